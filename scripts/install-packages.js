@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Runs `npm install` when node_modules is not what package-lock.json asks for; costs two milliseconds when it is. */
+export async function installPackages(root, development) {
+  if (isInstalled(root, development)) return
+  await alone(join(root, 'node_modules'), async () => {
+    if (isInstalled(root, development)) return // by the one we waited for
+    console.error('Installing packages (npm install), once after each change of package-lock.json ...')
+    const { code, output } = await npmInstall(root, development)
+    if (code !== 0) throw new Error(`${output.trim()}\n\nnpm install failed; what it said is above.`)
+  })
+}
+
+/** Compares what is there with what is wanted: the times of files say nothing after a git checkout. */
+function isInstalled(root, development) {
+  const wanted = readPackages(join(root, 'package-lock.json'))
+  const present = readPackages(join(root, 'node_modules', '.package-lock.json'))
+  if (!wanted) return true // without a list there is nothing to compare
+  if (!present) return false
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === '') return true
+    if (present[path]) return present[path].version === entry.version
+    // Optional ones are for other platforms or could not be had, and a second try each time would not change that.
+    return entry.optional || entry.devOptional || (entry.dev && !development)
+  })
+}
+
+function readPackages(lockfile) {
+  try {
+    return JSON.parse(readFileSync(lockfile, 'utf8')).packages
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined
+    throw new Error(`${lockfile} cannot be read: ${error.message}`)
+  }
+}
+
+async function npmInstall(root, development) {
+  const words = ['install', '--no-audit', '--no-fund', ...(development ? ['--include=dev'] : [])]
+  const npm = process.env.npm_execpath
+  const [file, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
+  const child = spawn(file, [...first, ...words], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+  }
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ code: 1, output: `npm cannot be started: ${error.message}` }))
+    child.on('close', (code) => resolve({ code, output }))
+  })
+}
+
+/** One installation at a time; a holder that died is recognised by its process number. */
+async function alone(folder, act) {
+  mkdirSync(folder, { recursive: true })
+  const lock = join(folder, '.installing')
+  const mine = `${lock}-${process.pid}`
+  writeFileSync(mine, String(process.pid))
+  try {
+    // A link appears together with its content, unlike a file that is made first and written then.
+    while (!tryLink(mine, lock)) {
+      if (holderDied(lock)) rmSync(lock, { force: true })
+      else await pause(200)
+    }
+    await act().finally(() => rmSync(lock, { force: true }))
+  } finally {
+    rmSync(mine, { force: true })
+  }
+}
+
+function tryLink(from, to) {
+  try {
+    linkSync(from, to)
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function holderDied(lock) {
+  try {
+    process.kill(Number(readFileSync(lock, 'utf8')), 0)
+    return false
+  } catch (error) {
+    return error.code === 'ESRCH'
+  }
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { PoolConfig } from 'pg'
+import { addresses, operations, rooms } from './catalogue.ts'
+import { createAuthenticator } from './domain/access/index.ts'
+import { openModuleGate } from './domain/modules/index.ts'
+import { systemActor } from './operation/actor.ts'
+import { createAuditTrail } from './operation/audit-store.ts'
+import { runLaterCall } from './operation/later.ts'
+import { type Call, type Corridor, type Outcome, runOperation } from './operation/run-operation.ts'
+import type { Clock } from './platform/clock.ts'
+import { type Database, openDatabase } from './platform/database/database.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { openNotices } from './platform/database/notices.ts'
+import type { Logger } from './platform/log.ts'
+import { createMetrics } from './platform/metrics.ts'
+import { type ManagedQueue, openQueue } from './platform/queue/queue.ts'
+import { keepTimetable } from './platform/queue/schedule.ts'
+import { startWorker } from './platform/queue/worker.ts'
+import type { Secrets } from './platform/secrets.ts'
+import { abilitiesDoor } from './surfaces/abilities/abilities.ts'
+import type { DoorFrame } from './surfaces/door.ts'
+import { accessLogDoor } from './surfaces/http/access-log.ts'
+import { healthDoor } from './surfaces/http/health.ts'
+import { metricsDoor } from './surfaces/http/metrics.ts'
+import { createServer } from './surfaces/http/server.ts'
+import { restDoor } from './surfaces/rest/rest.ts'
+
+export interface AppOptions {
+  connection: PoolConfig
+  clock: Clock
+  log: Logger
+  secrets: Secrets
+  /** This process serves the doors. */
+  serves: boolean
+  /** This process does the queued and scheduled work. */
+  works: boolean
+  clientAlias: boolean
+  publicUrl?: string | undefined
+  trustProxy?: string | undefined
+}
+
+export interface App {
+  server: FastifyInstance
+  db: Database
+  queue: ManagedQueue
+  /** Runs an operation through the corridor, by its name. */
+  run(name: string, input: unknown, call?: Partial<Call>): Promise<Outcome>
+  close(): Promise<void>
+}
+
+/** The only file that sees everything: puts platform, rooms and surfaces together. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { clock, log, secrets, connection } = options
+  const db = openDatabase(connection)
+  await migrate(db.pool)
+  const [notices, queue] = await Promise.all([
+    openNotices(connection, clock, log),
+    openQueue(connection, log, options.works),
+  ])
+  const gate = await openModuleGate(db, notices)
+  const metrics = createMetrics()
+  const corridor: Corridor = {
+    services: { db, queue, clock, secrets, log },
+    isModuleActive: gate.isActive,
+    audit: createAuditTrail(db, clock),
+    measure: metrics.operation,
+  }
+  const byName = new Map(operations.map((operation) => [operation.name, operation]))
+
+  let stopping = false
+  const frame: DoorFrame = {
+    operations,
+    addresses,
+    run: (operation, input, call) => runOperation(corridor, operation, input, call),
+    ...(options.publicUrl !== undefined && { publicUrl: options.publicUrl }),
+  }
+  const checks = {
+    database: async () => (await db.pool.query('select 1')).rowCount === 1,
+    queue: queue.isReady,
+  }
+  const server = await createServer({
+    log,
+    frame,
+    authenticator: await createAuthenticator({ db, notices, clock, secrets }),
+    clientAlias: options.clientAlias,
+    ...(options.trustProxy !== undefined && { trustProxy: options.trustProxy }),
+    newRequestId: randomUUID,
+    doors: [
+      healthDoor(checks, () => stopping),
+      metricsDoor(metrics),
+      accessLogDoor,
+      ...(options.serves ? [abilitiesDoor, restDoor({ batchItems: () => 100 })] : []),
+    ],
+  })
+
+  if (options.works) {
+    await startWorker(queue, (call, id) => runLaterCall(corridor, byName, call, id), log)
+    await keepTimetable(queue, timetable())
+  }
+
+  return {
+    server,
+    db,
+    queue,
+    run(name, input, call) {
+      const operation = byName.get(name)
+      if (!operation) throw new Error(`There is no operation ${name}.`)
+      return runOperation(corridor, operation, input, { actor: systemActor(), requestId: randomUUID(), ...call })
+    },
+    async close() {
+      stopping = true
+      await server.close()
+      await queue.close()
+      await notices.close()
+      await db.destroy()
+    },
+  }
+}
+
+function timetable() {
+  return rooms.flatMap((room) =>
+    (room.schedule ?? []).map(({ operation, cron, input = {} }) => ({
+      key: operation.name,
+      cron,
+      call: { operation: operation.name, input, actor: systemActor('schedule') },
+    })),
+  )
+}

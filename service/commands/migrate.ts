@@ -1,0 +1,17 @@
+import { openGround } from '../ground.ts'
+import type { Config } from '../platform/config.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { migrate } from '../platform/database/migrate.ts'
+
+/** Brings the database up to date and stops: for deployments that migrate before they start. */
+export async function run(config: Config): Promise<void> {
+  const ground = await openGround(config)
+  const db = openDatabase(ground.connection)
+  try {
+    const done = await migrate(db.pool)
+    console.log(done.length === 0 ? 'The database is up to date.' : `Applied: ${done.join(', ')}`)
+  } finally {
+    await db.destroy()
+    await ground.leave()
+  }
+}

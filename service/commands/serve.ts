@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createApp } from '../app.ts'
+import { ensureFirstAdministrator } from '../domain/access/index.ts'
+import { openGround } from '../ground.ts'
+import type { Config } from '../platform/config.ts'
+
+const defaultPort = 8700
+
+/** Starts the service and stays until it is asked to stop; then finishes what is under way and hands the rest back. */
+export async function run(config: Config): Promise<void> {
+  const ground = await openGround(config)
+  const app = await createApp({
+    ...ground,
+    serves: config.ROLE !== 'worker',
+    works: config.ROLE !== 'api',
+    clientAlias: config.CLIENT_ALIAS,
+    publicUrl: config.PUBLIC_URL,
+    trustProxy: config.TRUST_PROXY,
+  })
+  const first = await ensureFirstAdministrator(app.db, ground, config)
+  // Several workers may share a machine with the api: they open a port for /healthz only when told which.
+  const port = config.PORT ?? (config.ROLE === 'worker' ? null : defaultPort)
+  if (port !== null) await app.server.listen({ host: config.HOST, port })
+  greet(app.server.server.address(), config, first)
+  const signal = await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  ground.log.info({ signal: signal[0] }, 'stopping')
+  await app.close()
+  await ground.leave()
+}
+
+type FirstStart = Awaited<ReturnType<typeof ensureFirstAdministrator>>
+
+function greet(address: AddressInfo | string | null, config: Config, first: FirstStart) {
+  const listens = typeof address === 'object' && address !== null
+  const lines = [listens ? `Flotilla is ready at ${config.PUBLIC_URL ?? urlOf(address)}` : 'Flotilla worker is ready']
+  if (first) {
+    lines.push('', 'First start. This is shown once:')
+    if (first.password) lines.push(`  user ${first.login}, one-time password ${first.password}`)
+    if (first.apiKey) lines.push(`  API key ${first.apiKey}`)
+  }
+  console.log(lines.join('\n'))
+}
+
+function urlOf({ address, port }: AddressInfo): string {
+  const host =
+    address === '0.0.0.0' || address === '::' ? 'localhost' : address.includes(':') ? `[${address}]` : address
+  return `http://${host}:${port}`
+}

@@ -1,0 +1,110 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
+import type { DataOf, InputOf, OutputOf } from '../../contract/client.ts'
+import { addresses, operations } from '../catalogue.ts'
+import { sampleCatalogue } from '../surfaces/openapi/testing/sample-catalogue.ts'
+import { contractFiles, findStale } from './contract-files.ts'
+
+const files = contractFiles(sampleCatalogue)
+
+describe('catalogue.json', () => {
+  const { operations: described } = JSON.parse(files['catalogue.json']!)
+
+  it('holds every operation, in the order of the names', () => {
+    expect(described.map(({ name }: { name: string }) => name)).toEqual(
+      sampleCatalogue.operations.map(({ name }) => name).sort(),
+    )
+  })
+
+  it('says what an operation is, what it takes and gives, and where it is reached', () => {
+    expect(described.find(({ name }: { name: string }) => name === 'paint-boat')).toMatchObject({
+      ability: null,
+      effect: 'change',
+      permission: 'boats.manage',
+      requires: null,
+      aliases: { color: 'colour' },
+      input: { properties: { coats: { default: 2 } }, required: ['boat_id', 'colour'] },
+      output: { properties: { painted: { const: true } } },
+      addresses: [{ kind: 'route', methods: ['PUT', 'PATCH'], path: '/boats/{id}/paint', names: { id: 'boat_id' } }],
+    })
+  })
+})
+
+describe('client.ts', () => {
+  const text = files['client.ts']!
+
+  it('types what goes in and what comes out', () => {
+    expect(text).toContain(`  'sink-boat': {
+    effect: 'destroy'
+    input: {
+      boat_id: number
+    } & Guards
+    output: {
+      sunk: true
+    }
+  }`)
+    expect(text).toContain(`colour: 'red' | 'blue'`)
+    expect(text).toContain('coats?: number')
+    expect(text).toContain('boat_id_or_name: number | string')
+    expect(text).toContain('papers: unknown')
+  })
+
+  it('has one address per operation that is reached at all, best one first', () => {
+    expect(text).toContain(`'list-boats': { door: 'rest', method: 'GET', path: '/api/v2/boats', list: 'items' },`)
+    expect(text).toContain(`path: '/api/v2/boats/{id}/paint', names: { id: 'boat_id' } },`)
+    expect(text, 'REST shows something else').toContain(
+      `'get-boat': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-boat-v1/run' },`,
+    )
+    expect(text).toContain(
+      `'board-boat': { door: 'rest', method: 'POST', path: '/api/v2/aboard', hides: 'session_token' },`,
+    )
+  })
+
+  it('gives callers exact types', () => {
+    expectTypeOf<InputOf<'switch-module'>>().toExtend<{ name: string; active: boolean; dry_run?: boolean }>()
+    expectTypeOf<OutputOf<'switch-module'>>().toEqualTypeOf<{ name: string; active: boolean }>()
+    expectTypeOf<DataOf<'list-modules'>>().toEqualTypeOf<OutputOf<'list-modules'>['modules']>()
+    expectTypeOf<DataOf<'switch-module'>>().toEqualTypeOf<OutputOf<'switch-module'>>()
+    expectTypeOf<DataOf<'sign-in'>>().not.toHaveProperty('session_token')
+  })
+})
+
+it('the same catalogue gives the same bytes', () => {
+  expect(contractFiles(sampleCatalogue)).toEqual(files)
+  expect(contractFiles({ ...sampleCatalogue, publicUrl: 'https://fleet.example' }), 'wherever it runs').toEqual(files)
+  const shuffled = { ...sampleCatalogue, operations: [...sampleCatalogue.operations].reverse() }
+  expect(contractFiles(shuffled)['catalogue.json']).toBe(files['catalogue.json'])
+  expect(contractFiles(shuffled)['client.ts']).toBe(files['client.ts'])
+})
+
+it('describes the real catalogue', () => {
+  expect(JSON.parse(contractFiles({ operations, addresses })['catalogue.json']!).operations).toHaveLength(
+    operations.length,
+  )
+})
+
+describe('a copy that does not fit', () => {
+  let path: string
+  beforeEach(async () => {
+    path = await mkdtemp(join(tmpdir(), 'contract-'))
+    for (const [name, content] of Object.entries(files)) await writeFile(join(path, name), content)
+  })
+  afterEach(() => rm(path, { recursive: true }))
+  const stale = () => findStale(pathToFileURL(`${path}/`), files)
+
+  it('is not there when all is well', async () => {
+    expect(await stale()).toEqual([])
+  })
+
+  it('is named, with what to do', async () => {
+    await writeFile(join(path, 'client.ts'), files['client.ts']!.replace("'red'", "'green'"))
+    await rm(join(path, 'openapi.json'))
+    const problems = await stale()
+    expect(problems).toHaveLength(2)
+    expect(problems[0]).toMatch(/^contract\/client.ts is stale \(line \d+ should be: colour: 'red' .*npm run generate/)
+    expect(problems[1]).toMatch(/^contract\/openapi.json is missing: run "npm run generate"/)
+  })
+})

@@ -1,0 +1,70 @@
+import { permissionDenied, ServiceError } from '../../operation/errors.ts'
+
+/** One sentence for every way to fail, so that nobody learns which logins exist. */
+export const wrongCredentials = () =>
+  new ServiceError(
+    'svc_unauthorized',
+    'unauthorized',
+    'The user name or the password is wrong, or the account is disabled. Ask an administrator for a new password if you lost yours.',
+  )
+
+export const keyRefused = () =>
+  new ServiceError(
+    'svc_unauthorized',
+    'unauthorized',
+    'This API key is unknown, expired or switched off. An administrator can make a new one with POST /rest-api/add-key.',
+  )
+
+export const sessionEnded = () =>
+  new ServiceError('svc_unauthorized', 'unauthorized', 'This session has ended. Sign in again.')
+
+export const tooManyFailures = (seconds: number) =>
+  new ServiceError(
+    'svc_rate_limited',
+    'rate-limited',
+    `Too many failed attempts. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    { retry_after: seconds },
+  )
+
+export const tooManyAtOnce = () =>
+  new ServiceError(
+    'svc_busy',
+    'unavailable',
+    'More people are signing in than can be checked at once. Try again in a few seconds.',
+  )
+
+export const csrfTokenWrong = () =>
+  permissionDenied(
+    'The X-CSRF-Token header is missing or wrong. GET /access/me tells the token of this session; send it with every change.',
+  )
+
+export const userNotFound = (id: number) =>
+  new ServiceError('svc_user_not_found', 'missing', `There is no user ${id}; GET /access/users lists them.`)
+
+export const keyNotFound = (id: number) =>
+  new ServiceError('svc_key_not_found', 'missing', `There is no API key ${id}; GET /rest-api/keys lists them.`)
+
+export const applicationPasswordNotFound = (id: number) =>
+  new ServiceError(
+    'svc_application_password_not_found',
+    'missing',
+    `You have no application password ${id}; GET /access/me/application-passwords lists yours.`,
+  )
+
+export const sessionNotFound = (reason = 'You have no such session; GET /access/sessions lists yours.') =>
+  new ServiceError('svc_session_not_found', 'missing', reason)
+
+export const loginTaken = (login: string) =>
+  new ServiceError('svc_already_exists', 'conflict', `There is already a user called ${login}; choose another login.`)
+
+export const lastAdministrator = () =>
+  new ServiceError(
+    'svc_last_administrator',
+    'conflict',
+    'This is the last active administrator. Make someone else an administrator first.',
+  )
+
+export const wrongPassword = () =>
+  new ServiceError('svc_wrong_password', 'invalid', 'The current password is wrong; nothing was changed.', {
+    params: { current_password: 'is wrong' },
+  })

@@ -1,0 +1,53 @@
+import type { Room } from '../../operation/room.ts'
+import { addApplicationPassword } from './operations/add-application-password.ts'
+import { addKey } from './operations/add-key.ts'
+import { addUser } from './operations/add-user.ts'
+import { changeOwnPassword } from './operations/change-own-password.ts'
+import { deleteKey } from './operations/delete-key.ts'
+import { deleteUser } from './operations/delete-user.ts'
+import { endSession } from './operations/end-session.ts'
+import { endUserSessions } from './operations/end-user-sessions.ts'
+import { forgetExpiredAccess } from './operations/forget-expired-access.ts'
+import { getOwnAccount } from './operations/get-own-account.ts'
+import { getUser } from './operations/get-user.ts'
+import { listApplicationPasswords } from './operations/list-application-passwords.ts'
+import { listKeys } from './operations/list-keys.ts'
+import { listOwnSessions } from './operations/list-own-sessions.ts'
+import { listUsers } from './operations/list-users.ts'
+import { revokeApplicationPassword } from './operations/revoke-application-password.ts'
+import { signIn } from './operations/sign-in.ts'
+import { signOut } from './operations/sign-out.ts'
+import { updateKey } from './operations/update-key.ts'
+import { updateUser } from './operations/update-user.ts'
+import { addresses } from './rest.ts'
+
+export const accessRoom: Room = {
+  name: 'access',
+  operations: [
+    listUsers,
+    getUser,
+    addUser,
+    updateUser,
+    deleteUser,
+    endUserSessions,
+    getOwnAccount,
+    changeOwnPassword,
+    listApplicationPasswords,
+    addApplicationPassword,
+    revokeApplicationPassword,
+    signIn,
+    signOut,
+    listOwnSessions,
+    endSession,
+    listKeys,
+    addKey,
+    updateKey,
+    deleteKey,
+    forgetExpiredAccess,
+  ],
+  addresses,
+  schedule: [{ operation: forgetExpiredAccess, cron: '17 * * * *' }],
+}
+
+export { createAuthenticator } from './authenticator.ts'
+export { ensureFirstAdministrator, type FirstStart, type WantedAdministrator } from './first-administrator.ts'

@@ -1,0 +1,126 @@
+import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
+import type { Role, Scope } from '../../operation/actor.ts'
+import { type Database, type Db, statement } from '../../platform/database/database.ts'
+import { keyNotFound } from './access-errors.ts'
+
+interface ApiKeysTable {
+  id: Generated<number>
+  user_id: number
+  description: string
+  hash: string
+  truncated_key: string
+  scopes: Scope[]
+  site_ids: number[] | null
+  tag_ids: number[] | null
+  active: boolean
+  expires_at: Date | null
+  from_environment: Generated<boolean>
+  created_at: Date
+  last_used_at: Date | null
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    api_keys: ApiKeysTable
+  }
+}
+
+export type KeyRow = Omit<Selectable<ApiKeysTable>, 'hash'>
+
+/** The hash stays in the table: no reader has a use for it. */
+const columns = [
+  'id',
+  'user_id',
+  'description',
+  'truncated_key',
+  'scopes',
+  'site_ids',
+  'tag_ids',
+  'active',
+  'expires_at',
+  'from_environment',
+  'created_at',
+  'last_used_at',
+] as const
+
+// The driver leaves the elements of bigint[] as texts.
+const withNumbers = <Row extends Pick<KeyRow, 'site_ids' | 'tag_ids'>>(row: Row): Row => ({
+  ...row,
+  site_ids: row.site_ids?.map(Number) ?? null,
+  tag_ids: row.tag_ids?.map(Number) ?? null,
+})
+
+/** `lock`: it stays as it is until the transaction ends. */
+export async function requireKey(db: Db, id: number, { lock = false } = {}): Promise<KeyRow> {
+  const query = db.selectFrom('api_keys').select(columns).where('id', '=', id)
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
+  if (!row) throw keyNotFound(id)
+  return withNumbers(row)
+}
+
+export interface KeyFilter {
+  userId?: number | undefined
+  active?: boolean | undefined
+}
+
+export async function listKeys(db: Db, { userId, active }: KeyFilter, page: number, perPage: number) {
+  let query = db.selectFrom('api_keys')
+  if (userId !== undefined) query = query.where('user_id', '=', userId)
+  if (active !== undefined) query = query.where('active', '=', active)
+  const { total } = await query.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await query
+    .select(columns)
+    .orderBy('id')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { keys: rows.map(withNumbers), total }
+}
+
+export async function insertKey(db: Db, key: Insertable<ApiKeysTable>): Promise<KeyRow> {
+  return withNumbers(await db.insertInto('api_keys').values(key).returning(columns).executeTakeFirstOrThrow())
+}
+
+export async function updateKey(db: Db, id: number, changes: Updateable<ApiKeysTable>): Promise<KeyRow> {
+  if (Object.keys(changes).length === 0) return requireKey(db, id)
+  const row = await db.updateTable('api_keys').set(changes).where('id', '=', id).returning(columns).executeTakeFirst()
+  if (!row) throw keyNotFound(id)
+  return withNumbers(row)
+}
+
+export async function deleteKey(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('api_keys').where('id', '=', id).execute()
+}
+
+/** The key with this hash, and the one that stood for API_KEY before. */
+export const findEnvironmentKeys = (db: Db, hash: string) =>
+  db
+    .selectFrom('api_keys')
+    .select(['id', 'hash'])
+    .where((row) => row.or([row('hash', '=', hash), row('from_environment', '=', true)]))
+    .execute()
+
+export type PresentedKey = Pick<
+  KeyRow,
+  'id' | 'user_id' | 'description' | 'scopes' | 'site_ids' | 'tag_ids' | 'expires_at'
+> & { login: string; role: Role }
+
+// What is inactive, expired or belongs to a disabled user is not found: there is one answer for all of them.
+const usableKey = statement<PresentedKey>(
+  'access_usable_key',
+  `select api_keys.id, user_id, description, scopes, site_ids, tag_ids, expires_at, login, role
+   from api_keys join users on users.id = user_id
+   where hash = $1 and active and not disabled and (expires_at is null or expires_at > $2)`,
+)
+
+export async function findUsableKey(db: Database, hash: string, now: Date): Promise<PresentedKey | undefined> {
+  const [row] = await db.fetch(usableKey, [hash, now])
+  return row && withNumbers(row)
+}
+
+const touch = statement(
+  'access_touch_key',
+  `update api_keys set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at <= $2::timestamptz - interval '1 minute')`,
+)
+
+export const touchKey = (db: Database, id: number, now: Date) => db.fetch(touch, [id, now])

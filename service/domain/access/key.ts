@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { type Scope, scopes } from '../../operation/actor.ts'
+import { invalidInput } from '../../operation/errors.ts'
+import { isoTime, timestamp } from '../../operation/shapes.ts'
+import type { KeyRow } from './key-store.ts'
+
+export const keyId = z.int().min(1)
+const scope = z.enum(scopes)
+
+/** Limits are never an empty list: a script whose list came out empty must not end up with a key to everything. */
+const limit = z.array(z.int().min(1)).min(1).max(10_000).nullable()
+
+/** The fields of a key that its maker decides; all optional, so that an edit says only what changes. */
+export const keyFields = {
+  description: z.string().max(200).optional(),
+  active: z.boolean().optional(),
+  scopes: z.array(scope).min(1).max(3).optional().describe('Exactly what the key may do.'),
+  permissions: z
+    .array(z.enum(['read', 'write', 'read_write', 'delete']))
+    .min(1)
+    .max(4)
+    .optional()
+    .describe('As the established product means it: write includes delete. Give this or scopes, not both.'),
+  site_ids: limit.optional().describe('Only these sites; null for no limit.'),
+  tag_ids: limit.optional().describe('Only sites with one of these tags; null for no limit.'),
+  expires_at: z.iso.datetime({ offset: true }).nullable().optional().describe('null: never.'),
+}
+
+interface GivenScopes {
+  scopes?: Scope[] | undefined
+  permissions?: ('read' | 'write' | 'read_write' | 'delete')[] | undefined
+}
+
+const scopesOfPermission: Record<string, Scope[]> = {
+  read: ['read'],
+  write: ['write', 'delete'],
+  read_write: ['read', 'write', 'delete'],
+  delete: ['delete'],
+}
+
+/** The scopes asked for, in their usual order, or undefined when nothing was said about them. */
+export function readScopes({ scopes: exact, permissions }: GivenScopes): Scope[] | undefined {
+  if (exact && permissions) throw invalidInput({ permissions: 'says the same as scopes; give only one of them' })
+  const wanted = exact ?? permissions?.flatMap((permission) => scopesOfPermission[permission]!)
+  return wanted && scopes.filter((scope) => wanted.includes(scope))
+}
+
+/** undefined when nothing was said about it. */
+export function readExpiry(text: string | null | undefined, now: Date): Date | null | undefined {
+  if (text === undefined || text === null) return text
+  const time = new Date(text)
+  if (time <= now) throw invalidInput({ expires_at: 'must lie in the future; to stop a key now, send active: false' })
+  return time
+}
+
+export const keyRecord = z.object({
+  id: z.int(),
+  user_id: z.int(),
+  version: z.literal('v2'),
+  description: z.string(),
+  permissions: z.array(z.string()),
+  scopes: z.array(scope),
+  site_ids: z.array(z.int()).nullable(),
+  tag_ids: z.array(z.int()).nullable(),
+  truncated_key: z.string(),
+  active: z.boolean(),
+  expires_at: timestamp.nullable(),
+  created_at: timestamp,
+  last_access: timestamp.nullable(),
+})
+
+export function toKeyRecord(row: KeyRow): z.input<typeof keyRecord> {
+  const { id, user_id, description, scopes, site_ids, tag_ids, truncated_key, active } = row
+  return {
+    id,
+    user_id,
+    version: 'v2',
+    description,
+    permissions: describeScopes(scopes),
+    scopes,
+    site_ids,
+    tag_ids,
+    truncated_key,
+    active,
+    expires_at: isoTime(row.expires_at),
+    created_at: isoTime(row.created_at)!,
+    last_access: isoTime(row.last_used_at),
+  }
+}
+
+/** In the words of the established product, where writing and deleting are one permission. */
+function describeScopes(scopes: Scope[]): string[] {
+  const read = scopes.includes('read') ? ['Read'] : []
+  const changing = [scopes.includes('write') && 'Write', scopes.includes('delete') && 'Delete'].filter(Boolean)
+  return changing.length > 0 ? [...read, changing.join(' & ')] : read
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { loginTaken } from '../access-errors.ts'
+import { requireRightsOverPeople } from '../handing-out.ts'
+import { hashPassword } from '../password-hash.ts'
+import { newOneTimePassword } from '../random-text.ts'
+import { email, login, newPassword, personName, requireUnlikeLogin, role, toUserRecord, userRecord } from '../user.ts'
+import { findUserByLogin, insertUser } from '../user-store.ts'
+
+export const addUser = operation({
+  name: 'add-user',
+  summary: 'Add a person who may sign in. Without a password they get a one-time password, which is shown only here.',
+  effect: 'change',
+  permission: 'access.manage',
+  aliases: { username: 'login' },
+  input: z.strictObject({
+    login,
+    name: personName.default(''),
+    email: email.default(null),
+    role: role.default('viewer'),
+    password: newPassword.optional(),
+    must_change_password: z
+      .boolean()
+      .default(true)
+      .describe('Whether a given password opens only the page to change it.'),
+  }),
+  output: z.object({ user: userRecord, one_time_password: z.string().nullable() }),
+})
+  .plans(async ({ login, role }, { db, actor }) => {
+    requireRightsOverPeople(actor)
+    if (await findUserByLogin(db, login)) throw loginTaken(login)
+    return { login, would_affect: [{ login, role }] }
+  })
+  .does(async ({ login, name, email, role, password, must_change_password }, { db, clock, actor }) => {
+    requireRightsOverPeople(actor)
+    if (password !== undefined) requireUnlikeLogin(password, login, 'password')
+    const oneTimePassword = password === undefined ? newOneTimePassword() : null
+    const user = await insertUser(db, {
+      login,
+      name,
+      email: email || null,
+      role,
+      password_hash: await hashPassword(password ?? oneTimePassword!),
+      must_change_password: oneTimePassword !== null || must_change_password,
+      created_at: clock.now(),
+    })
+    return { user: toUserRecord(user), one_time_password: oneTimePassword }
+  })

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { sessionNotFound } from '../access-errors.ts'
+import { reviseAccess } from '../revocation.ts'
+import { idleSince } from '../session.ts'
+import { deleteSession, listSessions } from '../session-store.ts'
+
+export const endSession = operation({
+  name: 'end-session',
+  summary: 'End one of your own sessions, for example on a computer you no longer have.',
+  effect: 'destroy',
+  permission: 'own',
+  input: z.strictObject({ id: z.uuid() }),
+  output: z.object({ ended: z.literal(true), id: z.string() }),
+})
+  .plans(async ({ id }, { db, clock, actor }) => {
+    const now = clock.now()
+    const sessions = await listSessions(db, actor.userId!, now, idleSince(now))
+    if (!sessions.some((session) => session.id === id)) throw sessionNotFound()
+    return { id, would_affect: [{ id }] }
+  })
+  .does(async ({ id }, { db, actor }) => {
+    const userId = actor.userId!
+    if (!(await reviseAccess(db, userId, (trx) => deleteSession(trx, userId, id)))) throw sessionNotFound()
+    return { ended: true, id }
+  })

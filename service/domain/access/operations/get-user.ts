@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { toUserRecord, userId, userRecord } from '../user.ts'
+import { requireUser } from '../user-store.ts'
+
+export const getUser = operation({
+  name: 'get-user',
+  summary: 'Show a person who may sign in.',
+  effect: 'read',
+  permission: 'access.read',
+  input: z.strictObject({ id: userId }),
+  output: userRecord,
+}).does(async ({ id }, { db }) => toUserRecord(await requireUser(db, id)))

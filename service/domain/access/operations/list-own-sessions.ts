@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { isoTime, timestamp } from '../../../operation/shapes.ts'
+import { idleSince } from '../session.ts'
+import { listSessions } from '../session-store.ts'
+
+export const listOwnSessions = operation({
+  name: 'list-own-sessions',
+  summary: 'List where you are signed in to the dashboard.',
+  effect: 'read',
+  permission: 'own',
+  input: z.strictObject({}),
+  output: z.object({
+    sessions: z.array(
+      z.object({
+        id: z.string(),
+        current: z.boolean(),
+        address: z.string().nullable(),
+        created_at: timestamp,
+        last_seen_at: timestamp,
+        expires_at: timestamp,
+      }),
+    ),
+    total: z.int(),
+  }),
+}).does(async (_input, { db, clock, actor }) => {
+  const now = clock.now()
+  const rows = await listSessions(db, actor.userId!, now, idleSince(now))
+  const sessions = rows.map(({ id, address, created_at, last_seen_at, expires_at }) => ({
+    id,
+    current: id === actor.sessionId,
+    address,
+    created_at: isoTime(created_at)!,
+    last_seen_at: isoTime(last_seen_at)!,
+    expires_at: isoTime(expires_at)!,
+  }))
+  return { sessions, total: sessions.length }
+})

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { page, perPage, search } from '../../../operation/shapes.ts'
+import { role, toUserRecord, userRecord } from '../user.ts'
+import { listUsers as findUsers } from '../user-store.ts'
+
+export const listUsers = operation({
+  name: 'list-users',
+  summary: 'List the people who may sign in.',
+  effect: 'read',
+  permission: 'access.read',
+  input: z.strictObject({
+    page,
+    per_page: perPage(),
+    search: search.describe('Part of the login, name or e-mail address.'),
+    role: role.optional(),
+    status: z.enum(['active', 'disabled']).optional(),
+  }),
+  output: z.object({ users: z.array(userRecord), total: z.int(), page: z.int(), per_page: z.int() }),
+}).does(async ({ page, per_page, search, role, status }, { db }) => {
+  const disabled = status && status === 'disabled'
+  const { users, total } = await findUsers(db, { search, role, disabled }, page, per_page)
+  return { users: users.map(toUserRecord), total, page, per_page }
+})

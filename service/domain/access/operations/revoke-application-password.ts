@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { applicationPasswordNotFound } from '../access-errors.ts'
+import { deleteApplicationPassword, findApplicationPassword } from '../application-password-store.ts'
+import { reviseAccess } from '../revocation.ts'
+
+export const revokeApplicationPassword = operation({
+  name: 'revoke-application-password',
+  summary: 'Revoke one of your own application passwords; it stops working at once.',
+  effect: 'destroy',
+  permission: 'own',
+  input: z.strictObject({ id: z.int().min(1) }),
+  output: z.object({ revoked: z.literal(true), id: z.int() }),
+})
+  .plans(async ({ id }, { db, actor }) => {
+    const found = await findApplicationPassword(db, actor.userId!, id)
+    if (!found) throw applicationPasswordNotFound(id)
+    return { id, would_affect: [{ id, name: found.name }] }
+  })
+  .does(async ({ id }, { db, actor }) => {
+    const userId = actor.userId!
+    const deleted = await reviseAccess(db, userId, (trx) => deleteApplicationPassword(trx, userId, id))
+    if (!deleted) throw applicationPasswordNotFound(id)
+    return { revoked: true, id }
+  })

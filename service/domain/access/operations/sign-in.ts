@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { isoTime, timestamp } from '../../../operation/shapes.ts'
+import { checkPassword } from '../check-password.ts'
+import { openSession } from '../session.ts'
+import { presentedPassword, toUserRecord, userRecord } from '../user.ts'
+
+export const signIn = operation({
+  name: 'sign-in',
+  summary: 'Open a session for the dashboard with user name and password. Every change it makes must carry csrf_token.',
+  effect: 'change',
+  permission: 'public',
+  aliases: { username: 'login' },
+  input: z.strictObject({ login: z.string().min(1).max(60), password: presentedPassword }),
+  output: z.object({
+    session_token: z.string(),
+    csrf_token: z.string(),
+    expires_at: timestamp,
+    must_change_password: z.boolean(),
+    user: userRecord,
+  }),
+})
+  // Tells nothing about the login or the password: only signing in does, and it is limited.
+  .plans(async ({ login }) => ({ would_affect: [{ login }] }))
+  .does(async ({ login, password }, ctx) => {
+    const user = await checkPassword(ctx, login, password, ctx.actor.address)
+    const { token, csrfToken, expiresAt } = await openSession(ctx, user, ctx.actor.address)
+    return {
+      session_token: token,
+      csrf_token: csrfToken,
+      expires_at: isoTime(expiresAt)!,
+      must_change_password: user.must_change_password,
+      user: toUserRecord({ ...user, last_sign_in_at: ctx.clock.now() }),
+    }
+  })

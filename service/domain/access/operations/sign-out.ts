@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { sessionNotFound } from '../access-errors.ts'
+import { reviseAccess } from '../revocation.ts'
+import { deleteSession } from '../session-store.ts'
+
+export const signOut = operation({
+  name: 'sign-out',
+  summary: 'End the session of this call.',
+  effect: 'change',
+  permission: 'own',
+  input: z.strictObject({}),
+  output: z.object({ signed_out: z.literal(true) }),
+})
+  .plans(async (_input, { actor }) => ({ would_affect: [{ id: requireSession(actor.sessionId) }] }))
+  .does(async (_input, { db, actor }) => {
+    const id = requireSession(actor.sessionId)
+    await reviseAccess(db, actor.userId!, (trx) => deleteSession(trx, actor.userId!, id))
+    return { signed_out: true }
+  })
+
+function requireSession(id: string | null): string {
+  if (id === null) throw sessionNotFound('This call did not come with a session, so there is none to end.')
+  return id
+}

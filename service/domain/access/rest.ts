@@ -1,0 +1,53 @@
+import { route } from '../../operation/address.ts'
+import { addApplicationPassword } from './operations/add-application-password.ts'
+import { addKey } from './operations/add-key.ts'
+import { addUser } from './operations/add-user.ts'
+import { changeOwnPassword } from './operations/change-own-password.ts'
+import { deleteKey } from './operations/delete-key.ts'
+import { deleteUser } from './operations/delete-user.ts'
+import { endSession } from './operations/end-session.ts'
+import { endUserSessions } from './operations/end-user-sessions.ts'
+import { getOwnAccount } from './operations/get-own-account.ts'
+import { getUser } from './operations/get-user.ts'
+import { listApplicationPasswords } from './operations/list-application-passwords.ts'
+import { listKeys } from './operations/list-keys.ts'
+import { listOwnSessions } from './operations/list-own-sessions.ts'
+import { listUsers } from './operations/list-users.ts'
+import { revokeApplicationPassword } from './operations/revoke-application-password.ts'
+import { signIn } from './operations/sign-in.ts'
+import { signOut } from './operations/sign-out.ts'
+import { updateKey } from './operations/update-key.ts'
+import { updateUser } from './operations/update-user.ts'
+
+const unpaged = 1000
+
+export const addresses = [
+  route('GET /access/users', listUsers, { list: 'users', unpaged }),
+  route('GET /access/users/{id}', getUser),
+  route('POST /access/users/add', addUser, { message: 'User added.' }),
+  route('POST|PUT|PATCH /access/users/{id}/edit', updateUser, { message: 'User updated.' }),
+  route('DELETE /access/users/{id}/remove', deleteUser, { message: 'User deleted.' }),
+  route('DELETE /access/users/{id}/sessions', endUserSessions, { message: 'Sessions ended.' }),
+
+  route('GET /access/me', getOwnAccount),
+  route('PUT|PATCH /access/me/password', changeOwnPassword, { message: 'Password changed.' }),
+  route('GET /access/me/application-passwords', listApplicationPasswords, { list: 'application_passwords' }),
+  route('POST /access/me/application-passwords', addApplicationPassword, { message: 'Application password made.' }),
+  route('DELETE /access/me/application-passwords/{id}', revokeApplicationPassword, {
+    message: 'Application password revoked.',
+  }),
+
+  route('POST /access/sessions', signIn, { session: 'open', message: 'Signed in.' }),
+  route('GET /access/sessions', listOwnSessions, { list: 'sessions' }),
+  route('DELETE /access/sessions/current', signOut, { session: 'close', message: 'Signed out.' }),
+  route('DELETE /access/sessions/{id}', endSession, { message: 'Session ended.' }),
+
+  route('GET /rest-api/keys', listKeys, { list: 'keys', unpaged }),
+  route('POST /rest-api/add-key', addKey, {
+    message: 'API key made. It is shown only now.',
+    shows: ({ key }: { key: unknown }) => key,
+    beside: ({ token }: { token: string }) => ({ token }),
+  }),
+  route('PUT|PATCH /rest-api/edit-key/{id}', updateKey, { message: 'API key updated.' }),
+  route('DELETE /rest-api/delete-key/{id}', deleteKey, { message: 'API key deleted.' }),
+]

@@ -1,0 +1,25 @@
+/** Lets so many through at once and so many wait; whoever comes after that is turned away. */
+export interface Turnstile {
+  pass<T>(work: () => Promise<T>): Promise<T>
+}
+
+export function createTurnstile(atOnce: number, waitingRoom: number, turnAway: () => Error): Turnstile {
+  const waiting: (() => void)[] = []
+  let inside = 0
+  return {
+    async pass(work) {
+      if (inside >= atOnce) {
+        if (waiting.length >= waitingRoom) throw turnAway()
+        // Whoever leaves hands over their place, so `inside` stays as it is.
+        await new Promise<void>((resolve) => waiting.push(resolve))
+      } else inside++
+      try {
+        return await work()
+      } finally {
+        const next = waiting.shift()
+        if (next) next()
+        else inside--
+      }
+    },
+  }
+}

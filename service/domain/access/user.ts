@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { roles } from '../../operation/actor.ts'
+import { invalidInput } from '../../operation/errors.ts'
+import { isoTime, timestamp } from '../../operation/shapes.ts'
+import type { UserRow } from './user-store.ts'
+
+export const userId = z.int().min(1)
+export const role = z.enum(roles)
+
+// No colon: Basic credentials end the user name with one.
+export const login = z
+  .string()
+  .min(1)
+  .max(60)
+  .regex(/^[^\s:\p{C}]+( [^\s:\p{C}]+)*$/u, 'must not contain colons, control characters or spaces at its ends')
+
+export const personName = z.string().max(120)
+export const email = z
+  .string()
+  .max(254)
+  .regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address')
+  .nullable()
+
+export const newPassword = z.string().min(10).max(200)
+
+/** A password as it is presented: only its length is anybody's business. */
+export const presentedPassword = z.string().min(1).max(1000)
+
+export const userRecord = z.object({
+  id: z.int(),
+  login: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  role,
+  disabled: z.boolean(),
+  must_change_password: z.boolean(),
+  created_at: timestamp,
+  last_sign_in_at: timestamp.nullable(),
+})
+
+export function toUserRecord(row: UserRow): z.input<typeof userRecord> {
+  const { id, login, name, email, role, disabled, must_change_password } = row
+  return {
+    id,
+    login,
+    name,
+    email,
+    role,
+    disabled,
+    must_change_password,
+    created_at: isoTime(row.created_at)!,
+    last_sign_in_at: isoTime(row.last_sign_in_at),
+  }
+}
+
+/** `field` is where the caller wrote the password. */
+export function requireUnlikeLogin(password: string, login: string, field: string): void {
+  if (password.toLowerCase().includes(login.toLowerCase()) && login.length > 2) {
+    throw invalidInput({ [field]: 'must not contain the user name' })
+  }
+}

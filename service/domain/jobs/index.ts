@@ -1,0 +1,18 @@
+import type { Room } from '../../operation/room.ts'
+import { cancelJob } from './operations/cancel-job.ts'
+import { getBatchJobStatus } from './operations/get-batch-job-status.ts'
+import { getJob } from './operations/get-job.ts'
+import { listJobTargets } from './operations/list-job-targets.ts'
+import { listJobs } from './operations/list-jobs.ts'
+import { retryFailedTargets } from './operations/retry-failed-targets.ts'
+import { addresses } from './rest.ts'
+
+export const jobsRoom: Room = {
+  name: 'jobs',
+  operations: [listJobs, getJob, getBatchJobStatus, listJobTargets, cancelJob, retryFailedTargets],
+  addresses,
+}
+
+export { openJobWatch } from './job-watch.ts'
+export { immediateTargets, type NowOrLater, nowOrLater } from './now-or-later.ts'
+export { createTargetWorker, type TargetWorker } from './run-targets.ts'

@@ -1,0 +1,14 @@
+import { ServiceError } from '../../operation/errors.ts'
+
+export const jobNotFound = (id: string) =>
+  new ServiceError(
+    'svc_job_not_found',
+    'missing',
+    `There is no job ${id}, or it is not yours to see. GET /jobs lists yours.`,
+  )
+
+export const jobIsOver = (id: string, status: string) =>
+  new ServiceError('svc_job_is_over', 'conflict', `Job ${id} is ${status}; there is nothing left to cancel.`)
+
+export const nothingToRetry = (id: string) =>
+  new ServiceError('svc_nothing_to_retry', 'conflict', `Job ${id} has no failed targets to try again.`)

@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import type { Context } from '../../operation/context.ts'
+import { isoTime } from '../../operation/shapes.ts'
+import type { JobReport } from './job.ts'
+import { jobNotFound } from './job-errors.ts'
+import { findJob, listTargets } from './job-reading-store.ts'
+import type { JobRow, TargetRow } from './job-store.ts'
+
+// What a client can take in one answer; the rest is in the list of targets.
+const reportedErrors = 1_000
+
+export function reportOf(job: JobRow): z.input<typeof JobReport> {
+  const processed = job.succeeded + job.failed + job.cancelled
+  return {
+    job_id: String(job.id),
+    type: job.kind,
+    status: job.status,
+    progress: job.total === 0 ? 100 : Math.floor((100 * processed) / job.total),
+    processed,
+    total: job.total,
+    succeeded: job.succeeded,
+    failed: job.failed,
+    cancelled: job.cancelled,
+    created_at: isoTime(job.created_at)!,
+    started_at: isoTime(job.started_at),
+    completed_at: isoTime(job.completed_at),
+    started_by: job.actor.name,
+  }
+}
+
+export async function requireJob({ db, actor }: Pick<Context, 'db' | 'actor'>, id: string): Promise<JobRow> {
+  const job = await findJob(db, Number(id), actor)
+  if (!job) throw jobNotFound(id)
+  return job
+}
+
+export async function reportWithErrors(context: Pick<Context, 'db' | 'actor'>, id: string) {
+  const job = await requireJob(context, id)
+  const failed = await listTargets(context.db, job.id, { state: 'failed' }, { page: 1, perPage: reportedErrors })
+  return { ...reportOf(job), errors: failed.map(errorOf), status_url: `/api/v2/jobs/${job.id}` }
+}
+
+export function errorOf(target: TargetRow) {
+  return {
+    identifier: target.site_id ?? target.label,
+    site_id: target.site_id,
+    site_url: target.label,
+    code: target.error_code ?? 'svc_internal_error',
+    message: target.error_message ?? '',
+  }
+}

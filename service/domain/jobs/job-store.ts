@@ -1,0 +1,190 @@
+import { type Generated, type Selectable, sql } from 'kysely'
+import type { Actor } from '../../operation/actor.ts'
+import { type Database, type Db, statement } from '../../platform/database/database.ts'
+import type { jobStatuses } from './job.ts'
+
+interface JobTable {
+  id: Generated<number>
+  kind: string
+  operation: string
+  actor: Actor
+  user_id: number | null
+  key_id: number | null
+  status: Generated<(typeof jobStatuses)[number]>
+  total: number
+  succeeded: Generated<number>
+  failed: Generated<number>
+  cancelled: Generated<number>
+  created_at: Date
+  started_at: Date | null
+  completed_at: Date | null
+}
+
+interface TargetTable {
+  job_id: number
+  position: number
+  site_id: number | null
+  label: string
+  input: Record<string, unknown>
+  state: Generated<'waiting' | 'running' | 'succeeded' | 'failed' | 'cancelled'>
+  attempts: Generated<number>
+  leased_by: string | null
+  leased_until: Date | null
+  result: unknown
+  error_code: string | null
+  error_message: string | null
+  started_at: Date | null
+  finished_at: Date | null
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    jobs: JobTable
+    job_targets: TargetTable
+  }
+}
+
+export type JobRow = Selectable<JobTable>
+export type TargetRow = Selectable<TargetTable>
+
+export interface NewTarget {
+  siteId: number | null
+  /** What people call the target: a site's address, a row of an import. */
+  label: string
+  input: Record<string, unknown>
+}
+
+export const jobsChannel = 'jobs_changed'
+
+export async function insertJob(
+  trx: Db,
+  job: { kind: string; operation: string; actor: Actor; now: Date },
+  targets: NewTarget[],
+): Promise<JobRow> {
+  const row = await trx
+    .insertInto('jobs')
+    .values({
+      kind: job.kind,
+      operation: job.operation,
+      actor: JSON.stringify(job.actor) as unknown as Actor,
+      user_id: job.actor.userId,
+      key_id: job.actor.keyId,
+      total: targets.length,
+      created_at: job.now,
+      ...(targets.length === 0 && { status: 'completed' as const, started_at: job.now, completed_at: job.now }),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  // One statement for any number of targets: unnest keeps it below the limit of parameters.
+  await sql`
+    insert into job_targets (job_id, position, site_id, label, input)
+    select ${row.id}, position - 1, site_id, label, input
+    from unnest(
+      ${targets.map((target) => target.siteId)}::bigint[],
+      ${targets.map((target) => target.label)}::text[],
+      ${targets.map((target) => JSON.stringify(target.input))}::jsonb[]
+    ) with ordinality as given (site_id, label, input, position)`.execute(trx)
+  return row
+}
+
+const takeTargets = statement<TargetRow>(
+  'job-take-targets',
+  `update job_targets set state = 'running', attempts = attempts + 1, leased_by = $4,
+     leased_until = now() + make_interval(secs => $5), started_at = coalesce(started_at, now())
+   where job_id = $1 and position in (
+     select position from job_targets
+     where job_id = $1 and position >= $2 and position < $3
+       and (state = 'waiting' or (state = 'running' and leased_until < now()))
+       and exists (select from jobs where id = $1 and status in ('pending', 'processing'))
+     order by position for update skip locked)
+   returning *`,
+)
+
+/** Takes what is free in a range of targets: never begun, or begun by a worker that stopped renewing its lease. */
+export function leaseTargets(
+  db: Database,
+  jobId: number,
+  range: { from: number; to: number },
+  lease: { holder: string; seconds: number },
+): Promise<TargetRow[]> {
+  return db.fetch(takeTargets, [jobId, range.from, range.to, lease.holder, lease.seconds])
+}
+
+const renewLeases = statement(
+  'job-renew-leases',
+  `update job_targets set leased_until = now() + make_interval(secs => $2) where leased_by = $1 and state = 'running'`,
+)
+
+export async function renewTargetLeases(db: Database, lease: { holder: string; seconds: number }): Promise<void> {
+  await db.fetch(renewLeases, [lease.holder, lease.seconds])
+}
+
+const beginJob = statement(
+  'job-begin',
+  `update jobs set status = 'processing', started_at = $2 where id = $1 and status = 'pending'`,
+)
+export async function markJobBegun(db: Database, jobId: number, now: Date): Promise<void> {
+  await db.fetch(beginJob, [jobId, now])
+}
+
+export type TargetOutcome = { state: 'succeeded'; result: unknown } | { state: 'failed'; code: string; message: string }
+
+// Recorded only by the holder of the lease, so that a target has one outcome even if two workers came to it.
+const recordOutcome = statement<{ recorded: boolean }>(
+  'job-record-outcome',
+  `with target as (
+     update job_targets set state = $4, result = $5, error_code = $6, error_message = $7, finished_at = $8,
+       leased_by = null, leased_until = null
+     where job_id = $1 and position = $2 and leased_by = $3 and state = 'running'
+     returning state),
+   counted as (
+     update jobs set
+       succeeded = succeeded + (select count(*) from target where state = 'succeeded'),
+       failed = failed + (select count(*) from target where state = 'failed')
+     where id = $1 and exists (select from target)
+     returning id, total, succeeded + failed + cancelled as processed)
+   select exists (select from target) as recorded, pg_notify('${jobsChannel}', $1::text)`,
+)
+
+const finishJob = statement(
+  'job-finish',
+  `update jobs set status = case when status = 'cancelled' then status else 'completed' end, completed_at = $2
+   where id = $1 and completed_at is null and succeeded + failed + cancelled >= total
+   returning pg_notify('${jobsChannel}', id::text)`,
+)
+
+export async function recordTarget(
+  db: Database,
+  target: Pick<TargetRow, 'job_id' | 'position'>,
+  holder: string,
+  outcome: TargetOutcome,
+  now: Date,
+): Promise<boolean> {
+  const failed = outcome.state === 'failed'
+  const [row] = await db.fetch(recordOutcome, [
+    target.job_id,
+    target.position,
+    holder,
+    outcome.state,
+    failed ? null : JSON.stringify(outcome.result ?? null),
+    failed ? outcome.code : null,
+    failed ? outcome.message : null,
+    now,
+  ])
+  await db.fetch(finishJob, [target.job_id, now])
+  return row!.recorded
+}
+
+export async function findJobForWork(db: Database, id: number): Promise<JobRow | undefined> {
+  return (await db.fetch(jobById, [id]))[0]
+}
+const jobById = statement<JobRow>('job-by-id', 'select * from jobs where id = $1')
+
+/** A worker that stops lets others go on at once with what it could not finish. */
+export async function releaseLeases(db: Database, holder: string): Promise<void> {
+  await db.fetch(releaseHeld, [holder])
+}
+const releaseHeld = statement(
+  'job-release-leases',
+  `update job_targets set leased_until = now() where leased_by = $1 and state = 'running'`,
+)

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { timestamp } from '../../operation/shapes.ts'
+
+export const jobStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const
+export const JobStatus = z.enum(jobStatuses)
+
+/** Our own number as text: some clients can only poll ids that look like numbers. */
+export const JobId = z.string().regex(/^\d{1,15}$/, 'must be the number of a job')
+
+export const JobError = z.object({
+  identifier: z.union([z.int(), z.string()]),
+  site_id: z.int().nullable(),
+  site_url: z.string(),
+  code: z.string(),
+  message: z.string(),
+})
+
+export const JobReport = z.object({
+  job_id: JobId,
+  type: z.string(),
+  status: JobStatus,
+  progress: z.int(),
+  processed: z.int(),
+  total: z.int(),
+  succeeded: z.int(),
+  failed: z.int(),
+  cancelled: z.int(),
+  created_at: timestamp,
+  started_at: timestamp.nullable(),
+  completed_at: timestamp.nullable(),
+  started_by: z.string(),
+})
+export const JobReportWithErrors = JobReport.extend({ errors: z.array(JobError), status_url: z.string().nullable() })

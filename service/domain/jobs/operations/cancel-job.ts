@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { JobId, JobReport } from '../job.ts'
+import { jobIsOver } from '../job-errors.ts'
+import { cancelWaiting, findJob } from '../job-reading-store.ts'
+import { reportOf, requireJob } from '../job-report.ts'
+
+export const cancelJob = operation({
+  name: 'cancel-job',
+  summary: 'Cancel a job: what waits is left out, what runs is finished.',
+  effect: 'change',
+  idempotent: true,
+  permission: 'jobs.manage',
+  input: z.strictObject({ job_id: JobId }),
+  output: JobReport,
+})
+  .plans(async ({ job_id }, context) => {
+    const job = await requireJob(context, job_id)
+    const waiting = job.total - job.succeeded - job.failed - job.cancelled
+    return { job_id, would_affect: [{ job_id, targets_left: waiting }] }
+  })
+  .does(async ({ job_id }, context) => {
+    const job = await requireJob(context, job_id)
+    if (job.completed_at !== null) throw jobIsOver(job_id, job.status)
+    const { db, clock, actor } = context
+    await db.transaction().execute((trx) => cancelWaiting(trx, job.id, clock.now()))
+    return reportOf((await findJob(db, job.id, actor))!)
+  })

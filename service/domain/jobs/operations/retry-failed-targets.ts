@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { JobId, JobReport } from '../job.ts'
+import { nothingToRetry } from '../job-errors.ts'
+import { findJob, reopenFailed } from '../job-reading-store.ts'
+import { reportOf, requireJob } from '../job-report.ts'
+import { batchSize, wakeWorkers } from '../start-job.ts'
+
+export const retryFailedTargets = operation({
+  name: 'retry-failed-targets',
+  summary: 'Run the failed targets of a job once more, and only those.',
+  effect: 'change',
+  permission: 'jobs.manage',
+  input: z.strictObject({ job_id: JobId }),
+  output: JobReport,
+})
+  .plans(async ({ job_id }, context) => {
+    const job = await requireJob(context, job_id)
+    return { job_id, would_affect: [{ job_id, targets: job.failed }], count: job.failed }
+  })
+  .does(async ({ job_id }, context) => {
+    const job = await requireJob(context, job_id)
+    const { db, queue, actor } = context
+    await db.transaction().execute(async (trx) => {
+      const positions = await reopenFailed(trx, job.id)
+      if (positions.length === 0) throw nothingToRetry(job_id)
+      const batches = [...new Set(positions.map((position) => Math.floor(position / batchSize)))]
+      await wakeWorkers(queue, job, batches, trx)
+    })
+    return reportOf((await findJob(db, job.id, actor))!)
+  })

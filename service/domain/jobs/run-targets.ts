@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import type { Actor } from '../../operation/actor.ts'
+import { publicFace } from '../../operation/each.ts'
+import { ServiceError } from '../../operation/errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Queue } from '../../platform/queue/queue.ts'
+import { findAbandonedBatches } from './job-reading-store.ts'
+import {
+  findJobForWork,
+  leaseTargets,
+  markJobBegun,
+  recordTarget,
+  releaseLeases,
+  renewTargetLeases,
+  type TargetRow,
+} from './job-store.ts'
+import { batchSize, wakeWorkers } from './start-job.ts'
+
+export interface TargetCall {
+  operation: string
+  input: Record<string, unknown>
+  actor: Actor
+  jobId: number
+  /** It was begun before by a worker that is gone: what it changed may already be there. */
+  resumed: boolean
+}
+
+export interface WorkerParts {
+  db: Database
+  queue: Pick<Queue, 'deliver'>
+  clock: Clock
+  log: Logger
+  /** Tells this worker's leases from those of others. */
+  holder: string
+  leaseSeconds?: number
+  runTarget(call: TargetCall): Promise<unknown>
+}
+
+export interface TargetWorker {
+  /** Does the targets of one message; each outcome is recorded as soon as it is known. */
+  take(message: unknown): Promise<void>
+  /** Finds work whose worker died and wakes somebody for it. */
+  sweep(): Promise<void>
+  close(): Promise<void>
+}
+
+const BatchMessage = z.object({ job: z.int(), batch: z.int().min(0) })
+
+export function createTargetWorker(parts: WorkerParts): TargetWorker {
+  const { db, queue, clock, log, holder, leaseSeconds = 30, runTarget } = parts
+  const lease = { holder, seconds: leaseSeconds }
+  let underWay = 0
+  let forgetRenewal = () => {}
+
+  function renewWhileWorking() {
+    forgetRenewal = clock.after((leaseSeconds * 1000) / 3, () => {
+      if (underWay === 0) return
+      renewTargetLeases(db, lease).catch((error) =>
+        log.warn({ reason: (error as Error).message }, 'leases were not renewed'),
+      )
+      renewWhileWorking()
+    })
+  }
+
+  async function runOne(job: { operation: string; actor: Actor }, target: TargetRow) {
+    let outcome: Parameters<typeof recordTarget>[3]
+    try {
+      const call = { operation: job.operation, input: target.input, actor: job.actor, jobId: target.job_id }
+      outcome = { state: 'succeeded', result: await runTarget({ ...call, resumed: target.attempts > 1 }) }
+    } catch (error) {
+      if (!(error instanceof ServiceError)) log.error({ err: error, job: target.job_id }, 'unexpected error in a job')
+      outcome = { state: 'failed', ...publicFace(error) }
+    }
+    if (!(await recordTarget(db, target, holder, outcome, clock.now()))) {
+      log.warn({ job: target.job_id, position: target.position }, 'somebody else had taken over this target')
+    }
+  }
+
+  return {
+    async take(message) {
+      const { job: jobId, batch } = BatchMessage.parse(message)
+      const targets = await leaseTargets(db, jobId, { from: batch * batchSize, to: (batch + 1) * batchSize }, lease)
+      if (targets.length === 0) return
+      const job = (await findJobForWork(db, jobId))!
+      await markJobBegun(db, jobId, clock.now())
+      if (underWay === 0) renewWhileWorking()
+      underWay += targets.length
+      try {
+        await Promise.all(targets.map((target) => runOne(job, target).finally(() => underWay--)))
+      } finally {
+        if (underWay === 0) forgetRenewal()
+      }
+    },
+    async sweep() {
+      const abandoned = await findAbandonedBatches(db, batchSize)
+      for (const [id, batches] of Map.groupBy(abandoned, (each) => each.job)) {
+        const job = await findJobForWork(db, id)
+        if (job)
+          await wakeWorkers(
+            queue,
+            job,
+            batches.map((each) => each.batch),
+          )
+      }
+    },
+    async close() {
+      forgetRenewal()
+      await releaseLeases(db, holder)
+    },
+  }
+}

@@ -1,0 +1,9 @@
+import type { Room } from '../../operation/room.ts'
+import { listModules } from './operations/list-modules.ts'
+import { switchModule } from './operations/switch-module.ts'
+import { addresses } from './rest.ts'
+
+export const modulesRoom: Room = { name: 'modules', operations: [listModules, switchModule], addresses }
+
+export { type ModuleGate, openModuleGate } from './module-gate.ts'
+export { type ModuleName, moduleNames } from './module-list.ts'

@@ -1,0 +1,24 @@
+import type { Db } from '../../platform/database/database.ts'
+import type { ModuleName } from './module-list.ts'
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    modules: { name: string; active: boolean; changed_at: Date }
+  }
+}
+
+export const modulesChannel = 'modules_changed'
+
+/** Names of the modules that are switched off; what was never touched is on. */
+export async function listInactiveModules(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('modules').select('name').where('active', '=', false).execute()
+  return rows.map((row) => row.name)
+}
+
+export async function setModuleActive(db: Db, name: ModuleName, active: boolean, now: Date): Promise<void> {
+  await db
+    .insertInto('modules')
+    .values({ name, active, changed_at: now })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ active, changed_at: now }))
+    .execute()
+}

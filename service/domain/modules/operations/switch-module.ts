@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { announceModuleChange } from '../module-gate.ts'
+import { moduleNames } from '../module-list.ts'
+import { listInactiveModules, setModuleActive } from '../module-store.ts'
+
+export const switchModule = operation({
+  name: 'switch-module',
+  summary: 'Switch an optional module on or off. Its data is kept, its schedules rest while it is off.',
+  effect: 'change',
+  idempotent: true,
+  permission: 'settings.manage',
+  input: z.strictObject({ name: z.enum(moduleNames), active: z.boolean() }),
+  output: z.object({ name: z.string(), active: z.boolean() }),
+})
+  .plans(async ({ name, active }, { db }) => {
+    const isActive = !(await listInactiveModules(db)).includes(name)
+    return { name, would_affect: isActive === active ? [] : [{ name, active }] }
+  })
+  .does(async ({ name, active }, { db, clock }) => {
+    await setModuleActive(db, name, active, clock.now())
+    await announceModuleChange(db)
+    return { name, active }
+  })

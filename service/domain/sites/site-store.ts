@@ -1,0 +1,87 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Limits } from '../../operation/actor.ts'
+import { type Database, type Db, statement } from '../../platform/database/database.ts'
+import type { SiteTable } from './site-table.ts'
+import { limitValues, visibleSitesSql } from './visible-sites.ts'
+
+export type SiteRow = Selectable<SiteTable>
+
+const byId = statement<SiteRow>('site-by-id', 'select * from sites where id = $1')
+const byIdentity = statement<SiteRow>('site-by-identity', 'select * from sites where identity = $1')
+const isVisible = statement<{ visible: boolean }>(
+  'site-visible',
+  `select ${visibleSitesSql('sites', 2, 3)} as visible from sites where id = $1`,
+)
+
+export async function findSiteById(db: Database, id: number): Promise<SiteRow | undefined> {
+  return (await db.fetch(byId, [id]))[0]
+}
+
+export async function findSiteByIdentity(db: Database, identity: string): Promise<SiteRow | undefined> {
+  return (await db.fetch(byIdentity, [identity]))[0]
+}
+
+export async function isSiteVisible(db: Database, id: number, limits: Limits): Promise<boolean> {
+  return (await db.fetch(isVisible, [id, ...limitValues(limits)]))[0]?.visible ?? false
+}
+
+/** Many at once: the ones that exist, in no particular order. */
+export async function findSites(db: Db, ids: number[], identities: string[]): Promise<SiteRow[]> {
+  return db
+    .selectFrom('sites')
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where('id', '=', sql<number>`any (${ids}::bigint[])`),
+        where('identity', '=', sql<string>`any (${identities}::text[])`),
+      ]),
+    )
+    .execute()
+}
+
+export async function insertSite(db: Db, values: Insertable<SiteTable>): Promise<SiteRow | undefined> {
+  return db
+    .insertInto('sites')
+    .values(values)
+    .onConflict((conflict) => conflict.column('identity').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function updateSite(db: Db, id: number, values: Updateable<SiteTable>): Promise<SiteRow | undefined> {
+  return db.updateTable('sites').set(values).where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+export async function removeSite(db: Db, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('sites').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+const tagsOf = statement<{ site_id: number; id: number; name: string; color: string | null }>(
+  'tags-of-sites',
+  `select site_tags.site_id, tags.id, tags.name, tags.color from site_tags
+   join tags on tags.id = site_tags.tag_id where site_tags.site_id = any ($1::bigint[]) order by lower(tags.name)`,
+)
+
+export interface SiteTag {
+  id: number
+  name: string
+  color: string | null
+}
+
+export async function tagsOfSites(db: Database, siteIds: number[]): Promise<Map<number, SiteTag[]>> {
+  const rows = await db.fetch(tagsOf, [siteIds])
+  const grouped = new Map<number, SiteTag[]>(siteIds.map((id) => [id, []]))
+  for (const { site_id, ...tag } of rows) grouped.get(site_id)!.push(tag)
+  return grouped
+}
+
+export async function replaceTags(db: Db, siteId: number, tagIds: number[]): Promise<void> {
+  await db.deleteFrom('site_tags').where('site_id', '=', siteId).execute()
+  if (tagIds.length === 0) return
+  await db
+    .insertInto('site_tags')
+    .values(tagIds.map((tag_id) => ({ site_id: siteId, tag_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

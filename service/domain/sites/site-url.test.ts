@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readSiteAddress } from './site-url.ts'
+
+describe('two addresses are the same site when only this differs', () => {
+  it.each([
+    ['https://one.example/', 'http://one.example'],
+    ['https://one.example/', 'https://www.one.example/'],
+    ['https://one.example/', 'one.example'],
+    ['https://one.example/', 'HTTPS://ONE.EXAMPLE:443//'],
+    ['https://one.example/blog/', 'one.example/blog'],
+    ['https://bücher.example/', 'xn--bcher-kva.example'],
+    ['http://127.0.0.5:8080/', '127.0.0.5:8080'],
+  ])('%s and %s', (one, other) => {
+    expect(readSiteAddress(one).identity).toBe(readSiteAddress(other).identity)
+  })
+})
+
+describe('and different sites when this differs', () => {
+  it.each([
+    ['https://one.example/', 'https://two.example/'],
+    ['https://one.example/', 'https://shop.one.example/'],
+    ['https://one.example/', 'https://one.example:8443/'],
+    ['https://one.example/Blog', 'https://one.example/blog'],
+    ['https://one.example/', 'https://one.example/blog'],
+  ])('%s and %s', (one, other) => {
+    expect(readSiteAddress(one).identity).not.toBe(readSiteAddress(other).identity)
+  })
+})
+
+it('is called with its own scheme, lower-case host and a trailing slash', () => {
+  expect(readSiteAddress('http://WWW.One.Example/Shop').url).toBe('http://www.one.example/Shop/')
+})
+
+it.each([
+  '',
+  ' ',
+  'ftp://one.example',
+  'https://user:secret@one.example',
+  'https://one.example/?x=1',
+  'https://',
+  'javascript://x',
+])('refuses %j and says why', (text) => {
+  expect(() => readSiteAddress(text)).toThrow(/not the address of a site/)
+})
+
+it('reads its own result to the same identity, whatever it was given', () => {
+  fc.assert(
+    fc.property(fc.webUrl(), (text) => {
+      const { url, identity } = readSiteAddress(text)
+      expect(readSiteAddress(url).identity).toBe(identity)
+      expect(readSiteAddress(identity).identity).toBe(identity)
+    }),
+  )
+})

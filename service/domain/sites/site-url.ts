@@ -1,0 +1,31 @@
+import { ServiceError } from '../../operation/errors.ts'
+
+/** The address as we call it, and what makes two addresses the same site. */
+export interface SiteAddress {
+  url: string
+  identity: string
+}
+
+const invalidUrl = (reason: string) =>
+  new ServiceError(
+    'svc_invalid_url',
+    'invalid',
+    `This is not the address of a site: ${reason} Example: https://one.example/`,
+  )
+
+/** Scheme, `www.`, default ports and a trailing slash make no difference; host, other ports and the path do. */
+export function readSiteAddress(text: string): SiteAddress {
+  const trimmed = text.trim()
+  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
+  const url = URL.parse(withScheme)
+  if (!url || url.hostname === '') throw invalidUrl('it cannot be read.')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw invalidUrl('it must start with https:// or http://.')
+  if (url.username !== '' || url.password !== '') {
+    throw invalidUrl('leave the user name and password out; give them as http_user and http_pass.')
+  }
+  if (url.search !== '' || url.hash !== '') throw invalidUrl('leave out what follows ? or #.')
+  const host = url.hostname.replace(/\.$/, '').replace(/^www\.(?=.)/, '')
+  const port = url.port === '' || url.port === '80' || url.port === '443' ? '' : `:${url.port}`
+  const path = url.pathname.replace(/\/+$/, '')
+  return { url: `${url.protocol}//${url.host}${path}/`, identity: `${host}${port}${path}` }
+}

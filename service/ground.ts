@@ -1,0 +1,30 @@
+import { resolve } from 'node:path'
+import type { PoolConfig } from 'pg'
+import { type Clock, systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { startEmbedded } from './platform/database/embedded.ts'
+import { createLog, type Logger } from './platform/log.ts'
+import { readMasterKeys } from './platform/master-key.ts'
+import { createSecrets, type Secrets } from './platform/secrets.ts'
+
+/** What every command stands on: a database to connect to, secrets, a clock and a log. */
+export interface Ground {
+  config: Config
+  connection: PoolConfig
+  secrets: Secrets
+  clock: Clock
+  log: Logger
+  /** This process is done with the ground; the embedded database stops with the last one. */
+  leave(): Promise<void>
+}
+
+export async function openGround(config: Config): Promise<Ground> {
+  const log = createLog(config.LOG_LEVEL)
+  const dataDir = resolve(config.DATA_DIR)
+  const secrets = createSecrets(await readMasterKeys(dataDir, config.MASTER_KEY))
+  const ground = { config, secrets, clock: systemClock, log }
+  if (config.DATABASE_URL)
+    return { ...ground, connection: { connectionString: config.DATABASE_URL }, leave: async () => {} }
+  const embedded = await startEmbedded({ dataDir, log: (line) => log.debug(line) })
+  return { ...ground, connection: { connectionString: embedded.url }, leave: embedded.leave }
+}

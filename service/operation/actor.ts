@@ -1,0 +1,48 @@
+export const roles = ['administrator', 'manager', 'viewer'] as const
+export type Role = (typeof roles)[number]
+
+export const scopes = ['read', 'write', 'delete'] as const
+export type Scope = (typeof scopes)[number]
+
+/** Sites a key may touch: those listed and those that carry one of the tags. */
+export interface Limits {
+  sites: number[]
+  tags: number[]
+}
+
+/** Who is calling, as the doors found out; operations ask it nothing but this. */
+export interface Actor {
+  kind: 'user' | 'key' | 'system' | 'nobody'
+  /** Name shown in the audit trail. */
+  name: string
+  userId: number | null
+  keyId: number | null
+  /** The dashboard session the call came with, if it did. */
+  sessionId: string | null
+  role: Role
+  scopes: readonly Scope[]
+  /** null: everything the role may see. */
+  limits: Limits | null
+  /** Network address of the caller, where there is one. */
+  address: string | null
+}
+
+/** Flotilla itself: schedules, first start, the command line on the server. */
+export function systemActor(name = 'flotilla'): Actor {
+  return {
+    kind: 'system',
+    name,
+    userId: null,
+    keyId: null,
+    sessionId: null,
+    role: 'administrator',
+    scopes,
+    limits: null,
+    address: null,
+  }
+}
+
+/** A caller without credentials: may run public operations only. */
+export function nobody(address: string | null): Actor {
+  return { ...systemActor('nobody'), kind: 'nobody', role: 'viewer', scopes: [], address }
+}

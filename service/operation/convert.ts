@@ -1,0 +1,111 @@
+import type { JsonSchema } from './json-schema.ts'
+
+/**
+ * Turns text from queries, brackets and loosely typed bodies into the values the schema wants.
+ * What cannot be converted is left as it is, so that validation refuses it with a reason. Never guesses:
+ * a text where a list is wanted becomes a list of that text, never "everything".
+ */
+export function convert(schema: JsonSchema, value: unknown): unknown {
+  if (value === undefined || value === null) return value
+  if (schema.anyOf) return convertToOneOf(schema.anyOf, value)
+  if (Array.isArray(schema.type)) {
+    return convertToOneOf(
+      schema.type.map((type) => ({ ...schema, type })),
+      value,
+    )
+  }
+  switch (schema.type) {
+    case 'object':
+      return convertToObject(schema, value)
+    case 'array':
+      return convertToList(schema.items ?? {}, value)
+    case 'integer':
+    case 'number':
+      return convertToNumber(value)
+    case 'boolean':
+      return convertToBoolean(value)
+    default:
+      return value
+  }
+}
+
+function convertToObject(schema: JsonSchema, value: unknown): unknown {
+  if (typeof value === 'string' && value.startsWith('{')) return convertToObject(schema, parseJson(value))
+  if (!isPlainObject(value)) return value
+  const further = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {}
+  const converted: Record<string, unknown> = {}
+  for (const [key, entry] of Object.entries(value)) {
+    // Own properties only: a field called "constructor" must not find the one every object inherits.
+    const known = schema.properties && Object.hasOwn(schema.properties, key) ? schema.properties[key] : undefined
+    converted[key] = convert(known ?? further, entry)
+  }
+  return converted
+}
+
+function convertToList(items: JsonSchema, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((entry) => convert(items, entry))
+  if (typeof value === 'number') return [convert(items, value)]
+  if (typeof value === 'string') {
+    const parts = value
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+    // An empty text is no list: for some operations an empty list means "all", and nobody means that by saying nothing.
+    return parts.length === 0 ? value : parts.map((part) => convert(items, part))
+  }
+  if (isPlainObject(value) && isIndexed(value)) return Object.values(value).map((entry) => convert(items, entry))
+  return value
+}
+
+function convertToNumber(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^-?\d{1,15}(\.\d{1,10})?$/.test(value)) return value
+  return Number(value)
+}
+
+function convertToBoolean(value: unknown): unknown {
+  if (value === 'true' || value === '1' || value === 1) return true
+  if (value === 'false' || value === '0' || value === 0) return false
+  return value
+}
+
+/** The first branch whose type the converted value has; texts stay texts when a text is wanted and nothing else fits. */
+function convertToOneOf(branches: JsonSchema[], value: unknown): unknown {
+  for (const branch of branches) {
+    if (branch.type === 'string' || branch.type === 'null') continue
+    const converted = convert(branch, value)
+    if (hasType(branch, converted)) return converted
+  }
+  return value
+}
+
+function hasType(schema: JsonSchema, value: unknown): boolean {
+  switch (schema.type) {
+    case 'integer':
+      return Number.isInteger(value)
+    case 'number':
+    case 'boolean':
+      return typeof value === schema.type
+    case 'array':
+      return Array.isArray(value)
+    case 'object':
+      return isPlainObject(value)
+    default:
+      return false
+  }
+}
+
+function isIndexed(value: Record<string, unknown>): boolean {
+  return Object.keys(value).every((key, index) => key === String(index))
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

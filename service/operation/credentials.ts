@@ -1,0 +1,13 @@
+import type { Actor } from './actor.ts'
+
+/** What a caller shows to say who they are, whichever door they came through. */
+export type Credentials =
+  | { scheme: 'basic'; user: string; password: string }
+  | { scheme: 'bearer'; token: string }
+  /** `changes`: the request could change something, so a browser must prove that our own page sent it. */
+  | { scheme: 'session'; token: string; csrfToken: string | null; changes: boolean }
+
+/** Finds out who is calling; refuses with svc_unauthorized, or svc_rate_limited after too many failures. */
+export interface Authenticator {
+  identify(credentials: Credentials, address: string): Promise<Actor>
+}

@@ -1,0 +1,52 @@
+import { type ErrorCode, ServiceError } from './errors.ts'
+
+export interface ItemError {
+  identifier: string | number
+  code: ErrorCode
+  message: string
+}
+
+/** Acts on many; a failure becomes an entry of `errors` and never hides or stops another's result. */
+export async function each<T, R>(
+  items: readonly T[],
+  act: (item: T) => Promise<R>,
+  {
+    identify,
+    atOnce = 10,
+    onUnexpected,
+  }: {
+    identify: (item: T) => string | number
+    atOnce?: number
+    /** Called with failures that are bugs rather than answers, so that they reach the log. */
+    onUnexpected?: (error: unknown, item: T) => void
+  },
+): Promise<{ done: R[]; errors: ItemError[] }> {
+  const results: (R | undefined)[] = new Array(items.length)
+  const errors: (ItemError | undefined)[] = new Array(items.length)
+  const succeeded: boolean[] = new Array(items.length).fill(false)
+  let next = 0
+  async function work() {
+    while (next < items.length) {
+      const index = next++
+      const item = items[index]!
+      try {
+        results[index] = await act(item)
+        succeeded[index] = true
+      } catch (error) {
+        if (!(error instanceof ServiceError)) onUnexpected?.(error, item)
+        errors[index] = { identifier: identify(item), ...publicFace(error) }
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work))
+  return {
+    done: results.filter((_, index) => succeeded[index]) as R[],
+    errors: errors.filter((error) => error !== undefined),
+  }
+}
+
+/** What a caller may know of an error: its code and sentence, or nothing but that it was ours. */
+export function publicFace(error: unknown): { code: ErrorCode; message: string } {
+  if (error instanceof ServiceError) return { code: error.code, message: error.message }
+  return { code: 'svc_internal_error', message: 'Something went wrong on our side; the log has the details.' }
+}

@@ -1,0 +1,57 @@
+/** The few ways in which a call can fail; each door maps a kind to its own answer (see surfaces/http/status-of-kind.ts). */
+export type ErrorKind =
+  | 'invalid'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'missing'
+  | 'wrong-method'
+  | 'conflict'
+  | 'too-large'
+  | 'unsupported-media'
+  | 'rate-limited'
+  | 'module-off'
+  | 'child-error'
+  | 'unavailable'
+  | 'internal'
+
+export type ErrorCode = `svc_${string}`
+
+/** A failure the caller can understand: a stable code, a sentence that says what to do, and facts for programs. */
+export class ServiceError extends Error {
+  readonly code: ErrorCode
+  readonly kind: ErrorKind
+  readonly details: Record<string, unknown>
+
+  constructor(code: ErrorCode, kind: ErrorKind, message: string, details: Record<string, unknown> = {}) {
+    super(message)
+    this.name = 'ServiceError'
+    this.code = code
+    this.kind = kind
+    this.details = details
+  }
+}
+
+/** `params` names each refused field and says what would be accepted. */
+export function invalidInput(params: Record<string, string>): ServiceError {
+  const sentence = Object.entries(params)
+    .map(([field, reason]) => (field === '' ? reason : `${field} ${reason}`))
+    .join('; ')
+  return new ServiceError('svc_invalid_input', 'invalid', `Invalid input: ${sentence}.`, { params })
+}
+
+export const confirmationRequired = (operation: string) =>
+  new ServiceError(
+    'svc_confirmation_required',
+    'invalid',
+    `${operation} cannot be undone. Send confirm: true to go on, or dry_run: true to see what it would do.`,
+  )
+
+export const permissionDenied = (reason: string) => new ServiceError('svc_permission_denied', 'forbidden', reason)
+
+export const moduleNotAvailable = (module: string) =>
+  new ServiceError(
+    'svc_module_not_available',
+    'module-off',
+    `The ${module} module is switched off. An administrator can switch it on with PUT /modules/${module} {"active": true}.`,
+    { module },
+  )

@@ -1,0 +1,109 @@
+import type { z } from 'zod'
+import type { JsonSchema } from './json-schema.ts'
+
+type Issue = z.core.$ZodIssue
+
+/** Says for each refused field what would have been accepted, in words a person can act on. `further`: names known beside the schema. */
+export function explainIssues(
+  issues: readonly Issue[],
+  schema: JsonSchema,
+  further: readonly string[] = [],
+): Record<string, string> {
+  // A map, because a field may be called like something every object inherits.
+  const params = new Map<string, string>()
+  const explain = (field: string, reason: string) => {
+    if (!params.has(field)) params.set(field, reason)
+  }
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') {
+      const beside = issue.path.length === 0 ? further : []
+      const known = [...Object.keys(schemaAt(schema, issue.path)?.properties ?? {}), ...beside]
+      for (const key of issue.keys) {
+        explain(fieldName([...issue.path, key]), `is not a known field; known fields: ${known.join(', ') || 'none'}`)
+      }
+      continue
+    }
+    explain(fieldName(issue.path), reason(issue, schemaAt(schema, issue.path)))
+  }
+  return Object.fromEntries(params)
+}
+
+function reason(issue: Issue, wanted: JsonSchema | undefined): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined && wanted !== undefined) return `is required (${describe(wanted)})`
+      return `must be ${describe(wanted ?? { type: issue.expected })}`
+    case 'invalid_value':
+      return `must be one of: ${issue.values.map(String).join(', ')}`
+    case 'too_small':
+      return issue.origin === 'number' || issue.origin === 'int'
+        ? `must be ${range(wanted) ?? `${issue.minimum} or more`}`
+        : `must have at least ${issue.minimum} ${issue.origin === 'string' ? 'characters' : 'elements'}`
+    case 'too_big':
+      return issue.origin === 'number' || issue.origin === 'int'
+        ? `must be ${range(wanted) ?? `${issue.maximum} or less`}`
+        : `must have at most ${issue.maximum} ${issue.origin === 'string' ? 'characters' : 'elements'}`
+    case 'invalid_format':
+      return formats[issue.format] ?? issue.message
+    case 'invalid_union':
+      return wanted ? `must be ${describe(wanted)}` : issue.message
+    default:
+      return issue.message
+  }
+}
+
+const formats: Record<string, string> = {
+  email: 'must be an e-mail address',
+  url: 'must be a URL',
+  date: 'must be a date (YYYY-MM-DD)',
+  datetime: 'must be a time in ISO 8601, such as 2026-11-15T09:00:00Z',
+}
+
+function describe(schema: JsonSchema): string {
+  if (schema.enum) return `one of: ${schema.enum.map(String).join(', ')}`
+  if (schema.const !== undefined) return String(schema.const)
+  if (schema.anyOf) return schema.anyOf.map(describe).join(' or ')
+  if (Array.isArray(schema.type)) return schema.type.map((type) => describe({ type })).join(' or ')
+  switch (schema.type) {
+    case 'array':
+      return `a list${schema.items?.type ? ` (each ${describe(schema.items)})` : ''}`
+    case 'integer':
+      return range(schema) ?? 'a whole number'
+    case 'number':
+      return range(schema) ?? 'a number'
+    case 'boolean':
+      return 'true or false'
+    case 'string':
+      return 'text'
+    case 'object':
+      return 'an object'
+    case 'null':
+      return 'null'
+    default:
+      return 'another value'
+  }
+}
+
+function range({ type, minimum, maximum }: JsonSchema = {}): string | undefined {
+  const noun = type === 'integer' ? 'a whole number' : 'a number'
+  // JSON Schema spells "any safe integer" with these bounds; they mean nothing to a person.
+  const from = minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum
+  const to = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum
+  if (from !== undefined && to !== undefined) return `${noun} from ${from} to ${to}`
+  if (from !== undefined) return `${noun}, ${from} or more`
+  if (to !== undefined) return `${noun}, ${to} or less`
+  return undefined
+}
+
+function schemaAt(schema: JsonSchema | undefined, path: readonly PropertyKey[]): JsonSchema | undefined {
+  let at = schema
+  for (const step of path) at = typeof step === 'number' ? at?.items : at?.properties?.[String(step)]
+  return at
+}
+
+function fieldName(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((name, step) => {
+    if (typeof step === 'number') return `${name}[${step}]`
+    return name === '' ? String(step) : `${name}.${String(step)}`
+  }, '')
+}

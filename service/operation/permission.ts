@@ -1,0 +1,31 @@
+import type { Actor, Scope } from './actor.ts'
+import { permissionDenied } from './errors.ts'
+import type { Effect, Operation } from './operation.ts'
+
+const scopeOfEffect: Record<Effect, Scope> = { read: 'read', change: 'write', destroy: 'delete' }
+const administratorsOnly = ['access', 'settings']
+
+/** Throws unless the actor may run the operation. Scope follows the operation's effect, not the verb it came with. */
+export function requirePermission(operation: Operation, actor: Actor): void {
+  const { permission } = operation
+  if (permission === 'public') return
+  if (actor.kind === 'nobody') throw permissionDenied('Sign in first.')
+  const scope = scopeOfEffect[operation.effect]
+  if (!actor.scopes.includes(scope)) {
+    throw permissionDenied(
+      `${operation.label} needs the ${scope} scope; this key has: ${actor.scopes.join(', ') || 'none'}.`,
+    )
+  }
+  if (permission === 'own') {
+    if (actor.kind !== 'user') throw permissionDenied(`${operation.label} is for a signed-in person, not for a key.`)
+    return
+  }
+  const area = permission.slice(0, permission.lastIndexOf('.'))
+  if (administratorsOnly.includes(area)) {
+    if (actor.role !== 'administrator') throw permissionDenied(`${operation.label} is for administrators.`)
+    if (actor.limits) throw permissionDenied(`${operation.label} is not for a key that is limited to certain sites.`)
+  }
+  if (actor.role === 'viewer' && operation.effect !== 'read') {
+    throw permissionDenied(`${operation.label} changes something; viewers may only read.`)
+  }
+}

@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Actor, systemActor } from './actor.ts'
+import type { AuditLine } from './audit.ts'
+import { ServiceError } from './errors.ts'
+import { operation } from './operation.ts'
+import { type Corridor, runOperation } from './run-operation.ts'
+
+// The corridor itself needs none of the services; what it does with the audit and the module switch is watched here.
+const lines: AuditLine[] = []
+const switchedOff = new Set<string>()
+const corridor: Corridor = {
+  services: {} as Corridor['services'],
+  isModuleActive: (name) => !switchedOff.has(name),
+  audit: { record: async (line) => void lines.push(line) },
+  measure: () => {},
+}
+const administrator: Actor = { ...systemActor('ada'), kind: 'user', userId: 1 }
+const reader: Actor = { ...administrator, kind: 'key', scopes: ['read'] }
+
+let painted: string[] = []
+const paint = operation({
+  name: 'paint-boat',
+  summary: 'Paint a boat.',
+  effect: 'change',
+  permission: 'boats.manage',
+  input: z.strictObject({
+    boat_id: z.int().min(1),
+    colour: z.enum(['red', 'blue']).default('blue'),
+    coats: z.int().min(1).max(5).optional(),
+    parts: z.array(z.string()).default([]),
+  }),
+  output: z.object({ boat_id: z.int(), colour: z.string() }),
+  aliases: { shade: 'colour', id: 'boat_id', pieces: 'parts' },
+})
+  .plans(async ({ boat_id, colour }) => ({ boat_id, would_affect: [{ boat_id, colour }] }))
+  .does(async ({ boat_id, colour }) => {
+    painted.push(`${boat_id} ${colour}`)
+    return { boat_id, colour, secret: 'never promised' }
+  })
+
+const sink = operation({
+  name: 'sink-boat',
+  summary: 'Sink a boat.',
+  effect: 'destroy',
+  permission: 'boats.manage',
+  requires: 'sinking',
+  input: z.strictObject({ boat_id: z.int() }),
+  output: z.object({ sunk: z.literal(true) }),
+})
+  .plans(async () => ({ would_affect: [{ boat_id: 1 }], warnings: ['There is somebody on board.'] }))
+  .does(async ({ boat_id }) => {
+    if (boat_id === 13) throw new ServiceError('svc_boat_not_found', 'missing', 'There is no boat 13.')
+    return { sunk: true }
+  })
+
+const run = (what: Parameters<typeof runOperation>[1], input: unknown, actor = administrator) =>
+  runOperation(corridor, what, input, { actor, requestId: 'r1' })
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error) => error as ServiceError,
+  )
+
+beforeEach(() => {
+  lines.length = 0
+  painted = []
+  switchedOff.clear()
+})
+
+describe('input', () => {
+  it('is converted, filled with defaults and handed over by its own names', async () => {
+    await run(paint, { id: '7', shade: 'red' })
+    expect(painted).toEqual(['7 red'])
+  })
+
+  it('is refused field by field, with what is allowed', async () => {
+    const error = await refusal(run(paint, { boat_id: 'seven', colour: 'green', coats: 9, wings: 2 }))
+    expect(error).toMatchObject({ code: 'svc_invalid_input', kind: 'invalid' })
+    expect(error?.details.params).toEqual({
+      boat_id: 'must be a whole number, 1 or more',
+      colour: 'must be one of: red, blue',
+      coats: 'must be a whole number from 1 to 5',
+      wings: expect.stringContaining('is not a known field; known fields: boat_id, colour, coats'),
+    })
+  })
+
+  it('names what is missing', async () => {
+    const error = await refusal(run(paint, {}))
+    expect(error?.message).toBe('Invalid input: boat_id is required (a whole number, 1 or more).')
+  })
+
+  it.each([['a text'], [[1, 2]], [7]])('must be an object: %j', async (input) => {
+    expect((await refusal(run(paint, input)))?.code).toBe('svc_invalid_input')
+  })
+
+  it('refuses two spellings that contradict each other', async () => {
+    const error = await refusal(run(paint, { boat_id: 1, colour: 'red', shade: 'blue' }))
+    expect(error?.details.params).toEqual({ shade: 'says the same as colour; give only one of them' })
+  })
+
+  it('lets another spelling win over a default that the client merely filled in', async () => {
+    await run(paint, { boat_id: 1, colour: 'blue', shade: 'red', parts: [], pieces: ['hull'] })
+    expect(painted).toEqual(['1 red'])
+  })
+
+  it('does not find inherited names', async () => {
+    const error = await refusal(run(paint, JSON.parse('{"boat_id": 1, "toString": 1}')))
+    expect(error?.details.params).toHaveProperty('toString')
+  })
+})
+
+describe('dry run and confirm', () => {
+  it('a dry run answers the plan and changes nothing, whatever else is said', async () => {
+    const { output, dryRun } = await run(paint, { boat_id: 1, dry_run: 'true', confirm: true })
+    expect(dryRun).toBe(true)
+    expect(output).toEqual({
+      dry_run: true,
+      boat_id: 1,
+      would_affect: [{ boat_id: 1, colour: 'blue' }],
+      count: 1,
+      warnings: [],
+    })
+    expect(painted).toEqual([])
+    expect(lines).toEqual([])
+  })
+
+  it('a dry run needs the same permission and the same valid input', async () => {
+    expect((await refusal(run(paint, { boat_id: 1, dry_run: true }, reader)))?.code).toBe('svc_permission_denied')
+    expect((await refusal(run(paint, { dry_run: true })))?.code).toBe('svc_invalid_input')
+  })
+
+  it.each([[undefined], [false], ['false'], ['0'], [0]])(
+    'what destroys is refused with confirm %j',
+    async (confirm) => {
+      const error = await refusal(run(sink, { boat_id: 1, ...(confirm !== undefined && { confirm }) }))
+      expect(error?.code).toBe('svc_confirmation_required')
+    },
+  )
+
+  it('what destroys goes on with confirm true, however it is written', async () => {
+    for (const confirm of [true, 'true', '1', 1])
+      expect((await run(sink, { boat_id: 1, confirm })).output).toEqual({ sunk: true })
+  })
+
+  it('refuses a confirm that is neither yes nor no', async () => {
+    expect((await refusal(run(sink, { boat_id: 1, confirm: 'perhaps' })))?.details.params).toEqual({
+      confirm: 'must be true or false',
+    })
+  })
+})
+
+describe('permission and module', () => {
+  it('comes before the input is looked at', async () => {
+    expect((await refusal(run(paint, 'nonsense', reader)))?.code).toBe('svc_permission_denied')
+  })
+
+  it('a viewer may not change, whatever the scopes', async () => {
+    expect((await refusal(run(paint, { boat_id: 1 }, { ...administrator, role: 'viewer' })))?.kind).toBe('forbidden')
+  })
+
+  it('a scope to write is no scope to delete', async () => {
+    const writer: Actor = { ...reader, scopes: ['read', 'write'] }
+    expect((await refusal(run(sink, { boat_id: 1, confirm: true }, writer)))?.code).toBe('svc_permission_denied')
+  })
+
+  it('a module that is off is told apart', async () => {
+    switchedOff.add('sinking')
+    expect(await refusal(run(sink, { boat_id: 1, confirm: true }))).toMatchObject({
+      code: 'svc_module_not_available',
+      kind: 'module-off',
+      details: { module: 'sinking' },
+    })
+  })
+})
+
+describe('output and audit', () => {
+  it('gives out what was promised and nothing more', async () => {
+    expect((await run(paint, { boat_id: 1 })).output).toEqual({ boat_id: 1, colour: 'blue' })
+  })
+
+  it('fails rather than break a promise', async () => {
+    const lying = operation({
+      name: 'count-boats',
+      summary: 'Count.',
+      effect: 'read',
+      permission: 'boats.read',
+      input: z.strictObject({}),
+      output: z.object({ total: z.int() }),
+    }).does(async () => ({ total: 'many' as unknown as number }))
+    await expect(run(lying, {})).rejects.toThrow('count-boats answered what it did not promise')
+  })
+
+  it('writes who did what to what and how it ended', async () => {
+    await run(paint, { boat_id: 3 })
+    await refusal(run(sink, { boat_id: 13, confirm: true }))
+    expect(lines.map(({ actor, operation: name, subject, outcome }) => [actor.name, name, subject, outcome])).toEqual([
+      ['ada', 'paint-boat', '{"boat_id":3}', 'ok'],
+      ['ada', 'sink-boat', '{"boat_id":13}', 'svc_boat_not_found'],
+    ])
+  })
+})

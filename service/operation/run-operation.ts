@@ -1,0 +1,160 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Actor } from './actor.ts'
+import { kindOfAnswer } from './answers.ts'
+import type { AuditTrail } from './audit.ts'
+import type { Context } from './context.ts'
+import { convert } from './convert.ts'
+import { confirmationRequired, invalidInput, moduleNotAvailable, ServiceError } from './errors.ts'
+import { explainIssues } from './explain-issues.ts'
+import { guardNames, inputSchema, type JsonSchema } from './json-schema.ts'
+import type { Operation, Plan } from './operation.ts'
+import { requirePermission } from './permission.ts'
+
+/** What the corridor is built of; made once per process. */
+export interface Corridor {
+  services: Omit<Context, 'actor'>
+  isModuleActive(name: string): boolean
+  audit: AuditTrail
+  /** Counts what ran, how it ended (`ok` or an error code) and how long it took. */
+  measure(operation: string, outcome: string, seconds: number): void
+}
+
+/** What surrounds one call. */
+export interface Call {
+  actor: Actor
+  requestId: string
+  /** The door itself says yes, as a DELETE over REST does. */
+  confirmed?: boolean
+  /** Input set by the address rather than the caller; not held to the caller's limits. */
+  fixed?: Record<string, unknown>
+}
+
+export interface Outcome {
+  output: unknown
+  dryRun: boolean
+}
+
+/** The one corridor: permission, module, input, confirm, plan or run, output, audit. */
+export async function runOperation(
+  corridor: Corridor,
+  operation: Operation,
+  raw: unknown,
+  call: Call,
+): Promise<Outcome> {
+  const start = performance.now()
+  let ended = 'ok'
+  try {
+    return await walk(corridor, operation, raw, call)
+  } catch (error) {
+    ended = outcomeOf(error)
+    throw error
+  } finally {
+    corridor.measure(operation.name, ended, (performance.now() - start) / 1000)
+  }
+}
+
+async function walk(corridor: Corridor, operation: Operation, raw: unknown, call: Call): Promise<Outcome> {
+  requirePermission(operation, call.actor)
+  if (operation.requires && !corridor.isModuleActive(operation.requires)) throw moduleNotAvailable(operation.requires)
+  const { input, guards } = readInput(operation, raw, call.fixed)
+  const context: Context = { ...corridor.services, actor: call.actor }
+  if (guards.dry_run && operation.plan) {
+    return { output: describePlan(await operation.plan(input, context)), dryRun: true }
+  }
+  if (operation.effect === 'destroy' && !guards.confirm && !call.confirmed) throw confirmationRequired(operation.label)
+  if (operation.effect === 'read')
+    return { output: checkOutput(operation, await operation.run(input, context)), dryRun: false }
+  return { output: await runAudited(corridor, operation, input, context, call), dryRun: false }
+}
+
+async function runAudited(corridor: Corridor, operation: Operation, input: unknown, context: Context, call: Call) {
+  const entry = {
+    actor: call.actor,
+    requestId: call.requestId,
+    operation: operation.name,
+    subject: operation.subject?.(input) ?? subjectOf(input),
+  }
+  let output: unknown
+  try {
+    output = await operation.run(input, context)
+  } catch (error) {
+    await corridor.audit.record({ ...entry, outcome: outcomeOf(error) })
+    throw error
+  }
+  await corridor.audit.record({ ...entry, outcome: 'ok' })
+  return checkOutput(operation, output)
+}
+
+const outcomeOf = (error: unknown) => (error instanceof ServiceError ? error.code : 'svc_internal_error')
+
+interface Guards {
+  confirm: boolean
+  dry_run: boolean
+}
+
+function readInput(operation: Operation, raw: unknown, fixed?: Record<string, unknown>) {
+  if (raw !== undefined && raw !== null && (typeof raw !== 'object' || Array.isArray(raw))) {
+    throw invalidInput({ '': 'send an object of named fields' })
+  }
+  const guards: Guards = { confirm: false, dry_run: false }
+  const given: Record<string, unknown> = {}
+  const problems: Record<string, string> = {}
+  for (const [key, value] of Object.entries(raw ?? {})) {
+    if (operation.effect !== 'read' && guardNames.includes(key) && !Object.hasOwn(operation.input.shape, key)) {
+      const yes = convert({ type: 'boolean' }, value)
+      if (typeof yes !== 'boolean') problems[key] = 'must be true or false'
+      else if (key !== 'user_confirmed') guards[key as keyof Guards] = yes
+      continue
+    }
+    given[key] = value
+  }
+  const schema = inputSchema(operation)
+  foldAliases(operation, schema, given, problems)
+  const parsed = operation.input.safeParse(convert(schema, given), { reportInput: true })
+  if (!parsed.success)
+    Object.assign(problems, explainIssues(parsed.error.issues, schema, operation.effect === 'read' ? [] : guardNames))
+  if (Object.keys(problems).length > 0) throw invalidInput(problems)
+  return { input: fixed ? { ...parsed.data, ...fixed } : parsed.data, guards }
+}
+
+/** One name per field. Clients fill in published defaults, so a default beside another spelling says nothing. */
+function foldAliases(
+  { aliases }: Operation,
+  schema: JsonSchema,
+  given: Record<string, unknown>,
+  problems: Record<string, string>,
+): void {
+  for (const [alias, name] of Object.entries(aliases)) {
+    if (!Object.hasOwn(given, alias)) continue
+    const byDefault = schema.properties?.[name]?.default
+    if (Object.hasOwn(given, name) && !isDeepStrictEqual(given[name], byDefault)) {
+      problems[alias] = `says the same as ${name}; give only one of them`
+    }
+    given[name] = given[alias]
+    delete given[alias]
+  }
+}
+
+function describePlan(plan: Plan) {
+  const { would_affect, warnings = [], count = would_affect.length, ...identifying } = plan
+  return { dry_run: true, ...identifying, would_affect, count, warnings }
+}
+
+function checkOutput(operation: Operation, output: unknown): unknown {
+  const kind = kindOfAnswer(output)
+  if (kind !== 'json' && operation.answers.includes(kind)) return output
+  const parsed = operation.output.safeParse(output)
+  if (parsed.success) return parsed.data
+  throw new Error(`${operation.name} answered what it did not promise: ${parsed.error.message}`)
+}
+
+/** The identifying fields of an input, for the audit line; anything that could be a secret is not among them. */
+function subjectOf(input: unknown): string {
+  const identifying = Object.entries(input as Record<string, unknown>).filter(
+    ([key, value]) =>
+      /(^|_)(ids?|domains?|email|slugs?|name|url|login|user|role|action|type)(_|$)/.test(key) &&
+      !/pass|secret|token|http_user/.test(key) &&
+      value !== undefined,
+  )
+  return JSON.stringify(Object.fromEntries(identifying)).slice(0, 500)
+}

@@ -1,0 +1,31 @@
+import { ConnectorError } from '../errors.ts'
+
+export type SlugKind = 'plugin' | 'theme' | 'translation'
+
+// Words that mean something to JavaScript objects, and separators that would turn one slug into two.
+const treacherous = new Set(['__proto__', 'constructor', 'prototype'])
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a slug becomes a path on the site
+const forbidden = /[\u0000-\u001f\u007f-\u009f\\|,:*?"<>\u200b-\u200f\u2028-\u202e\u2066-\u2069]/
+
+/** Whether a slug names something inside its folder and nothing else. */
+export function isSlug(kind: SlugKind, slug: string): boolean {
+  if (slug.length === 0 || slug.length > 200 || forbidden.test(slug) || !slug.isWellFormed()) return false
+  const parts = slug.split('/')
+  // WordPress looks one folder deep for plugins, and themes may sit in a folder of their own.
+  if (parts.length > (kind === 'translation' ? 1 : 2)) return false
+  if (parts.some((part) => part.trim() !== part || part === '' || /^\.+$/.test(part) || treacherous.has(part)))
+    return false
+  return kind !== 'plugin' || /.\.php$/i.test(slug)
+}
+
+/** Refuses slugs before anything is sent; doubles count once. */
+export function checkedSlugs(kind: SlugKind, slugs: readonly string[]): string[] {
+  if (slugs.length === 0) throw new ConnectorError('svc_invalid_input', `Name at least one ${kind}.`)
+  for (const slug of slugs) {
+    if (isSlug(kind, slug)) continue
+    const example = kind === 'plugin' ? 'akismet/akismet.php' : kind === 'theme' ? 'twentytwentyfive' : 'akismet'
+    const shown = JSON.stringify(slug.slice(0, 80).toWellFormed())
+    throw new ConnectorError('svc_invalid_slug', `${shown} is not the slug of a ${kind}; it looks like ${example}.`)
+  }
+  return [...new Set(slugs)]
+}

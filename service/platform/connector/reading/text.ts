@@ -1,0 +1,61 @@
+import { decodeEntities } from './entities.ts'
+
+// Control characters, text direction tricks, invisible spaces and tag characters. Joiners stay: Persian and emoji need them.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const invisible =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu
+const lineBreaks = /[\t\n\r\u2028\u2029]+/g
+
+/** One line of text a person reads: entities decoded, nothing invisible, at most so many characters. */
+export function line(value: unknown, most: number): string {
+  return cut(clean(firstPart(value, most).replace(lineBreaks, ' ')).trim(), most)
+}
+
+/** Text of several lines. */
+export function block(value: unknown, most: number): string {
+  return cut(clean(firstPart(value, most).replaceAll('\r\n', '\n')).trim(), most)
+}
+
+/** Text that goes back to where it came from, such as the body of a post: only what no database takes is removed. */
+export function verbatim(value: unknown, most: number): string {
+  return cut(asText(value).slice(0, most).toWellFormed().replaceAll('\0', ''), most)
+}
+
+/** What is left of HTML when nothing of it may act or link. */
+export function plainText(value: unknown, most: number): string {
+  const bare = firstPart(value, most)
+    .replace(/<(script|style)\b[^<>]*>[^<]*/gi, ' ')
+    .replace(/<(?:br|\/p|\/div|\/li|\/h\d)\b[^<>]*>/gi, ' ')
+    .replace(/<[^<>]*>/g, '')
+  return line(bare, most).replace(/ {2,}/g, ' ')
+}
+
+/** Empty for anything but a web address; `javascript:` and friends never get through. */
+export function webAddress(value: unknown): string {
+  const text = line(value, 2000)
+  return /^https?:\/\/[^\s<>"'`\\]+$/i.test(text) ? text : ''
+}
+
+function clean(text: string): string {
+  return decodeEntities(text).toWellFormed().replace(invisible, '')
+}
+
+// Entities make text up to eight times longer, so that much is looked at and no more.
+function firstPart(value: unknown, most: number): string {
+  const text = asText(value)
+  return text.length > most * 8 ? text.slice(0, most * 8) : text
+}
+
+function asText(value: unknown): string {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : ''
+}
+
+function cut(text: string, most: number): string {
+  return text.length > most
+    ? `${text
+        .slice(0, most - 1)
+        .toWellFormed()
+        .replace(/\ufffd$/, '')}…`
+    : text
+}

@@ -1,0 +1,35 @@
+import { numberish } from './values.ts'
+
+const earliest = Date.UTC(1995, 0)
+/** Clocks of sites are off by minutes, their time zones by hours. */
+const tolerance = 24 * 3600 * 1000
+
+/** When something happened, from unix seconds; null for year 0, nonsense and the future. */
+export function fromUnix(value: unknown, now: Date): Date | null {
+  const seconds = numberish(value)
+  return seconds === null ? null : plausible(seconds * 1000, now.getTime() + tolerance)
+}
+
+/** When something happened, from `YYYY-MM-DD HH:MM:SS` in UTC. */
+export function fromSql(value: unknown, now: Date): Date | null {
+  return fromSqlUntil(value, now.getTime() + tolerance)
+}
+
+/** When something is due; up to twenty years ahead. */
+export function dueFromSql(value: unknown, now: Date): Date | null {
+  return fromSqlUntil(value, now.getTime() + 20 * 365 * tolerance)
+}
+
+function fromSqlUntil(value: unknown, latest: number): Date | null {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value)) return null
+  return plausible(Date.parse(`${value.replace(' ', 'T')}Z`), latest)
+}
+
+function plausible(milliseconds: number, latest: number): Date | null {
+  return milliseconds >= earliest && milliseconds <= latest ? new Date(milliseconds) : null
+}
+
+/** `YYYY-MM-DD HH:MM:SS` in UTC. */
+export function toSql(time: Date): string {
+  return time.toISOString().slice(0, 19).replace('T', ' ')
+}

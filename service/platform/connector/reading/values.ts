@@ -1,0 +1,61 @@
+/** PHP writes the same thing in many ways; everything that reads an answer goes through these. None of them throws. */
+
+export type WireMap = { readonly [key: string]: unknown }
+
+export function isMap(value: unknown): value is WireMap {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A map; an empty one for anything else, also for the `[]` that PHP makes of an empty map. */
+export function asMap(value: unknown): WireMap {
+  return isMap(value) ? value : {}
+}
+
+/** Whether something is a list or a map, i.e. can be read as a collection at all. */
+export function isCollection(value: unknown): value is WireMap | unknown[] {
+  return typeof value === 'object' && value !== null
+}
+
+/** Key and value of a map, or of a list with its numbers as keys; at most so many. */
+export function entriesOf(value: unknown, most: number): [string, unknown][] {
+  if (!isCollection(value)) return []
+  const entries: [string, unknown][] = []
+  for (const key in value) {
+    if (entries.length >= most) break
+    if (Object.hasOwn(value, key)) entries.push([key, (value as WireMap)[key]])
+  }
+  return entries
+}
+
+export function sizeOf(value: unknown): number {
+  return isCollection(value) ? Object.keys(value).length : 0
+}
+
+/** 5, "5" and " 5.5 "; null for everything else, infinity included. */
+export function numberish(value: unknown): number | null {
+  if (typeof value === 'string') return /^\s*-?\d{1,20}(\.\d{1,20})?\s*$/.test(value) ? Number(value) : null
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+/** A whole number from 0 up to what an integer column of a database holds. */
+export function count(value: unknown): number | null {
+  const number = numberish(value)
+  return number !== null && number >= 0 && number <= Number.MAX_SAFE_INTEGER ? Math.floor(number) : null
+}
+
+/** The id of a post, comment, user …; null when it cannot be one. */
+export function idOf(value: unknown): number | null {
+  const id = count(value)
+  return id !== null && id > 0 ? id : null
+}
+
+/** true, 1, "1", "T", "Y", "yes", "true", "on"; all else is false. */
+export function booleanish(value: unknown): boolean {
+  if (typeof value === 'string') return /^(1|t|y|yes|true|on)$/i.test(value.trim())
+  return value === true || (typeof value === 'number' && value !== 0)
+}
+
+/** A word of a fixed vocabulary or something like it: letters, digits, dash, underscore. */
+export function word(value: unknown, most = 60): string {
+  return typeof value === 'string' && value.length <= most && /^[\w-]+$/.test(value) ? value : ''
+}

@@ -1,0 +1,58 @@
+/** Milliseconds from sending a call to the last byte of its answer, by kind of call. */
+export interface CallDeadlines {
+  connect: number
+  ping: number
+  /** Lists, single items and small changes. */
+  short: number
+  /** A sync, alone or within another answer: a site without outbound traffic needs 90 s for one. */
+  sync: number
+  /** Plugins, themes, translations, installations. */
+  update: number
+  core: number
+}
+
+/** How a change whose outcome is in doubt is looked after. */
+export interface Recheck {
+  attempts: number
+  /** Before the first look; doubled before each further one. */
+  waitMs: number
+  longestWaitMs: number
+}
+
+export interface ConnectorSettings {
+  deadlines: CallDeadlines
+  recheck: Recheck
+  /** Bytes of an answer, before and after decompression. A full sync of a large site has 0.3 MB. */
+  maxAnswerBytes: number
+  /** Values in the JSON of an answer, and how deep they may nest. */
+  maxJsonValues: number
+  maxJsonDepth: number
+  /** Private keys kept ready for signing. */
+  keysInMemory: number
+  /** From when on a plugin or theme without a release counts as abandoned. */
+  abandonedAfterDays: number
+}
+
+export const defaultSettings: ConnectorSettings = {
+  deadlines: { connect: 10_000, ping: 20_000, short: 60_000, sync: 120_000, update: 600_000, core: 900_000 },
+  recheck: { attempts: 5, waitMs: 3_000, longestWaitMs: 60_000 },
+  maxAnswerBytes: 6 * 1024 * 1024,
+  maxJsonValues: 400_000,
+  maxJsonDepth: 64,
+  keysInMemory: 2_000,
+  abandonedAfterDays: 730,
+}
+
+export type ConnectorOptions = Partial<Omit<ConnectorSettings, 'deadlines' | 'recheck'>> & {
+  deadlines?: Partial<CallDeadlines>
+  recheck?: Partial<Recheck>
+}
+
+export function settingsFrom(given: ConnectorOptions = {}): ConnectorSettings {
+  return {
+    ...defaultSettings,
+    ...given,
+    deadlines: { ...defaultSettings.deadlines, ...given.deadlines },
+    recheck: { ...defaultSettings.recheck, ...given.recheck },
+  }
+}

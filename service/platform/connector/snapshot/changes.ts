@@ -1,0 +1,175 @@
+import { longest, most } from '../reading/limits.ts'
+import { line } from '../reading/text.ts'
+import { fromUnix } from '../reading/times.ts'
+import {
+  asMap,
+  count,
+  entriesOf,
+  idOf,
+  isCollection,
+  isMap,
+  numberish,
+  sizeOf,
+  type WireMap,
+  word,
+} from '../reading/values.ts'
+import type { PartReader } from './part-reader.ts'
+
+/** Unix seconds up to which each stream was read; null reads from its beginning. */
+export interface ChangeCursor {
+  actionsAfter: number | null
+  logAfter: number | null
+}
+
+export const fromTheBeginning: ChangeCursor = { actionsAfter: null, logAfter: null }
+
+/** A plugin, a theme or WordPress itself changed by somebody else than us. */
+export interface OutsideAction {
+  /** The same action always has the same key. */
+  key: string
+  at: Date | null
+  context: string
+  action: string
+  user: string
+  summary: string
+  itemName: string
+  itemSlug: string
+  ip: string
+  agent: string
+}
+
+/** One row of the site's own log. */
+export interface LoggedChange {
+  /** Rows come again when the cursor steps back; the same row always has the same key. */
+  key: string
+  id: number
+  /** One of the 165 kinds of change. */
+  typeId: number
+  /** To the second: the site sends broken fractions. */
+  at: Date | null
+  context: string
+  action: string
+  user: string
+  userRoles: string
+  ip: string
+  userAgent: string
+  postId: number | null
+  postType: string
+  postStatus: string
+  /** What else the site noted, as text. */
+  details: { name: string; value: string }[]
+}
+
+export function readActions(reader: PartReader, raw: unknown): OutsideAction[] | undefined {
+  return reader.items('changes', raw, most.logRows, (item, key) => {
+    if (!/^\d{1,30}$/.test(key)) return undefined
+    const meta = asMap(item.meta_data)
+    const [person, extra] = [asMap(meta.user_meta), asMap(meta.extra_info)]
+    return {
+      key,
+      at: fromUnix(item.created, reader.now),
+      context: word(item.context),
+      action: word(item.action),
+      user: line(item.action_user, longest.name),
+      summary: line(item.summary, longest.title),
+      itemName: line(extra.name, longest.name),
+      itemSlug: line(meta.slug ?? extra.slug, longest.name),
+      ip: line(person.ip, 60),
+      agent: word(person.agent),
+    }
+  })
+}
+
+// Our own registrations are logged with half of their token in the value.
+const secretMeta = /_mainwp_child_user_verified_registers$/
+
+/** Whether a row must not be kept. */
+function holdsSecret({ meta_data }: WireMap): boolean {
+  return Object.values(asMap(meta_data)).some((value) => typeof value === 'string' && secretMeta.test(value))
+}
+
+/** Undefined when the site was not asked for rows: it then sends an empty text. */
+export function readLog(reader: PartReader, raw: unknown, asked: number): LoggedChange[] | undefined {
+  if (!isCollection(raw)) return undefined
+  const limit = Math.min(most.logRows, asked)
+  const sent = sizeOf(raw)
+  if (sent > limit) reader.note('changes', `has ${sent} rows where ${limit} were asked for; the first ones were read`)
+  const kept = entriesOf(raw, limit).filter(([, row]) => !holdsSecret(asMap(row)))
+  return reader.items(
+    'changes',
+    Object.fromEntries(kept),
+    limit,
+    (row) => readRow(reader, row),
+    ({ key }) => key,
+  )
+}
+
+function readRow(reader: PartReader, row: WireMap): LoggedChange | undefined {
+  const [id, typeId, second] = [idOf(row.id), idOf(row.log_type_id), wholeSecond(row.created_on)]
+  if (id === null || typeId === null || second === null) return undefined
+  const ip = line(row.client_ip, 60)
+  return {
+    // Ids start anew after the site's log was emptied.
+    key: `${id}.${second}.${typeId}`,
+    id,
+    typeId,
+    at: fromUnix(second, reader.now),
+    context: word(row.context),
+    action: word(row.action_name),
+    user: line(row.username, longest.name),
+    userRoles: line(row.user_roles, longest.name),
+    // For private addresses the site sends the text of an error.
+    ip: /^[0-9A-Fa-f:.]+$/.test(ip) ? ip : '',
+    userAgent: line(row.user_agent, longest.title),
+    postId: idOf(row.post_id),
+    postType: word(row.post_type),
+    postStatus: word(row.post_status),
+    details: detailsOf(asMap(row.meta_data)),
+  }
+}
+
+function detailsOf(meta: WireMap): LoggedChange['details'] {
+  const details: LoggedChange['details'] = []
+  const add = (name: string, value: unknown) => {
+    const text = typeof value === 'string' || typeof value === 'number' ? line(value, longest.title) : ''
+    if (text !== '' && details.length < 24 && /^[\w.-]{1,60}$/.test(name)) details.push({ name, value: text })
+  }
+  for (const [name, value] of Object.entries(meta)) {
+    if (name === 'user_meta' || name === 'user_data') continue
+    if (isMap(value)) for (const [inner, scalar] of Object.entries(value)) add(`${name}.${inner}`, scalar)
+    else add(name, value)
+  }
+  return details
+}
+
+function wholeSecond(value: unknown): number | null {
+  const seconds = numberish(value)
+  return seconds === null ? null : count(Math.floor(seconds))
+}
+
+/**
+ * Where to go on. The log loses the leading zeros of a second's fraction, so a row may really lie up to a second before
+ * the time it shows: the cursor steps back, and keys tell what is known. Times in the future do not move it.
+ */
+export function nextCursor(before: ChangeCursor, now: Date, actions: unknown, log: unknown): ChangeCursor {
+  const latestAction = latest(actions, 'created', now)
+  const latestRow = latest(log, 'created_on', now)
+  return {
+    actionsAfter: later(before.actionsAfter, latestAction),
+    logAfter: later(before.logAfter, latestRow === null ? null : Math.floor(latestRow) - 1),
+  }
+}
+
+function latest(rows: unknown, field: string, now: Date): number | null {
+  let highest: number | null = null
+  for (const [, row] of entriesOf(rows, most.logRows)) {
+    const seconds = numberish(asMap(row)[field])
+    if (seconds !== null && fromUnix(seconds, now) !== null && (highest === null || seconds > highest))
+      highest = seconds
+  }
+  return highest
+}
+
+function later(one: number | null, other: number | null): number | null {
+  return one === null || (other !== null && other > one) ? other : one
+}

@@ -1,0 +1,70 @@
+import { longest, most } from '../reading/limits.ts'
+import { line } from '../reading/text.ts'
+import { asMap, booleanish, count, entriesOf, numberish, type WireMap, word } from '../reading/values.ts'
+import { version } from '../reading/versions.ts'
+
+export interface SiteInfo {
+  phpVersion: string | null
+  databaseVersion: string
+  memoryLimit: string
+  debugMode: boolean
+  activeTheme: string
+  ip: string
+  language: string
+  /** False when the site asks search engines to stay away. */
+  publicToSearchEngines: boolean
+  timezone: string
+  utcOffsetHours: number | null
+}
+
+export function readSiteInfo(info: WireMap): SiteInfo {
+  const format = asMap(info.format_datetime)
+  return {
+    phpVersion: version(info.phpversion),
+    databaseVersion: line(info.mysql_version, 80),
+    memoryLimit: line(info.memory_limit, 20),
+    debugMode: booleanish(info.debug_mode),
+    activeTheme: line(info.themeactivated, longest.name),
+    ip: line(info.ip, 60),
+    language: word(info.site_lang, 20),
+    publicToSearchEngines: booleanish(info.site_public),
+    timezone: line(format.timezone_string, 60),
+    utcOffsetHours: numberish(format.gmt_offset),
+  }
+}
+
+/** `fine-by-itself`: in order, but not by a setting of ours. `unfixable`: an issue that a fix did not remove. */
+export type CheckState = 'fine' | 'issue' | 'fine-by-itself' | 'unfixable'
+
+export interface SecurityState {
+  checks: { name: string; state: CheckState }[]
+  issues: number
+}
+
+const states: Record<string, CheckState> = { Y: 'fine', N: 'issue', Y_UNABLE: 'fine-by-itself', N_UNABLE: 'unfixable' }
+
+export function readSecurity(raw: WireMap): SecurityState {
+  const checks: SecurityState['checks'] = []
+  for (const [name, value] of entriesOf(raw, most.checks)) {
+    const known = word(name) !== '' && typeof value === 'string' && Object.hasOwn(states, value)
+    if (known) checks.push({ name, state: states[value]! })
+  }
+  return { checks, issues: checks.filter(({ state }) => state === 'issue').length }
+}
+
+export interface SiteHealth {
+  good: number
+  recommended: number
+  critical: number
+  /** 0 to 100; null while WordPress has not computed it. */
+  score: number | null
+}
+
+export function readHealth(raw: WireMap): SiteHealth {
+  const [good, recommended, critical] = [raw.good, raw.recommended, raw.critical].map((value) =>
+    Math.min(count(value) ?? 0, 10_000),
+  ) as [number, number, number]
+  const total = good + recommended + 1.5 * critical
+  const failed = 0.5 * recommended + 1.5 * critical
+  return { good, recommended, critical, score: total === 0 ? null : 100 - Math.ceil((100 * failed) / total) }
+}

@@ -1,0 +1,115 @@
+import { longest, most } from '../reading/limits.ts'
+import { block, line, webAddress } from '../reading/text.ts'
+import { fromUnix } from '../reading/times.ts'
+import { count, idOf, word } from '../reading/values.ts'
+import type { PartReader } from './part-reader.ts'
+import { wordsOf } from './people.ts'
+
+export interface PostSummary {
+  id: number
+  type: string
+  status: string
+  title: string
+  /** When it was last changed; null for drafts that were never published. */
+  modifiedAt: Date | null
+  author: string
+  authorEmail: string
+  commentCount: number
+  categories: string[]
+  tags: string[]
+}
+
+export interface SiteComment {
+  id: number
+  status: CommentStatus
+  author: string
+  authorEmail: string
+  authorUrl: string
+  authorIp: string
+  postId: number | null
+  postTitle: string
+  content: string
+  writtenAt: Date | null
+}
+
+export type CommentStatus = 'approved' | 'pending' | 'spam' | 'trash'
+
+export interface Category {
+  id: number
+  name: string
+  slug: string
+  parentId: number | null
+}
+
+export function readPosts(reader: PartReader, part: string, raw: unknown): PostSummary[] | undefined {
+  return reader.items(
+    part,
+    raw,
+    most.posts,
+    (item) => {
+      const id = idOf(item.id)
+      if (id === null) return undefined
+      return {
+        id,
+        type: word(item.post_type) || 'post',
+        status: word(item.status),
+        title: line(item.title, longest.title),
+        modifiedAt: fromUnix(item.dts, reader.now),
+        author: line(item.author, longest.name),
+        authorEmail: line(item.authorEmail, longest.name),
+        commentCount: count(item.comment_count) ?? 0,
+        categories: wordsOf(item.categories),
+        tags: wordsOf(item.tags),
+      }
+    },
+    ({ id }) => id,
+  )
+}
+
+const commentStatuses: Record<string, CommentStatus> = {
+  approved: 'approved',
+  unapproved: 'pending',
+  spam: 'spam',
+  trash: 'trash',
+}
+
+export function readComments(reader: PartReader, part: string, raw: unknown): SiteComment[] | undefined {
+  return reader.items(
+    part,
+    raw,
+    most.comments,
+    (item) => {
+      const id = idOf(item.id)
+      const status = word(item.status)
+      if (id === null || !Object.hasOwn(commentStatuses, status)) return undefined
+      return {
+        id,
+        status: commentStatuses[status]!,
+        author: line(item.author, longest.name),
+        authorEmail: line(item.author_email, longest.name),
+        authorUrl: webAddress(item.author_url),
+        authorIp: line(item.author_ip, 60),
+        postId: idOf(item.postId),
+        postTitle: line(item.postName, longest.title),
+        content: block(item.content, longest.comment),
+        writtenAt: fromUnix(item.dts, reader.now),
+      }
+    },
+    ({ id }) => id,
+  )
+}
+
+export function readCategories(reader: PartReader, raw: unknown): Category[] | undefined {
+  return reader.items(
+    'categories',
+    raw,
+    most.categories,
+    (item) => {
+      const id = idOf(item.term_id)
+      const name = line(item.name, longest.name)
+      if (id === null || name === '') return undefined
+      return { id, name, slug: line(item.slug, longest.name), parentId: idOf(item.parent) }
+    },
+    ({ id }) => id,
+  )
+}

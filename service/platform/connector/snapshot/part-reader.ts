@@ -1,0 +1,60 @@
+import { entriesOf, isCollection, isMap, sizeOf, type WireMap } from '../reading/values.ts'
+import type { SnapshotProblem } from './snapshot.ts'
+
+/** Reads the parts of one answer and notes what was wrong with them, so that one bad part spoils no other. */
+export class PartReader {
+  readonly problems: SnapshotProblem[] = []
+  readonly now: Date
+
+  constructor(now: Date) {
+    this.now = now
+  }
+
+  note(part: string, reason: string): void {
+    if (this.problems.length < 50) this.problems.push({ part, reason })
+  }
+
+  /** The items of a list or map that can be read, each identity once. Undefined when the part is no collection. */
+  items<Item>(
+    part: string,
+    raw: unknown,
+    most: number,
+    read: (item: WireMap, key: string) => Item | undefined,
+    identityOf?: (item: Item) => unknown,
+  ): Item[] | undefined {
+    if (raw === undefined) return undefined
+    if (!isCollection(raw)) {
+      // An empty text or false is how PHP says "nothing" when it has no list.
+      if (raw !== '' && raw !== false && raw !== null) this.note(part, 'is not a list')
+      return raw === '' || raw === false || raw === null ? [] : undefined
+    }
+    const items: Item[] = []
+    const seen = new Set<unknown>()
+    let [unreadable, doubles] = [0, 0]
+    for (const [key, value] of entriesOf(raw, most)) {
+      const item = isMap(value) ? read(value, key) : undefined
+      const identity = item && identityOf?.(item)
+      if (item === undefined) unreadable++
+      else if (identity !== undefined && seen.has(identity)) doubles++
+      else {
+        seen.add(identity)
+        items.push(item)
+      }
+    }
+    const size = sizeOf(raw)
+    if (size > most) this.note(part, `has ${size} entries, only the first ${most} were read`)
+    if (unreadable > 0)
+      this.note(part, `has ${unreadable} ${unreadable === 1 ? 'entry' : 'entries'} that cannot be read`)
+    if (doubles > 0)
+      this.note(part, `names ${doubles} ${doubles === 1 ? 'entry' : 'entries'} twice, the first one counts`)
+    return items
+  }
+
+  /** One object; undefined and noted when it is something else. */
+  map<Result>(part: string, raw: unknown, read: (map: WireMap) => Result): Result | undefined {
+    if (raw === undefined) return undefined
+    if (isMap(raw)) return read(raw)
+    this.note(part, 'is not a map')
+    return undefined
+  }
+}

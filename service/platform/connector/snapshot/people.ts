@@ -1,0 +1,56 @@
+import { longest, most } from '../reading/limits.ts'
+import { line } from '../reading/text.ts'
+import { dueFromSql, fromSql } from '../reading/times.ts'
+import { count, idOf } from '../reading/values.ts'
+import type { PartReader } from './part-reader.ts'
+
+export interface SiteUser {
+  id: number
+  login: string
+  displayName: string
+  email: string
+  roles: string[]
+  registeredAt: Date | null
+  postCount: number
+  passwordChangedAt: Date | null
+  passwordDueAt: Date | null
+  passwordStatus: 'disabled' | 'ok' | 'due' | 'overdue'
+}
+
+export function readUsers(reader: PartReader, raw: unknown): SiteUser[] | undefined {
+  return reader.items(
+    'users',
+    raw,
+    most.users,
+    (item) => {
+      const id = idOf(item.id)
+      const login = line(item.login, longest.name)
+      if (id === null || login === '') return undefined
+      return {
+        id,
+        login,
+        displayName: line(item.display_name, longest.name) || login,
+        email: line(item.email, longest.name),
+        roles: wordsOf(item.role),
+        registeredAt: fromSql(item.registered, reader.now),
+        postCount: count(item.post_count) ?? 0,
+        passwordChangedAt: fromSql(item.last_password_change, reader.now),
+        passwordDueAt: dueFromSql(item.password_due_time, reader.now),
+        passwordStatus: passwordStatus(item.password_status),
+      }
+    },
+    ({ id }) => id,
+  )
+}
+
+/** Role names, from one text with commas. */
+export function wordsOf(value: unknown): string[] {
+  const names = line(value, 500).split(',')
+  return names.map((name) => name.trim()).filter((name) => name !== '')
+}
+
+function passwordStatus(value: unknown): SiteUser['passwordStatus'] {
+  if (value === 'OK') return 'ok'
+  if (value === 'DUE') return 'due'
+  return value === 'OVERDUE' ? 'overdue' : 'disabled'
+}

@@ -1,0 +1,87 @@
+import { line, webAddress } from '../reading/text.ts'
+import { fromUnix } from '../reading/times.ts'
+import { booleanish, count, sizeOf, type WireMap } from '../reading/values.ts'
+import { version } from '../reading/versions.ts'
+import { type ChangeCursor, fromTheBeginning, nextCursor, readActions, readLog } from './changes.ts'
+import { readHealth, readSecurity, readSiteInfo } from './condition.ts'
+import { readCategories, readComments, readPosts } from './content.ts'
+import { PartReader } from './part-reader.ts'
+import { readUsers } from './people.ts'
+import type { SiteSnapshot, SnapshotChanges } from './snapshot.ts'
+import { readAbandoned, readPlugins, readThemes } from './software.ts'
+import { readPluginUpdates, readThemeUpdates, readTranslationUpdates } from './updates.ts'
+
+export interface Circumstances {
+  now: Date
+  /** What was asked of the change streams. */
+  cursor?: ChangeCursor
+  logRows?: number
+}
+
+/** Reads a sync: the answer of `stats`, the flat answer of a registration, or what another answer embeds. */
+export function readSnapshot(raw: WireMap, { now, cursor, logRows }: Circumstances): SiteSnapshot {
+  const reader = new PartReader(now)
+  const host = line(raw.wphost, 40)
+  const parts = {
+    info: reader.map('info', raw.site_info, readSiteInfo),
+    uniqueId: typeof raw.uniqueId === 'string' ? line(raw.uniqueId, 100) : undefined,
+    admin: readAdmin(raw),
+    coreUpdate: raw.wp_updates === undefined ? undefined : version(raw.wp_updates),
+    pluginUpdates: readPluginUpdates(reader, raw.plugin_updates, raw.premium_updates),
+    themeUpdates: readThemeUpdates(reader, raw.theme_updates, raw.premium_updates),
+    translationUpdates: readTranslationUpdates(reader, raw.translation_updates),
+    plugins: readPlugins(reader, raw.plugins),
+    themes: readThemes(reader, raw.themes),
+    users: readUsers(reader, raw.users),
+    recentPosts: readPosts(reader, 'recentPosts', raw.recent_posts),
+    recentPages: readPosts(reader, 'recentPages', raw.recent_pages),
+    recentComments: readComments(reader, 'recentComments', raw.recent_comments),
+    security: reader.map('security', raw.securityStats, readSecurity),
+    health: reader.map('health', raw.health_site_status, readHealth),
+    categories: readCategories(reader, raw.categories_list),
+    databaseBytes: raw.dbsize === undefined ? undefined : count(raw.dbsize),
+    lastPostAt: raw.last_post_gmt === undefined ? undefined : fromUnix(raw.last_post_gmt, now),
+    abandonedPlugins: readAbandoned(reader, 'abandonedPlugins', raw.plugins_outdate_info),
+    abandonedThemes: readAbandoned(reader, 'abandonedThemes', raw.themes_outdate_info),
+    changes: readChanges(reader, raw, cursor ?? fromTheBeginning, logRows ?? Number.POSITIVE_INFINITY),
+    lastBackupAt: raw.primaryLasttimeBackup === undefined ? undefined : fromUnix(raw.primaryLasttimeBackup, now),
+  }
+  return {
+    takenAt: now,
+    connectorVersion: version(raw.version),
+    wordpressVersion: version(raw.wpversion),
+    siteUrl: webAddress(raw.siteurl),
+    managedByHost: booleanish(raw.wpe) || host !== '',
+    ...withoutUndefined(parts),
+    problems: reader.problems,
+  }
+}
+
+function readAdmin(raw: WireMap): SiteSnapshot['admin'] {
+  if (typeof raw.admin_nicename !== 'string') return undefined
+  return { nicename: line(raw.admin_nicename, 100), email: line(raw.admin_useremail, 200) }
+}
+
+function readChanges(
+  reader: PartReader,
+  raw: WireMap,
+  cursor: ChangeCursor,
+  logRows: number,
+): SnapshotChanges | undefined {
+  const actions = readActions(reader, raw.child_site_actions_data)
+  if (!actions) return undefined
+  const log = readLog(reader, raw.changes_logs_data, logRows)
+  const sent = sizeOf(raw.changes_logs_data)
+  return {
+    actions,
+    ...(log && { log }),
+    next: nextCursor(cursor, reader.now, raw.child_site_actions_data, raw.changes_logs_data),
+    more: sent > 0 && sent >= logRows,
+  }
+}
+
+type Defined<Parts> = { [Name in keyof Parts]?: Exclude<Parts[Name], undefined> }
+
+function withoutUndefined<Parts extends object>(parts: Parts): Defined<Parts> {
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as Defined<Parts>
+}

@@ -1,0 +1,62 @@
+import type { FormFields } from '../wire/form.ts'
+import type { ChangeCursor } from './changes.ts'
+import type { SnapshotPart } from './snapshot.ts'
+
+/** The names under which the site knows what can be asked; those without a part of ours are never wanted. */
+const keys: Record<string, readonly SnapshotPart[]> = {
+  wp_updates: ['coreUpdate'],
+  plugin_updates: ['pluginUpdates'],
+  theme_updates: ['themeUpdates'],
+  translation_updates: ['translationUpdates'],
+  plugins: ['plugins'],
+  themes: ['themes'],
+  users: ['users'],
+  // Either of the two brings both.
+  recent_posts: ['recentPosts', 'recentPages'],
+  recent_pages: ['recentPosts', 'recentPages'],
+  recent_comments: ['recentComments'],
+  securityStats: ['security'],
+  health_site_status: ['health'],
+  categories: ['categories'],
+  dbsize: ['databaseBytes'],
+  last_post_gmt: ['lastPostAt'],
+  child_site_actions_data: ['changes'],
+  primaryLasttimeBackup: ['lastBackupAt'],
+  directories: [],
+  totalsize: [],
+  othersData: [],
+  password_policy_options: [],
+}
+
+/**
+ * Every key is named, because the site stores the selection, takes what is absent as wanted and uses it again later.
+ * The search for abandoned software is always left on: a sync without it cancels the site's own background check.
+ */
+export function syncData(parts: readonly SnapshotPart[]): string {
+  const wanted = new Set(parts)
+  const selection: Record<string, 0 | 1> = { plugins_outdate_info: 1, themes_outdate_info: 1 }
+  for (const [key, brings] of Object.entries(keys)) selection[key] = brings.some((part) => wanted.has(part)) ? 1 : 0
+  return JSON.stringify(selection)
+}
+
+export interface Wanted {
+  parts: readonly SnapshotPart[]
+  /** For `changes`: where to go on, and how many rows of the log at most. */
+  cursor: ChangeCursor
+  logRows: number
+  abandonedAfterDays: number
+  recentNumber?: number | undefined
+}
+
+/** The fields of a sync. `server` is left out on purpose: it would overwrite whom the site believes to belong to. */
+export function syncFields({ parts, cursor, logRows, abandonedAfterDays, recentNumber }: Wanted): FormFields {
+  const changes = parts.includes('changes')
+  return {
+    syncdata: syncData(parts),
+    optimize: parts.includes('users') ? 1 : 0,
+    numberdaysOutdatePluginTheme: abandonedAfterDays,
+    recent_number: recentNumber,
+    child_actions_last_created: changes ? (cursor.actionsAfter ?? 0) : undefined,
+    params_logs: changes ? { events_count: logRows, newer_than: cursor.logAfter ?? undefined } : undefined,
+  }
+}

@@ -1,0 +1,118 @@
+import { longest, most } from '../reading/limits.ts'
+import { isSlug } from '../reading/slugs.ts'
+import { line, webAddress } from '../reading/text.ts'
+import { asMap, booleanish, isMap, type WireMap, word } from '../reading/values.ts'
+import { compareVersions, version } from '../reading/versions.ts'
+import type { PartReader } from './part-reader.ts'
+import { slugOf } from './software.ts'
+
+/** An update on offer for a plugin or theme. */
+export interface SoftwareUpdate {
+  slug: string
+  name: string
+  version: string | null
+  newVersion: string
+  active: boolean
+  /** Its author delivers it, not wordpress.org. */
+  premium: boolean
+  /** False when the offer cannot be run without a licence. */
+  hasPackage: boolean
+  requiresWordPress: string | null
+  requiresPhp: string | null
+  testedWith: string | null
+  /** Null when the site does not say. */
+  fitsWordPress: boolean | null
+  fitsPhp: boolean | null
+  url: string
+}
+
+export interface TranslationUpdate {
+  slug: string
+  type: 'plugin' | 'theme' | 'core'
+  language: string
+  name: string
+  version: string | null
+}
+
+export function readPluginUpdates(reader: PartReader, raw: unknown, premium: unknown): SoftwareUpdate[] | undefined {
+  return withPremium(readUpdates(reader, 'plugin', raw), readPremium(reader, 'plugin', premium))
+}
+
+export function readThemeUpdates(reader: PartReader, raw: unknown, premium: unknown): SoftwareUpdate[] | undefined {
+  return withPremium(readUpdates(reader, 'theme', raw), readPremium(reader, 'theme', premium))
+}
+
+function readUpdates(reader: PartReader, kind: 'plugin' | 'theme', raw: unknown): SoftwareUpdate[] | undefined {
+  const updates = reader.items(`${kind}Updates`, raw, most[`${kind}s`], (item, slug) =>
+    readUpdate(kind, slug, item, false),
+  )
+  return updates?.filter(isNewer)
+}
+
+function readPremium(reader: PartReader, kind: 'plugin' | 'theme', raw: unknown): SoftwareUpdate[] {
+  if (!isMap(raw)) return []
+  const ofKind = Object.fromEntries(Object.entries(raw).filter(([, item]) => asMap(item).type === kind))
+  const updates = reader.items(`${kind}Updates`, ofKind, most[`${kind}s`], (item, slug) =>
+    readUpdate(kind, slug, item, true),
+  )
+  return (updates ?? []).filter(isNewer)
+}
+
+function withPremium(updates: SoftwareUpdate[] | undefined, premium: SoftwareUpdate[]): SoftwareUpdate[] | undefined {
+  if (!updates || premium.length === 0) return updates
+  const known = new Set(updates.map(slugOf))
+  return [...updates, ...premium.filter(({ slug }) => !known.has(slug))]
+}
+
+function readUpdate(
+  kind: 'plugin' | 'theme',
+  slug: string,
+  item: WireMap,
+  premium: boolean,
+): SoftwareUpdate | undefined {
+  const offer = asMap(item.update)
+  const newVersion = version(offer.new_version)
+  if (!isSlug(kind, slug) || newVersion === null) return undefined
+  return {
+    slug,
+    name: line(item.Name, longest.name) || slug,
+    version: version(item.Version),
+    newVersion,
+    active: booleanish(item.active),
+    premium: premium || booleanish(offer.premium),
+    hasPackage: typeof offer.package === 'string' && offer.package !== '',
+    requiresWordPress: version(offer.requires),
+    requiresPhp: version(offer.requires_php),
+    testedWith: version(offer.tested),
+    fitsWordPress: item.wp_compatible === undefined ? null : booleanish(item.wp_compatible),
+    fitsPhp: item.php_compatible === undefined ? null : booleanish(item.php_compatible),
+    url: webAddress(offer.url),
+  }
+}
+
+// What was just updated may stay on the list for a while.
+function isNewer(update: SoftwareUpdate): boolean {
+  return update.version === null || compareVersions(update.version, update.newVersion) < 0
+}
+
+export function readTranslationUpdates(reader: PartReader, raw: unknown): TranslationUpdate[] | undefined {
+  return reader.items(
+    'translationUpdates',
+    raw,
+    most.translations,
+    (item) => {
+      const slug = typeof item.slug === 'string' ? item.slug : ''
+      const type = item.type === 'plugin' || item.type === 'theme' ? item.type : 'core'
+      const language = word(item.language, 20)
+      if (!isSlug('translation', slug) || language === '') return undefined
+      return {
+        slug,
+        type,
+        language,
+        name: line(item.name, longest.name) || slug,
+        version: version(item.version),
+      } as const
+    },
+    ({ type, slug, language }) => `${type} ${slug} ${language}`,
+  )
+}

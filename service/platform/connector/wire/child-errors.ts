@@ -1,0 +1,57 @@
+import { ConnectorError } from '../errors.ts'
+import { longest } from '../reading/limits.ts'
+import { plainText } from '../reading/text.ts'
+import { type WireMap, word } from '../reading/values.ts'
+import { registrationRefusal } from './registration-refusals.ts'
+
+/** The error in an answer that has a marker; undefined when it is none. */
+export function childErrorIn(payload: WireMap): ConnectorError | undefined {
+  const { error } = payload
+  if (error === undefined || error === null || error === false || error === '') return undefined
+  const childCode = word(payload.error_code) || undefined
+  const text = plainText(error, longest.message)
+  return (childCode && registrationRefusal(childCode)) || byCode(childCode) || byText(text) || other(text, childCode)
+}
+
+function byCode(childCode: string | undefined): ConnectorError | undefined {
+  if (childCode === 'PARSE_ERROR1' || childCode === 'PARSE_ERROR2') return keyRefused(childCode)
+  if (childCode !== 'child_plugin_incompatible') return undefined
+  const sentence =
+    'The connector plugin (MainWP Child) on the site does not know this function; update the plugin there.'
+  return new ConnectorError('svc_child_outdated', sentence, { childCode })
+}
+
+// These carry no code. On sites in other languages they come translated; see `confirmKey` in caller.ts.
+function byText(text: string): ConnectorError | undefined {
+  if (text.startsWith('Authentication failed')) return keyRefused()
+  if (text.startsWith('Unexisting administrator user') || text.startsWith('User not administrator')) {
+    return new ConnectorError(
+      'svc_admin_unknown',
+      'The administrator under whom we work on the site was removed or is no administrator any more; enter the login name of one who is.',
+    )
+  }
+  if (text.includes('OPENSSL_ALGO_SHA1')) {
+    return new ConnectorError(
+      'svc_algorithm_refused',
+      'The site refuses our signature algorithm; disconnect and reconnect it.',
+    )
+  }
+  if (text.startsWith('This site already contains a link')) {
+    return new ConnectorError(
+      'svc_already_connected',
+      "The site is connected to a dashboard. If it is not this one, disconnect it in the connector's settings there.",
+    )
+  }
+  return undefined
+}
+
+export function keyRefused(childCode?: string): ConnectorError {
+  const sentence =
+    'The site does not accept our key any more: it was disconnected there, or connected to another dashboard. Reconnect it.'
+  return new ConnectorError('svc_key_refused', sentence, { childCode })
+}
+
+function other(text: string, childCode: string | undefined): ConnectorError {
+  const said = text === '' ? 'The site answered with an error without words.' : `The site answered: “${text}”`
+  return new ConnectorError('svc_site_error', said, { childCode, reason: 'child_error' })
+}

@@ -1,0 +1,22 @@
+/** Where calls go. A stored address that already leads into wp-admin is used as it is. */
+export function ajaxAddress(siteUrl: string): string {
+  if (siteUrl.includes('wp-admin')) return siteUrl
+  return `${withSlash(siteUrl)}wp-admin/admin-ajax.php`
+}
+
+/** The address of the site that an address of ours belongs to. */
+export function siteAddressOf(url: string): string {
+  return withSlash(url.replace(/wp-admin\/admin-ajax\.php.*$/, ''))
+}
+
+export function withSlash(url: string): string {
+  return url.endsWith('/') ? url : `${url}/`
+}
+
+/** The other address when the two differ by nothing but `www.`; else null. */
+export function otherSpelling(used: string, claimed: string): string | null {
+  const [ours, theirs] = [URL.parse(used), URL.parse(claimed)]
+  if (!ours || !theirs || ours.hostname === theirs.hostname) return null
+  const bare = (url: URL) => `${url.protocol}//${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/$/, '')}`
+  return bare(ours) === bare(theirs) ? withSlash(claimed) : null
+}

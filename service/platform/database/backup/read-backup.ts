@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import type { z } from 'zod'
+import type { Secrets } from '../../secrets.ts'
+import { BackupText } from './backup-text.ts'
+import {
+  BackupError,
+  type BackupHeader,
+  type BackupTable,
+  backupPlace,
+  formatVersion,
+  headerLine,
+  lastLine,
+  RowTally,
+  tableEndLine,
+  tableLine,
+  tallied,
+} from './format.ts'
+
+export interface BackupVisitor {
+  /** Called before anything else is read. */
+  header?(header: BackupHeader): void | Promise<void>
+  /** Must read the rows to their end. */
+  table?(table: BackupTable, rows: AsyncIterable<Buffer>): Promise<void>
+}
+
+export interface BackupContents {
+  header: BackupHeader
+  rows: number
+}
+
+/** Reads a backup from end to end and checks everything in it; without a visitor that is all it does. */
+export async function readBackup(path: string, secrets: Secrets, visitor: BackupVisitor = {}): Promise<BackupContents> {
+  const file = createReadStream(path)
+  const unzipped = file.on('error', (error) => unzipped.destroy(error)).pipe(createGunzip({ chunkSize: 64 * 1024 }))
+  try {
+    return await read(new BackupText(unzipped), secrets, visitor)
+  } catch (error) {
+    throw explain(path, error)
+  } finally {
+    unzipped.destroy()
+    file.destroy()
+  }
+}
+
+async function read(text: BackupText, secrets: Secrets, visitor: BackupVisitor): Promise<BackupContents> {
+  const lines = createHash('sha256')
+  async function next<T>(shape: z.ZodType<T>): Promise<T> {
+    const line = await text.line()
+    lines.update(line)
+    return parse(shape, line)
+  }
+
+  const header = await next(headerLine)
+  if (header.flotilla_backup !== formatVersion) {
+    throw new BackupError(`was made by a newer Flotilla (${header.flotilla}); restore it with that version.`)
+  }
+  await visitor.header?.(header)
+  let rows = 0
+  for (const table of header.tables) {
+    if ((await next(tableLine)).table !== table.name) throw damaged()
+    const tally = new RowTally()
+    const data = tallied(text.rows(), tally)
+    if (visitor.table) await visitor.table(table, data)
+    else for await (const _ of data);
+    const end = await next(tableEndLine)
+    if (end.end !== table.name || end.rows !== tally.rows || end.sha256 !== tally.digest()) throw damaged()
+    rows += tally.rows
+  }
+  const digest = lines.digest('hex')
+  const last = parse(lastLine, await text.line())
+  if (last.sha256 !== digest || last.tables !== header.tables.length) throw damaged()
+  requireSeal(last.seal, digest, secrets)
+  await text.requireEnd()
+  return { header, rows }
+}
+
+/** Digests show accidents; only the seal shows that nobody rewrote rows and digests together. */
+function requireSeal(seal: string, digest: string, secrets: Secrets): void {
+  let sealed: string
+  try {
+    sealed = secrets.open(seal, backupPlace)
+  } catch (error) {
+    throw damaged(error)
+  }
+  if (sealed !== digest) throw damaged()
+}
+
+function parse<T>(shape: z.ZodType<T>, line: string): T {
+  try {
+    return shape.parse(JSON.parse(line))
+  } catch (error) {
+    throw damaged(error)
+  }
+}
+
+const damaged = (cause?: unknown) =>
+  new BackupError('is damaged or was altered after it was made; nothing was restored. Use another backup.', { cause })
+
+/** Says which file it was, and turns what the decompressor says into words. */
+function explain(path: string, error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (error instanceof BackupError) return new BackupError(`${path} ${message}`, { cause: error })
+  if (code === 'ENOENT') return new BackupError(`There is no file ${path}.`)
+  if (code === 'Z_BUF_ERROR')
+    return new BackupError(`${path} ends too early: it was not copied completely. Use another copy.`)
+  if (code?.startsWith('Z_'))
+    return new BackupError(`${path} is no backup of Flotilla, or it is damaged.`, { cause: error })
+  return error
+}

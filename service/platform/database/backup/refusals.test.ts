@@ -1,0 +1,142 @@
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FakeClock } from '../../../testing/fake-clock.ts'
+import { createScratchDatabase, type ScratchDatabase } from '../../../testing/scratch-database.ts'
+import { createSecrets } from '../../secrets.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { createOddDatabase, laterMigration, oddMigrations } from './testing/odd-database.ts'
+import { writeBackup } from './write-backup.ts'
+
+const masterKey = 'the master key of the server, long enough'
+const otherKey = 'a master key of somebody else, long enough'
+const secrets = createSecrets([masterKey])
+
+let folder: string
+let good: string
+let source: ScratchDatabase
+let target: ScratchDatabase
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'flotilla-backup-'))
+  good = join(folder, 'good.backup')
+  ;[source, target] = await Promise.all([createOddDatabase(), createScratchDatabase()])
+  await source.query('insert into secrets (name, value) values ($1, $2)', [
+    'sealed',
+    secrets.seal('s3cret', 'secrets.value'),
+  ])
+  await backUp(good)
+})
+
+afterAll(async () => {
+  await Promise.all([source.drop(), target.drop(), rm(folder, { recursive: true })])
+})
+
+const backUp = (path: string, connection: { connectionString: string } = source) =>
+  writeBackup({ connection, path, version: '1.2.3', secrets, clock: new FakeClock(), sealed: ['secrets.value'] })
+const restore = (path: string, options: Partial<Parameters<typeof restoreBackup>[0]> = {}) =>
+  restoreBackup({ connection: target, path, secrets, migrations: oddMigrations, ...options })
+
+/** A copy of the good backup whose unzipped text went through `change`. */
+async function altered(change: (text: string) => string): Promise<string> {
+  const path = join(folder, 'altered.backup')
+  const text = gunzipSync(await readFile(good)).toString('latin1')
+  const changed = change(text)
+  expect(changed).not.toBe(text)
+  await writeFile(path, gzipSync(Buffer.from(changed, 'latin1')))
+  return path
+}
+
+async function expectUntouched() {
+  expect(await target.query(`select from pg_tables where schemaname = 'public'`)).toEqual([])
+}
+
+test('a file that ends too early', async () => {
+  const path = join(folder, 'short.backup')
+  const bytes = await readFile(good)
+  for (const length of [0, 1, 10, Math.floor(bytes.length / 2), bytes.length - 1]) {
+    await writeFile(path, bytes)
+    await truncate(path, length)
+    await expect(restore(path)).rejects.toThrow(/short\.backup (ends too early|is no backup)/)
+  }
+  await expectUntouched()
+})
+
+test('a text that ends between two tables', async () => {
+  const path = await altered((text) => text.slice(0, text.indexOf('{"table":"parents"}')))
+  await expect(restore(path)).rejects.toThrow(/ends too early/)
+  await expectUntouched()
+})
+
+test.each<[string, (text: string) => string]>([
+  ['a changed value', (text) => text.replace('\tAda\n', '\tEve\n')],
+  ['a missing row', (text) => text.replace(/\n1\t\\N\tAda\n/, '\n')],
+  ['another number of rows', (text) => text.replace('"rows":2', '"rows":3')],
+  ['another sequence value', (text) => text.replace('"last_value":"2"', '"last_value":"1"')],
+  ['a table swapped for another', (text) => text.replace('{"table":"parents"}', '{"table":"secrets"}')],
+  ['more text behind the end', (text) => `${text}{"table":"more"}\n`],
+])('a file with %s', async (_what, change) => {
+  await expect(restore(await altered(change))).rejects.toThrow(/(damaged or was altered|goes on after its end)/)
+  await expectUntouched()
+})
+
+test('a file made with fitting digests by someone who has not the master key', async () => {
+  const path = join(folder, 'forged.backup')
+  const [ourId, theirs] = [secrets.keyIds()[0]!, createSecrets([otherKey])]
+  const forger = {
+    ...theirs,
+    keyIds: () => [ourId],
+    seal: (text: string, place: string) => theirs.seal(text, place).replace(theirs.keyIds()[0]!, ourId),
+  }
+  await writeBackup({ connection: source, path, version: '1.2.3', secrets: forger, clock: new FakeClock(), sealed: [] })
+  await expect(restore(path)).rejects.toThrow(/damaged or was altered/)
+  await expectUntouched()
+})
+
+test('a backup sealed under a master key that is not here, before anything else', async () => {
+  await expect(restore(good, { secrets: createSecrets([otherKey]) })).rejects.toThrow(
+    /another master key .* DATA_DIR\/master\.key/,
+  )
+  await expectUntouched()
+})
+
+test('a file that is no backup, or none at all', async () => {
+  const path = join(folder, 'letter.txt')
+  await writeFile(path, 'Dear all, …')
+  await expect(restore(path)).rejects.toThrow(/is no backup of Flotilla/)
+  await writeFile(path, gzipSync('Dear all,\n'))
+  await expect(restore(path)).rejects.toThrow(/damaged/)
+  await expect(restore(join(folder, 'nothing'))).rejects.toThrow(/There is no file/)
+})
+
+test('a backup of a newer version, or of another history', async () => {
+  await expect(restore(good, { migrations: [oddMigrations[0]!] })).rejects.toThrow(
+    /newer Flotilla \(1\.2\.3, migration 002-sealed\)/,
+  )
+  const edited = [oddMigrations[0]!, { ...oddMigrations[1]!, digest: laterMigration.digest }]
+  await expect(restore(good, { migrations: edited })).rejects.toThrow(/migration 002-sealed differs/)
+  await expectUntouched()
+})
+
+test('a database that is not empty', async () => {
+  await expect(restore(good, { connection: source })).rejects.toThrow(
+    /not empty.*move the folder DATA_DIR\/postgres away.*DATABASE_URL/s,
+  )
+  const [{ count }] = await source.query('select count(*)::int from parents')
+  expect(count).toBe(2)
+})
+
+test('a database with a queue of another life', async () => {
+  const used = await createScratchDatabase()
+  await used.query('create schema queue create table job (id int)')
+  await expect(restore(good, { connection: used })).rejects.toThrow(/not empty/)
+  await used.drop()
+})
+
+test('to write over a file, into a missing folder, or from a database of somebody else', async () => {
+  await expect(backUp(good)).rejects.toThrow(/exists already/)
+  await expect(backUp(join(folder, 'missing', 'x'))).rejects.toThrow(/cannot be written there/)
+  await expect(backUp(join(folder, 'x'), target)).rejects.toThrow(/nothing to back up/)
+})

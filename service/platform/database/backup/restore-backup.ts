@@ -1,0 +1,122 @@
+import { pipeline } from 'node:stream/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import { Client, type ClientConfig, type Pool } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { Secrets } from '../../secrets.ts'
+import type { Db } from '../database.ts'
+import { type Migration, migrate, readMigrations } from '../migrate.ts'
+import type { Tables } from '../tables.ts'
+import { BackupError, type BackupHeader, type BackupTable } from './format.ts'
+import { pauseRules } from './pause-rules.ts'
+import { type BackupContents, readBackup } from './read-backup.ts'
+import { requireEmptyDatabase } from './require-empty.ts'
+import { useCopySettings } from './snapshot.ts'
+
+export interface RestoreOptions {
+  connection: ClientConfig
+  path: string
+  secrets: Secrets
+  /** Left out, those of this version. */
+  migrations?: Migration[]
+  /** Runs in the same transaction, on the newest layout: the restored data is never seen without it. */
+  beforeCommit?(db: Db): Promise<void>
+}
+
+/** Fills an empty database from a backup: wholly, or not at all. */
+export async function restoreBackup(options: RestoreOptions): Promise<BackupContents> {
+  const { connection, path, secrets } = options
+  const migrations = options.migrations ?? (await readMigrations())
+  // The whole file proves itself before anything is touched.
+  await readBackup(path, secrets, {
+    header(header) {
+      requireMasterKeys(header, secrets)
+      requireMigrations(header, migrations)
+    },
+  })
+  const client = new Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  const pool = poolOfOne(client)
+  try {
+    await requireEmptyDatabase(client)
+    // Makes the (empty) list of migrations, so that there is something to lock.
+    await migrate(pool, [])
+    return await new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }).transaction().execute(async (trx) => {
+      await useCopySettings(client)
+      // A service that starts now waits here until the data is complete.
+      await client.query('lock table migrations in access exclusive mode')
+      await requireEmptyDatabase(client)
+      const contents = await load(client, options, migrations)
+      await options.beforeCommit?.(trx)
+      return contents
+    })
+  } finally {
+    await client.end()
+  }
+}
+
+async function load(
+  client: Client,
+  { path, secrets }: RestoreOptions,
+  migrations: Migration[],
+): Promise<BackupContents> {
+  let applied = new Set<string>()
+  let resumeRules = async () => {}
+  const contents = await readBackup(path, secrets, {
+    async header(header) {
+      applied = new Set(header.migrations.map(({ name }) => name))
+      for (const { name, sql } of migrations) if (applied.has(name)) await client.query(sql)
+      resumeRules = await pauseRules(client)
+      // Migrations may have put first rows into their tables; the backup has them as they became.
+      await client.query(`truncate ${listOf(client, header.tables)}`)
+    },
+    table: (table, rows) => pipeline(rows, client.query(copyFrom(copyStatement(client, table)))),
+  })
+  for (const { name, last_value } of contents.header.sequences) {
+    await client.query('select setval($1, $2)', [client.escapeIdentifier(name), last_value])
+  }
+  await resumeRules()
+  await client.query(`analyze ${listOf(client, contents.header.tables)}`)
+  for (const { name, sql, digest } of migrations) {
+    if (applied.has(name)) continue
+    await client.query(sql)
+    await client.query('insert into migrations (name, digest) values ($1, $2)', [name, digest])
+  }
+  return contents
+}
+
+const listOf = (client: Client, tables: BackupTable[]) =>
+  tables.map(({ name }) => client.escapeIdentifier(name)).join(', ')
+
+function copyStatement(client: Client, { name, columns }: BackupTable): string {
+  const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
+  return `copy ${client.escapeIdentifier(name)} (${list}) from stdin`
+}
+
+/** Rooms get the query builder, COPY gets the client, and both are in the same transaction. */
+function poolOfOne(client: Client): Pool {
+  const held = Object.assign(client, { release() {} })
+  return { connect: async () => held, end: async () => {}, options: {} } as unknown as Pool
+}
+
+function requireMasterKeys(header: BackupHeader, secrets: Secrets): void {
+  const known = secrets.keyIds()
+  const missing = header.sealed_under.filter((id) => !known.includes(id))
+  if (missing.length === 0) return
+  throw new BackupError(
+    `was sealed under another master key (${missing.join(', ')}; here: ${known.join(', ')}). Put the master.key file of the server it ` +
+      'came from in place of DATA_DIR/master.key, or set MASTER_KEY to what it was there, and restore again.',
+  )
+}
+
+function requireMigrations(header: BackupHeader, migrations: Migration[]): void {
+  for (const { name, digest } of header.migrations) {
+    const known = migrations.find((migration) => migration.name === name)
+    if (!known)
+      throw new BackupError(
+        `was made by a newer Flotilla (${header.flotilla}, migration ${name}); restore it with that version.`,
+      )
+    if (known.digest !== digest)
+      throw new BackupError(`was made by a Flotilla whose migration ${name} differs from this one's.`)
+  }
+}

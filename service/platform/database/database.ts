@@ -1,0 +1,42 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Pool, type PoolConfig, types } from 'pg'
+import type { Tables } from './tables.ts'
+
+// bigint columns hold counts and ids far below 2^53: numbers are what everyone expects.
+types.setTypeParser(types.builtins.INT8, Number)
+types.setTypeParser(types.builtins.DATE, (text) => text)
+
+/** What a store takes when it does not care whether it runs inside a transaction. */
+export type Db = Kysely<Tables> | Transaction<Tables>
+
+/** A hot query: compiled once, planned once per connection by its name. */
+export interface Statement<Row> {
+  name: string
+  text: string
+  /** Only for the type. */
+  row?: Row
+}
+
+export const statement = <Row>(name: string, text: string): Statement<Row> => ({ name, text })
+
+/** The query builder for most things, named statements for the hottest few. */
+export class Database extends Kysely<Tables> {
+  readonly pool: Pool
+
+  constructor(pool: Pool) {
+    super({ dialect: new PostgresDialect({ pool }) })
+    this.pool = pool
+  }
+
+  async fetch<Row>({ name, text }: Statement<Row>, values: unknown[] = []): Promise<Row[]> {
+    const result = await this.pool.query({ name, text, values })
+    return result.rows as Row[]
+  }
+}
+
+export function openDatabase(connection: PoolConfig): Database {
+  const pool = new Pool({ max: 20, idleTimeoutMillis: 60_000, ...connection })
+  // Without a listener a dropped idle connection would end the process; the pool replaces it by itself.
+  pool.on('error', () => {})
+  return new Database(pool)
+}

@@ -1,0 +1,89 @@
+import { access } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { mendLinks } from './binaries.ts'
+import { chooseUser } from './choose-user.ts'
+import { configureCluster, findCluster, makeCluster } from './cluster.ts'
+import { explainFailure } from './explain-failure.ts'
+import { FileLock } from './file-lock.ts'
+import { checkSocketFolder, claimSocketFolder, socketFolder } from './folders.ts'
+import { type Membership, watchForTheLast } from './membership.ts'
+import { handOver, placeForData, reachablePrograms } from './reach.ts'
+import type { RunAs } from './run-program.ts'
+import { listens, pollMilliseconds, readClaim, type ServerClaim, startServer } from './server.ts'
+
+export type ServerOptions = {
+  /** The folder of the PostgreSQL we ship. */
+  native: string
+  log: (line: string) => void
+  settings: Record<string, string>
+  tempDir: string
+  fallbackDir: string
+  runAs?: RunAs
+  /** How many looks at a server that is there and does not answer, before we say so. */
+  patience?: number
+}
+
+/** Finds the running server or starts it; gives back the folder of its socket. Only members may call it. */
+export async function ensureRunning(membership: Membership, options: ServerOptions): Promise<string> {
+  const { folders } = membership
+  const patience = options.patience ?? 1000
+  for (let unanswered = 0; unanswered < patience; ) {
+    const cluster = await findCluster(folders)
+    const claim = cluster && (await readClaim(cluster.path))
+    if (claim?.status === 'ready' && (await answers(claim, cluster!.uid))) return claim.socketDir
+    const lock = new FileLock(folders.server)
+    try {
+      // The one who gets the lock starts the server; the others come back here until it answers or the lock is free again.
+      if (await lock.tryExclusive()) return await startNow(membership, options, lock)
+    } catch (error) {
+      const full = (error as NodeJS.ErrnoException).code === 'ENOSPC'
+      throw full ? explainFailure('The database could not be started', String(error), folders.home) : error
+    } finally {
+      lock.close()
+    }
+    if (claim?.status === 'ready' || claim?.status === 'stopping') unanswered++
+    await pause(pollMilliseconds)
+  }
+  throw new Error(
+    `A database server uses ${folders.home} but cannot be reached from here. If it runs in another container or with a private temp ` +
+      'directory, share that directory or give each a DATA_DIR (or DATABASE_URL) of its own. If it is stopping or the rest of a crash, ' +
+      'start again in a while.',
+  )
+}
+
+async function answers({ socketDir }: ServerClaim, ownerUid: number): Promise<boolean> {
+  if (!(await exists(socketDir))) return false
+  await checkSocketFolder(socketDir, ownerUid)
+  return listens(socketDir)
+}
+
+async function startNow(membership: Membership, options: ServerOptions, lock: FileLock): Promise<string> {
+  const { folders } = membership
+  const { log, settings, fallbackDir } = options
+  const me = { uid: process.getuid!(), gid: process.getgid!() }
+  await mendLinks(options.native)
+  const cluster = await findCluster(folders)
+  const as = options.runAs ?? (await chooseUser(me.uid, cluster))
+  const reaching = { folders, as, fallbackDir, log }
+  const native = await reachablePrograms(options.native, reaching)
+  if (cluster) await handOver(cluster.path, as, cluster.uid, log)
+  else log('Creating the database (first start).')
+  const make = async () => {
+    const place = await placeForData(reaching)
+    return makeCluster({ folders, place, native, as, settings, heldFile: lock.descriptor })
+  }
+  const data = cluster?.path ?? (await make())
+  await configureCluster(data, as, settings)
+  const socketDir = socketFolder(folders.key, options.tempDir)
+  await claimSocketFolder(socketDir, typeof as === 'object' ? as : me, me.uid)
+  watchForTheLast(membership, socketDir, log)
+  await startServer({ data, native, as, socketDir, logFile: folders.log, lock, log })
+  return socketDir
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}

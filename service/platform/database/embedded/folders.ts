@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { lchown, lstat, mkdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export const port = 5432
+
+/** Everything the embedded database keeps in DATA_DIR. The locks never move; `data` may be a link to another place. */
+export type Folders = {
+  home: string
+  data: string
+  members: string
+  server: string
+  log: string
+  /** Stands for this DATA_DIR in names of folders elsewhere. */
+  key: string
+}
+
+export async function openFolders(dataDir: string): Promise<Folders> {
+  try {
+    await mkdir(join(dataDir, 'postgres'), { recursive: true, mode: 0o700 })
+    const home = await realpath(join(dataDir, 'postgres'))
+    const key = createHash('sha256').update(home).digest('hex').slice(0, 12)
+    const inHome = (name: string) => join(home, name)
+    return {
+      home,
+      key,
+      data: inHome('data'),
+      members: inHome('members.lock'),
+      server: inHome('server.lock'),
+      log: inHome('server.log'),
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(
+      `The folder ${dataDir} cannot be used (${code}): set DATA_DIR to a folder this user may write in.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+/** In the temp directory because a socket's path ends at 107 bytes, and DATA_DIR may be longer than that. */
+export function socketFolder(key: string, tempDir: string): string {
+  const name = `flotilla-${key}`
+  const socket = join(tempDir, name, `.s.PGSQL.${port}`)
+  return join(Buffer.byteLength(socket) <= 107 ? tempDir : '/tmp', name)
+}
+
+/** Makes the socket's folder for its owner alone: being able to enter it is what lets a client in. */
+export async function claimSocketFolder(
+  path: string,
+  owner: { uid: number; gid: number },
+  myUid: number,
+): Promise<void> {
+  await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  const found = await lstat(path)
+  if (found.isDirectory() && found.uid === myUid && owner.uid !== myUid) await lchown(path, owner.uid, owner.gid)
+  await checkSocketFolder(path, owner.uid)
+}
+
+/** The temp directory is open to all: a folder that somebody else made there could hold a server that only looks like ours. */
+export async function checkSocketFolder(path: string, ownerUid: number): Promise<void> {
+  const found = await lstat(path)
+  const advice = 'Remove it, or set TMPDIR to a folder of your own.'
+  if (!found.isDirectory())
+    throw new Error(`${path} should be the folder of the database's socket but is none. ${advice}`)
+  if (found.uid !== ownerUid) {
+    throw new Error(`${path} belongs to user ${found.uid} instead of ${ownerUid}: somebody else made it. ${advice}`)
+  }
+  if ((found.mode & 0o077) !== 0) throw new Error(`${path} is open to other users. ${advice}`)
+}

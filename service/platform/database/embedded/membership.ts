@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { FileLock, runFlock } from './file-lock.ts'
+import type { Folders } from './folders.ts'
+import { programEnvironment } from './run-program.ts'
+
+/**
+ * Each process that uses the database shares the lock on `members`; whoever gets it exclusively knows that nobody does,
+ * keeps newcomers waiting at the door, and closes: stops the server and waits until its last process is gone.
+ * `server` is locked by the server's own processes, so it tells the truth when a process number in a file would not.
+ */
+const closing = `
+  data=$1/data socket=$2 scratch=$3
+  exec 9<"$1/server.lock" # and not by its name later: that would make it again in a folder that is being removed
+  for try in $(seq 600); do
+    read -r pid <"$data/postmaster.pid" && [ "/proc/$pid/cwd" -ef "$data" ] && kill -INT "$pid"
+    flock --timeout 0.1 9 && stopped=yes && break
+  done
+  [ -n "$stopped" ] || exit 1
+  rmdir "$socket"
+  [ -z "$scratch" ] || rm -rf "$scratch"
+  exit 0
+`
+const othersAreIn = 75
+
+export type Membership = {
+  folders: Folders
+  lock: FileLock
+  /** A folder to remove when the last one has left. */
+  scratch?: string
+}
+
+export async function enter(folders: Folders, scratch?: string): Promise<Membership> {
+  const lock = new FileLock(folders.members)
+  await lock.share()
+  return { folders, lock, scratch }
+}
+
+/** A tiny process that waits for the last member to go, for the case that it goes without a word (kill -9). */
+export function watchForTheLast(membership: Membership, socketDir: string, log: (line: string) => void): void {
+  const args = ['--exclusive', membership.folders.members, ...closingCommand(membership, socketDir)]
+  const watcher = spawn('flock', args, { detached: true, stdio: 'ignore', env: programEnvironment, cwd: '/' })
+  watcher.on('error', (error) => log(`Nobody will stop the database if Flotilla is killed: ${error.message}`))
+  watcher.unref()
+}
+
+/** Leaves; the last one out stops the server. False when the server could not be stopped within a minute. */
+export async function leave(membership: Membership, socketDir: string): Promise<boolean> {
+  const { folders, lock } = membership
+  lock.close()
+  const onlyIfLast = ['--exclusive', '--nonblock', '--conflict-exit-code', String(othersAreIn), folders.members]
+  const { code } = await runFlock([...onlyIfLast, ...closingCommand(membership, socketDir)], { detached: true })
+  if (code !== othersAreIn) return code === 0
+  // Either others are in, then this returns at once; or the watcher was faster, then it waits until that one has closed.
+  await runFlock(['--shared', folders.members, 'true'])
+  return true
+}
+
+function closingCommand({ folders, scratch }: Membership, socketDir: string): string[] {
+  return ['sh', '-c', closing, 'close-database', folders.home, socketDir, scratch ?? '']
+}

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { readFile, rename, rm, stat } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { explainFailure } from './explain-failure.ts'
+import type { FileLock } from './file-lock.ts'
+import { port } from './folders.ts'
+import { commandAs, programEnvironment, type RunAs } from './run-program.ts'
+
+export const pollMilliseconds = 10
+const roundsPerProgressLine = 1000
+
+/** What the server says about itself in postmaster.pid; the file may be a leftover, so it is a claim and no proof. */
+export type ServerClaim = { pid: number; socketDir: string; status: string }
+
+export async function readClaim(data: string): Promise<ServerClaim | undefined> {
+  const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  const [pid, , , , socketDir, , , status] = lines
+  if (!pid || !socketDir || !status) return undefined
+  return { pid: Number(pid), socketDir, status: status.trim() }
+}
+
+/** The proof: somebody listens in a folder that only our server can write to. */
+export async function listens(socketDir: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(join(socketDir, `.s.PGSQL.${port}`))
+    const answer = (value: boolean) => {
+      socket.destroy()
+      resolve(value)
+    }
+    socket.on('connect', () => answer(true)).on('error', () => answer(false))
+  })
+}
+
+type Starting = {
+  data: string
+  native: string
+  as: RunAs
+  socketDir: string
+  logFile: string
+  /** Held by us until now, by the server's processes from now on. */
+  lock: FileLock
+  log: (line: string) => void
+}
+
+/** Starts the server as a process of its own, which outlives us, and waits until it takes connections. */
+export async function startServer({ data, native, as, socketDir, logFile, lock, log }: Starting): Promise<void> {
+  // We hold the lock that every server process holds: these files are leftovers of a crash, whatever process number they name.
+  await rm(join(data, 'postmaster.pid'), { force: true })
+  await rm(join(socketDir, `.s.PGSQL.${port}.lock`), { force: true })
+  await startLogAnew(logFile)
+  const options = ['-D', data, '-k', socketDir, '-p', String(port), '-c', 'listen_addresses=']
+  const command = commandAs(as, join(native, 'bin', 'postgres'), options)
+  const output = openSync(logFile, 'a', 0o600)
+  const before = (await stat(logFile)).size
+  const server = spawn(command.file, command.args, {
+    ...command.identity,
+    env: programEnvironment,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', output, output, lock.descriptor],
+  })
+  closeSync(output)
+  lock.close()
+  let gone: string | undefined
+  server.on('error', (error) => {
+    gone = error.message
+  })
+  server.on('exit', (code, signal) => {
+    gone = `the server ended with ${code ?? signal}`
+  })
+  for (let round = 1; (await readClaim(data))?.status !== 'ready'; round++) {
+    if (gone !== undefined) {
+      const words = (await readFile(logFile)).subarray(before).toString()
+      throw explainFailure('The database could not be started', words || gone, data)
+    }
+    // After a crash it replays its log, which may take minutes: it is alive, so we wait.
+    if (round % roundsPerProgressLine === 0)
+      log('The database is still starting (after a crash it repairs itself first).')
+    await pause(pollMilliseconds)
+  }
+  server.unref()
+}
+
+/** Nobody writes to the log while the server is down, so this is the moment to keep it small. */
+async function startLogAnew(logFile: string): Promise<void> {
+  const size = (await stat(logFile).catch(() => undefined))?.size ?? 0
+  if (size > 10_000_000) await rename(logFile, `${logFile}.1`)
+}

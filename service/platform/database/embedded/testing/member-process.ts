@@ -1,0 +1,11 @@
+// A process that uses the embedded database until it is told to leave, for the tests of what several of them do.
+import { once } from 'node:events'
+import { startEmbedded, startScratch } from '../../embedded.ts'
+import { fastButDurable } from './members.ts'
+
+const [dataDir] = process.argv.slice(2)
+const database = dataDir ? await startEmbedded({ dataDir, settings: fastButDurable }) : await startScratch()
+console.log(JSON.stringify({ url: database.url, socketDir: database.socketDir }))
+await once(process.stdin, 'data')
+await database.leave()
+process.exit()

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from '../../embedded.ts'
+import { runProgram } from '../run-program.ts'
+
+/** Safe against the death of processes, though not of the machine: all that these tests kill is processes. */
+export const fastButDurable = { fsync: 'off' }
+
+const cleanUps: (() => Promise<unknown>)[] = []
+
+/** For afterEach: whatever a failed test left running ends here, the youngest first. */
+export async function cleanUp(): Promise<void> {
+  for (const undo of cleanUps.splice(0).reverse()) await undo()
+}
+
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'embedded-test-'))
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+let template: Promise<string> | undefined
+
+/** A DATA_DIR with a database in it. Making one takes a second, so it is made once per test file and copied. */
+export async function newDataDir(): Promise<string> {
+  template ??= mkdtemp(join(tmpdir(), 'embedded-template-')).then(async (dataDir) => {
+    await (await startEmbedded({ dataDir, settings: fastButDurable })).leave()
+    return dataDir
+  })
+  const dataDir = await newFolder()
+  await runProgram('cp', ['-a', `${await template}/.`, dataDir])
+  return dataDir
+}
+
+export async function removeTemplate(): Promise<void> {
+  if (template) await rm(await template, { recursive: true, force: true })
+}
+
+/** The database in this process. */
+export async function start(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const database = await startEmbedded({ settings: fastButDurable, ...options })
+  cleanUps.push(() => database.leave())
+  return database
+}
+
+export type Member = { url: string; socketDir: string; leave(): Promise<void>; kill(): Promise<void> }
+
+type MemberOptions = { uid?: number; gid?: number; env?: NodeJS.ProcessEnv }
+
+/** Another process on the same DATA_DIR (or, without one, with a scratch cluster). */
+export async function startMember(dataDir?: string, { env, ...identity }: MemberOptions = {}): Promise<Member> {
+  const program = fileURLToPath(new URL('member-process.ts', import.meta.url))
+  const member = spawn(process.execPath, dataDir ? [program, dataDir] : [program], {
+    ...identity,
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const exited = once(member, 'exit')
+  const kill = async () => {
+    member.kill('SIGKILL')
+    await exited
+  }
+  cleanUps.push(kill)
+  const isIn = once(createInterface(member.stdout), 'line')
+  const failed = exited.then(() => Promise.reject(new Error('The member ended before it was in.')))
+  failed.catch(() => {})
+  const [line] = await Promise.race([isIn, failed])
+  const leave = async () => {
+    member.stdin.write('leave\n')
+    await exited
+  }
+  return { ...JSON.parse(line), leave, kill }
+}
+
+export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The process number of the server, from its own file, which a clean stop removes. */
+export async function serverPid(dataDir: string): Promise<number | undefined> {
+  const text = await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').catch(() => '')
+  return text ? Number(text.split('\n')[0]) : undefined
+}
+
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let round = 0; round < 1000; round++) {
+    if (await condition()) return
+    await pause(10)
+  }
+  throw new Error('It did not happen within ten seconds.')
+}

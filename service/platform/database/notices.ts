@@ -1,0 +1,78 @@
+import { Client, type ClientConfig } from 'pg'
+import type { Clock } from '../clock.ts'
+import type { Logger } from '../log.ts'
+
+export interface Notices {
+  /** Calls back with the payload of each notice on the channel, from any process. */
+  hear(channel: string, callback: (payload: string) => void): void
+  /** Called whenever notices may have been missed: whoever caches must forget. */
+  onGap(callback: () => void): void
+  /** False while the line is down: nobody may trust a cache then. */
+  isListening(): boolean
+  close(): Promise<void>
+}
+
+const retryAfterMs = 500
+
+/** One listening connection per process, opened again whenever it breaks. */
+export async function openNotices(connection: ClientConfig, clock: Clock, log: Logger): Promise<Notices> {
+  const hearers = new Map<string, ((payload: string) => void)[]>()
+  const gapHearers: (() => void)[] = []
+  let client: Client | undefined
+  let closed = false
+  let forgetRetry = () => {}
+
+  async function connect() {
+    const fresh = new Client({ ...connection, keepAlive: true, application_name: 'flotilla-notices' })
+    fresh.on('error', () => {})
+    fresh.on('notification', ({ channel, payload }) => {
+      for (const callback of hearers.get(channel) ?? []) callback(payload ?? '')
+    })
+    await fresh.connect()
+    for (const channel of hearers.keys()) await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`)
+    fresh.once('end', () => lost(fresh))
+    client = fresh
+  }
+
+  function lost(which: Client) {
+    if (closed || client !== which) return
+    client = undefined
+    for (const callback of gapHearers) callback()
+    retry()
+  }
+
+  function retry() {
+    forgetRetry = clock.after(retryAfterMs, () => {
+      connect().then(
+        () => {
+          // Something may have been said between the break and now.
+          for (const callback of gapHearers) callback()
+          if (closed) void client?.end()
+        },
+        (error) => {
+          log.warn({ reason: (error as Error).message }, 'notices: cannot connect, trying again')
+          if (!closed) retry()
+        },
+      )
+    })
+  }
+
+  await connect()
+  return {
+    hear(channel, callback) {
+      const known = hearers.get(channel)
+      if (known) known.push(callback)
+      else {
+        hearers.set(channel, [callback])
+        void client?.query(`listen ${client.escapeIdentifier(channel)}`)
+      }
+    },
+    onGap: (callback) => gapHearers.push(callback),
+    isListening: () => client !== undefined,
+    async close() {
+      closed = true
+      forgetRetry()
+      await client?.end()
+    },
+  }
+}

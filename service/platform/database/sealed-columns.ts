@@ -1,0 +1,136 @@
+import { type ClientBase, escapeIdentifier } from 'pg'
+import type { Secrets } from '../secrets.ts'
+
+/** `table.column` of texts that are sealed by the master key; the same words are their place when they are sealed. */
+export type SealedColumn = `${string}.${string}`
+
+const batchSize = 500
+
+/** What the queries need: a client, or a pool. */
+type Asks = Pick<ClientBase, 'query'>
+
+/** The ids of the master keys that are needed to open what is stored. */
+export async function findKeyIds(client: Asks, columns: readonly SealedColumn[]): Promise<string[]> {
+  const found = new Set<string>()
+  for (const column of await onlyExisting(client, columns)) {
+    const { table, name } = identifiers(column)
+    const { rows } = await client.query<{ id: string }>(
+      `select distinct split_part(${name}, '.', 2) as id from ${table} where ${name} is not null`,
+    )
+    for (const { id } of rows) found.add(id)
+  }
+  return [...found].sort()
+}
+
+/**
+ * Seals again, in batches of their own transaction, whatever is not sealed under the newest key. It can be stopped at
+ * any moment and done again; writers of the same rows take turns with it. Answers how many it sealed.
+ */
+export async function resealAll(
+  client: ClientBase,
+  secrets: Secrets,
+  columns: readonly SealedColumn[],
+): Promise<number> {
+  let count = 0
+  for (const column of await onlyExisting(client, columns)) {
+    for (;;) {
+      const sealed = await resealBatch(client, secrets, column)
+      count += sealed
+      if (sealed === 0) break
+    }
+  }
+  return count
+}
+
+async function resealBatch(client: ClientBase, secrets: Secrets, column: SealedColumn): Promise<number> {
+  const { table, name } = identifiers(column)
+  await client.query('begin')
+  try {
+    // The rows are locked, so the physical place (ctid) names them until the commit; no table needs a key of its own for this.
+    const { rows } = await client.query<{ place: string; value: string }>(
+      `select ctid::text as place, ${name} as value from ${table}
+       where ${name} is not null and split_part(${name}, '.', 2) <> $1 limit ${batchSize} for update`,
+      [secrets.keyIds()[0]],
+    )
+    const values = rows.map(({ value }) => secrets.seal(secrets.open(value, column), column))
+    await client.query(
+      `update ${table} as t set ${name} = fresh.value
+       from unnest($1::text[]::tid[], $2::text[]) as fresh (place, value) where t.ctid = fresh.place`,
+      [rows.map(({ place }) => place), values],
+    )
+    await client.query('commit')
+    return rows.length
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+/** One sentence for every column with values that do not open, and how many they are. */
+export async function findUnopenable(
+  client: Asks,
+  secrets: Secrets,
+  columns: readonly SealedColumn[],
+): Promise<string[]> {
+  const complaints: string[] = []
+  for (const column of await onlyExisting(client, columns)) {
+    const reasons = new Map<string, number>()
+    for await (const value of readValues(client, column)) {
+      try {
+        secrets.open(value, column)
+      } catch (error) {
+        const reason = (error as Error).message
+        reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+      }
+    }
+    for (const [reason, count] of reasons) complaints.push(`${reason} (${count} ${count === 1 ? 'value' : 'values'})`)
+  }
+  return complaints
+}
+
+/**
+ * Tables that hold anything sealed under one of these keys, in whatever column: before a key is thrown away, no
+ * forgotten declaration may make its secrets unreadable for ever.
+ */
+export async function findTablesSealedUnder(client: Asks, keyIds: readonly string[]): Promise<string[]> {
+  const tables = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by 1`,
+  )
+  const found: string[] = []
+  for (const { name } of tables.rows) {
+    const { rows } = await client.query<{ found: boolean }>(
+      `select exists (select from ${escapeIdentifier(name)} as row where row::text ~ $1) as found`,
+      [`v1\\.(${keyIds.join('|')})\\.`],
+    )
+    if (rows[0]!.found) found.push(name)
+  }
+  return found
+}
+
+async function* readValues(client: Asks, column: SealedColumn): AsyncGenerator<string> {
+  const { table, name } = identifiers(column)
+  for (let after = '(0,0)'; ; ) {
+    const { rows } = await client.query<{ place: string; value: string }>(
+      `select ctid::text as place, ${name} as value from ${table}
+       where ctid > $1::tid and ${name} is not null order by ctid limit ${batchSize}`,
+      [after],
+    )
+    for (const { value } of rows) yield value
+    if (rows.length < batchSize) return
+    after = rows.at(-1)!.place
+  }
+}
+
+/** A backup of an older database may lack what newer rooms declare. */
+async function onlyExisting(client: Asks, columns: readonly SealedColumn[]): Promise<SealedColumn[]> {
+  const { rows } = await client.query<{ name: SealedColumn }>(
+    `select table_name || '.' || column_name as name from information_schema.columns where table_schema = current_schema()`,
+  )
+  const existing = new Set(rows.map(({ name }) => name))
+  return columns.filter((column) => existing.has(column))
+}
+
+function identifiers(column: SealedColumn) {
+  const [table, name] = column.split('.') as [string, string]
+  return { table: escapeIdentifier(table), name: escapeIdentifier(name) }
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import { link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { syncFolder } from './sync-folder.ts'
+
+/** Where the master keys come from, newest first. */
+export interface MasterKeys {
+  /** The keys as they are now; the same array as long as nothing changed. */
+  read(): readonly string[]
+}
+
+const shortestKey = 32
+
+export const masterKeyFile = (dataDir: string) => join(dataDir, 'master.key')
+export const newMasterKey = () => randomBytes(32).toString('base64url')
+
+/** From the environment (newest first, separated by commas), else from a file of its own, which is made at the first start. */
+export async function readMasterKeys(dataDir: string, fromEnvironment: string | undefined): Promise<MasterKeys> {
+  if (fromEnvironment) {
+    const keys = fromEnvironment
+      .split(',')
+      .map((key) => key.trim())
+      .filter((key) => key !== '')
+    if (keys.length === 0 || keys.some((key) => key.length < shortestKey)) {
+      throw new Error(`Each key in MASTER_KEY must have at least ${shortestKey} characters.`)
+    }
+    return { read: () => keys }
+  }
+  const path = masterKeyFile(dataDir)
+  if (!(await exists(path))) await makeKeyFile(path)
+  return watchKeyFile(path)
+}
+
+/** Puts a new key in front of those in the file; the file is replaced whole or not at all. One caller at a time. */
+export async function addMasterKey(dataDir: string, key: string): Promise<void> {
+  const path = masterKeyFile(dataDir)
+  await replaceFile(path, [key, ...readKeyFile(path)])
+}
+
+export async function dropOldMasterKeys(dataDir: string): Promise<void> {
+  const path = masterKeyFile(dataDir)
+  await replaceFile(path, readKeyFile(path).slice(0, 1))
+}
+
+/** When the newest key was put into the file. */
+export async function masterKeyChangedAt(dataDir: string): Promise<Date> {
+  return (await stat(masterKeyFile(dataDir))).mtime
+}
+
+/** Reads the file again only when it is another one than before, so that asking before every seal costs next to nothing. */
+function watchKeyFile(path: string): MasterKeys {
+  let seen = ''
+  let keys: readonly string[] = []
+  return {
+    read() {
+      const { ino, size, mtimeMs } = inspect(path)
+      const now = `${ino} ${size} ${mtimeMs}`
+      if (now !== seen) keys = readKeyFile(path)
+      seen = now
+      return keys
+    },
+  }
+}
+
+function readKeyFile(path: string): string[] {
+  const { mode } = inspect(path)
+  if ((mode & 0o077) !== 0) throw new Error(`The master key ${path} can be read by others. Run: chmod 600 ${path}`)
+  const keys = readFileSync(path, 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  if (keys.length === 0) throw new Error(`The master key ${path} is empty. Put back the copy you kept.`)
+  return keys
+}
+
+function inspect(path: string) {
+  const found = statSync(path, { throwIfNoEntry: false })
+  // Going on with what is in memory would seal under a key that the next start does not have.
+  if (!found) throw new Error(`The master key ${path} is gone. Put back the copy you kept.`)
+  return found
+}
+
+async function makeKeyFile(path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const draft = await writeDraft(path, [newMasterKey()])
+  try {
+    await link(draft, path)
+    await syncFolder(dirname(path))
+  } catch (error) {
+    // Another process that starts at the same moment made it first; its key is the key.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft)
+  }
+}
+
+async function replaceFile(path: string, keys: string[]): Promise<void> {
+  await rename(await writeDraft(path, keys), path)
+  await syncFolder(dirname(path))
+}
+
+async function writeDraft(path: string, keys: string[]): Promise<string> {
+  const draft = `${path}.${randomBytes(4).toString('hex')}`
+  const file = await open(draft, 'wx', 0o600)
+  try {
+    await file.writeFile(`${keys.join('\n')}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return draft
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false
+      throw error
+    },
+  )

@@ -1,0 +1,135 @@
+import { isIP, connect as openTcp, type Socket } from 'node:net'
+import {
+  createSecureContext,
+  rootCertificates,
+  type SecureContext,
+  connect as startTls,
+  type TLSSocket,
+} from 'node:tls'
+import type { Clock } from '../clock.ts'
+import { OutboundError } from './errors.ts'
+import { explainConnectFailure } from './explain-failure.ts'
+import { TlsSessions } from './tls-sessions.ts'
+
+export interface Connected {
+  socket: Socket
+  address: string
+  connectMs: number
+  tlsMs: number
+}
+
+export interface Destination {
+  hostname: string
+  port: number
+  secure: boolean
+  verify: boolean
+  /** Checked; the socket goes to one of these and nowhere else, while TLS still asks for the name. */
+  addresses: readonly string[]
+}
+
+interface Parts {
+  clock: Clock
+  stopwatch: () => number
+  maxTlsSessions: number
+  /** Certificates of further authorities, in PEM form. */
+  extraAuthorities: readonly string[]
+}
+
+const mostAttempts = 3
+
+export class Connector {
+  readonly #parts: Parts
+  readonly #sessions: TlsSessions
+  readonly #context: SecureContext
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#sessions = new TlsSessions(parts.maxTlsSessions, parts.clock)
+    const extra = parts.extraAuthorities
+    // One context for all: reading the authorities anew for each connection costs more than the handshake.
+    this.#context = createSecureContext(extra.length === 0 ? {} : { ca: [...rootCertificates, ...extra] })
+  }
+
+  /** Tries the addresses in turn; the deadline covers them all. Nothing is sent that belongs to a request. */
+  async open(destination: Destination, deadlineMs: number, signal?: AbortSignal): Promise<Connected> {
+    const addresses = destination.addresses.slice(0, mostAttempts)
+    let failure = new OutboundError('connect_failed', { host: destination.hostname, mayHaveArrived: false })
+    for (const address of addresses) {
+      try {
+        return await this.#attempt(destination, address, deadlineMs / addresses.length, signal)
+      } catch (error) {
+        failure = error as OutboundError
+        if (failure.code !== 'connect_failed' && failure.code !== 'connect_timeout') break
+      }
+    }
+    throw failure
+  }
+
+  #attempt(destination: Destination, address: string, deadlineMs: number, signal?: AbortSignal): Promise<Connected> {
+    const { stopwatch, clock } = this.#parts
+    const { hostname: host, port, secure } = destination
+    if (signal?.aborted) return Promise.reject(new OutboundError('aborted', { host, mayHaveArrived: false }))
+    return new Promise((resolve, reject) => {
+      const start = stopwatch()
+      let reached: number | undefined
+      let waiting = true
+      const socket = secure ? this.#startTls(destination, address) : openTcp({ host: address, port })
+      const stopWaiting = () => {
+        waiting = false
+        forget()
+        signal?.removeEventListener('abort', onAbort)
+      }
+      const fail = (error: OutboundError) => {
+        if (!waiting) return
+        stopWaiting()
+        socket.destroy()
+        reject(error)
+      }
+      const onAbort = () => fail(new OutboundError('aborted', { host, mayHaveArrived: false }))
+      const forget = clock.after(deadlineMs, () =>
+        fail(new OutboundError('connect_timeout', { host, mayHaveArrived: false })),
+      )
+      signal?.addEventListener('abort', onAbort)
+      socket.setNoDelay(true)
+      socket.once('connect', () => {
+        reached = stopwatch()
+      })
+      socket.once(secure ? 'secureConnect' : 'connect', () => {
+        if (!waiting) return
+        stopWaiting()
+        const connectMs = (reached ?? start) - start
+        resolve({ socket, address, connectMs, tlsMs: secure ? stopwatch() - start - connectMs : 0 })
+      })
+      // Stays for the socket's whole life: an error without a listener would end the process.
+      socket.on('error', (error) => fail(explainConnectFailure(error, host, secure && reached !== undefined)))
+      socket.once('close', () => fail(new OutboundError('connect_failed', { host, mayHaveArrived: false })))
+    })
+  }
+
+  #startTls({ hostname, port, verify }: Destination, address: string): TLSSocket {
+    const key = `${verify} ${hostname} ${port} ${address}`
+    const session = this.#sessions.get(key)
+    const socket = startTls({
+      host: address,
+      port,
+      // Without a name (IP address in the URL) the certificate must carry the address itself.
+      ...(isIP(hostname) ? {} : { servername: hostname }),
+      ...(session ? { session } : {}),
+      secureContext: this.#context,
+      rejectUnauthorized: verify,
+      ALPNProtocols: ['http/1.1'],
+    })
+    // A session of a certificate that failed must not be kept: resumed, it would pass without a check of the name.
+    const keep = (fresh: Buffer | undefined) => {
+      if (fresh && (socket.authorized || !verify)) this.#sessions.set(key, fresh, socket.isSessionReused())
+    }
+    const forgetSession = () => this.#sessions.delete(key)
+    socket.once('error', forgetSession)
+    socket.once('secureConnect', () => {
+      socket.off('error', forgetSession)
+      // TLS 1.2 announces its session before the check of the certificate is done, 1.3 after it.
+      if (socket.getProtocol() !== 'TLSv1.3') keep(socket.getSession())
+    })
+    return socket.on('session', keep)
+  }
+}

@@ -1,0 +1,99 @@
+import type { Socket } from 'node:net'
+import { Client } from 'undici'
+import type { Connected } from './connect.ts'
+import type { Limits } from './request.ts'
+
+/** One socket and the HTTP client that speaks on it; one call at a time. */
+export interface Connection {
+  readonly key: string
+  readonly address: string
+  readonly client: Client
+  readonly socket: Socket
+  /** How many calls it has carried. */
+  uses: number
+}
+
+/** Connections that wait for a next call to the same origin and address, with the same certificate check. */
+export class ConnectionPool {
+  readonly #limits: Limits
+  readonly #idle = new Map<string, Connection[]>()
+  // In order of their return, so that the first is the longest unused.
+  readonly #byAge = new Set<Connection>()
+  readonly #busy = new Set<Connection>()
+  #closed = false
+
+  constructor(limits: Limits) {
+    this.#limits = limits
+  }
+
+  /** The most recently used connection, which is the least likely to have been closed by the server. */
+  take(key: string): Connection | undefined {
+    for (;;) {
+      const connection = this.#idle.get(key)?.at(-1)
+      if (!connection) return undefined
+      this.#removeIdle(connection)
+      if (connection.socket.destroyed) continue
+      this.#busy.add(connection)
+      return connection
+    }
+  }
+
+  add(key: string, origin: string, { socket, address }: Connected): Connection {
+    // The client gets this socket and never another: a new one would have to be checked first.
+    const sockets = [socket]
+    const client = new Client(origin, {
+      connect: (_options, callback) => {
+        const next = sockets.pop()
+        queueMicrotask(() => (next ? callback(null, next) : callback(new Error('spent'), null)))
+      },
+      allowH2: false,
+      pipelining: 1,
+      maxHeaderSize: this.#limits.maxHeaderBytes,
+      keepAliveTimeout: this.#limits.keepAliveMs,
+      keepAliveMaxTimeout: Math.max(this.#limits.keepAliveMs, 30_000),
+      // Our own deadlines are exact and cover what these leave open, such as endless interim answers.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    })
+    const connection: Connection = { key, address, client, socket, uses: 0 }
+    socket.once('close', () => this.discard(connection))
+    this.#busy.add(connection)
+    return connection
+  }
+
+  /** Keeps the connection for a next call, if the server left it open. */
+  giveBack(connection: Connection): void {
+    this.#busy.delete(connection)
+    if (connection.socket.destroyed) return
+    const others = this.#idle.get(connection.key)
+    if (others) others.push(connection)
+    else this.#idle.set(connection.key, [connection])
+    this.#byAge.add(connection)
+    const most = this.#closed ? 0 : this.#limits.maxIdleConnections
+    if (this.#byAge.size > most) this.discard(this.#byAge.values().next().value!)
+  }
+
+  discard(connection: Connection): void {
+    this.#busy.delete(connection)
+    this.#removeIdle(connection)
+    if (!connection.client.destroyed) void connection.client.destroy()
+    connection.socket.destroy()
+  }
+
+  get counts(): { idle: number; busy: number } {
+    return { idle: this.#byAge.size, busy: this.#busy.size }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    const all = [...this.#busy, ...this.#byAge]
+    await Promise.all(all.map(({ client }) => client.destroy()))
+  }
+
+  #removeIdle(connection: Connection): void {
+    if (!this.#byAge.delete(connection)) return
+    const others = this.#idle.get(connection.key)!
+    if (others.length === 1) this.#idle.delete(connection.key)
+    else others.splice(others.indexOf(connection), 1)
+  }
+}

@@ -1,0 +1,144 @@
+import { inspect } from 'node:util'
+import type { Clock } from '../clock.ts'
+
+/** One cookie in the form that is stored with a site; its value may be a live administrator session. */
+export interface StoredCookie {
+  name: string
+  value: string
+  host: string
+  path: string
+  secure: boolean
+  /** Milliseconds since 1970; absent for a cookie without an end. */
+  expires?: number
+}
+
+const mostCookies = 40
+const longestCookie = 4096
+const mostBytes = 16 * 1024
+
+/** The cookies of one site. Each goes back only to the host that set it, whatever Domain it asked for. */
+export class CookieJar {
+  #cookies = new Map<string, StoredCookie>()
+  #clock: Clock
+  /** Grows with every change, so that a caller knows whether to store the jar again. */
+  revision = 0
+
+  constructor(clock: Clock, stored: readonly StoredCookie[] = []) {
+    this.#clock = clock
+    for (const cookie of stored) this.#put(cookie)
+    this.revision = 0
+  }
+
+  /** The Cookie header for a call, if any cookie applies; longest paths first, as servers expect. */
+  header(url: string): string | undefined {
+    if (this.#cookies.size === 0) return undefined
+    const { hostname, pathname, protocol } = new URL(url)
+    const now = this.#clock.now().getTime()
+    const fitting = [...this.#cookies.values()].filter(
+      (cookie) =>
+        cookie.host === hostname &&
+        (protocol === 'https:' || !cookie.secure) &&
+        (cookie.expires === undefined || cookie.expires > now) &&
+        covers(cookie.path, pathname),
+    )
+    if (fitting.length === 0) return undefined
+    fitting.sort((one, other) => other.path.length - one.path.length)
+    return fitting.map(({ name, value }) => `${name}=${value}`).join('; ')
+  }
+
+  /** Keeps what an answer from that address set. */
+  store(url: string, setCookie: string | readonly string[] | undefined): void {
+    if (setCookie === undefined) return
+    const { hostname, pathname, protocol } = new URL(url)
+    for (const line of typeof setCookie === 'string' ? [setCookie] : setCookie.slice(0, mostCookies)) {
+      const cookie = readSetCookie(line, hostname, pathname, this.#clock.now().getTime())
+      if (cookie && (protocol === 'https:' || !cookie.secure)) this.#put(cookie)
+    }
+  }
+
+  clear(): void {
+    if (this.#cookies.size > 0) this.revision++
+    this.#cookies.clear()
+  }
+
+  /** For encrypted storage only. */
+  export(): StoredCookie[] {
+    return [...this.#cookies.values()]
+  }
+
+  get size(): number {
+    return this.#cookies.size
+  }
+
+  // Whoever logs or serialises a jar by accident gets no cookie.
+  toJSON(): string {
+    return `[${this.#cookies.size} cookies]`
+  }
+
+  [inspect.custom](): string {
+    return `CookieJar ${this.toJSON()}`
+  }
+
+  #put(cookie: StoredCookie): void {
+    const key = `${cookie.host} ${cookie.path} ${cookie.name}`
+    const before = this.#cookies.get(key)
+    if (before?.value === cookie.value && before.expires === cookie.expires) return
+    if (!this.#cookies.delete(key) && isOver(cookie, this.#clock)) return
+    this.revision++
+    if (isOver(cookie, this.#clock)) return
+    this.#cookies.set(key, cookie)
+    while (this.#cookies.size > mostCookies || this.#bytes() > mostBytes) {
+      const [oldest] = this.#cookies.keys()
+      this.#cookies.delete(oldest!)
+    }
+  }
+
+  #bytes(): number {
+    let bytes = 0
+    for (const { name, value, path } of this.#cookies.values()) bytes += name.length + value.length + path.length
+    return bytes
+  }
+}
+
+function readSetCookie(line: string, host: string, requestPath: string, now: number): StoredCookie | undefined {
+  if (line.length > longestCookie) return undefined
+  const [pair = '', ...attributes] = line.split(';')
+  const equals = pair.indexOf('=')
+  const name = pair.slice(0, equals).trim()
+  const value = pair.slice(equals + 1).trim()
+  // Anything that could end the Cookie header early or carry a second header is not taken.
+  if (equals < 1 || !/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[\x21-\x3a\x3c-\x7e]*$/.test(value)) return undefined
+  const cookie: StoredCookie = { name, value, host, path: defaultPath(requestPath), secure: false }
+  let maxAge: number | undefined
+  for (const attribute of attributes) {
+    const [key = '', ...rest] = attribute.split('=')
+    const text = rest.join('=').trim()
+    const word = key.trim().toLowerCase()
+    if (word === 'secure') cookie.secure = true
+    else if (word === 'path' && text.startsWith('/')) cookie.path = text
+    else if (word === 'domain' && !belongsTo(host, text)) return undefined
+    else if (word === 'max-age' && /^-?\d{1,12}$/.test(text)) maxAge = Number(text)
+    else if (word === 'expires' && !Number.isNaN(Date.parse(text))) cookie.expires = Date.parse(text)
+  }
+  if (maxAge !== undefined) cookie.expires = now + maxAge * 1000
+  return cookie
+}
+
+function isOver(cookie: StoredCookie, clock: Clock): boolean {
+  return cookie.expires !== undefined && cookie.expires <= clock.now().getTime()
+}
+
+function belongsTo(host: string, domain: string): boolean {
+  const wanted = domain.toLowerCase().replace(/^\./, '')
+  return wanted === '' || host === wanted || host.endsWith(`.${wanted}`)
+}
+
+function defaultPath(requestPath: string): string {
+  return requestPath.slice(0, Math.max(1, requestPath.lastIndexOf('/')))
+}
+
+function covers(path: string, requestPath: string): boolean {
+  return (
+    requestPath === path || (requestPath.startsWith(path) && (path.endsWith('/') || requestPath[path.length] === '/'))
+  )
+}

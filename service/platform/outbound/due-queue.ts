@@ -1,0 +1,52 @@
+/** Things that become due, earliest first: a binary heap, so that a hundred thousand of them stay cheap. */
+export class DueQueue<Item> {
+  #heap: { due: number; item: Item }[] = []
+
+  get earliest(): number | undefined {
+    return this.#heap[0]?.due
+  }
+
+  add(due: number, item: Item): void {
+    const heap = this.#heap
+    const entry = { due, item }
+    let at = heap.length
+    heap.push(entry)
+    while (at > 0) {
+      const parent = (at - 1) >> 1
+      if (heap[parent]!.due <= due) break
+      heap[at] = heap[parent]!
+      at = parent
+    }
+    heap[at] = entry
+  }
+
+  /** Removes and gives the earliest item if it is due by then. */
+  take(now: number): Item | undefined {
+    const first = this.#heap[0]
+    if (!first || first.due > now) return undefined
+    const last = this.#heap.pop()!
+    if (this.#heap.length > 0) this.#sink(last)
+    return first.item
+  }
+
+  /** Removes and gives all items, due or not. */
+  drain(): Item[] {
+    const items = this.#heap.map(({ item }) => item)
+    this.#heap = []
+    return items
+  }
+
+  #sink(entry: { due: number; item: Item }): void {
+    const heap = this.#heap
+    let at = 0
+    for (;;) {
+      let child = at * 2 + 1
+      if (child >= heap.length) break
+      if (child + 1 < heap.length && heap[child + 1]!.due < heap[child]!.due) child++
+      if (heap[child]!.due >= entry.due) break
+      heap[at] = heap[child]!
+      at = child
+    }
+    heap[at] = entry
+  }
+}

@@ -1,0 +1,175 @@
+import type { Dispatcher } from 'undici'
+import type { Clock } from '../clock.ts'
+import { BodyReader } from './body-reader.ts'
+import type { Connection } from './connection-pool.ts'
+import { type OutboundCode, OutboundError } from './errors.ts'
+import { codeOfExchangeFailure, machineWord } from './explain-failure.ts'
+import type { Caps, Limits } from './request.ts'
+
+/** One request as it goes over one connection. */
+export interface Message {
+  host: string
+  path: string
+  method: string
+  headers: Record<string, string>
+  body: string | Buffer | undefined
+  caps: Caps
+  deadlines: { headers: number; idle: number; total: number }
+  signal: AbortSignal | undefined
+}
+
+export interface Reply {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+  firstByteMs: number
+}
+
+interface Parts {
+  clock: Clock
+  stopwatch: () => number
+  limits: Limits
+}
+
+const mostInterimAnswers = 16
+
+/** Sends one request and takes in its answer, under deadlines and caps. A failure costs the connection. */
+export class Exchange implements Dispatcher.DispatchHandler {
+  /** From here on bytes may have left. */
+  sent = false
+  /** The first byte of an answer came. */
+  answered = false
+  #over = false
+  #status = 0
+  #headers: Reply['headers'] = {}
+  #firstByteMs = 0
+  #started = 0
+  #interim = 0
+  #lastPiece = 0
+  #reader: BodyReader | undefined
+  #controller: Dispatcher.DispatchController | undefined
+  #forgetTotal: () => void = () => {}
+  #forgetPhase: () => void = () => {}
+  readonly #outcome = Promise.withResolvers<Reply>()
+  readonly #message: Message
+  readonly #parts: Parts
+
+  constructor(message: Message, parts: Parts) {
+    this.#message = message
+    this.#parts = parts
+  }
+
+  run(connection: Connection): Promise<Reply> {
+    const { clock, stopwatch } = this.#parts
+    const { path, method, headers, body, deadlines, signal } = this.#message
+    this.#forgetTotal = clock.after(deadlines.total, () => this.#fail('total_timeout'))
+    this.#forgetPhase = clock.after(deadlines.headers, () => this.#fail('headers_timeout'))
+    signal?.addEventListener('abort', this.#onAbort)
+    if (signal?.aborted) this.#onAbort()
+    this.#started = stopwatch()
+    connection.uses++
+    if (!this.#over) connection.client.dispatch({ path, method, headers, body: body ?? null }, this)
+    return this.#outcome.promise
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#over) controller.abort(new Error('over'))
+    else this.sent = true
+  }
+
+  onResponseStarted(): void {
+    if (this.answered) return
+    this.answered = true
+    this.#firstByteMs = this.#parts.stopwatch() - this.#started
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: Reply['headers']): void {
+    if (this.#over) return
+    const count = (controller.rawHeaders as unknown[]).length / 2
+    const objection = this.#objection(status, headers, count)
+    if (objection) this.#fail(objection)
+    else if (status >= 200) this.#startBody(controller, status, headers)
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, piece: Buffer): void {
+    this.#lastPiece = this.#parts.clock.now().getTime()
+    this.#reader?.add(piece)
+  }
+
+  onResponseEnd(): void {
+    this.#reader?.end()
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#fail(codeOfExchangeFailure(error), machineWord(error))
+  }
+
+  readonly #onAbort = (): void => this.#fail('aborted')
+
+  #objection(status: number, headers: Reply['headers'], count: number): OutboundCode | undefined {
+    if (count > this.#parts.limits.maxHeaderCount) return 'headers_too_large'
+    if (status < 200) return ++this.#interim > mostInterimAnswers ? 'protocol_error' : undefined
+    const { caps, method } = this.#message
+    const bodiless = method === 'HEAD' || status === 204 || status === 304
+    return !bodiless && Number(headers['content-length']) > caps.maxBytes ? 'body_too_large' : undefined
+  }
+
+  #startBody(controller: Dispatcher.DispatchController, status: number, headers: Reply['headers']): void {
+    this.#status = status
+    this.#headers = headers
+    this.#forgetPhase()
+    this.#watchSilence()
+    const encoding = headers['content-encoding'] ?? ''
+    this.#reader = new BodyReader(
+      String(encoding),
+      { ...this.#message.caps, maxRatio: this.#parts.limits.maxRatio },
+      {
+        done: (decoded) => this.#finish(decoded),
+        failed: (code) => this.#fail(code),
+        pause: () => controller.pause(),
+        resume: () => controller.resume(),
+      },
+    )
+  }
+
+  // Not a new timer for every piece: when this one rings it looks when the last piece came.
+  #watchSilence(): void {
+    const { clock } = this.#parts
+    const { idle } = this.#message.deadlines
+    this.#lastPiece = clock.now().getTime()
+    const look = () => {
+      const left = Math.min(idle, this.#lastPiece + idle - clock.now().getTime())
+      if (left <= 0) this.#fail('idle_timeout')
+      else this.#forgetPhase = clock.after(left, look)
+    }
+    this.#forgetPhase = clock.after(idle, look)
+  }
+
+  #finish(body: Buffer): void {
+    if (!this.#close()) return
+    const reply = { status: this.#status, headers: this.#headers, body, firstByteMs: this.#firstByteMs }
+    this.#outcome.resolve(reply)
+  }
+
+  #fail(code: OutboundCode, detail?: string): void {
+    if (!this.#close()) return
+    this.#reader?.drop()
+    const error = new OutboundError(code, {
+      host: this.#message.host,
+      mayHaveArrived: this.sent,
+      ...(detail ? { detail } : {}),
+    })
+    this.#outcome.reject(error)
+    this.#controller?.abort(error)
+  }
+
+  #close(): boolean {
+    if (this.#over) return false
+    this.#over = true
+    this.#forgetTotal()
+    this.#forgetPhase()
+    this.#message.signal?.removeEventListener('abort', this.#onAbort)
+    return true
+  }
+}

@@ -1,0 +1,287 @@
+import type { Socket } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { allClosed, cannedServer, httpServer, rawServer, type TestServer, testOutbound } from './test-servers.ts'
+
+const head = 'HTTP/1.1 200 OK\r\n'
+const never = 30_000
+
+/** Keeps writing as long as the other side takes it. */
+function flood(socket: Socket, piece: string | Buffer): void {
+  const pour = () => {
+    while (!socket.destroyed && socket.write(piece));
+  }
+  socket.on('drain', pour)
+  pour()
+}
+
+function floodServer(start: string, piece: string | Buffer): Promise<TestServer> {
+  return rawServer((socket) =>
+    socket.once('data', () => {
+      socket.write(start)
+      flood(socket, piece)
+    }),
+  )
+}
+
+function call(server: TestServer, options = {}) {
+  return testOutbound({ deadlines: { headers: never, idle: never, total: never } }).request({
+    url: `http://site.test:${server.port}/`,
+    maxBytes: 1_000_000,
+    ...options,
+  })
+}
+
+describe('a peer that sends too much', () => {
+  it.each([
+    ['an endless body without length', `${head}\r\n`, Buffer.alloc(65_536, 'x'), 'body_too_large'],
+    [
+      'endless chunks',
+      `${head}transfer-encoding: chunked\r\n\r\n`,
+      `4000\r\n${'x'.repeat(0x4000)}\r\n`,
+      'body_too_large',
+    ],
+    [
+      'crumbs that only cost us work',
+      `${head}transfer-encoding: chunked\r\n\r\n`,
+      '1\r\nx\r\n'.repeat(1000),
+      'protocol_error',
+    ],
+    ['one endless header', `${head}x: `, 'y'.repeat(8192), 'headers_too_large'],
+    ['endless headers', head, 'x: y\r\n'.repeat(1000), 'headers_too_large'],
+    ['endless interim answers', '', 'HTTP/1.1 103 Early Hints\r\nx: y\r\n\r\n', 'protocol_error'],
+    [
+      'endless trailers',
+      `${head}transfer-encoding: chunked\r\n\r\n0\r\n`,
+      'x: y\r\n'.repeat(1000),
+      'headers_too_large',
+    ],
+  ])('%s', async (_what, start, piece, code) => {
+    const server = await floodServer(start, piece)
+    await expect(call(server)).rejects.toMatchObject({ code, mayHaveArrived: true })
+    await allClosed(server)
+  })
+
+  it('is refused by its own announcement, before the body', async () => {
+    const server = await cannedServer(`${head}content-length: 1000001\r\n\r\n`)
+    await expect(call(server)).rejects.toMatchObject({ code: 'body_too_large' })
+  })
+
+  it('may not send more headers than the limit, however short', async () => {
+    const server = await cannedServer(`${head}${'a:b\r\n'.repeat(201)}content-length: 0\r\n\r\n`)
+    await expect(call(server)).rejects.toMatchObject({ code: 'headers_too_large' })
+  })
+
+  it('may send exactly the limit', async () => {
+    const server = await httpServer((_incoming, outgoing) => outgoing.end(Buffer.alloc(1_000_000)))
+    expect((await call(server)).body).toHaveLength(1_000_000)
+  })
+
+  it('leaves nothing behind in memory', async () => {
+    setFlagsFromString('--expose-gc')
+    const collectGarbage = runInNewContext('gc') as () => void
+    const held = () => {
+      collectGarbage()
+      return process.memoryUsage().arrayBuffers
+    }
+    const server = await floodServer(`${head}\r\n`, Buffer.alloc(65_536, 'x'))
+    await call(server).catch(() => {})
+    const before = held()
+    for (let round = 0; round < 20; round++) await call(server).catch(() => {})
+    await allClosed(server)
+    await expect.poll(() => held() - before).toBeLessThan(4_000_000)
+  })
+})
+
+describe('a peer that is too slow', () => {
+  const drip = (start: string, piece: string) =>
+    rawServer((socket) =>
+      socket.once('data', () => {
+        socket.write(start)
+        const timer = setInterval(() => socket.write(piece), 2)
+        socket.on('close', () => clearInterval(timer))
+      }),
+    )
+
+  it.each([
+    ['never answers', '', 'headers_timeout'],
+    ['stops within the headers', `${head}x: `, 'headers_timeout'],
+    ['stops within the body', `${head}content-length: 9\r\n\r\nabc`, 'idle_timeout'],
+    ['stops within a chunk', `${head}transfer-encoding: chunked\r\n\r\n9\r\nabc`, 'idle_timeout'],
+  ])('%s', async (_what, start, code) => {
+    const server = await cannedServer(start)
+    await expect(call(server, { deadlines: { headers: 50, idle: 50 } })).rejects.toMatchObject({
+      code,
+      mayHaveArrived: true,
+    })
+    await allClosed(server)
+  })
+
+  it('drips its headers', async () => {
+    const server = await drip(head, 'x: y\r\n')
+    await expect(call(server, { deadlines: { headers: 50 } })).rejects.toMatchObject({ code: 'headers_timeout' })
+    await allClosed(server)
+  })
+
+  it('drips interim answers', async () => {
+    const server = await drip('', 'HTTP/1.1 102 Processing\r\n\r\n')
+    await expect(call(server, { deadlines: { headers: 20 } })).rejects.toMatchObject({ code: 'headers_timeout' })
+  })
+
+  it('drips its body: no silence is long, but the whole is', async () => {
+    const server = await drip(`${head}\r\n`, 'x')
+    await expect(call(server, { deadlines: { total: 80 } })).rejects.toMatchObject({ code: 'total_timeout' })
+    await allClosed(server)
+  })
+
+  it('hides in endless chunk extensions', async () => {
+    const server = await drip(`${head}transfer-encoding: chunked\r\n\r\n1;x=`, 'yyyy')
+    await expect(call(server, { deadlines: { idle: 50 } })).rejects.toMatchObject({ code: 'idle_timeout' })
+  })
+
+  it('accepts the connection but never starts TLS', async () => {
+    const server = await rawServer(() => {})
+    const request = testOutbound().request({ url: `https://site.test:${server.port}/`, deadlines: { connect: 50 } })
+    await expect(request).rejects.toMatchObject({ code: 'connect_timeout', mayHaveArrived: false })
+    await allClosed(server)
+  })
+
+  it('does not hold up a call to another host', async () => {
+    const slow = await cannedServer('')
+    const good = await httpServer((_incoming, outgoing) => outgoing.end('fine'))
+    const outbound = testOutbound()
+    const waiting = outbound.request({ url: `http://slow.test:${slow.port}/` }).catch(() => {})
+    expect((await outbound.request({ url: `http://good.test:${good.port}/` })).body.toString()).toBe('fine')
+    await outbound.close()
+    await waiting
+  })
+})
+
+describe('a peer that packs its answer', () => {
+  const brotli = (plain: Buffer) => brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } })
+  const content = Buffer.from('<mainwp>{"plugins":[]}</mainwp>'.repeat(200))
+  const big = Buffer.from(Array.from({ length: 60_000 }, (_, n) => `${n * 7919} `).join(''))
+  const packedServer = (encoding: string, body: Buffer) =>
+    httpServer((_incoming, outgoing) => outgoing.writeHead(200, { 'content-encoding': encoding }).end(body))
+
+  it.each([
+    ['gzip', gzipSync],
+    ['x-gzip', gzipSync],
+    ['GZIP', gzipSync],
+    ['br', brotli],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['identity', (plain: Buffer) => plain],
+  ])('%s is unpacked, short or long', async (encoding, pack) => {
+    expect((await call(await packedServer(encoding, pack(content)))).body).toEqual(content)
+    const long = pack(big)
+    expect(long.length).toBeGreaterThan(65_536)
+    expect((await call(await packedServer(encoding, long))).body.equals(big)).toBe(true)
+  })
+
+  it('asks for what it can unpack', async () => {
+    const server = await httpServer((incoming, outgoing) => outgoing.end(incoming.headers['accept-encoding']))
+    expect((await call(server)).body.toString()).toBe('gzip, br')
+  })
+
+  it('may leave the body of a HEAD or 304 answer empty', async () => {
+    const server = await httpServer((incoming, outgoing) =>
+      outgoing.writeHead(incoming.method === 'HEAD' ? 200 : 304, { 'content-encoding': 'gzip' }).end(),
+    )
+    expect((await call(server, { method: 'HEAD' })).body).toHaveLength(0)
+    expect((await call(server)).body).toHaveLength(0)
+  })
+
+  const zeros = Buffer.alloc(64 * 1024 * 1024)
+  const zipped = gzipSync(zeros, { level: 1 })
+  it.each([
+    ['a short gzip bomb', 'gzip', zipped.subarray(0, 64_000)],
+    ['a long gzip bomb', 'gzip', zipped],
+    ['a brotli bomb', 'br', brotli(zeros)],
+    ['a deflate bomb', 'deflate', deflateSync(zeros)],
+  ])('%s is stopped at the cap', async (_what, encoding, bomb) => {
+    const server = await packedServer(encoding, bomb)
+    await expect(call(server, { maxDecodedBytes: 4_000_000 })).rejects.toMatchObject({ code: 'decoded_too_large' })
+  })
+
+  it.each([
+    ['short', 20_000],
+    ['long', 100_000],
+  ])('a %s bomb below the cap is stopped by its ratio', async (_what, size) => {
+    const server = await packedServer('gzip', zipped.subarray(0, size))
+    const caps = { maxDecodedBytes: 1_000_000_000 }
+    await expect(call(server, caps)).rejects.toMatchObject({ code: 'decoded_too_large' })
+  })
+
+  it.each([
+    ['cut off', 'gzip', gzipSync(content).subarray(0, -9)],
+    ['cut off when long', 'gzip', gzipSync(big).subarray(0, -9)],
+    ['not packed at all', 'gzip', content],
+    ['not packed at all when long', 'gzip', big],
+    ['packed twice', 'gzip, gzip', gzipSync(gzipSync(content))],
+    ['in an unknown packing', 'zstd', content],
+    ['in a packing named like an object member', 'constructor', content],
+  ])('an answer that is %s is an error', async (_what, encoding, body) => {
+    await expect(call(await packedServer(encoding, body))).rejects.toMatchObject({ code: 'bad_encoding' })
+  })
+
+  it('an unpacked answer obeys both caps', async () => {
+    const server = await packedServer('identity', content)
+    await expect(call(server, { maxDecodedBytes: 1000 })).rejects.toMatchObject({ code: 'decoded_too_large' })
+  })
+})
+
+describe('a peer that does not speak HTTP', () => {
+  it.each([
+    ['another protocol', 'SSH-2.0-OpenSSH_9.2\r\n', 'protocol_error'],
+    ['binary noise', '\0\x01\x02\x03', 'protocol_error'],
+    ['two lengths that differ', `${head}content-length: 1\r\ncontent-length: 2\r\n\r\nab`, 'connection_lost'],
+    [
+      'length and chunks together',
+      `${head}content-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+      'connection_lost',
+    ],
+    [
+      'an upgrade nobody asked for',
+      'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
+      'protocol_error',
+    ],
+    ['bad chunk sizes', `${head}transfer-encoding: chunked\r\n\r\nzz\r\n`, 'protocol_error'],
+  ])('%s', async (_what, answer, code) => {
+    await expect(call(await cannedServer(answer))).rejects.toMatchObject({ code })
+  })
+
+  it.each([
+    ['body', 'content-length: 9\r\n\r\nabc'],
+    ['headers', 'x: y\r\n'],
+    ['chunks', 'transfer-encoding: chunked\r\nconnection: close\r\n\r\n3\r\nabc\r\n'],
+  ])('closes in the middle of its %s', async (_what, rest) => {
+    const server = await rawServer((socket) => socket.once('data', () => socket.end(head + rest)))
+    await expect(call(server)).rejects.toMatchObject({ code: 'connection_lost', mayHaveArrived: true })
+  })
+
+  it('sends a header named like an object member', async () => {
+    const server = await cannedServer(`${head}__proto__: x\r\nconstructor: y\r\ncontent-length: 0\r\n\r\n`)
+    const { headers } = await call(server)
+    expect(Object.getPrototypeOf(headers)).toBe(Object.prototype)
+    expect(({} as Record<string, unknown>).x).toBeUndefined()
+  })
+
+  it('sends a second answer nobody asked for: it never reaches the next call', async () => {
+    const forged = `${head}content-length: 6\r\n\r\nforged`
+    const server = await rawServer((socket, number) =>
+      socket.on('data', () =>
+        socket.write(
+          number === 0 ? `${head}content-length: 2\r\n\r\nok${forged}` : `${head}content-length: 4\r\n\r\nreal`,
+        ),
+      ),
+    )
+    const outbound = testOutbound()
+    const request = { url: `http://site.test:${server.port}/` }
+    const bodies = [await outbound.request(request).catch((error) => error), await outbound.request(request)]
+    expect(bodies.map((answer) => answer.body?.toString())).not.toContain('forged')
+    expect(bodies[1]!.body.toString()).toBe('real')
+  })
+})

@@ -1,0 +1,159 @@
+import type { Socket } from 'node:net'
+import { type Clock, systemClock } from '../clock.ts'
+import { createAddressGuard, type Network } from './address-guard.ts'
+import { Connector } from './connect.ts'
+import { ConnectionPool } from './connection-pool.ts'
+import { OutboundError } from './errors.ts'
+import { Politeness } from './politeness.ts'
+import { isSameSite, nextHop, redirectOf } from './redirects.ts'
+import type { Deadlines, Limits, OutboundRequest, OutboundResponse, RedirectStep } from './request.ts'
+import { requestHeaders } from './request-headers.ts'
+import { AddressBook, type Resolver, systemResolver } from './resolve.ts'
+import { Sender, type Sent } from './sender.ts'
+import { readTarget, type Target } from './url-guard.ts'
+
+export const defaultDeadlines: Deadlines = { dns: 5_000, connect: 10_000, headers: 30_000, idle: 20_000, total: 60_000 }
+
+export const defaultLimits: Limits = {
+  maxBytes: 8 * 1024 * 1024,
+  maxDecodedBytes: 16 * 1024 * 1024,
+  maxRatio: 200,
+  maxHeaderBytes: 32 * 1024,
+  maxHeaderCount: 200,
+  maxIdleConnections: 256,
+  keepAliveMs: 4_000,
+  maxTlsSessions: 5_000,
+  dnsCacheMs: 60_000,
+}
+
+export interface OutboundParts {
+  /** From ALLOW_NETWORKS: private networks that may be called. */
+  allowNetworks?: readonly Network[]
+  /** Ports below 1024 that may be called besides 80 and 443. */
+  allowPorts?: readonly number[]
+  resolver?: Resolver
+  clock?: Clock
+  /** Milliseconds that only ever grow. */
+  stopwatch?: () => number
+  politeness?: Politeness
+  deadlines?: Partial<Deadlines>
+  limits?: Partial<Limits>
+  /** Certificates of further authorities, in PEM form. */
+  extraAuthorities?: readonly string[]
+  userAgent?: string
+}
+
+export interface OpenSocket {
+  socket: Socket
+  address: string
+  dnsMs: number
+  connectMs: number
+  tlsMs: number
+}
+
+export interface Outbound {
+  /** One call. Throws only OutboundError, or TypeError when the caller gave something that cannot be sent. */
+  request(request: OutboundRequest): Promise<OutboundResponse>
+  /** Whether an address may be called at all; nothing is connected. Throws like `request`. */
+  check(url: string, signal?: AbortSignal): Promise<{ url: string; hostname: string; addresses: string[] }>
+  /** A connection through the same guard, for handshakes and probes; TLS for https. The caller closes it. */
+  open(
+    url: string,
+    options?: { verify?: boolean; deadlines?: Partial<Deadlines>; signal?: AbortSignal },
+  ): Promise<OpenSocket>
+  counts(): { idle: number; busy: number; waiting: number }
+  close(): Promise<void>
+}
+
+export function createOutbound(parts: OutboundParts = {}): Outbound {
+  const { clock = systemClock, stopwatch = () => performance.now(), extraAuthorities = [] } = parts
+  const { userAgent = 'Mozilla/5.0 (compatible; Flotilla)' } = parts
+  const limits = { ...defaultLimits, ...parts.limits }
+  const deadlinesOf = (given?: Partial<Deadlines>) => ({ ...defaultDeadlines, ...parts.deadlines, ...given })
+  const allowPorts = new Set(parts.allowPorts)
+  const politeness = parts.politeness ?? new Politeness({ clock })
+  const guard = createAddressGuard(parts.allowNetworks ?? [])
+  const resolver = parts.resolver ?? systemResolver()
+  const book = new AddressBook({ guard, resolver, clock, keepMs: limits.dnsCacheMs })
+  const connector = new Connector({ clock, stopwatch, maxTlsSessions: limits.maxTlsSessions, extraAuthorities })
+  const pool = new ConnectionPool(limits)
+  const sender = new Sender({ clock, stopwatch, limits, book, connector, pool, politeness })
+  const addressesOf = async ({ hostname, literal }: Target, dnsMs: number, signal?: AbortSignal) =>
+    book.peek(hostname, literal) ?? (await book.resolve(hostname, dnsMs, signal))
+
+  async function request(wanted: OutboundRequest): Promise<OutboundResponse> {
+    const { method = 'GET', redirects: policy = 'manual', signal } = wanted
+    const first = readTarget(wanted.url, allowPorts)
+    const deadlines = deadlinesOf(wanted.deadlines)
+    const steps: RedirectStep[] = []
+    let [target, trusted] = [first, true]
+    for (;;) {
+      if (signal?.aborted)
+        throw new OutboundError('aborted', { host: target.hostname, mayHaveArrived: steps.length > 0 })
+      const sent = await sender
+        .send({
+          target,
+          method,
+          headers: requestHeaders(wanted, target, trusted, userAgent),
+          body: wanted.body,
+          verify: wanted.tls?.verify ?? true,
+          caps: {
+            maxBytes: wanted.maxBytes ?? limits.maxBytes,
+            maxDecodedBytes: wanted.maxDecodedBytes ?? limits.maxDecodedBytes,
+          },
+          deadlines,
+          turn: wanted.turn,
+          signal,
+        })
+        .catch((error) => {
+          throw steps.length > 0 && error instanceof OutboundError ? error.afterSending() : error
+        })
+      if (trusted) wanted.cookies?.store(target.url, sent.headers['set-cookie'])
+      if (policy === 'manual') return answer(sent, target, steps, manualRedirect(sent, target))
+      const to = redirectOf(sent.status, sent.headers.location, target, allowPorts)
+      if (!to) return answer(sent, target, steps, undefined)
+      const hops = steps.length
+      const next = nextHop({ policy, status: sent.status, method, first, from: target, to, hops, trusted })
+      steps.push({ status: sent.status, from: target.url, to: to.url })
+      deadlines.total = Math.max(1, deadlines.total - sent.timings.totalMs)
+      ;({ target, trusted } = next)
+    }
+  }
+
+  function manualRedirect(sent: Sent, from: Target): OutboundResponse['redirect'] {
+    try {
+      const to = redirectOf(sent.status, sent.headers.location, from, allowPorts)
+      return to && { to: to.url, sameSite: isSameSite(from, to), permanent: sent.status === 301 || sent.status === 308 }
+    } catch {
+      return undefined
+    }
+  }
+
+  return {
+    request,
+    async check(url, signal) {
+      const target = readTarget(url, allowPorts)
+      const addresses = await addressesOf(target, deadlinesOf().dns, signal)
+      return { url: target.url, hostname: target.hostname, addresses: [...addresses] }
+    },
+    async open(url, { verify = true, deadlines, signal } = {}) {
+      const { dns, connect } = deadlinesOf(deadlines)
+      const target = readTarget(url, allowPorts)
+      const asked = stopwatch()
+      const addresses = await addressesOf(target, dns, signal)
+      const dnsMs = stopwatch() - asked
+      return { ...(await connector.open({ ...target, verify, addresses }, connect, signal)), dnsMs }
+    },
+    counts: () => ({ ...pool.counts, waiting: politeness.counts.waiting }),
+    close: () => pool.close(),
+  }
+}
+
+function answer(
+  { status, headers, body, address, timings }: Sent,
+  { url }: Target,
+  redirects: RedirectStep[],
+  redirect: OutboundResponse['redirect'],
+): OutboundResponse {
+  return { status, headers, body, url, address, timings, redirects, redirect }
+}

@@ -1,0 +1,69 @@
+import { OutboundError } from './errors.ts'
+import type { RedirectPolicy } from './request.ts'
+import { readTarget, type Target } from './url-guard.ts'
+
+const redirecting = new Set([301, 302, 303, 307, 308])
+
+export interface NextHop {
+  target: Target
+  /** Body, Basic authentication, cookies and the caller's own headers may go along. */
+  trusted: boolean
+}
+
+/** Where an answer leads, checked like any other address; undefined when it leads nowhere. */
+export function redirectOf(
+  status: number,
+  location: string | string[] | undefined,
+  from: Target,
+  allowPorts: ReadonlySet<number>,
+): Target | undefined {
+  if (!redirecting.has(status) || typeof location !== 'string') return undefined
+  const resolved = URL.parse(location, from.url)
+  if (!resolved) return undefined
+  try {
+    return readTarget(resolved.href, allowPorts)
+  } catch {
+    throw new OutboundError('redirect_refused', { host: from.hostname, mayHaveArrived: true })
+  }
+}
+
+/** The same site under its other spelling: with or without www., and from http to https but never back. */
+export function isSameSite(from: Target, to: Target): boolean {
+  const bare = ({ hostname }: Target) => hostname.replace(/^www\./, '')
+  const samePort = from.port === to.port || (isDefaultPort(from) && isDefaultPort(to))
+  return bare(from) === bare(to) && samePort && (to.secure || !from.secure)
+}
+
+function isDefaultPort({ secure, port }: Target): boolean {
+  return port === (secure ? 443 : 80)
+}
+
+export interface Redirect {
+  policy: RedirectPolicy
+  status: number
+  method: string
+  first: Target
+  from: Target
+  to: Target
+  /** Redirects followed before this one, and whether the last hop was still trusted. */
+  hops: number
+  trusted: boolean
+}
+
+/** Decides about one redirect: throws, or says what may go along. */
+export function nextHop({ policy, status, method, first, from, to, hops, trusted }: Redirect): NextHop {
+  const refused = () => new OutboundError('redirect_refused', { host: from.hostname, mayHaveArrived: true })
+  const tooMany = () => new OutboundError('too_many_redirects', { host: from.hostname, mayHaveArrived: true })
+  if (policy === 'manual' || policy === 'refuse') throw refused()
+  if (policy === 'same-site-once') {
+    // 303 says that the request was carried out: it must not be sent again.
+    if (status === 303 || !isSameSite(from, to)) throw refused()
+    if (hops > 0) throw tooMany()
+    return { target: to, trusted: true }
+  }
+  if (method !== 'GET' && method !== 'HEAD') throw refused()
+  if (policy.within === 'same-site' && !isSameSite(from, to)) throw refused()
+  if (hops >= policy.follow) throw tooMany()
+  // Once left, the first origin is not trusted again: whoever sent us back chose the path.
+  return { target: to, trusted: trusted && to.origin === first.origin }
+}

@@ -1,0 +1,94 @@
+import { lookup, Resolver as NameServers } from 'node:dns/promises'
+import type { Clock } from '../clock.ts'
+import type { AddressGuard } from './address-guard.ts'
+import { OutboundError } from './errors.ts'
+
+/** All addresses of a name; throws or gives none when there are none. */
+export type Resolver = (hostname: string) => Promise<string[]>
+
+/** Asks the name servers directly, because `lookup` occupies one of four threads that signing and unpacking need too. */
+export function systemResolver(): Resolver {
+  const servers = new NameServers({ timeout: 2000, tries: 2 })
+  return async (hostname) => {
+    const answers = await Promise.allSettled([servers.resolve4(hostname), servers.resolve6(hostname)])
+    const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+    if (found.length > 0) return found
+    // The hosts file and short names are known to `lookup` only. Broken name servers are not asked a second time.
+    const absent = answers.every(
+      (answer) => answer.status === 'rejected' && /ENOTFOUND|ENODATA/.test(answer.reason.code),
+    )
+    return absent ? (await lookup(hostname, { all: true })).map(({ address }) => address) : []
+  }
+}
+
+interface Parts {
+  guard: AddressGuard
+  resolver: Resolver
+  clock: Clock
+  keepMs: number
+}
+
+const mostNames = 20_000
+
+/** Resolves a name once, checks every address it has, and hands out only checked addresses to connect to. */
+export class AddressBook {
+  #known = new Map<string, { addresses: string[]; until: number }>()
+  #asking = new Map<string, Promise<string[]>>()
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Checked addresses already known for this host, without any waiting. */
+  peek(hostname: string, literal: boolean): string[] | undefined {
+    if (literal) return this.#check(hostname, [hostname])
+    const known = this.#known.get(hostname)
+    return known && known.until > this.#parts.clock.now().getTime() ? known.addresses : undefined
+  }
+
+  async resolve(hostname: string, deadlineMs: number, signal?: AbortSignal): Promise<string[]> {
+    let asking = this.#asking.get(hostname)
+    if (!asking) {
+      asking = this.#ask(hostname).finally(() => this.#asking.delete(hostname))
+      this.#asking.set(hostname, asking)
+    }
+    const waiting = Promise.withResolvers<never>()
+    const stop = (code: 'dns_timeout' | 'aborted') =>
+      waiting.reject(new OutboundError(code, { host: hostname, mayHaveArrived: false }))
+    const onAbort = () => stop('aborted')
+    const forget = this.#parts.clock.after(deadlineMs, () => stop('dns_timeout'))
+    signal?.addEventListener('abort', onAbort)
+    try {
+      return await Promise.race([asking, waiting.promise])
+    } finally {
+      forget()
+      signal?.removeEventListener('abort', onAbort)
+    }
+  }
+
+  /** After a failure to connect the next call should look again. */
+  forget(hostname: string): void {
+    this.#known.delete(hostname)
+  }
+
+  async #ask(hostname: string): Promise<string[]> {
+    const { resolver, clock, keepMs } = this.#parts
+    const found = await resolver(hostname).catch(() => [])
+    if (found.length === 0) throw new OutboundError('dns_failed', { host: hostname, mayHaveArrived: false })
+    const addresses = this.#check(hostname, found)
+    this.#known.delete(hostname)
+    this.#known.set(hostname, { addresses, until: clock.now().getTime() + keepMs })
+    if (this.#known.size > mostNames) this.#known.delete(this.#known.keys().next().value!)
+    return addresses
+  }
+
+  // One bad address among good ones is how rebinding hides: then none is used.
+  #check(hostname: string, found: string[]): string[] {
+    const checked = found.slice(0, 32).map((address) => this.#parts.guard.check(address))
+    if (found.length > 32 || checked.includes(undefined)) {
+      throw new OutboundError('address_refused', { host: hostname, mayHaveArrived: false })
+    }
+    return (checked as string[]).sort((one, other) => Number(one.includes(':')) - Number(other.includes(':')))
+  }
+}

@@ -1,0 +1,156 @@
+import type { Clock } from '../clock.ts'
+import type { Connector } from './connect.ts'
+import type { Connection, ConnectionPool } from './connection-pool.ts'
+import { OutboundError } from './errors.ts'
+import { Exchange, type Message, type Reply } from './exchange.ts'
+import type { Outcome, Politeness } from './politeness.ts'
+import type { Caps, Deadlines, Limits, OutboundRequest, Timings } from './request.ts'
+import type { AddressBook } from './resolve.ts'
+import type { Target } from './url-guard.ts'
+
+export interface SenderParts {
+  clock: Clock
+  stopwatch: () => number
+  limits: Limits
+  book: AddressBook
+  connector: Connector
+  pool: ConnectionPool
+  politeness: Politeness
+}
+
+/** One request to one address, before it is known which connection carries it. */
+export interface Hop {
+  target: Target
+  method: string
+  headers: Record<string, string>
+  body: string | Buffer | undefined
+  verify: boolean
+  caps: Caps
+  deadlines: Deadlines
+  turn: OutboundRequest['turn']
+  signal: AbortSignal | undefined
+}
+
+export interface Sent extends Reply {
+  address: string
+  timings: Timings
+}
+
+const timedOut = new Set(['connect_timeout', 'headers_timeout', 'idle_timeout', 'total_timeout'])
+
+/** Carries one hop: name to checked addresses, turn, connection, exchange. */
+export class Sender {
+  readonly #parts: SenderParts
+
+  constructor(parts: SenderParts) {
+    this.#parts = parts
+  }
+
+  async send(hop: Hop): Promise<Sent> {
+    const { stopwatch, politeness } = this.#parts
+    const { turn: wish, signal } = hop
+    const { hostname: host } = hop.target
+    const asked = stopwatch()
+    const known = this.#parts.book.peek(host, hop.target.literal)
+    const addresses = known ?? (await this.#parts.book.resolve(host, hop.deadlines.dns, signal))
+    const resolved = stopwatch()
+    const patienceMs = wish === 'skip' ? undefined : wish?.patienceMs
+    const turn =
+      wish === 'skip' ? undefined : await politeness.enter({ host, address: addresses[0]!, signal, patienceMs })
+    const start = stopwatch()
+    const timings = { queuedMs: start - resolved, dnsMs: known ? 0 : resolved - asked, connectMs: 0, tlsMs: 0 }
+    try {
+      const { reply, address } = await this.#exchange(hop, addresses, timings, start)
+      turn?.leave(...outcomeOf(reply, this.#parts.clock))
+      const totalMs = timings.dnsMs + stopwatch() - start
+      return { ...reply, address, timings: { ...timings, firstByteMs: reply.firstByteMs, totalMs } }
+    } catch (error) {
+      turn?.leave(error instanceof OutboundError && timedOut.has(error.code) ? 'overloaded' : 'indifferent')
+      throw error
+    }
+  }
+
+  async #exchange(
+    hop: Hop,
+    addresses: string[],
+    timings: { connectMs: number; tlsMs: number },
+    start: number,
+  ): Promise<{ reply: Reply; address: string }> {
+    const { pool, stopwatch } = this.#parts
+    let reused = this.#takeIdle(hop, addresses)
+    for (;;) {
+      const connection = reused ?? (await this.#connect(hop, addresses, timings))
+      const total = Math.max(1, hop.deadlines.total - (stopwatch() - start))
+      const exchange = new Exchange(this.#message(hop, total), this.#parts)
+      try {
+        const reply = await exchange.run(connection)
+        pool.giveBack(connection)
+        return { reply, address: connection.address }
+      } catch (error) {
+        pool.discard(connection)
+        if (!reused || !mayRepeat(exchange, hop, error as OutboundError)) throw error
+        reused = undefined
+      }
+    }
+  }
+
+  #takeIdle(hop: Hop, addresses: string[]): Connection | undefined {
+    for (const address of addresses) {
+      const connection = this.#parts.pool.take(connectionKey(hop, address))
+      if (connection) return connection
+    }
+    return undefined
+  }
+
+  async #connect(hop: Hop, addresses: string[], timings: { connectMs: number; tlsMs: number }): Promise<Connection> {
+    const { connector, pool, book } = this.#parts
+    const { target, verify, deadlines, signal } = hop
+    const { hostname, port, secure, origin } = target
+    try {
+      const destination = { hostname, port, secure, verify, addresses }
+      const connected = await connector.open(destination, Math.min(deadlines.connect, deadlines.total), signal)
+      timings.connectMs = connected.connectMs
+      timings.tlsMs = connected.tlsMs
+      return pool.add(connectionKey(hop, connected.address), origin, connected)
+    } catch (error) {
+      book.forget(hostname)
+      throw error
+    }
+  }
+
+  #message({ target, method, headers, body, caps, deadlines, signal }: Hop, total: number): Message {
+    const { headers: untilHeaders, idle } = deadlines
+    return {
+      host: target.hostname,
+      path: target.path,
+      method,
+      headers,
+      body,
+      caps,
+      deadlines: { headers: untilHeaders, idle, total },
+      signal,
+    }
+  }
+}
+
+function connectionKey({ target, verify }: Hop, address: string): string {
+  return `${verify} ${target.origin} ${address}`
+}
+
+// A kept connection that the server had closed meanwhile. What was never sent may go over a new one; what was sent
+// only if doing it twice does no harm and no answer had begun.
+function mayRepeat(exchange: Exchange, { method }: Hop, error: OutboundError): boolean {
+  if (error.code !== 'connection_lost') return false
+  return !exchange.sent || (!exchange.answered && (method === 'GET' || method === 'HEAD'))
+}
+
+function outcomeOf({ status, headers }: Reply, clock: Clock): [Outcome, number?] {
+  if (status !== 429 && status !== 503) return ['fine']
+  return ['overloaded', retryAfter(headers['retry-after'], clock.now().getTime())]
+}
+
+function retryAfter(header: string | string[] | undefined, now: number): number {
+  if (typeof header !== 'string') return 0
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000
+  return Math.max(0, Date.parse(header) - now) || 0
+}

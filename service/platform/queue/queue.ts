@@ -1,0 +1,107 @@
+import type { PoolConfig } from 'pg'
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Db } from '../database/database.ts'
+import type { Logger } from '../log.ts'
+
+/** A call for later: which operation, with what, in whose name. The queue keeps it and knows nothing about it. */
+export interface LaterCall {
+  operation: string
+  input: Record<string, unknown>
+  actor: unknown
+}
+
+export interface LaterOptions {
+  /** Not before this time. */
+  due?: Date
+  /** At most one waiting call per key. */
+  key?: string
+  /** Queued only if this transaction commits. */
+  within?: Db
+}
+
+/** Long work must not keep short work waiting: each lane has workers of its own. */
+export type Lane = 'short' | 'long'
+export const lanes: Lane[] = ['short', 'long']
+
+export interface Message {
+  /** At most one waiting message per key. */
+  key: string
+  data: object
+  /** Higher comes first. */
+  priority: number
+}
+
+export interface Queue {
+  later(call: LaterCall, options?: LaterOptions): Promise<void>
+  /** Wakes workers of a lane; `within` a transaction, only if it commits. */
+  deliver(lane: Lane, messages: Message[], within?: Db): Promise<void>
+  isReady(): Promise<boolean>
+}
+
+export interface ManagedQueue extends Queue {
+  boss: PgBoss
+  close(): Promise<void>
+}
+
+export const callsQueue = 'calls'
+export const laneQueue = (lane: Lane) => `lane-${lane}`
+const deadLetters = 'dead-calls'
+
+// A deployment stops processes with a grace period of 10 s or more; work not done by then is handed back.
+const handBackAfterMs = 8_000
+
+/** `works`: this process also does the work, so it supervises and keeps the schedules. */
+export async function openQueue(connection: PoolConfig, log: Logger, works: boolean): Promise<ManagedQueue> {
+  const boss = new PgBoss({
+    connectionString: connection.connectionString,
+    max: works ? 6 : 2,
+    application_name: 'flotilla-queue',
+    schema: 'queue',
+    useListenNotify: works,
+    supervise: works,
+    schedule: works,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'queue'))
+  boss.on('warning', (warning) => log.warn({ warning }, 'queue'))
+  await boss.start()
+  await ensureQueue(boss, deadLetters, {})
+  await ensureQueue(boss, callsQueue, {
+    notify: true,
+    deadLetter: deadLetters,
+    retryLimit: 3,
+    retryBackoff: true,
+    retryDelay: 5,
+    expireInSeconds: 3600,
+    deleteAfterSeconds: 86_400,
+  })
+  for (const lane of lanes) {
+    // Short-lived on purpose: what is left to do stands in our tables, and a lost message is sent again from there.
+    await ensureQueue(boss, laneQueue(lane), {
+      notify: true,
+      policy: 'short',
+      retryLimit: 2,
+      expireInSeconds: 7200,
+      deleteAfterSeconds: 3600,
+    })
+  }
+  return {
+    boss,
+    async later(call, { due, key, within } = {}) {
+      await boss.send(callsQueue, call, {
+        ...(due && { startAfter: due }),
+        ...(key && { singletonKey: key }),
+        ...(within && { db: fromKysely(within) }),
+      })
+    },
+    async deliver(lane, messages, within) {
+      const rows = messages.map(({ key, data, priority }) => ({ singletonKey: key, data, priority }))
+      await boss.insert(laneQueue(lane), rows, within ? { db: fromKysely(within) } : {})
+    },
+    isReady: async () => (await boss.schemaVersion()) !== null,
+    close: () => boss.stop({ graceful: true, timeout: handBackAfterMs }),
+  }
+}
+
+async function ensureQueue(boss: PgBoss, name: string, options: Parameters<PgBoss['createQueue']>[1]) {
+  if (!(await boss.getQueue(name))) await boss.createQueue(name, options)
+}

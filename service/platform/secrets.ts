@@ -1,0 +1,81 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { MasterKeys } from './master-key.ts'
+
+/** Seals what must never lie in the database in clear: child keys, site passwords, provider secrets. */
+export interface Secrets {
+  /** `place` is `table.column`; a sealed text opens only for the place it was sealed for. */
+  seal(text: string, place: string): string
+  open(sealed: string, place: string): string
+  /** Whether the text was sealed under a key that is no longer the newest. */
+  isOutdated(sealed: string): boolean
+  /** The ids of the master keys at hand, newest first; they tell nothing about the keys. */
+  keyIds(): string[]
+}
+
+const format = 'v1'
+const nonceBytes = 12
+const tagBytes = 16
+
+interface MasterKey {
+  id: string
+  key: Buffer
+}
+
+/** Newest key first; older ones only open what was sealed before a rotation. */
+export function createSecrets(source: readonly string[] | MasterKeys): Secrets {
+  const masterKeys: MasterKeys = 'read' in source ? source : { read: () => source }
+  let known: readonly string[] | undefined
+  let ring: MasterKey[] = []
+
+  /** A rotation in another process puts a new key in front while we run: from then on we must seal with that one. */
+  function lookAgain(): MasterKey[] {
+    const keys = masterKeys.read()
+    if (keys.length === 0) throw new Error('A master key is needed to keep secrets.')
+    if (keys !== known) ring = keys.map(deriveKey)
+    known = keys
+    return ring
+  }
+
+  lookAgain()
+  return {
+    seal(text, place) {
+      const newest = lookAgain()[0]!
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv('aes-256-gcm', newest.key, nonce, { authTagLength: tagBytes })
+      cipher.setAAD(Buffer.from(place))
+      const body = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return `${format}.${newest.id}.${body.toString('base64url')}`
+    },
+    open(sealed, place) {
+      const [version, id, body] = sealed.split('.')
+      if (version !== format || !body) throw new Error(`What is stored in ${place} is not a sealed secret.`)
+      const master = find(ring, id) ?? find(lookAgain(), id)
+      if (!master) throw new Error(`The master key ${id} that sealed ${place} is missing; restore it from your backup.`)
+      return unseal(Buffer.from(body, 'base64url'), master.key, place)
+    },
+    isOutdated: (sealed) => sealed.split('.')[1] !== lookAgain()[0]!.id,
+    keyIds: () => lookAgain().map(({ id }) => id),
+  }
+}
+
+const find = (ring: MasterKey[], id: string | undefined) => ring.find((candidate) => candidate.id === id)
+
+function unseal(bytes: Buffer, key: Buffer, place: string): string {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
+    decipher.setAAD(Buffer.from(place))
+    decipher.setAuthTag(bytes.subarray(nonceBytes).subarray(-tagBytes))
+    return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
+  } catch (error) {
+    throw new Error(`What is stored in ${place} was altered, or sealed for another place: it does not open.`, {
+      cause: error,
+    })
+  }
+}
+
+/** The id says which key it is without telling anything about it. */
+function deriveKey(masterKey: string): MasterKey {
+  const derive = (purpose: string, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', masterKey, 'flotilla', purpose, bytes))
+  return { id: derive('key id', 4).toString('hex'), key: derive('secrets at rest', 32) }
+}

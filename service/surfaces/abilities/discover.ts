@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { convert } from '../../operation/convert.ts'
+import { invalidInput, ServiceError } from '../../operation/errors.ts'
+import { explainIssues } from '../../operation/explain-issues.ts'
+import { type JsonSchema, outputSchema, publishedInputSchema } from '../../operation/json-schema.ts'
+import type { AbilityCategory, Operation } from '../../operation/operation.ts'
+import type { DoorFrame } from '../door.ts'
+import { readBrackets } from '../http/brackets.ts'
+import { outsideAddress } from '../http/outside-address.ts'
+import { allowedMethods } from './methods.ts'
+import { abilityNotFound } from './run-ability.ts'
+
+const categories: Record<AbilityCategory, { label: string; description: string }> = {
+  'svc-sites': { label: 'Sites', description: 'Child sites: list, connect, sync, plugins, themes, security.' },
+  'svc-clients': { label: 'Clients', description: 'The people and companies the sites belong to.' },
+  'svc-tags': { label: 'Tags', description: 'Groups of sites.' },
+  'svc-updates': { label: 'Updates', description: 'Available updates: list, run, ignore.' },
+  'svc-batch': { label: 'Jobs', description: 'Progress of work that runs in the background.' },
+}
+
+const query = z.strictObject({
+  page: z.int().min(1).default(1),
+  per_page: z.int().min(1).max(100).default(50),
+  category: z.string().optional(),
+  context: z.enum(['view', 'embed', 'edit']).default('view'),
+  _fields: z.string().optional(),
+})
+const querySchema = z.toJSONSchema(query, { io: 'input' }) as JsonSchema
+
+/** Lists what can be done, with the schemas from which clients build their calls. */
+export function mountDiscovery(app: FastifyInstance, base: string, frame: DoorFrame): void {
+  const abilities = frame.operations
+    .filter((operation) => operation.ability)
+    .sort((a, b) => (a.ability as string).localeCompare(b.ability as string))
+
+  app.get(`${base}/abilities`, async (request, reply) => {
+    const { page, per_page, category, ...view } = readQuery(request)
+    const wanted = abilities.filter((operation) => category === undefined || operation.category === category)
+    sendTotals(reply, wanted.length, per_page)
+    const rows = wanted.slice((page - 1) * per_page, page * per_page)
+    return rows.map((operation) => describeAbility(operation, here(request, frame, base), view))
+  })
+
+  app.get(`${base}/abilities/:namespace/:name`, async (request) => {
+    const { namespace, name } = request.params as { namespace: string; name: string }
+    const operation = abilities.find(({ ability }) => ability === `${namespace}/${name}`)
+    if (!operation) throw abilityNotFound(`${namespace}/${name}`)
+    return describeAbility(operation, here(request, frame, base), readQuery(request))
+  })
+
+  app.get(`${base}/categories`, async (request, reply) => {
+    const slugs = Object.keys(categories) as AbilityCategory[]
+    sendTotals(reply, slugs.length, slugs.length)
+    return slugs.map((slug) => describeCategory(slug, here(request, frame, base)))
+  })
+
+  app.get(`${base}/categories/:slug`, async (request) => {
+    const { slug } = request.params as { slug: string }
+    if (!Object.hasOwn(categories, slug)) {
+      throw new ServiceError(
+        'svc_category_not_found',
+        'missing',
+        `There is no category ${slug}; GET /categories lists them.`,
+      )
+    }
+    return describeCategory(slug as AbilityCategory, here(request, frame, base))
+  })
+}
+
+function readQuery(request: FastifyRequest) {
+  const parsed = query.safeParse(convert(querySchema, readBrackets((request.raw.url ?? '').split('?', 2)[1] ?? '')))
+  if (!parsed.success) throw invalidInput(explainIssues(parsed.error.issues, querySchema))
+  return parsed.data
+}
+
+function sendTotals(reply: FastifyReply, total: number, perPage: number) {
+  reply.header('x-wp-total', String(total))
+  reply.header('x-wp-totalpages', String(Math.max(1, Math.ceil(total / perPage))))
+}
+
+const here = (request: FastifyRequest, frame: DoorFrame, base: string) =>
+  outsideAddress(request, frame.publicUrl) + base
+
+function describeAbility(operation: Operation, base: string, view: { context: string; _fields?: string | undefined }) {
+  const self = `${base}/abilities/${operation.ability}`
+  const whole: Record<string, unknown> = {
+    name: operation.ability,
+    label: operation.label,
+    ...(view.context !== 'embed' && { description: operation.summary }),
+    category: operation.category,
+    ...(view.context !== 'embed' && {
+      input_schema: publishedInputSchema(operation),
+      output_schema: outputSchema(operation),
+    }),
+    meta: {
+      annotations: {
+        readonly: operation.effect === 'read',
+        destructive: operation.effect === 'destroy',
+        idempotent: operation.idempotent,
+        instructions: '',
+      },
+      show_in_rest: true,
+    },
+    _links: {
+      self: [{ href: self, targetHints: { allow: ['GET'] } }],
+      collection: [{ href: `${base}/abilities` }],
+      'wp:action-run': [{ href: `${self}/run`, targetHints: { allow: allowedMethods(operation) } }],
+    },
+  }
+  if (view._fields === undefined) return whole
+  const wanted = view._fields.split(',').map((field) => field.trim())
+  return Object.fromEntries(Object.entries(whole).filter(([key]) => wanted.includes(key)))
+}
+
+function describeCategory(slug: AbilityCategory, base: string) {
+  return {
+    slug,
+    ...categories[slug],
+    meta: {},
+    _links: {
+      self: [{ href: `${base}/categories/${slug}` }],
+      collection: [{ href: `${base}/categories` }],
+      abilities: [{ href: `${base}/abilities?category=${slug}` }],
+    },
+  }
+}

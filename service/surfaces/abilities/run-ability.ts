@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ServiceError } from '../../operation/errors.ts'
+import type { Operation } from '../../operation/operation.ts'
+import { requirePermission } from '../../operation/permission.ts'
+import type { DoorFrame } from '../door.ts'
+import { isAliased } from '../http/alias.ts'
+import { wrongMethod } from '../http/door-errors.ts'
+import { sendSpecialAnswer } from '../http/send-answer.ts'
+import { allowedMethods } from './methods.ts'
+import { readAbilityInput } from './read-input.ts'
+
+export const abilityNotFound = (name: string) =>
+  new ServiceError('svc_ability_not_found', 'missing', `There is no ability ${name}; GET /abilities lists them all.`)
+
+/** `{base}/abilities/svc/<name>/run`: one address shape for every ability. */
+export function mountRunAbility(app: FastifyInstance, base: string, frame: DoorFrame): void {
+  const abilities = new Map(
+    frame.operations.filter(({ ability }) => ability).map((each) => [each.ability as string, each]),
+  )
+
+  const find = (request: FastifyRequest): Operation => {
+    const { namespace, name } = request.params as { namespace: string; name: string }
+    const operation = abilities.get(`${namespace}/${name}`)
+    if (!operation) throw abilityNotFound(`${namespace}/${name}`)
+    return operation
+  }
+
+  app.route({
+    method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: `${base}/abilities/:namespace/:name/run`,
+    // Before the body is read: whoever may not run it learns nothing about what it takes.
+    onRequest: async (request) => {
+      const operation = find(request)
+      const allowed = allowedMethods(operation)
+      if (!allowed.includes(request.method)) throw wrongMethod(request.method, allowed)
+      requirePermission(operation, request.actor)
+    },
+    handler: async (request, reply) => {
+      const operation = find(request)
+      const call = { actor: request.actor, requestId: request.id }
+      const { output, dryRun } = await frame.run(operation, readAbilityInput(request), call)
+      if (sendSpecialAnswer(output, request, reply)) return reply
+      if (!isAliased(request) || dryRun || !operation.legacy) return output
+      return { ...operation.legacy(output), ...(output as object) }
+    },
+  })
+}

@@ -1,0 +1,21 @@
+import type { Door } from '../door.ts'
+
+/** One line per answered request; what merely read is of interest to those who look closely. */
+export const accessLogDoor: Door = (app) => {
+  app.addHook('onResponse', async (request, reply) => {
+    const read = request.method === 'GET' || request.method === 'HEAD'
+    const level = reply.statusCode >= 500 ? 'error' : read && reply.statusCode < 400 ? 'debug' : 'info'
+    request.log[level](
+      {
+        method: request.method,
+        // The pattern, not the address: addresses can hold names of sites and people.
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+        actor: request.actor?.name,
+        address: request.ip,
+      },
+      'answered',
+    )
+  })
+}

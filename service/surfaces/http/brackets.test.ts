@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { ServiceError } from '../../operation/errors.ts'
+import { readBrackets } from './brackets.ts'
+
+describe('readBrackets', () => {
+  it.each([
+    ['', {}],
+    ['page=1', { page: '1' }],
+    ['input[key]=v', { input: { key: 'v' } }],
+    ['input%5Bkey%5D=v%20w', { input: { key: 'v w' } }],
+    ['input[list][]=a&input[list][]=b', { input: { list: ['a', 'b'] } }],
+    ['input[list][0]=a&input[list][1]=b', { input: { list: { 0: 'a', 1: 'b' } } }],
+    ['ids[]=1', { ids: ['1'] }],
+    ['a=1&a=2', { a: ['1', '2'] }],
+    ['a=1&a[]=2', { a: ['1', '2'] }],
+    ['a[b][c]=d', { a: { b: { c: 'd' } } }],
+    ['[odd]=1', { '[odd]': '1' }],
+    ['open[=1', { 'open[': '1' }],
+  ])('%s', (query, expected) => {
+    expect(readBrackets(query)).toEqual(expected)
+  })
+
+  it.each([
+    ['__proto__[admin]=1'],
+    ['input[__proto__][admin]=1'],
+    ['input[constructor][prototype]=1'],
+    ['a[b][c][d][e][f]=1'],
+    ['a[][b]=1'],
+    ['a=1&a[b]=2'],
+    [Array.from({ length: 2001 }, (_, index) => `k${index}=1`).join('&')],
+  ])('refuses %s', (query) => {
+    expect(() => readBrackets(query)).toThrow(ServiceError)
+    expect(({} as { admin?: unknown }).admin).toBeUndefined()
+  })
+})

@@ -1,0 +1,52 @@
+import { invalidInput } from '../../operation/errors.ts'
+
+const maximumFields = 2_000
+const maximumDepth = 5
+const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
+
+type Tree = { [key: string]: unknown }
+
+/**
+ * Reads `a=1&b[]=x&b[]=y&c[d]=e&f[0]=g` into nested values; everything stays text.
+ * A name that is given twice becomes a list, so that a single value is never silently dropped.
+ */
+export function readBrackets(query: string): Tree {
+  const tree: Tree = {}
+  if (query === '') return tree
+  const fields = new URLSearchParams(query)
+  if (fields.size > maximumFields) throw invalidInput({ '': `send at most ${maximumFields} fields` })
+  for (const [name, value] of fields) put(tree, pathOf(name), value, name)
+  return tree
+}
+
+/** `input[list][0]` → ['input', 'list', '0']; `input[list][]` → ['input', 'list', '']. */
+function pathOf(name: string): string[] {
+  const open = name.indexOf('[')
+  if (open <= 0 || !name.endsWith(']')) return [name]
+  const inner = name.slice(open + 1, -1).split('][')
+  const path = [name.slice(0, open), ...inner]
+  if (path.length > maximumDepth) throw invalidInput({ [name]: `is nested more than ${maximumDepth} levels deep` })
+  return path
+}
+
+function put(tree: Tree, path: string[], value: string, name: string): void {
+  let at: Tree = tree
+  for (const [index, step] of path.entries()) {
+    if (forbidden.has(step)) throw invalidInput({ [name]: 'is not a possible field name' })
+    const last = index === path.length - 1
+    if (step === '') {
+      if (!last) throw invalidInput({ [name]: 'has empty brackets in the middle' })
+      return
+    }
+    const nextIsAppend = path[index + 1] === '' && index + 1 === path.length - 1
+    const present = Object.hasOwn(at, step) ? at[step] : undefined
+    if (last) at[step] = present === undefined ? value : [...(Array.isArray(present) ? present : [present]), value]
+    else if (nextIsAppend)
+      at[step] = [...(Array.isArray(present) ? present : present === undefined ? [] : [present]), value]
+    else if (present === undefined) at = at[step] = {}
+    else if (isTree(present)) at = present
+    else throw invalidInput({ [name]: 'is given both as a value and as a group' })
+  }
+}
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)

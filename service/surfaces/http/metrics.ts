@@ -1,0 +1,16 @@
+import type { Metrics } from '../../platform/metrics.ts'
+import type { Door } from '../door.ts'
+
+/** Counts every request by the pattern of its route, never by its address, and shows all counts at `/metrics`. */
+export const metricsDoor =
+  (metrics: Metrics): Door =>
+  (app) => {
+    app.addHook('onResponse', async (request, reply) => {
+      const route = request.routeOptions.url ?? 'none'
+      metrics.request(route, request.method, reply.statusCode, reply.elapsedTime / 1000)
+    })
+    app.get('/metrics', async (_request, reply) => {
+      reply.header('content-type', metrics.registry.contentType)
+      return metrics.registry.metrics()
+    })
+  }

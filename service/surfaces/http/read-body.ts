@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { readBrackets } from './brackets.ts'
+import { unreadableBody } from './door-errors.ts'
+
+export const bodyLimit = 2 * 1024 * 1024
+const maximumDepth = 40
+
+/** JSON and form bodies; an empty body counts as an empty object, a poisoned or bottomless one is refused. */
+export function acceptBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') return done(null, {})
+    if (isTooDeep(text as string)) return done(unreadableBody(`it is nested more than ${maximumDepth} levels deep.`))
+    parseJson(request, text as string, (error, body) => {
+      if (error) done(unreadableBody(reasonOf(error)))
+      else done(null, body)
+    })
+  })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, readBrackets(text as string))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}
+
+function reasonOf(error: Error): string {
+  if (/forbidden prototype/.test(error.message)) return 'it contains a forbidden field name (__proto__ or constructor).'
+  return 'it is not valid JSON.'
+}
+
+/** Counts brackets outside texts; cheaper than parsing what nobody would accept. */
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  let inText = false
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (inText) {
+      if (code === 92) index++
+      else if (code === 34) inText = false
+    } else if (code === 34) inText = true
+    else if (code === 123 || code === 91) {
+      depth++
+      if (depth > maximumDepth) return true
+    } else if (code === 125 || code === 93) depth--
+  }
+  return false
+}

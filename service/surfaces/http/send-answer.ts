@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { FileAnswer, RedirectAnswer, StreamAnswer, type StreamEvent } from '../../operation/answers.ts'
+
+/** Sends a download, a redirect or an event stream; answers false for plain JSON, which is the door's own affair. */
+export function sendSpecialAnswer(output: unknown, request: FastifyRequest, reply: FastifyReply): boolean {
+  if (output instanceof FileAnswer) {
+    const filename = output.filename.replace(/[^\w.-]/g, '_')
+    reply.header('content-type', output.mediaType)
+    reply.header('content-disposition', `attachment; filename="${filename}"`)
+    void reply.send(output.content)
+    return true
+  }
+  if (output instanceof RedirectAnswer) {
+    // Such links can carry a signature: nobody on the way may keep or pass it on.
+    reply.header('referrer-policy', 'no-referrer')
+    void reply.redirect(output.location, 302)
+    return true
+  }
+  if (output instanceof StreamAnswer) {
+    const hangUp = new AbortController()
+    request.raw.once('close', () => hangUp.abort())
+    reply.header('content-type', 'text/event-stream')
+    reply.header('x-accel-buffering', 'no')
+    void reply.send(Readable.from(encodeEvents(output.events(hangUp.signal))))
+    return true
+  }
+  return false
+}
+
+async function* encodeEvents(events: AsyncIterable<StreamEvent>) {
+  for await (const { event, id, data } of events) {
+    yield `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+  }
+}

@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ServiceError } from '../../operation/errors.ts'
+import { requestTooLarge, unreadableBody, unsupportedMedia } from './door-errors.ts'
+import { bodyLimit } from './read-body.ts'
+import { statusOfKind } from './status-of-kind.ts'
+
+export interface ErrorBody {
+  code: string
+  message: string
+  data: { status: number } & Record<string, unknown>
+}
+
+/** The one shape of a failure, on every door and inside batches. */
+export function errorBody(error: ServiceError): ErrorBody {
+  const { allow: _, retry_after: __, ...facts } = error.details
+  return { code: error.code, message: error.message, data: { status: statusOfKind[error.kind], ...facts } }
+}
+
+export function internalError(requestId: string): ServiceError {
+  return new ServiceError(
+    'svc_internal_error',
+    'internal',
+    `Something went wrong on our side. The log has the details under request ${requestId}.`,
+    { request_id: requestId },
+  )
+}
+
+/** Everything that is thrown ends here; what is not a ServiceError is ours to mend and only the log sees it. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, isRest: boolean) {
+  const known = asServiceError(error)
+  if (!known) request.log.error({ err: error }, 'unexpected error')
+  const shown = known ?? internalError(request.id)
+  const body = errorBody(shown)
+  if (shown.kind === 'unauthorized') reply.header('www-authenticate', 'Bearer realm="Flotilla", Basic realm="Flotilla"')
+  if (shown.kind === 'wrong-method') reply.header('allow', (shown.details.allow as string[]).join(', '))
+  if (shown.kind === 'rate-limited') reply.header('retry-after', String(shown.details.retry_after ?? 60))
+  return reply.status(body.data.status).send(isRest ? { success: 0, ...body } : body)
+}
+
+function asServiceError(error: unknown): ServiceError | null {
+  if (error instanceof ServiceError) return error
+  const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return requestTooLarge(bodyLimit)
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMedia('this type')
+  // What the framework refuses by itself (a broken content length, a bad path) is the caller's to mend.
+  if (code?.startsWith('FST_') && statusCode && statusCode < 500) return unreadableBody(message ?? 'it is broken.')
+  return null
+}

@@ -1,0 +1,88 @@
+import cookie from '@fastify/cookie'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { type Actor, nobody } from '../../operation/actor.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Door, DoorFrame } from '../door.ts'
+import { isAliased, renameIn, renameOut, rewriteAlias } from './alias.ts'
+import { type Authenticator, readCredentials } from './authenticate.ts'
+import { noRoute } from './door-errors.ts'
+import { acceptBodies, bodyLimit } from './read-body.ts'
+import { sendError } from './send-error.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor
+  }
+  interface FastifyContextConfig {
+    /** Methods that answer without credentials. */
+    open?: string[]
+  }
+}
+
+export interface ServerOptions {
+  log: Logger
+  authenticator: Authenticator
+  frame: DoorFrame
+  doors: Door[]
+  clientAlias: boolean
+  trustProxy?: string
+  newRequestId(): string
+}
+
+/** The HTTP edge that all doors share: credentials first, then the route, one shape for every failure. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: options.newRequestId,
+    bodyLimit,
+    requestTimeout: 60_000,
+    trustProxy: readTrustProxy(options.trustProxy),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
+    return503OnClosing: true,
+    exposeHeadRoutes: true,
+    ...(options.clientAlias && { rewriteUrl: rewriteAlias }),
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply, isRest(request)),
+  })
+  await app.register(cookie)
+  acceptBodies(app)
+  app.decorateRequest('actor', null as unknown as Actor)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders).header('x-request-id', request.id)
+    request.actor = request.routeOptions.config?.open?.includes(request.method)
+      ? nobody(request.ip)
+      : await options.authenticator.identify(readCredentials(request), request.ip)
+  })
+  if (options.clientAlias) {
+    app.addHook('preValidation', async (request) => {
+      if (isAliased(request)) request.body = renameIn(request.body)
+    })
+    app.addHook('preSerialization', async (request, _reply, payload) =>
+      isAliased(request) ? renameOut(payload) : payload,
+    )
+  }
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, isRest(request)))
+  app.setNotFoundHandler((request) => {
+    throw noRoute(request.url.split('?', 1)[0]!)
+  })
+  for (const door of options.doors) door(app, options.frame)
+  return app
+}
+
+const securityHeaders = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+const isRest = (request: FastifyRequest) => request.url.startsWith('/api/v2')
+
+/** `on` trusts any proxy; otherwise a comma list of addresses or networks of the proxies in front of us. */
+function readTrustProxy(setting: string | undefined): boolean | string {
+  if (setting === undefined || setting === 'off' || setting === 'false') return false
+  if (setting === 'on' || setting === 'true') return true
+  return setting
+}

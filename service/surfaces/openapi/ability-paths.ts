@@ -1,0 +1,73 @@
+import { inputSchema, publishedInputSchema } from '../../operation/json-schema.ts'
+import type { Operation } from '../../operation/operation.ts'
+import { allowedMethods, mainMethod } from '../abilities/methods.ts'
+import { describeOperation, type OperationIds, type Paths } from './path-item.ts'
+import { abilityResponses } from './responses.ts'
+import { definitionsOf } from './rest-fields.ts'
+import { type Shelf, schemaName } from './shelf.ts'
+
+export const abilityBase = '/api/v1'
+export const uncategorised = 'svc-other'
+
+export const abilityAddress = (operation: Operation) => `${abilityBase}/abilities/${operation.ability}/run`
+
+/** One run address per ability, with every method it answers. */
+export function abilityPaths(operations: readonly Operation[], shelf: Shelf, ids: OperationIds): Paths {
+  const paths: Paths = {}
+  for (const operation of operations) {
+    if (!operation.ability) continue
+    const main = mainMethod(operation)
+    const others = allowedMethods(operation).filter((method) => method !== 'HEAD' && method !== main)
+    // The published method comes first, so that it gets the plain name.
+    const entries = [main, ...others].map((method) => [
+      method.toLowerCase(),
+      describeAbility(operation, method, shelf, ids),
+    ])
+    paths[abilityAddress(operation)] = Object.fromEntries(entries)
+  }
+  return paths
+}
+
+function describeAbility(operation: Operation, method: string, shelf: Shelf, ids: OperationIds) {
+  const published = publishedInputSchema(operation)
+  const input = shelf.keep(schemaName(operation.name, 'Input'), {
+    ...published,
+    ...definitionsOf(inputSchema(operation)),
+  })
+  const needsInput = published.type === 'object'
+  const takesBody = method === 'POST'
+  const name = operation.ability!.slice(operation.ability!.indexOf('/') + 1)
+  return {
+    ...describeOperation(operation, operation.category ?? uncategorised, ids.take(name, method)),
+    ...(takesBody
+      ? {
+          requestBody: {
+            required: needsInput,
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  properties: { input },
+                  ...(needsInput && { required: ['input'] }),
+                  additionalProperties: false,
+                },
+              },
+            },
+          },
+        }
+      : {
+          parameters: [
+            {
+              name: 'input',
+              in: 'query',
+              description: 'input[name]=value; lists as input[name][]=value or separated by commas.',
+              ...(needsInput && { required: true }),
+              style: 'deepObject',
+              explode: true,
+              schema: input,
+            },
+          ],
+        }),
+    responses: abilityResponses(operation, { takesBody, namesAThing: needsInput }, shelf),
+  }
+}

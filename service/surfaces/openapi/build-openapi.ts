@@ -1,0 +1,66 @@
+import type { DoorFrame } from '../door.ts'
+import { abilityPaths } from './ability-paths.ts'
+import { headingOf } from './area.ts'
+import { batchPaths } from './batch-paths.ts'
+import { failureResponses, headers, parameters, securitySchemes, sharedSchemas } from './components.ts'
+import { createOperationIds, type Paths } from './path-item.ts'
+import { restPaths } from './rest-paths.ts'
+import { servicePaths } from './service-paths.ts'
+import { createShelf } from './shelf.ts'
+
+export interface OpenApiDocument {
+  openapi: string
+  paths: Paths
+  components: Record<string, Record<string, unknown>>
+  [member: string]: unknown
+}
+
+/** All a description needs to know: what there is and where it is reached. */
+export type Described = Pick<DoorFrame, 'operations' | 'addresses' | 'publicUrl'>
+
+const introduction = `Two doors to the same operations. REST v2 wraps answers in an envelope; the ability API runs operations by name.
+Bodies are JSON; forms are understood too. Unknown fields are refused. Everything that changes something takes dry_run: true,
+and what cannot be undone needs confirm: true (a DELETE over REST says so by itself).`
+
+/** OpenAPI 3.1 of both doors, from the definitions of the operations alone. */
+export function buildOpenApi({ operations, addresses, publicUrl }: Described): OpenApiDocument {
+  const shelf = createShelf()
+  const ids = createOperationIds()
+  const paths = sortKeys({
+    ...servicePaths(),
+    ...restPaths(addresses, shelf, ids),
+    ...batchPaths(addresses),
+    ...abilityPaths(operations, shelf, ids),
+  })
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Flotilla',
+      version: '2.0.0',
+      summary: 'Fleet management for WordPress sites.',
+      description: introduction,
+    },
+    servers: [{ url: publicUrl ?? '/' }],
+    security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
+    tags: tagsOf(paths).map((name) => ({ name, description: describeTag(name) })),
+    paths,
+    components: {
+      securitySchemes,
+      headers,
+      parameters,
+      responses: sortKeys(failureResponses()),
+      schemas: sortKeys({ ...sharedSchemas, ...shelf.schemas }),
+    },
+  }
+}
+
+function tagsOf(paths: Paths): string[] {
+  const entries = Object.values(paths).flatMap((item) => Object.values(item) as { tags: string[] }[])
+  return [...new Set(entries.flatMap(({ tags }) => tags))].sort()
+}
+
+const describeTag = (name: string) => `${headingOf(name)}, ${name.startsWith('svc-') ? 'as abilities' : 'over HTTP'}.`
+
+function sortKeys<T>(record: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))
+}

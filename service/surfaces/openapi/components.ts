@@ -1,0 +1,140 @@
+import type { JsonSchema } from '../../operation/json-schema.ts'
+import { csrfHeader, sessionCookie } from '../http/authenticate.ts'
+import { type Foreseen, failures, unforeseen } from './failures.ts'
+
+export type DoorName = 'rest' | 'ability'
+
+const plainText: JsonSchema = { type: 'string' }
+const wholeNumber: JsonSchema = { type: 'integer' }
+
+/** Shapes every operation shares. */
+export const sharedSchemas: Record<string, JsonSchema> = {
+  Error: {
+    type: 'object',
+    description: 'The one shape of a failure.',
+    required: ['code', 'message', 'data'],
+    properties: {
+      code: { type: 'string', pattern: '^svc_[a-z0-9_]+$', description: 'Stable; programs may rely on it.' },
+      message: { type: 'string', description: 'A sentence for people that says what to do.' },
+      data: {
+        type: 'object',
+        required: ['status'],
+        properties: {
+          status: { type: 'integer', description: 'The HTTP status.' },
+          params: {
+            type: 'object',
+            additionalProperties: plainText,
+            description: 'Refused field → what would be accepted.',
+          },
+          request_id: { type: 'string', description: 'Under which the log has the details.' },
+        },
+      },
+    },
+  },
+  RestError: {
+    allOf: [
+      { $ref: '#/components/schemas/Error' },
+      { type: 'object', required: ['success'], properties: { success: { const: 0 } } },
+    ],
+  },
+  Envelope: {
+    type: 'object',
+    description: 'The shape of every success over REST v2.',
+    required: ['success'],
+    properties: { success: { const: 1 }, message: plainText, data: {} },
+  },
+  ListEnvelope: {
+    allOf: [
+      { $ref: '#/components/schemas/Envelope' },
+      {
+        type: 'object',
+        required: ['total', 'page', 'per_page', 'pages', 'data'],
+        properties: { total: wholeNumber, page: wholeNumber, per_page: wholeNumber, pages: wholeNumber },
+      },
+    ],
+  },
+  DryRun: {
+    type: 'object',
+    description: 'What a dry run answers: nothing was changed. Identifying fields of the operation stand beside.',
+    required: ['dry_run', 'would_affect', 'count', 'warnings'],
+    properties: {
+      dry_run: { const: true },
+      would_affect: { type: 'array', items: {} },
+      count: wholeNumber,
+      warnings: { type: 'array', items: plainText },
+    },
+  },
+  DryRunEnvelope: {
+    allOf: [
+      { $ref: '#/components/schemas/Envelope' },
+      { type: 'object', required: ['data'], properties: { data: { $ref: '#/components/schemas/DryRun' } } },
+    ],
+  },
+  BatchElement: {
+    type: 'object',
+    description: 'The result of one item, in the place of the item.',
+    required: ['id', 'success'],
+    properties: {
+      id: { type: ['integer', 'string', 'null'] },
+      success: { enum: [0, 1] },
+      message: plainText,
+      data: {},
+      error: { $ref: '#/components/schemas/Error' },
+    },
+  },
+}
+
+export const headers = {
+  'X-WP-Total': { description: 'Rows in all.', schema: wholeNumber },
+  'X-WP-TotalPages': { description: 'Pages in all.', schema: wholeNumber },
+  'Retry-After': { description: 'Seconds to wait.', schema: wholeNumber },
+  'WWW-Authenticate': { description: 'The accepted schemes.', schema: plainText },
+}
+
+export const parameters = {
+  Fields: {
+    name: '_fields',
+    in: 'query',
+    description: 'Only these fields of each record, separated by commas; the id always stays.',
+    style: 'form',
+    explode: false,
+    schema: { type: 'array', items: plainText },
+  },
+}
+
+export const securitySchemes = {
+  basic: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'User name with the login password, an application password or an API key.',
+  },
+  bearer: { type: 'http', scheme: 'bearer', description: 'An API key.' },
+  cookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: sessionCookie,
+    description: `The dashboard's session. Everything but GET also needs the header ${csrfHeader}.`,
+  },
+}
+
+/** One response per foreseen failure and door; over REST the body carries success: 0 as well. */
+export function failureResponses(): Record<string, unknown> {
+  const responses: Record<string, unknown> = {}
+  for (const door of ['rest', 'ability'] as const) {
+    for (const kind of [...Object.keys(failures), 'default'] as (Foreseen | 'default')[]) {
+      const known = kind === 'default' ? unforeseen : failures[kind]
+      const header = { unauthorized: 'WWW-Authenticate', 'rate-limited': 'Retry-After' }[kind as string]
+      responses[responseName(door, kind)] = {
+        description: known.when,
+        ...(header && { headers: { [header]: { $ref: `#/components/headers/${header}` } } }),
+        content: { 'application/json': { schema: { $ref: errorSchema(door) } } },
+      }
+    }
+  }
+  return responses
+}
+
+export const responseName = (door: DoorName, kind: Foreseen | 'default') =>
+  (door === 'rest' ? 'Rest' : '') + (kind === 'default' ? unforeseen : failures[kind]).name
+
+const errorSchema = (door: DoorName) => `#/components/schemas/${door === 'rest' ? 'RestError' : 'Error'}`

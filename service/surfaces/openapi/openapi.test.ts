@@ -1,0 +1,39 @@
+import fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { openApiDoor } from './openapi.ts'
+import { pagePolicy } from './page/api-page.ts'
+import { sampleCatalogue } from './testing/sample-catalogue.ts'
+
+async function openDoor() {
+  let looks = 0
+  const operations = new Proxy(sampleCatalogue.operations, {
+    get(target, key) {
+      if (key === Symbol.iterator || key === 'map') looks++
+      return Reflect.get(target, key)
+    },
+  })
+  const app = fastify()
+  openApiDoor(app, { ...sampleCatalogue, operations, run: () => Promise.reject(new Error('nothing runs here')) })
+  return { app, looks: () => looks }
+}
+
+it('serves the document as JSON, made once', async () => {
+  const { app, looks } = await openDoor()
+  const first = await app.inject('/api/openapi.json')
+  expect(first.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(first.json()).toMatchObject({ openapi: '3.1.0', paths: { '/api/v2/boats': {} } })
+  const after = looks()
+  expect((await app.inject('/api/openapi.json')).payload).toBe(first.payload)
+  expect(looks()).toBe(after)
+})
+
+it('serves the page as HTML under its own policy, made once', async () => {
+  const { app, looks } = await openDoor()
+  const first = await app.inject('/api/docs')
+  expect(first.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(first.headers['content-security-policy']).toBe(pagePolicy)
+  expect(first.payload).toContain('<title>Flotilla API</title>')
+  const after = looks()
+  await app.inject('/api/docs')
+  expect(looks()).toBe(after)
+})

@@ -1,0 +1,34 @@
+import type { Door } from '../door.ts'
+import { wrongMethod } from '../http/door-errors.ts'
+import { buildOpenApi } from './build-openapi.ts'
+import { pagePolicy, renderApiPage } from './page/api-page.ts'
+
+/** `/api/openapi.json` for programs, `/api/docs` for people; both are made once, since a process never learns new operations. */
+export const openApiDoor: Door = (app, frame) => {
+  const document = once(() => JSON.stringify(buildOpenApi(frame)))
+  const page = once(() => renderApiPage(frame))
+
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(document()),
+  )
+  app.get('/api/docs', async (_request, reply) => {
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy).send(page())
+  })
+  for (const url of ['/api/openapi.json', '/api/docs']) {
+    app.route({
+      method: ['POST', 'PUT', 'PATCH', 'DELETE'],
+      url,
+      handler: async ({ method }) => {
+        throw wrongMethod(method, ['GET', 'HEAD'])
+      },
+    })
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

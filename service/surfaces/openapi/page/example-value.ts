@@ -1,0 +1,48 @@
+import type { JsonSchema } from '../../../operation/json-schema.ts'
+
+const byName: [RegExp, string][] = [
+  [/email/, 'ada@example.com'],
+  [/domain/, 'shop.example'],
+  [/url|link/, 'https://shop.example'],
+  [/pass|secret|token/, 'correct horse battery'],
+  [/slug/, 'hello-dolly'],
+  [/login|user/, 'ada'],
+  [/name|title|label/, 'Harbour'],
+]
+
+/** A value that the schema would accept, chosen so that an example reads well. */
+export function exampleValue(schema: JsonSchema, name = ''): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  const branches = schema.anyOf ?? (schema.oneOf as JsonSchema[] | undefined)
+  if (branches?.[0]) return exampleValue(branches[0], name)
+  switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
+    case 'boolean':
+      return true
+    case 'integer':
+    case 'number':
+      return Math.max(Number(schema.minimum ?? 1), 1)
+    case 'array':
+      return [exampleValue(schema.items ?? {}, name)]
+    case 'object':
+      return Object.fromEntries(
+        (schema.required ?? []).map((field) => [field, exampleValue(schema.properties?.[field] ?? {}, field)]),
+      )
+    default:
+      return exampleText(schema, name)
+  }
+}
+
+function exampleText({ format, minLength = 0, maxLength = 1_000 }: JsonSchema, name: string): string {
+  const known =
+    format === 'email'
+      ? 'ada@example.com'
+      : format === 'uri'
+        ? 'https://shop.example'
+        : format === 'date'
+          ? '2026-11-15'
+          : format === 'date-time'
+            ? '2026-11-15T09:00:00Z'
+            : (byName.find(([pattern]) => pattern.test(name))?.[1] ?? 'text')
+  return known.padEnd(Number(minLength), '0').slice(0, Number(maxLength))
+}

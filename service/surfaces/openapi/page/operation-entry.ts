@@ -1,0 +1,125 @@
+import type { BatchKey, Route } from '../../../operation/address.ts'
+import { inputSchema, type JsonSchema, outputSchema, publishedInputSchema } from '../../../operation/json-schema.ts'
+import type { Operation } from '../../../operation/operation.ts'
+import { allowedMethods, mainMethod } from '../../abilities/methods.ts'
+import { abilityAddress } from '../ability-paths.ts'
+import { codesOf, foreseenFailures, statusOf } from '../failures.ts'
+import { placeholdersOf } from '../rest-fields.ts'
+import { restBase } from '../rest-paths.ts'
+import { curlExample } from './curl-example.ts'
+import { type Html, html } from './html.ts'
+import { outputFields } from './output-fields.ts'
+import { allowedWords, literal, typeWords } from './schema-words.ts'
+
+/** An operation with everywhere it is reached. */
+export interface Entry {
+  operation: Operation
+  area: string
+  routes: Route[]
+  batches: BatchKey[]
+}
+
+const effects = { read: 'reads', change: 'changes', destroy: 'cannot be undone' }
+
+export function renderEntry(entry: Entry): Html {
+  const { operation, routes } = entry
+  const { name, label, summary, effect, permission, requires } = operation
+  return html`<article id="${name}">
+<h3><a href="#${name}">${label}</a> <span class="badge ${effect}">${effects[effect]}</span>
+<span class="badge">${permission}</span>${requires && html` <span class="badge">module ${requires}</span>`}</h3>
+<p>${summary}</p>
+${renderAddresses(entry)}
+<h4>Input</h4>
+${renderInput(entry)}
+<h4>Output</h4>
+${renderOutput(entry)}
+<h4>Example</h4>
+<pre><code>${curlExample(operation, routes[0])}</code></pre>
+<h4>Errors</h4>
+<ul class="errors">${renderErrors(entry)}</ul>
+</article>
+`
+}
+
+function renderAddresses({ operation, routes, batches }: Entry): Html[] {
+  const line = (method: string, path: string, note?: string) =>
+    html`<div class="address"><span class="method ${method.toLowerCase()}">${method}</span><code>${path}</code>${note && html` <small>${note}</small>`}</div>
+`
+  const rest = routes.flatMap(({ methods, path }) =>
+    line(methods[0]!, restBase + path, methods.length > 1 ? `also ${methods.slice(1).join(', ')}` : undefined),
+  )
+  const main = mainMethod(operation)
+  const others = allowedMethods(operation).filter((method) => method !== main && method !== 'HEAD')
+  const also = others.length > 0 ? `also ${others.join(', ')}` : undefined
+  const ability = operation.ability ? [line(main, abilityAddress(operation), also)] : []
+  return [...rest, ...ability, ...batches.map(({ group, action }) => line('batch', `${group}.${action}`))]
+}
+
+function renderInput({ operation, routes }: Entry): Html {
+  const { properties = {} } = publishedInputSchema(operation)
+  const hidden = (name: string) =>
+    Object.hasOwn(operation.aliases, name) ||
+    name === 'user_confirmed' ||
+    (name === 'confirm' && operation.effect !== 'destroy')
+  const fields = Object.entries(properties).filter(
+    ([name]) => !hidden(name) || Object.hasOwn(operation.input.shape, name),
+  )
+  if (fields.length === 0) return html`<p class="none">Nothing.</p>`
+  return html`<table class="input"><thead><tr><th>Name</th><th>Type</th><th>Required</th><th>Default</th><th>Allowed values</th></tr></thead>
+<tbody>${fields.map(([name, schema]) => renderField(name, schema, operation, routes))}</tbody></table>`
+}
+
+function renderField(name: string, schema: JsonSchema, operation: Operation, routes: Route[]): Html {
+  const isRequired =
+    inputSchema(operation).required?.includes(name) || (name === 'confirm' && operation.effect === 'destroy')
+  const spellings = Object.keys(operation.aliases).filter((alias) => operation.aliases[alias] === name)
+  const notes = [restNote(name, routes), spellings.length > 0 && `also: ${spellings.join(', ')}`].filter(Boolean)
+  const words = [allowedWords(schema), schema.description].filter(Boolean).join(' · ')
+  return html`<tr><td><code>${name}</code>${notes.map((note) => html`<small>${note}</small>`)}</td><td>${typeWords(schema)}</td><td data-label="Required">${isRequired ? html`<span class="required">yes</span>` : 'no'}</td>${cell('Default', schema.default === undefined ? '' : literal(schema.default))}${cell('Allowed', words)}</tr>
+`
+}
+
+/** Says where a field stands over REST when it is not simply a field of that name. */
+function restNote(field: string, routes: Route[]): string | undefined {
+  const route = routes[0]
+  if (!route) return undefined
+  const { names = {}, fixed = {} } = route.options
+  const outside = Object.keys(names).find((name) => names[name] === field) ?? field
+  if (placeholdersOf(route.path).includes(outside)) return `in the path: {${outside}}`
+  if (Object.hasOwn(fixed, field)) return 'set by the REST address'
+  return outside === field ? undefined : `over REST: ${outside}`
+}
+
+function renderOutput({ operation, routes }: Entry): Html {
+  const others = operation.answers.filter((kind) => kind !== 'json')
+  const words = {
+    file: 'a file to download',
+    redirect: 'a redirect',
+    stream: 'a stream of server-sent events',
+    json: '',
+  }
+  const note = others.length > 0 && html`<p class="none">Answers ${others.map((kind) => words[kind]).join(' or ')}.</p>`
+  const inCookie = (name: string) =>
+    name === 'session_token' && routes.some(({ options }) => options.session === 'open')
+  const whole = operation.answers.includes('json') ? outputFields(outputSchema(operation)) : []
+  const fields = whole.filter(({ name }) => !inCookie(name))
+  if (fields.length === 0) return note || html`<p class="none">JSON of varying shape.</p>`
+  return html`${note}<table class="output"><thead><tr><th>Name</th><th>Type</th><th>Values</th></tr></thead><tbody>${fields.map(
+    ({ name, type, allowed, optional }) =>
+      html`<tr><td><code>${name}</code>${optional && html`<small>not always</small>`}</td><td>${type}</td>${cell('Values', allowed)}</tr>
+`,
+  )}</tbody></table>`
+}
+
+/** An empty cell stays empty, so that narrow screens can leave it out. */
+const cell = (label: string, text: string) =>
+  text === '' ? html`<td></td>` : html`<td data-label="${label}">${text}</td>`
+
+function renderErrors({ operation, routes }: Entry): Html[] {
+  const needsInput = (inputSchema(operation).required ?? []).length > 0
+  const namesAThing = routes.some(({ path }) => path.includes('{')) || (operation.ability !== undefined && needsInput)
+  const takesBody = routes.some(({ methods }) => methods.some((method) => method !== 'GET' && method !== 'DELETE'))
+  return foreseenFailures(operation, { takesBody: takesBody || operation.ability !== undefined, namesAThing }).flatMap(
+    (kind) => codesOf(operation, kind).map((code) => html`<li>${statusOf(kind)} <code>${code}</code></li>`),
+  )
+}

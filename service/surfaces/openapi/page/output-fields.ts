@@ -1,0 +1,36 @@
+import type { JsonSchema } from '../../../operation/json-schema.ts'
+import { allowedWords, typeWords } from './schema-words.ts'
+
+export interface OutputField {
+  /** `items[].name`: where the field stands in the answer. */
+  name: string
+  type: string
+  allowed: string
+  optional: boolean
+}
+
+// Deeper than this a table no longer helps; the OpenAPI document has the rest.
+const deepest = 3
+
+/** The fields of an answer, with the fields of what they hold below them. */
+export function outputFields(schema: JsonSchema, prefix = '', depth = 1): OutputField[] {
+  if (schema.type === 'array' && schema.items) return outputFields(schema.items, `${prefix}[]`, depth)
+  const shape = shapeWithFields(schema)
+  return Object.entries(shape?.properties ?? {}).flatMap(([key, field]) => {
+    const name = prefix === '' ? key : `${prefix}.${key}`
+    const own: OutputField = {
+      name,
+      type: typeWords(field),
+      allowed: field.description ?? (field.type === 'array' ? '' : allowedWords(field)),
+      optional: !(shape?.required ?? []).includes(key),
+    }
+    return depth < deepest ? [own, ...outputFields(field, name, depth + 1)] : [own]
+  })
+}
+
+/** The branch that has fields: of `object or null` it is the object. */
+function shapeWithFields(schema: JsonSchema): JsonSchema | undefined {
+  if (schema.properties) return schema
+  const branches = schema.anyOf ?? (schema.oneOf as JsonSchema[] | undefined) ?? []
+  return branches.find((branch) => branch.properties)
+}

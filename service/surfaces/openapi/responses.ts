@@ -1,0 +1,92 @@
+import type { RouteOptions } from '../../operation/address.ts'
+import { type JsonSchema, outputSchema } from '../../operation/json-schema.ts'
+import type { Operation } from '../../operation/operation.ts'
+import { type DoorName, responseName } from './components.ts'
+import { type CallShape, foreseenFailures, statusOf } from './failures.ts'
+import { definitionsOf } from './rest-fields.ts'
+import { type Shelf, schemaName } from './shelf.ts'
+
+type Responses = Record<string, unknown>
+
+const shared = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+export function restResponses(operation: Operation, options: RouteOptions, shape: CallShape, shelf: Shelf): Responses {
+  const schema = orDryRun(operation, envelopeSchema(operation, options, shelf), 'DryRunEnvelope')
+  const paged = options.list !== undefined && {
+    'X-WP-Total': { $ref: '#/components/headers/X-WP-Total' },
+    'X-WP-TotalPages': { $ref: '#/components/headers/X-WP-TotalPages' },
+  }
+  return {
+    ...successes(operation, schema, options.message ?? 'Done.', paged || undefined),
+    ...failureReferences(operation, shape, 'rest'),
+  }
+}
+
+export function abilityResponses(operation: Operation, shape: CallShape, shelf: Shelf): Responses {
+  const output = shelf.keep(schemaName(operation.name, 'Output'), outputSchema(operation))
+  return {
+    ...successes(operation, orDryRun(operation, output, 'DryRun'), 'Done.'),
+    ...failureReferences(operation, shape, 'ability'),
+  }
+}
+
+function successes(operation: Operation, json: JsonSchema, description: string, headers?: object): Responses {
+  const content: Record<string, unknown> = {}
+  if (operation.answers.includes('json')) content['application/json'] = { schema: json }
+  if (operation.answers.includes('file'))
+    content['application/octet-stream'] = { schema: { type: 'string', format: 'binary' } }
+  if (operation.answers.includes('stream')) {
+    content['text/event-stream'] = { schema: { type: 'string', description: 'Server-sent events.' } }
+  }
+  return {
+    ...(Object.keys(content).length > 0 && { 200: { description, ...(headers && { headers }), content } }),
+    ...(operation.answers.includes('redirect') && {
+      302: { description: 'The way on.', headers: { Location: { schema: { type: 'string', format: 'uri' } } } },
+    }),
+  }
+}
+
+function failureReferences(operation: Operation, shape: CallShape, door: DoorName): Responses {
+  const refer = (name: string) => ({ $ref: `#/components/responses/${name}` })
+  const foreseen = foreseenFailures(operation, shape).map((kind) => [statusOf(kind), refer(responseName(door, kind))])
+  return { ...Object.fromEntries(foreseen), default: refer(responseName(door, 'default')) }
+}
+
+/** A dry run is answered by the corridor unless the operation has a `dry_run` of its own. */
+function orDryRun(operation: Operation, schema: JsonSchema, dryRun: string): JsonSchema {
+  const corridorAnswers = operation.effect !== 'read' && !Object.hasOwn(operation.input.shape, 'dry_run')
+  return corridorAnswers ? { anyOf: [schema, shared(dryRun)] } : schema
+}
+
+function envelopeSchema(operation: Operation, options: RouteOptions, shelf: Shelf): JsonSchema {
+  const { list, message } = options
+  return {
+    allOf: [
+      shared(list === undefined ? 'Envelope' : 'ListEnvelope'),
+      {
+        type: 'object',
+        required: [...(message === undefined ? [] : ['message']), 'data'],
+        properties: {
+          ...(message !== undefined && { message: { const: message } }),
+          data: dataSchema(operation, options, shelf),
+        },
+      },
+    ],
+  }
+}
+
+function dataSchema(operation: Operation, { shows, list, session }: RouteOptions, shelf: Shelf): JsonSchema {
+  // A function decides what is shown, and only it knows the shape.
+  if (shows) return {}
+  const name = schemaName(operation.name, 'Output')
+  const output = outputSchema(operation)
+  if (list !== undefined) return shelf.settle(name, { ...output.properties?.[list], ...definitionsOf(output) })
+  if (session === 'open') return shelf.settle(name, withoutToken(output))
+  return shelf.keep(name, output)
+}
+
+/** The token travels in the cookie only. */
+function withoutToken({ properties = {}, required = [], ...rest }: JsonSchema): JsonSchema {
+  const { session_token: _, ...shown } = properties
+  return { ...rest, properties: shown, required: required.filter((field) => field !== 'session_token') }
+}

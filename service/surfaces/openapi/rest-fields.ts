@@ -1,0 +1,63 @@
+import type { Route } from '../../operation/address.ts'
+import { inputSchema, type JsonSchema, publishedInputSchema } from '../../operation/json-schema.ts'
+
+export interface RestFields {
+  /** Placeholder → what may stand there. */
+  path: Record<string, JsonSchema>
+  /** Everything else the caller may give, in the query or in the body, under its REST name. */
+  others: JsonSchema & { properties: Record<string, JsonSchema>; required: string[] }
+}
+
+export const placeholdersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+
+/** What a route takes: the operation's input as it looks from outside, without what the address itself decides. */
+export function restFields(route: Route): RestFields {
+  const { operation, options } = route
+  const names = options.names ?? {}
+  const published = publishedInputSchema(operation)
+  const placeholders = placeholdersOf(route.path)
+  const inPath = placeholders.map((placeholder) => names[placeholder] ?? placeholder)
+  const decided = new Set([...inPath, ...Object.keys(options.fixed ?? {})])
+  const isDecided = (field: string) => decided.has(field) || decided.has(operation.aliases[field] ?? field)
+  const outside = (field: string) =>
+    Object.keys(names).find((name) => names[name] === field && !placeholders.includes(name)) ?? field
+
+  const properties: Record<string, JsonSchema> = {}
+  for (const [field, schema] of Object.entries(published.properties ?? {})) {
+    if (isDecided(field)) continue
+    const sameAs = operation.aliases[field]
+    properties[outside(field)] = sameAs ? { ...schema, description: `Same as ${outside(sameAs)}.` } : schema
+  }
+  const open = (fields: string[] = []) => fields.filter((field) => !isDecided(field)).map(outside)
+  const alternatives = alternativesOf(published).filter((fields) => !fields.some(isDecided))
+  return {
+    path: Object.fromEntries(placeholders.map((name, index) => [name, pathSchema(operation, inPath[index]!)])),
+    others: {
+      type: 'object',
+      properties,
+      required: open(published.required),
+      ...(alternatives.length > 0 && {
+        allOf: alternatives.map((fields) => ({ anyOf: open(fields).map((field) => ({ required: [field] })) })),
+      }),
+      additionalProperties: false,
+      ...definitionsOf(inputSchema(operation)),
+    },
+  }
+}
+
+/** A publication leaves the definitions of the input behind; its references need them. */
+export function definitionsOf({ $defs }: JsonSchema): JsonSchema {
+  return $defs === undefined ? {} : { $defs }
+}
+
+/** Required fields with several spellings: each list names the spellings of which one must be given. */
+function alternativesOf(published: JsonSchema): string[][] {
+  const groups = (published.allOf as JsonSchema[] | undefined) ?? (published.anyOf ? [{ anyOf: published.anyOf }] : [])
+  return groups.map((group) => (group.anyOf ?? []).flatMap((branch) => branch.required ?? []))
+}
+
+function pathSchema(operation: Route['operation'], field: string): JsonSchema {
+  const own = inputSchema(operation)
+  const { default: _, ...schema } = own.properties?.[field] ?? { type: 'string' }
+  return { ...schema, ...definitionsOf(own) }
+}

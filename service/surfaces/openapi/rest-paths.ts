@@ -1,0 +1,85 @@
+import type { Address, HttpMethod, Route } from '../../operation/address.ts'
+import type { JsonSchema } from '../../operation/json-schema.ts'
+import { areaOf } from './area.ts'
+import { describeOperation, type OperationIds, type Paths } from './path-item.ts'
+import { restResponses } from './responses.ts'
+import { definitionsOf, restFields } from './rest-fields.ts'
+import { type Shelf, schemaName } from './shelf.ts'
+
+export const restBase = '/api/v2'
+
+/** Every route of every room, one entry per method. */
+export function restPaths(addresses: readonly Address[], shelf: Shelf, ids: OperationIds): Paths {
+  const paths: Paths = {}
+  for (const address of addresses) {
+    if (address.kind !== 'route') continue
+    for (const method of address.methods) {
+      paths[restBase + address.path] ??= {}
+      paths[restBase + address.path]![method.toLowerCase()] = describeRoute(address, method, addresses, shelf, ids)
+    }
+  }
+  return paths
+}
+
+function describeRoute(
+  route: Route,
+  method: HttpMethod,
+  addresses: readonly Address[],
+  shelf: Shelf,
+  ids: OperationIds,
+) {
+  const { operation, options } = route
+  const { path, others } = restFields(route)
+  const takesBody = method !== 'GET' && method !== 'DELETE'
+  const settle = (schema: JsonSchema) => shelf.settle(schemaName(operation.name, 'Input'), schema)
+  const parameters = [
+    ...Object.entries(path).map(([name, schema]) => ({ name, in: 'path', required: true, schema: settle(schema) })),
+    ...(takesBody ? [] : queryParameters(others, settle, method, options.unpaged)),
+    ...(method === 'GET' && operation.answers.includes('json') ? [{ $ref: '#/components/parameters/Fields' }] : []),
+  ]
+  const { required, ...body } = others
+  const needsBody = required.length > 0 || others.allOf !== undefined
+  const hasFields = Object.keys(others.properties).length > 0
+  return {
+    ...describeOperation(operation, areaOf(operation, addresses), ids.take(operation.name, method)),
+    ...(parameters.length > 0 && { parameters }),
+    ...(takesBody &&
+      hasFields && {
+        requestBody: {
+          required: needsBody,
+          content: { 'application/json': { schema: settle({ ...body, ...(required.length > 0 && { required }) }) } },
+        },
+      }),
+    responses: restResponses(operation, options, { takesBody, namesAThing: Object.keys(path).length > 0 }, shelf),
+  }
+}
+
+function queryParameters(
+  fields: ReturnType<typeof restFields>['others'],
+  settle: (schema: JsonSchema) => JsonSchema,
+  method: HttpMethod,
+  unpaged: number | undefined,
+) {
+  const definitions = definitionsOf(fields)
+  return Object.entries(fields.properties)
+    .filter(([name]) => !(method === 'DELETE' && name === 'confirm'))
+    .map(([name, schema]) => {
+      const { description, ...rest } = settle({ ...schema, ...definitions })
+      const words =
+        name === 'per_page' && unpaged ? `Without page and per_page: all rows, up to ${unpaged}.` : description
+      return {
+        name,
+        in: 'query',
+        ...(words !== undefined && { description: words }),
+        ...(fields.required.includes(name) && { required: true }),
+        ...queryStyle(rest),
+        schema: rest,
+      }
+    })
+}
+
+/** Lists stand in a query as `a,b,c`, objects as `name[key]=value`. */
+function queryStyle({ type }: JsonSchema) {
+  if (type === 'array') return { style: 'form', explode: false }
+  return type === 'object' ? { style: 'deepObject', explode: true } : {}
+}

@@ -1,0 +1,43 @@
+import type { RouteOptions } from '../../operation/address.ts'
+import type { Outcome } from '../../operation/run-operation.ts'
+
+export type Envelope = { success: 1 } & Record<string, unknown>
+
+interface ListOutput {
+  total: number
+  page?: number
+  per_page?: number
+}
+
+/** `{success: 1, message?, total?, page?, per_page?, pages?, data}`: the shape of every success over REST. */
+export function envelope(
+  { output, dryRun }: Outcome,
+  options: Pick<RouteOptions, 'message' | 'list' | 'shows' | 'beside'>,
+  fields: string[] | null,
+): Envelope {
+  if (dryRun) return { success: 1, message: 'Dry run: nothing was changed.', data: output }
+  const { message, list, shows, beside } = options
+  const shown = shows ? shows(output as never) : list ? (output as Record<string, unknown>)[list] : output
+  return {
+    success: 1,
+    ...(message !== undefined && { message }),
+    ...(list !== undefined && paging(output as ListOutput)),
+    ...beside?.(output as never),
+    data: fields ? pick(shown, fields) : shown,
+  }
+}
+
+export function paging({ total, page = 1, per_page }: ListOutput) {
+  const size = per_page ?? Math.max(1, total)
+  return { total, page, per_page: size, pages: Math.ceil(total / size) }
+}
+
+/** Keeps the wanted fields of a record or of each record; the id always stays, so that records can be told apart. */
+function pick(data: unknown, fields: string[]): unknown {
+  if (Array.isArray(data)) return data.map((row) => pick(row, fields))
+  if (typeof data !== 'object' || data === null) return data
+  const entries = Object.entries(data)
+  const isMapOfRecords = entries.length > 0 && entries.every(([, value]) => typeof value === 'object' && value !== null)
+  if (isMapOfRecords) return Object.fromEntries(entries.map(([key, value]) => [key, pick(value, fields)]))
+  return Object.fromEntries(entries.filter(([key]) => key === 'id' || fields.includes(key)))
+}

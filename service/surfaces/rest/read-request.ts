@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify'
+import type { Route } from '../../operation/address.ts'
+import { invalidInput } from '../../operation/errors.ts'
+import { readBrackets } from '../http/brackets.ts'
+
+/** Query keys that clients send along everywhere and that mean nothing to most operations. */
+const tolerated = (key: string) =>
+  key.startsWith('_') || key === 'context' || key === 'with_tags' || key === 'full_data'
+
+export interface RestRequest {
+  input: Record<string, unknown>
+  /** `_fields=a,b`: the caller wants only these fields of each record. */
+  fields: string[] | null
+}
+
+/** Path, query and body are one input; a field may stand in one of them only. */
+export function readRestRequest(request: FastifyRequest, route: Route): RestRequest {
+  const query = readBrackets((request.raw.url ?? '').split('?', 2)[1] ?? '')
+  const fields = typeof query._fields === 'string' ? query._fields.split(',').map((field) => field.trim()) : null
+  const declared = route.operation.input.shape
+  const input: Record<string, unknown> = {}
+  const problems: Record<string, string> = {}
+  const put = (name: string, value: unknown) => {
+    const renamed = route.options.names && Object.hasOwn(route.options.names, name) ? route.options.names[name]! : name
+    if (Object.hasOwn(input, renamed)) problems[name] = 'is given twice'
+    input[renamed] = value
+  }
+  for (const [name, value] of Object.entries((request.params ?? {}) as Record<string, string>)) put(name, value)
+  for (const [name, value] of Object.entries(query)) {
+    if (Object.hasOwn(declared, name) || !tolerated(name)) put(name, value)
+  }
+  for (const [name, value] of Object.entries(readBody(request))) put(name, value)
+  if (Object.keys(problems).length > 0) throw invalidInput(problems)
+  return { input, fields }
+}
+
+function readBody(request: FastifyRequest): Record<string, unknown> {
+  const { body } = request
+  if (body === undefined || body === null) return {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw invalidInput({ '': 'send a JSON object of named fields' })
+  return body as Record<string, unknown>
+}

@@ -1,0 +1,35 @@
+import type { Clock } from '../platform/clock.ts'
+
+/** A clock that stands still until a test moves it; due callbacks run in order of their time. */
+export class FakeClock implements Clock {
+  #now: number
+  #waiting: { due: number; callback: () => void }[] = []
+
+  constructor(start = '2026-11-15T09:00:00.000Z') {
+    this.#now = Date.parse(start)
+  }
+
+  now(): Date {
+    return new Date(this.#now)
+  }
+
+  after(milliseconds: number, callback: () => void): () => void {
+    const entry = { due: this.#now + milliseconds, callback }
+    this.#waiting.push(entry)
+    return () => {
+      this.#waiting = this.#waiting.filter((other) => other !== entry)
+    }
+  }
+
+  advance(milliseconds: number): void {
+    const end = this.#now + milliseconds
+    for (;;) {
+      const next = this.#waiting.filter((entry) => entry.due <= end).sort((a, b) => a.due - b.due)[0]
+      if (!next) break
+      this.#waiting = this.#waiting.filter((entry) => entry !== next)
+      this.#now = next.due
+      next.callback()
+    }
+    this.#now = end
+  }
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import type { InjectOptions } from 'fastify'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { type App, type AppOptions, createApp } from '../app.ts'
+import type { Database } from '../platform/database/database.ts'
+import { createLog } from '../platform/log.ts'
+import { createSecrets } from '../platform/secrets.ts'
+import { FakeClock } from './fake-clock.ts'
+import { templateDatabase } from './scratch-postgres.ts'
+
+export interface House {
+  app: App
+  db: Database
+  clock: FakeClock
+  /** What the service logged, one object per line. */
+  logged: Record<string, unknown>[]
+  connectionString: string
+  request(options: InjectOptions): Promise<Answer>
+  /** A second process on the same database. */
+  openAnother(options?: Partial<AppOptions>): Promise<App>
+  /** Empties every table, so that the next test starts from nothing. */
+  reset(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  // Tests look into answers of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: the assertion is the type
+  body: any
+  text: string
+}
+
+/** The whole service on a database of its own: real PostgreSQL, real doors, a clock that the test moves. */
+export async function openHouse(options: Partial<AppOptions> = {}): Promise<House> {
+  const connectionString = await createDatabase()
+  const clock = new FakeClock()
+  const logged: Record<string, unknown>[] = []
+  const log = createLog('info', { write: (line) => void logged.push(JSON.parse(line)) })
+  const common: AppOptions = {
+    connection: { connectionString, max: 5 },
+    clock,
+    log,
+    secrets: createSecrets(['a master key for tests, long enough']),
+    serves: true,
+    works: false,
+    clientAlias: true,
+    ...options,
+  }
+  const apps = [await createApp(common)]
+  const app = apps[0]!
+  return {
+    app,
+    db: app.db,
+    clock,
+    logged,
+    connectionString,
+    async request(request) {
+      const response = await app.server.inject(request)
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        body: parseBody(response.payload),
+        text: response.payload,
+      }
+    },
+    async openAnother(further = {}) {
+      const another = await createApp({ ...common, ...further })
+      apps.push(another)
+      return another
+    },
+    reset: () => emptyTables(app.db),
+    async close() {
+      await Promise.all(apps.map((each) => each.close()))
+      await dropDatabase(connectionString)
+    },
+  }
+}
+
+const urlOf = (database: string) => inject('scratchPostgres').replace('%7Bdatabase%7D', database)
+
+async function createDatabase(): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await asAdministrator((client) => client.query(`create database ${name} template ${templateDatabase}`))
+  return urlOf(name)
+}
+
+async function dropDatabase(connectionString: string): Promise<void> {
+  const name = new URL(connectionString).pathname.slice(1)
+  await asAdministrator((client) => client.query(`drop database if exists ${name} with (force)`))
+}
+
+async function asAdministrator(work: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client({ connectionString: urlOf('postgres') })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Tables that hold the ground state of a new database rather than anybody's data. */
+const groundTables = ['migrations', 'audit_head', 'data_versions']
+
+async function emptyTables(db: Database): Promise<void> {
+  const { rows } = await db.pool.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> all ($1)`,
+    [groundTables],
+  )
+  await db.pool.query(`truncate ${rows.map((row) => row.name).join(', ')} restart identity cascade`)
+  await db.pool.query(`update audit_head set seal = ''`)
+  await db.pool.query('update data_versions set version = version + 1')
+}
+
+function parseBody(payload: string): unknown {
+  try {
+    return JSON.parse(payload)
+  } catch {
+    return payload
+  }
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+
+export interface ScratchDatabase {
+  connectionString: string
+  /** Asks with a connection of its own. */
+  // biome-ignore lint/suspicious/noExplicitAny: the assertion is the type
+  query(text: string, values?: unknown[]): Promise<any[]>
+  drop(): Promise<void>
+}
+
+/** An empty database on the server of this test run: not even migrated, unless it is a copy of another one. */
+export async function createScratchDatabase(template = 'template0'): Promise<ScratchDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const connectionString = urlOf(name)
+  await ask(urlOf('postgres'), `create database ${name} template ${template}`)
+  return {
+    connectionString,
+    query: (text, values) => ask(connectionString, text, values),
+    drop: async () => void (await ask(urlOf('postgres'), `drop database if exists ${name} with (force)`)),
+  }
+}
+
+const urlOf = (database: string) => inject('scratchPostgres').replace('%7Bdatabase%7D', database)
+
+async function ask(connectionString: string, text: string, values: unknown[] = []) {
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,122 @@
+import { isMisbehaviour, misbehaviours } from '../faults/catalogue.ts'
+import { isUpdateBehaviour, updateBehaviours } from '../faults/update-behaviours.ts'
+import type { Fleet } from '../fleet.ts'
+import type { NewPlugin, NewTheme } from '../site/contents.ts'
+import type { Site } from '../site/site.ts'
+
+export class NoSuchThing extends Error {}
+
+type Command = (site: Site, body: Record<string, unknown>) => unknown
+
+const word = (body: Record<string, unknown>, name: string): string => {
+  const value = body[name]
+  if (typeof value !== 'string' || value === '') throw new Error(`"${name}" is missing.`)
+  return value
+}
+
+/** What a site can be told over the control endpoint: POST /sites/{number}/{command}. */
+export const commands: Readonly<Record<string, Command>> = {
+  misbehave(site, { name, ...options }) {
+    if (typeof name !== 'string' || !isMisbehaviour(name))
+      throw new Error(`Known: ${Object.keys(misbehaviours).join(', ')}.`)
+    site.misbehave(name, options)
+  },
+  behave(site, { name }) {
+    site.behave(typeof name === 'string' && isMisbehaviour(name) ? name : undefined)
+  },
+  'on-update'(site, { slug, behaviour, ...options }) {
+    if (typeof slug !== 'string') throw new Error('"slug" is missing.')
+    if (typeof behaviour !== 'string' || !isUpdateBehaviour(behaviour)) {
+      throw new Error(`"behaviour" is one of: ${Object.keys(updateBehaviours).join(', ')}.`)
+    }
+    site.onUpdate(slug, behaviour, options)
+  },
+  'front-page'(site, body) {
+    site.frontPage = body
+  },
+  connect(site, body) {
+    const admin = typeof body.admin === 'string' ? body.admin : undefined
+    site.connect({ publicKey: word(body, 'publicKey'), server: word(body, 'server'), admin })
+  },
+  disconnect: (site) => site.disconnect(),
+  reset: (site) => site.reset(),
+  'forget-journal': (site) => site.books.forget(),
+  'add-plugin': (site, body) => void site.addPlugin(body as unknown as NewPlugin),
+  'add-theme': (site, body) => void site.addTheme(body as unknown as NewTheme),
+  'offer-plugin': (site, body) => site.offerPlugin(word(body, 'file'), word(body, 'version')),
+  'offer-theme': (site, body) => site.offerTheme(word(body, 'slug'), word(body, 'version')),
+  'offer-core'(site, body) {
+    site.core.offered = word(body, 'version')
+  },
+  'by-hand'(site, body) {
+    const action = word(body, 'action')
+    const subject = String(body.subject ?? '')
+    if (action === 'activate-plugin') site.byHand.activatePlugin(subject)
+    else if (action === 'deactivate-plugin') site.byHand.deactivatePlugin(subject)
+    else if (action === 'delete-plugin') site.byHand.deletePlugin(subject)
+    else if (action === 'activate-theme') site.byHand.activateTheme(subject)
+    else if (action === 'delete-theme') site.byHand.deleteTheme(subject)
+    else if (action === 'update-core') site.byHand.updateCore(subject)
+    else if (action === 'log-in') site.byHand.logIn(subject || undefined)
+    else throw new Error(`A person cannot "${action}" here.`)
+  },
+  /** The simple switches: uniqueId, maintenance, connectorActive, outboundDelay, phpVersion, activeTheme. */
+  set(site, body) {
+    for (const [name, value] of Object.entries(body)) {
+      if (!switches.has(name)) throw new Error(`"${name}" is not one of: ${[...switches].join(', ')}.`)
+      Object.assign(site, { [name]: value })
+    }
+  },
+}
+
+const switches = new Set(['uniqueId', 'maintenance', 'connectorActive', 'outboundDelay', 'phpVersion', 'activeTheme'])
+
+export const describeFleet = (fleet: Fleet): unknown => ({
+  sites: fleet.sites.length,
+  port: fleet.port,
+  admin: fleet.admin,
+  counts: fleet.counts,
+  journalEntries: fleet.sites.reduce((sum, site) => sum + site.journal.length, 0),
+})
+
+const views: Readonly<Record<string, (site: Site) => unknown>> = {
+  journal: (site) => site.journal,
+  counts: (site) => site.counts,
+  plugins: (site) =>
+    site.plugins.map(({ entry, version, active, offer }) => ({ file: entry.file, version, active, offer })),
+  themes: (site) => site.themes.map(({ entry, version, offer }) => ({ slug: entry.slug, version, offer })),
+  posts: (site) => site.posts,
+  comments: (site) => site.comments,
+  users: (site) => site.users,
+  events: (site) => site.events,
+  actions: (site) => site.actions,
+}
+
+/** GET /sites/{number}, or one of its parts. */
+export function describeSite(site: Site, part: string | undefined): unknown {
+  if (part !== undefined) {
+    const view = views[part]
+    if (!view) throw new NoSuchThing(`A site shows: ${Object.keys(views).join(', ')}.`)
+    return view(site)
+  }
+  return {
+    number: site.index + 1,
+    url: site.url,
+    hostname: site.hostname,
+    title: site.title,
+    personality: site.personality,
+    connection: site.connection,
+    uniqueId: site.uniqueId,
+    connectorActive: site.connectorActive,
+    maintenance: site.maintenance,
+    misbehaviours: site.faults.names,
+    frontPage: site.frontPage,
+    core: site.core,
+    activeTheme: site.activeTheme,
+    sessions: site.sessions.count,
+    counts: site.counts,
+    journalEntries: site.journal.length,
+    mostAtOnce: site.books.mostAtOnce,
+    mostChangingAtOnce: site.books.mostChangingAtOnce,
+  }
+}

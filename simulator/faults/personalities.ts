@@ -1,0 +1,35 @@
+import { randomFrom } from '../random.ts'
+import type { Personality, Site } from '../site/site.ts'
+import { hostility } from './catalogue.ts'
+
+type Shares = Partial<Record<Exclude<Personality, 'honest'>, number>>
+
+const order = ['dead', 'hostile', 'flaky', 'slow'] as const
+
+/** Spreads the shares evenly over the fleet: of 1,000 sites with 1 % hostile ones, ten are hostile, not about ten. */
+export function personalityOf(seed: string, index: number, shares: Shares): Personality {
+  const offset = randomFrom('personality', seed).next()
+  // The golden ratio spreads any number of points evenly.
+  const place = (offset + index * 0.618_033_988_749_895) % 1
+  let end = 0
+  for (const personality of order) {
+    end += shares[personality] ?? 0
+    if (place < end) return personality
+  }
+  return 'honest'
+}
+
+/** Being let in is honest even with hostile sites: otherwise they could never be met again. */
+const letsIn = ['register', 'login link']
+
+/** Gives a site the faults of its personality. */
+export function takePersonality(site: Site, slowness: number): void {
+  const random = randomFrom(site.ground.seed, site.index, 'personality')
+  if (site.personality === 'slow')
+    site.misbehave('slow', { on: '*', delay: Math.round(slowness * (0.5 + random.next())) })
+  if (site.personality === 'flaky') site.misbehave('flaky', { on: '*', share: 0.3, delay: slowness })
+  if (site.personality === 'dead') site.misbehave(site.turn % 2 ? 'never-answer' : 'refuse', { on: '*' })
+  if (site.personality === 'hostile') {
+    site.misbehave(hostility[site.turn % hostility.length]!, { except: letsIn })
+  }
+}

@@ -1,0 +1,25 @@
+import { text } from '../php/form.ts'
+import type { Call } from './call.ts'
+
+/** Says whether a part of the sync is wanted; what a call sends is stored and governs later calls. */
+export function wanted({ site, fields }: Call): (key: string) => boolean {
+  const sent = text(fields, 'syncdata')
+  if (sent !== undefined) site.settings.syncSelection = parse(sent)
+  const selection = site.settings.syncSelection ?? {}
+  // A key that is not mentioned is on.
+  return (key) => {
+    const value = selection[key]
+    return value === undefined || value === null || Number.parseInt(String(value), 10) === 1
+  }
+}
+
+function parse(sent: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(sent)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,113 @@
+import { text } from '../php/form.ts'
+import { isEmpty } from '../php/values.ts'
+import { abandonedPlugins, abandonedThemes } from './abandoned.ts'
+import type { Call } from './call.ts'
+import { actionsData, eventsData, storeLogSettings } from './change-log.ts'
+import { recentComments } from './comment-items.ts'
+import { directories } from './directories.ts'
+import { recentPosts } from './post-items.ts'
+import { securityStats } from './security-stats.ts'
+import { wanted } from './selection.ts'
+import { cacheControl, databaseSize, health, logSize, passwordPolicy, siteInfo, siteToken } from './site-info.ts'
+import { pluginItems, themeItems } from './software-items.ts'
+import { pluginOffers, premiumOffers, themeOffers } from './update-offers.ts'
+import { userItems } from './user-items.ts'
+
+const recentStatuses = ['publish', 'draft', 'pending', 'trash', 'future']
+
+/** The picture a site gives of itself: the reply to `stats`, and embedded in other replies. Keys in the real order. */
+export function makeSync(call: Call): Record<string, unknown> {
+  const { site, fields } = call
+  const wants = wanted(call)
+  storeSettings(call)
+  const sync: Record<string, unknown> = {
+    version: '6.1',
+    wpversion: site.core.installed,
+    siteurl: site.siteUrl,
+    wpe: 0,
+    wphost: '',
+    site_info: siteInfo(site),
+  }
+  if (wants('wp_updates')) sync.wp_updates = site.core.offered
+  const premium = premiumOffers(site)
+  if (premium) sync.premium_updates = premium
+  if (wants('plugin_updates')) sync.plugin_updates = pluginOffers(site, true)
+  if (wants('theme_updates')) sync.theme_updates = themeOffers(site)
+  if (wants('translation_updates')) sync.translation_updates = site.translations
+  if (wants('recent_comments')) sync.recent_comments = recentComments(site, ['approve', 'hold'], 5)
+  if (wants('recent_posts') || wants('recent_pages')) {
+    sync.recent_posts = recentPosts(site, recentStatuses, site.settings.recentNumber, 'post')
+    sync.recent_pages = recentPosts(site, recentStatuses, site.settings.recentNumber, 'page')
+  }
+  if (wants('securityStats')) {
+    const stats = securityStats(site)
+    sync.securityIssues = Object.values(stats).filter((value) => value === 'N').length
+    sync.securityStats = stats
+  }
+  if (wants('directories')) sync.directories = isEmpty(text(fields, 'scan_dir')) ? '' : directories(site)
+  if (wants('categories')) {
+    sync.categories = site.categories.map(({ name }) => name)
+    sync.categories_list = site.categories.map(({ id, name, slug }) => ({
+      term_id: id,
+      name,
+      slug,
+      taxonomy: 'category',
+      parent: 0,
+    }))
+  }
+  if (wants('dbsize')) sync.dbsize = databaseSize(site)
+  sync.extauth = siteToken(site, 'extauth', 32)
+  if (wants('plugins')) sync.plugins = pluginItems(site)
+  if (wants('themes')) sync.themes = themeItems(site)
+  if (text(fields, 'optimize') === '1' && wants('users')) {
+    sync.users = userItems(site, site.users.slice(0, site.settings.usersNumber || 500))
+  }
+  if (wants('last_post_gmt')) addLastPost(sync, call)
+  sync.mainwpdir = 1
+  sync.uniqueId = site.uniqueId
+  // The first sync only starts the background job that finds out.
+  if (wants('plugins_outdate_info'))
+    sync.plugins_outdate_info = site.settings.abandonedKnown ? abandonedPlugins(site) : []
+  if (wants('themes_outdate_info')) sync.themes_outdate_info = site.settings.abandonedKnown ? abandonedThemes(site) : []
+  if (wants('plugins_outdate_info') || wants('themes_outdate_info')) site.settings.abandonedKnown = true
+  if (wants('health_site_status')) sync.health_site_status = health(site)
+  if (wants('child_site_actions_data')) {
+    if (storeLogSettings(call)) sync.dbsize_activitylogs = logSize(site)
+    sync.child_site_actions_data = actionsData(call)
+    sync.changes_logs_data = eventsData(call)
+  }
+  if (call.user) {
+    sync.admin_nicename = call.user.login
+    sync.admin_useremail = call.user.email
+  }
+  if (wants('othersData') && fields.othersData !== undefined) Object.assign(sync, cacheControl)
+  if (!isEmpty(text(fields, 'sync_regverify')) && site.connection) {
+    sync.regverify_info = site.issueToken(site.connection.admin)
+  }
+  if (wants('password_policy_options')) sync.password_policy_options = passwordPolicy(site)
+  return sync
+}
+
+/** A sync writes: it is no pure read. */
+function storeSettings({ site, fields }: Call): void {
+  const { settings } = site
+  const server = text(fields, 'server')
+  if (server !== undefined && site.connection) site.connection.server = server
+  const recent = Number(text(fields, 'recent_number'))
+  if (recent >= 1 && recent <= 30) settings.recentNumber = recent
+  const days = Number(text(fields, 'numberdaysOutdatePluginTheme'))
+  if (days > 0 && days !== settings.abandonedDays) {
+    settings.abandonedDays = days
+    settings.abandonedKnown = false
+  }
+  const usersNumber = /"users_number":\s*"?(\d+)/.exec(text(fields, 'othersData') ?? '')?.[1]
+  if (usersNumber !== undefined) settings.usersNumber = Number(usersNumber)
+  settings.siteId = text(fields, 'siteId') ?? settings.siteId
+}
+
+function addLastPost(sync: Record<string, unknown>, { site }: Call): void {
+  const newest = site.posts
+    .filter(({ type, status }) => type === 'post' && status !== 'trash')
+    .reduce((latest, { modified }) => Math.max(latest, modified), 0)
+  if (newest > 0) sync.last_post_gmt = newest
+}

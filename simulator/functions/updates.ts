@@ -1,0 +1,116 @@
+import { text } from '../php/form.ts'
+import { map } from '../php/values.ts'
+import type { Site } from '../site/site.ts'
+import { type Call, Noisy, Refusal } from './call.ts'
+import { cacheControl } from './site-info.ts'
+import { makeSync } from './sync.ts'
+import { pluginOffers, themeOffers } from './update-offers.ts'
+import { type Outcome, runUpdates } from './update-run.ts'
+
+const unmet = 'Current WordPress or PHP versions do not meet minimum requirements for update.'
+
+/** What WordPress prints while it works: it stands before the marker. */
+export const skin = (names: readonly string[]): string =>
+  `<div class="wrap"><h1></h1>${names
+    .map(
+      (name, place) =>
+        `<h2>Updating ${name} (${place + 1}/${names.length})</h2><div class="update-messages"><p>Downloading update&#8230;</p><p>Unpacking the update&#8230;</p></div>`,
+    )
+    .join('')}<p>Disabling Maintenance mode&#8230;</p></div>\n`
+
+/** Per item: name, old version, success, error … */
+function itemReport({ slug, before, verdict, reportedVersion, error }: Outcome, name: string, oldKnown: boolean) {
+  const failed = verdict === 'failed' || verdict === 'rolled back'
+  return {
+    name,
+    old_version: oldKnown ? before : '',
+    slug,
+    success: failed ? 0 : 1,
+    ...(error !== undefined && { error }),
+    ...(verdict === 'rolled back' && { rollback: 1 }),
+    ...(reportedVersion !== undefined && { version: reportedVersion }),
+  }
+}
+
+function report(outcomes: readonly Outcome[], nameOf: (slug: string) => string): Record<string, unknown> {
+  // The old versions are noted when the first item has been downloaded; before that nobody knows them.
+  const oldKnown = outcomes.some(({ verdict }) => verdict === 'updated' || verdict === 'rolled back')
+  const codes = outcomes.filter(({ codes }) => codes !== undefined)
+  return {
+    updated_data: map(
+      outcomes.map((outcome) => [outcome.slug, itemReport(outcome, nameOf(outcome.slug), oldKnown)] as const),
+    ),
+    ...(codes.length > 0 && { upgrade_error_codes: Object.fromEntries(codes.map(({ slug, codes }) => [slug, codes])) }),
+  }
+}
+
+const failed = ({ verdict }: Outcome) => verdict === 'failed' || verdict === 'rolled back'
+
+async function updatePlugins(call: Call, files: readonly string[]): Promise<unknown> {
+  const { site } = call
+  const offersBefore = pluginOffers(site, false)
+  const closes = files.some((file) => site.plugin(file)?.active)
+  const all = await runUpdates(call, 'plugin', files, (file) => site.plugin(file), closes)
+  const outcomes = all.filter(({ verdict }) => verdict !== 'skipped')
+  if (all.length === 1 && outcomes.length === 0) throw new Refusal(unmet)
+  if (outcomes.length === 0) throw new Refusal('Invalid request!')
+  const nameOf = (file: string) => site.plugin(file)?.entry.name ?? ''
+  const errors = outcomes.filter(failed)
+  const payload = {
+    upgrades: map(outcomes.filter((outcome) => !failed(outcome)).map(({ slug }) => [slug, true] as const)),
+    other_data: report(outcomes, nameOf),
+    plugin_updates: offersBefore,
+    ...(errors.length > 0 && { upgrades_error: Object.fromEntries(errors.map(({ slug, error }) => [slug, error])) }),
+    ...cacheControl,
+  }
+  return new Noisy(payload, skin(files.map(nameOf)))
+}
+
+async function updateThemes(call: Call, slugs: readonly string[]): Promise<unknown> {
+  const { site } = call
+  const offersBefore = themeOffers(site)
+  const all = await runUpdates(call, 'theme', slugs, (slug) => site.theme(slug), slugs.includes(site.activeTheme))
+  const outcomes = all.filter(({ verdict }) => verdict !== 'skipped')
+  if (outcomes.length === 0) throw new Refusal('Invalid request!')
+  const nameOf = (slug: string) => site.theme(slug)?.entry.name ?? ''
+  const payload = {
+    upgrades: map(outcomes.map((outcome) => [outcome.slug, !failed(outcome)] as const)),
+    other_data: report(outcomes, nameOf),
+    theme_updates: offersBefore,
+    sync: makeSync(call),
+    ...cacheControl,
+  }
+  return new Noisy(payload, skin(slugs.map(nameOf)))
+}
+
+export async function upgradePluginTheme(call: Call): Promise<unknown> {
+  const type = text(call.fields, 'type')
+  const slugs = [...new Set((text(call.fields, 'list') ?? '').split(','))]
+  if (type === 'plugin') return updatePlugins(call, slugs)
+  if (type === 'theme') return updateThemes(call, slugs)
+  throw new Refusal('Invalid request!')
+}
+
+/** All languages and types of a slug go together; `default` is WordPress itself. */
+export function upgradeTranslation(call: Call): unknown {
+  const { site, fields, effects } = call
+  const slugs = (text(fields, 'list') ?? '').split(',')
+  const chosen = site.translations.filter(({ slug }) => slugs.includes(slug))
+  const failing = new Set(chosen.filter(({ slug }) => isFailing(site, slug)).map(({ slug }) => slug))
+  site.translations = site.translations.filter((offer) => !chosen.includes(offer) || failing.has(offer.slug))
+  for (const { slug, language, version } of chosen) {
+    if (!failing.has(slug)) effects.push({ what: 'translation updated', subject: `${slug} ${language}`, to: version })
+  }
+  const told = chosen.map(
+    ({ name, slug, type, version }) =>
+      [slug, { name, slug, type, version, success: failing.has(slug) ? 0 : 1 }] as const,
+  )
+  const payload = {
+    upgrades: map(chosen.map(({ slug }) => [slug, !failing.has(slug)] as const)),
+    other_data: { updated_data: map(told) },
+    sync: makeSync(call),
+  }
+  return new Noisy(payload, skin(chosen.map(({ name }) => name)))
+}
+
+const isFailing = (site: Site, slug: string) => site.faults.updateBehaviour(slug).behaviour === 'download-failure'

@@ -1,0 +1,154 @@
+import { group, text } from '../php/form.ts'
+import { fromBase64Json, integer, map } from '../php/values.ts'
+import type { User } from '../site/model.ts'
+import type { Site } from '../site/site.ts'
+import { type Call, Refusal } from './call.ts'
+import { userItems } from './user-items.ts'
+
+const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber', 'customer', 'shop_manager']
+
+const ofRoles = (site: Site, wanted: string | undefined): User[] =>
+  (wanted ?? '').split(',').flatMap((role) => site.users.filter((user) => user.role === role))
+
+/** `role` is required; without it there is nobody. */
+export const getAllUsers = ({ site, fields }: Call): unknown =>
+  userItems(site, ofRoles(site, text(fields, 'role')), true)
+
+const columns: Readonly<Record<string, (user: User) => string>> = {
+  user_login: ({ login }) => login,
+  user_nicename: ({ login }) => login,
+  user_email: ({ email }) => email,
+  user_url: ({ url }) => url ?? '',
+  display_name: ({ displayName }) => displayName,
+  ID: ({ id }) => String(id),
+}
+
+/** A star in the search text stands for anything. */
+export function searchUsers({ site, fields }: Call): unknown {
+  const pattern = (text(fields, 'search') ?? '').replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')
+  const search = new RegExp(`^${pattern}$`, 'i')
+  const asked = (text(fields, 'search_columns') ?? '').split(',').filter((name) => Object.hasOwn(columns, name))
+  const role = text(fields, 'role')
+  const users = role ? ofRoles(site, role) : site.users
+  return userItems(
+    site,
+    users.filter((user) => asked.some((name) => search.test(columns[name]!(user)))),
+    true,
+  )
+}
+
+/** An unknown role becomes subscriber. */
+export function newUser({ site, fields, now, effects }: Call): unknown {
+  const sent = (fromBase64Json(text(fields, 'new_user') ?? '') ?? {}) as Record<string, unknown>
+  const word = (name: string) => (typeof sent[name] === 'string' ? sent[name].trim() : '')
+  const login = word('user_login')
+  if (login === '') throw new Refusal('Cannot create a user with an empty login name.')
+  if (site.user(login)) throw new Refusal('Sorry, that username already exists!')
+  const email = word('user_email')
+  if (site.users.some((user) => user.email === email)) throw new Refusal('Sorry, that email address is already used!')
+  const [firstName, lastName] = [word('first_name'), word('last_name')]
+  const role = roles.includes(word('role')) ? word('role') : 'subscriber'
+  const displayName = `${firstName} ${lastName}`.trim() || login
+  const url = word('user_url')
+  const user = site.addUser({ login, email, firstName, lastName, displayName, role, url, registered: now })
+  site.passwords.set(login, word('user_pass'))
+  effects.push({ what: 'user created', subject: String(user.id), to: role })
+  return { added: true, other_data: { new_user_data: { user_id: user.id, display_name: displayName, roles: role } } }
+}
+
+const userData = (user: User) => ({
+  ID: user.id,
+  user_login: user.login,
+  user_email: user.email,
+  first_name: user.firstName ?? '',
+  last_name: user.lastName ?? '',
+  nickname: user.login,
+  display_name: user.displayName,
+  user_url: user.url ?? '',
+  description: user.description ?? '',
+  role: user.role,
+})
+
+export function userAction(call: Call): unknown {
+  const { site, fields, effects } = call
+  const action = text(fields, 'action') ?? ''
+  const sentId = text(fields, 'id') ?? ''
+  const user = site.users.find(({ id }) => id === integer(sentId))
+  const told: [string, unknown][] = user
+    ? [
+        ['user_id', sentId],
+        ['display_name', user.displayName],
+        ['roles', user.role],
+      ]
+    : []
+  const done = (extra: Record<string, unknown> = {}) => ({
+    ...extra,
+    status: 'SUCCESS',
+    other_data: { users_data: map(told) },
+  })
+  const failed = { status: 'FAIL', other_data: { users_data: map(told) } }
+  if (user && action in changing) effects.push({ what: `user ${action}`, subject: sentId, from: user.role })
+  if (action === 'delete') {
+    if (user) remove(call, user)
+    return done()
+  }
+  if (action === 'changeRole') {
+    const role = text(fields, 'extra') ?? ''
+    if (user) site.replaceUser({ ...user, role })
+    // The real child looks for the old role in the wrong place, so it is always null.
+    told.push(['roles', role], ['old_roles', null])
+    return done()
+  }
+  if (action === 'update_password') {
+    if (user) setPassword(call, user, text(fields, 'user_pass') ?? '')
+    return done()
+  }
+  if (action === 'edit') return user ? done({ user_data: userData(user) }) : failed
+  if (action === 'update_user') return user && group(fields, 'extra') ? done(edit(call, user)) : failed
+  return failed
+}
+
+const changing: Record<string, true> = { delete: true, changeRole: true, update_password: true, update_user: true }
+
+/** What the user wrote goes to whoever asked. */
+function remove({ site, user: asking }: Call, user: User): void {
+  site.users = site.users.filter(({ id }) => id !== user.id)
+  site.posts = site.posts.map((post) => (post.authorId === user.id ? { ...post, authorId: asking?.id ?? 0 } : post))
+}
+
+function setPassword({ site, now }: Call, user: User, password: string): void {
+  site.passwords.set(user.login, password)
+  site.replaceUser({ ...user, passwordChanged: now })
+  site.sessions.endAll()
+}
+
+function edit(call: Call, user: User): Record<string, unknown> {
+  const extra = group(call.fields, 'extra') ?? {}
+  const given = (name: string) => (text(extra, name) === 'donotupdate' ? undefined : text(extra, name) || undefined)
+  const role = given('role')
+  if (role !== undefined && !roles.includes(role)) throw new Refusal('You can&#8217;t give users that role.')
+  const password = given('pass1')
+  if (password !== undefined && password !== given('pass2')) {
+    throw new Refusal('ERROR: Passwords don&#8217;t match. Please enter the same password in both password fields.')
+  }
+  if (password !== undefined) setPassword(call, user, password)
+  call.site.replaceUser({
+    ...user,
+    role: role ?? user.role,
+    email: given('email') ?? user.email,
+    firstName: given('first_name') ?? user.firstName,
+    lastName: given('last_name') ?? user.lastName,
+    displayName: given('display_name') ?? user.displayName,
+    url: given('url') ?? user.url,
+    description: given('description') ?? user.description,
+  })
+  return text(call.fields, 'optimize') === '1' ? { users: userItems(call.site, call.site.users.slice(0, 500)) } : {}
+}
+
+export function newAdminPassword(call: Call): unknown {
+  const password = Buffer.from(text(call.fields, 'new_password') ?? '', 'base64').toString('utf8')
+  if (!call.user || password === '') throw new Refusal('Password cannot be empty.')
+  setPassword(call, call.user, password)
+  call.effects.push({ what: 'password changed', subject: call.user.login })
+  return { added: true }
+}

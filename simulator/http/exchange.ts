@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Clock } from '../clock.ts'
+import type { Site } from '../site/site.ts'
+
+/** One request on its way to an answer. */
+export interface Exchange {
+  readonly site: Site
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly clock: Clock
+  /** The connector function called, or `front page`. */
+  readonly name: string
+}
+
+/** Ends the connection without a word (the client sees a reset). */
+export const reset = ({ request }: Exchange): void => {
+  request.socket.resetAndDestroy()
+}
+
+/** Repeats until the other side has gone. */
+export function untilGone({ response, clock }: Exchange, milliseconds: number, step: () => void): void {
+  const again = () => {
+    if (response.destroyed || response.socket?.destroyed) return
+    step()
+    clock.after(milliseconds, again)
+  }
+  again()
+}
+
+/** Writes without end, as fast as the other side reads. */
+export function pour({ response }: Exchange, piece: Buffer, most = Number.POSITIVE_INFINITY): void {
+  let poured = 0
+  const more = () => {
+    while (!response.destroyed && poured < most) {
+      poured += piece.length
+      if (!response.write(piece)) {
+        response.once('drain', more)
+        return
+      }
+    }
+    if (!response.destroyed) response.end()
+  }
+  more()
+}
+
+export function send(
+  exchange: Exchange,
+  status: number,
+  headers: Record<string, string | string[]>,
+  body: Buffer | string,
+) {
+  const { response, request } = exchange
+  if (response.destroyed || response.headersSent) return
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  response.writeHead(status, { 'Content-Type': 'text/html; charset=UTF-8', ...headers, 'Content-Length': bytes.length })
+  response.end(request.method === 'HEAD' ? undefined : bytes)
+}

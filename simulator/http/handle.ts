@@ -1,0 +1,108 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pause } from '../clock.ts'
+import type { Fault } from '../faults/rules.ts'
+import { parseForm, text } from '../php/form.ts'
+import { json } from '../php/values.ts'
+import { errorPage } from '../site/front-page.ts'
+import type { Site } from '../site/site.ts'
+import { readBody } from './body.ts'
+import { type Answer, askConnector } from './connector.ts'
+import { type Exchange, reset, send } from './exchange.ts'
+import { logInByLink, showPage } from './pages.ts'
+import { maintenanceText } from './texts.ts'
+
+/** Where a connector call may be posted to, below the site's address. */
+const doors = new Set(['', 'index.php', 'wp-admin/', 'wp-admin/admin-ajax.php', 'wp-login.php'])
+/** Functions that make the site ask wordpress.org, which can take long. */
+const askingOutside = new Set(['stats', 'register', 'upgradeplugintheme', 'upgrade', 'check_abandoned'])
+
+export type CallListener = (site: Site, name: string) => void
+
+/** Answers one request to one site. */
+export async function handle(
+  site: Site,
+  request: IncomingMessage,
+  response: ServerResponse,
+  onCall: CallListener | undefined,
+): Promise<void> {
+  site.books.enter()
+  response.on('close', () => site.books.leave())
+  const body = await readBody(request)
+  if (body === null) return
+  const url = new URL(request.url ?? '/', 'http://site.invalid')
+  const path = pathBelow(site, url.pathname)
+  const fields = parseForm(body, request.headers['content-type'] ?? '')
+  const called = request.method === 'POST' && doors.has(path) ? text(fields, 'function') : undefined
+  const link = request.method === 'GET' && url.searchParams.get('login_required') === '1'
+  const name = called ?? (link ? 'login link' : 'front page')
+  site.books.received(name)
+  onCall?.(site, name)
+  const exchange: Exchange = { site, request, response, clock: site.ground.clock, name }
+  const faults = site.faults.forCall(name)
+  if (faults.length > 0 && (await divert(exchange, faults))) return
+  if (site.maintenance) return send(exchange, 503, { 'Retry-After': '600' }, maintenanceText)
+  if (site.outboundDelay > 0 && askingOutside.has(name)) await pause(exchange.clock, site.outboundDelay)
+  if (link && site.connectorActive && logInByLink(exchange, url.searchParams)) return
+  if (called === undefined) return showPage(exchange, path)
+  const answer = await askConnector(site, {
+    fields,
+    query: url.searchParams,
+    cookies: request.headers.cookie,
+    agent: request.headers['user-agent'] ?? '',
+    pretend: faults.some(({ how }) => how.pretends),
+  })
+  await deliver(exchange, path, answer, faults)
+}
+
+/** A site that was found by its Host header is asked without its path. */
+const pathBelow = ({ place }: Site, pathname: string): string =>
+  pathname.startsWith(place.path)
+    ? pathname.slice(place.path.length)
+    : `${pathname}/` === place.path
+      ? ''
+      : pathname.slice(1)
+
+/** Waits as told; true when a fault has taken the whole exchange over. */
+async function divert(exchange: Exchange, faults: readonly Fault[]): Promise<boolean> {
+  for (const { how, options } of faults) {
+    if (how.waits) await pause(exchange.clock, how.waits(options, exchange.site))
+    if (how.instead) {
+      how.instead(exchange, options)
+      return true
+    }
+  }
+  return false
+}
+
+async function deliver(exchange: Exchange, path: string, answer: Answer, faults: readonly Fault[]): Promise<void> {
+  if (answer === 'cut') return reset(exchange)
+  if (answer === 'fatal') return send(exchange, 500, {}, '')
+  if (answer === 'maintenance') return send(exchange, 503, { 'Retry-After': '600' }, maintenanceText)
+  if (answer === 'not for us') {
+    if (path === 'wp-admin/admin-ajax.php') return send(exchange, 400, {}, '0')
+    return showPage(exchange, path)
+  }
+  const headers: Record<string, string | string[]> =
+    answer.cookies.length > 0 ? { 'Set-Cookie': [...answer.cookies] } : {}
+  if (faults.length === 0) return send(exchange, 200, headers, marked(json(answer.payload), answer.noise))
+  let payload = answer.payload
+  for (const { how, options } of faults) payload = how.alters ? how.alters(payload, exchange.site, options) : payload
+  const writer = faults.find(({ how }) => how.writes)
+  let body = marked(writer ? writer.how.writes!(payload, writer.options) : json(payload), answer.noise)
+  for (const { how, options } of faults) body = how.wraps ? how.wraps(body, options) : body
+  const carrier = faults.find(({ how }) => how.delivers)
+  if (carrier) carrier.how.delivers!(exchange, body, headers, carrier.options)
+  else send(exchange, 200, headers, body)
+}
+
+export function marked(content: string | Buffer, noise: string): Buffer {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content
+  return Buffer.from(`${noise}<mainwp>${bytes.toString('base64')}</mainwp>`)
+}
+
+/** Something in the simulator itself went wrong: say so plainly. */
+export function handleFailed(response: ServerResponse, error: unknown): void {
+  console.error('The simulator failed to answer:', error)
+  if (response.headersSent) response.destroy()
+  else response.writeHead(500, { 'Content-Type': 'text/html' }).end(errorPage('<p>The simulator failed.</p>'))
+}

@@ -1,0 +1,76 @@
+import { pause } from '../clock.ts'
+import { rawUrlDecode } from '../php/values.ts'
+import { check } from '../site/connection.ts'
+import { criticalError, errorPage, homePage } from '../site/front-page.ts'
+import type { Site } from '../site/site.ts'
+import { type Exchange, send } from './exchange.ts'
+
+const homes = new Set(['', 'index.php', 'wp-login.php', 'wp-admin/'])
+/** The smallest GIF there is. */
+const icon = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')
+
+/** A signed link logs an administrator in; false leaves the page to be shown as usual. */
+export function logInByLink(exchange: Exchange, query: URLSearchParams): boolean {
+  const { site } = exchange
+  const where = query.get('where') ?? query.get('fdl') ?? ''
+  const verdict = check(site.connection, {
+    message: `${where}${query.get('nonce') ?? ''}`,
+    signature: Buffer.from(rawUrlDecode(query.get('mainwpsignature') ?? '').replaceAll(' ', '+'), 'base64'),
+    algorithm: query.get('sign_algo') ?? undefined,
+    probabilistic: Boolean(query.get('verifylib')),
+  })
+  if (verdict !== 'valid') return false
+  const other = site.user(query.get('alt_user') ?? '')
+  const user = other?.role === 'administrator' ? other : site.user(query.get('user') ?? '')
+  if (user?.role !== 'administrator') return false
+  const open = query.get('open_location')
+  const cookies = site.sessions.logIn(user.login, site.siteUrl, site.random, site.now())
+  const location = open ? `${site.siteUrl}${open}` : `${site.siteUrl}/wp-admin/${where}`
+  send(exchange, 302, { Location: location, 'Set-Cookie': cookies }, '')
+  return true
+}
+
+/** What visitors and monitors see. */
+export async function showPage(exchange: Exchange, path: string): Promise<void> {
+  const { site, clock, request } = exchange
+  if (path === 'wp-admin/admin-ajax.php') return send(exchange, 400, {}, '0')
+  if (path === 'wp-cron.php') return send(exchange, 200, {}, '')
+  if (path === 'favicon.ico') return send(exchange, 200, { 'Content-Type': 'image/gif' }, icon)
+  if (path.startsWith('wp-admin/')) return showAdmin(exchange)
+  const { status, body, fatalError, keyword, delay = 0, headers = {} } = site.frontPage
+  if (delay > 0) await pause(clock, delay)
+  if (body !== undefined) return send(exchange, status ?? 200, headers, body)
+  if (fatalError) return send(exchange, status ?? 500, headers, errorPage(criticalError))
+  if (path === 'wp-login.php' && request.method === 'GET') return send(exchange, 200, headers, loginPage)
+  if (!homes.has(path)) return send(exchange, 404, headers, errorPage('<p>Page not found.</p>'))
+  // A theme that is not there leaves a white page.
+  if (!site.theme(site.activeTheme)) return send(exchange, status ?? 200, headers, '')
+  send(exchange, status ?? 200, headers, homePage(shown(site), keyword))
+}
+
+const loginPage =
+  '<!DOCTYPE html><html><head><title>Log In</title></head><body class="login"><form name="loginform"><input name="log"><input name="pwd" type="password"></form></body></html>'
+
+const shown = (site: Site) => ({
+  title: site.title,
+  tagline: site.business.tagline,
+  url: site.url,
+  posts: site.posts
+    .filter(({ type, status }) => type === 'post' && status === 'publish')
+    .slice(-5)
+    .map(({ title }) => title),
+  wordpress: site.core.installed,
+  theme: site.activeTheme,
+})
+
+async function showAdmin(exchange: Exchange): Promise<void> {
+  const { site, request } = exchange
+  const login = site.sessions.whose(request.headers.cookie)
+  if (login === null) return send(exchange, 302, { Location: `${site.siteUrl}/wp-login.php` }, '')
+  send(
+    exchange,
+    200,
+    {},
+    `<!DOCTYPE html><html><head><title>Dashboard</title></head><body>Howdy, ${login}</body></html>`,
+  )
+}

@@ -1,0 +1,13 @@
+/** The simulator's front door. Everything else is its own business. */
+export { type Clock, systemClock } from './clock.ts'
+export { type ControlServer, startControl } from './control/server.ts'
+export { type FaultOptions, isMisbehaviour, type MisbehaviourName, misbehaviours } from './faults/catalogue.ts'
+export { type UpdateBehaviour, type UpdateBehaviourOptions, updateBehaviours } from './faults/update-behaviours.ts'
+export { Fleet, startFleet } from './fleet.ts'
+export type { FleetConnection, FleetOptions } from './fleet-options.ts'
+export type { Effect, JournalEntry } from './site/bookkeeping.ts'
+export type { Connection } from './site/connection.ts'
+export type { NewPlugin, NewTheme } from './site/contents.ts'
+export type { FrontPage } from './site/front-page.ts'
+export type * from './site/model.ts'
+export type { Personality, Site } from './site/site.ts'

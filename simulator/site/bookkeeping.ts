@@ -1,0 +1,75 @@
+import type { Fields } from '../php/form.ts'
+
+/** One thing that a call changed. */
+export interface Effect {
+  /** e.g. "plugin updated", "post created", "connected" */
+  readonly what: string
+  /** Plugin file, theme slug, id, login … */
+  readonly subject: string
+  readonly from?: string
+  readonly to?: string
+}
+
+/** A changing call that was performed, whatever its sender heard of it. */
+export interface JournalEntry {
+  /** Counts over the whole fleet, so that entries of different sites can be put in order. */
+  readonly number: number
+  readonly time: string
+  readonly function: string
+  readonly parameters: Readonly<Record<string, unknown>>
+  /** Empty when the site said yes and did nothing. */
+  readonly effects: readonly Effect[]
+}
+
+const secret = new Set(['function', 'nonce', 'sign_algo', 'mainwpsignature', 'userpwd', 'pubkey', 'regverify'])
+const personal = new Set(['new_user', 'user_pass', 'new_password', 'pass1', 'pass2', 'wpadmin_passwd'])
+
+/** The fields of a call without signatures and passwords, long texts cut. */
+export function parametersOf(fields: Fields): Record<string, unknown> {
+  const parameters: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(fields)) {
+    if (secret.has(name)) continue
+    if (personal.has(name)) parameters[name] = '…'
+    else parameters[name] = typeof value === 'string' ? value.slice(0, 400) : parametersOf(value)
+  }
+  return parameters
+}
+
+/** What a site was asked and what it did. */
+export class Bookkeeping {
+  /** Calls received per function, refused ones included; `front page` and `login link` count as functions. */
+  readonly counts: Record<string, number> = {}
+  journal: JournalEntry[] = []
+  /** Requests being answered at this moment, and the most there ever were. */
+  inFlight = 0
+  mostAtOnce = 0
+  changing = 0
+  mostChangingAtOnce = 0
+
+  received(name: string): void {
+    this.counts[name] = (this.counts[name] ?? 0) + 1
+  }
+
+  enter(): void {
+    this.mostAtOnce = Math.max(this.mostAtOnce, ++this.inFlight)
+  }
+
+  leave(): void {
+    this.inFlight--
+  }
+
+  startChanging(): void {
+    this.mostChangingAtOnce = Math.max(this.mostChangingAtOnce, ++this.changing)
+  }
+
+  finishChanging(): void {
+    this.changing--
+  }
+
+  forget(): void {
+    for (const name of Object.keys(this.counts)) delete this.counts[name]
+    this.journal = []
+    this.mostAtOnce = this.inFlight
+    this.mostChangingAtOnce = this.changing
+  }
+}

@@ -1,0 +1,68 @@
+import { constants, createPublicKey, type KeyObject, verify } from 'node:crypto'
+
+/** What a site remembers of the dashboard it belongs to. */
+export interface Connection {
+  /** As received: nothing checks it before the first signed call. */
+  readonly publicKey: string
+  server: string
+  readonly admin: string
+  /** The last good `sign_algo`; null until one was seen. */
+  algorithm: number | null
+}
+
+const hashes: Readonly<Record<number, string>> = { 1: 'sha1', 6: 'sha224', 7: 'sha256', 8: 'sha384', 9: 'sha512' }
+const sha1 = 1
+
+const keys = new Map<string, KeyObject | null>()
+const mostKeys = 20_000
+
+/** One key object for all sites that hold the same key; null for what is no key. */
+function keyOf(publicKey: string): KeyObject | null {
+  const known = keys.get(publicKey)
+  if (known !== undefined) return known
+  let key: KeyObject | null = null
+  try {
+    key = createPublicKey(publicKey)
+  } catch {
+    // Garbage is accepted at registration and fails here.
+  }
+  if (keys.size >= mostKeys) keys.delete(keys.keys().next().value as string)
+  keys.set(publicKey, key)
+  return key
+}
+
+export interface Signature {
+  readonly message: string
+  readonly signature: Buffer
+  /** `sign_algo` as sent; undefined when it was not. */
+  readonly algorithm: string | undefined
+  /** `verifylib`: RSA-PSS instead of PKCS#1 v1.5. */
+  readonly probabilistic: boolean
+}
+
+/** `downgraded`: SHA-1 after something better was used. */
+export function check(connection: Connection | null, signed: Signature): 'valid' | 'invalid' | 'downgraded' {
+  if (!connection) return 'invalid'
+  const key = keyOf(connection.publicKey)
+  const valid = (hash: string, options: object = {}) => {
+    if (!key) return false
+    try {
+      return verify(hash, Buffer.from(signed.message), { key, ...options }, signed.signature)
+    } catch {
+      return false
+    }
+  }
+  if (signed.probabilistic) {
+    const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 }
+    return valid('sha256', pss) ? 'valid' : 'invalid'
+  }
+  if (signed.algorithm === undefined) {
+    return connection.algorithm === null && valid('sha1') ? 'valid' : 'invalid'
+  }
+  const algorithm = Number(signed.algorithm)
+  if (algorithm === sha1 && connection.algorithm !== null && connection.algorithm !== sha1) return 'downgraded'
+  const hash = hashes[algorithm]
+  if (hash === undefined || !valid(hash)) return 'invalid'
+  connection.algorithm = algorithm
+  return 'valid'
+}

@@ -1,0 +1,222 @@
+import { type Business, businessOf } from '../catalogue/businesses.ts'
+import { connectorFile } from '../catalogue/software.ts'
+import type { Clock } from '../clock.ts'
+import { unixSeconds } from '../clock.ts'
+import { naturalPlan, planForPayload } from '../content/plan.ts'
+import type { FaultOptions, MisbehaviourName } from '../faults/catalogue.ts'
+import { FaultRules } from '../faults/rules.ts'
+import type { UpdateBehaviour, UpdateBehaviourOptions } from '../faults/update-behaviours.ts'
+import { type Random, randomFrom } from '../random.ts'
+import { Bookkeeping, type Effect, type JournalEntry } from './bookkeeping.ts'
+import { ByHand } from './by-hand.ts'
+import type { Connection } from './connection.ts'
+import { Contents } from './contents.ts'
+import type { FrontPage } from './front-page.ts'
+import { Sessions } from './sessions.ts'
+import { type StoredSettings, settingsAtFirst } from './settings.ts'
+
+export type Personality = 'honest' | 'slow' | 'flaky' | 'dead' | 'hostile'
+
+/** What all sites of a fleet have in common. */
+export interface FleetGround {
+  readonly seed: string
+  readonly clock: Clock
+  readonly startedAt: number
+  readonly adminLogin: string
+  readonly password: string
+  readonly payload: number | undefined
+  /** Milliseconds that an update takes. */
+  readonly updateDuration: number
+  nextJournalNumber(): number
+  /** Stops or starts listening for a site, so that connections are refused. */
+  refuse(site: Site, refused: boolean): void
+  /** Gives a site its personality and connection again. */
+  afterReset(site: Site): void
+}
+
+export interface Place {
+  readonly address: string
+  /** With trailing slash. */
+  readonly url: string
+  /** `/` for a site that has its address for itself. */
+  readonly path: string
+}
+
+/** One simulated child site: its state, and the means to look at it and to change it from a test. */
+export class Site extends Contents {
+  readonly index: number
+  readonly place: Place
+  readonly business: Business
+  readonly personality: Personality
+  /** How many sites of the same personality come before this one. */
+  readonly turn: number
+  readonly ground: FleetGround
+  readonly books = new Bookkeeping()
+  readonly sessions = new Sessions()
+  readonly faults: FaultRules
+  connection: Connection | null = null
+  /** "Unique security ID"; empty when the site demands none. */
+  uniqueId = ''
+  /** False: the connector plugin is switched off. */
+  connectorActive = true
+  /** True: 503 for everybody. */
+  maintenance = false
+  /** Milliseconds by which questions to wordpress.org hold up a sync. */
+  outboundDelay = 0
+  /** A PHP extension this site lacks, which forbids registration. */
+  missing: 'openssl' | 'curl' | null = null
+  phpVersion: string
+  frontPage: FrontPage = {}
+  settings: StoredSettings = settingsAtFirst()
+  /** Overrides the password of the fleet, by login. */
+  readonly passwords = new Map<string, string>()
+  /** Logins that switched password authentication off. */
+  readonly passwordless = new Set<string>()
+  /** `regverify` tokens by login, oldest first. */
+  readonly registrations = new Map<string, readonly string[]>()
+  /** Slugs and files being updated right now, with the number of calls that ran into it. */
+  readonly running = new Map<string, number>()
+  coreLockedUntil = 0
+  #random: Random | null = null
+  #byHand: ByHand | null = null
+
+  constructor(ground: FleetGround, index: number, place: Place, character: { personality: Personality; turn: number }) {
+    const business = businessOf(ground.seed, index)
+    const random = randomFrom(ground.seed, index, 'size')
+    const plan =
+      ground.payload === undefined ? naturalPlan(random, business.trade.shop) : planForPayload(ground.payload)
+    super({ seed: ground.seed, index, business, plan, startedAt: ground.startedAt }, ground.adminLogin)
+    this.ground = ground
+    this.index = index
+    this.place = place
+    this.business = business
+    this.personality = character.personality
+    this.turn = character.turn
+    this.phpVersion = random.pick(['8.3.14', '8.2.26', '8.2.26', '8.1.31', '8.0.30', '7.4.33'])
+    this.faults = new FaultRules(this)
+  }
+
+  /** With trailing slash. */
+  get url(): string {
+    return this.place.url
+  }
+  /** As the site itself writes it: without trailing slash. */
+  get siteUrl(): string {
+    return this.place.url.slice(0, -1)
+  }
+  get address(): string {
+    return this.place.address
+  }
+  get hostname(): string {
+    return this.business.hostname
+  }
+  get title(): string {
+    return this.business.title
+  }
+  get admin(): { login: string; password: string } {
+    return { login: this.adminLogin, password: this.passwordOf(this.adminLogin) }
+  }
+  /** PEM of the key that signs for this site now. */
+  get connectedKey(): string | null {
+    return this.connection?.publicKey ?? null
+  }
+  /** Chance for what happens at run time: tokens, scrambled addresses, flaky moods. */
+  get random(): Random {
+    this.#random ??= randomFrom(this.ground.seed, this.index, 'run time')
+    return this.#random
+  }
+  /** What a person does at the site itself: recorded in the change logs. */
+  get byHand(): ByHand {
+    this.#byHand ??= new ByHand(this)
+    return this.#byHand
+  }
+  get counts(): Readonly<Record<string, number>> {
+    return this.books.counts
+  }
+  get journal(): readonly JournalEntry[] {
+    return this.books.journal
+  }
+  now(): number {
+    return unixSeconds(this.ground.clock.now())
+  }
+
+  passwordOf(login: string): string {
+    return this.passwords.get(login) ?? this.ground.password
+  }
+
+  /** Connects without a registration over HTTP, as if it had happened earlier. */
+  connect(to: { publicKey: string; server: string; admin?: string; algorithm?: number | null }): void {
+    const { publicKey, server, admin = this.adminLogin, algorithm = null } = to
+    this.connection = { publicKey, server, admin, algorithm }
+    this.settings.abandonedKnown = true
+  }
+
+  disconnect(): void {
+    this.connection = null
+  }
+
+  /** Issues a `regverify` token; the five newest of a user are good. */
+  issueToken(login: string): string {
+    const token = `${this.random.hex(40)}-${this.random.hex(40)}`
+    this.registrations.set(login, [...(this.registrations.get(login) ?? []), token].slice(-5))
+    return token
+  }
+
+  /** Misbehaves from now on; `on` limits it to some functions, `times` to some calls. */
+  misbehave(name: MisbehaviourName, options: FaultOptions = {}): void {
+    this.faults.add(name, options)
+  }
+
+  /** Stops one misbehaviour, or all of them. */
+  behave(name?: MisbehaviourName): void {
+    this.faults.remove(name)
+  }
+
+  /** How updating (or installing) this plugin file, theme slug, translation slug or `core` goes. */
+  onUpdate(slug: string, behaviour: UpdateBehaviour, options: UpdateBehaviourOptions = {}): void {
+    this.faults.setUpdateBehaviour(slug, behaviour, options)
+  }
+
+  record(name: string, parameters: Record<string, unknown>, effects: readonly Effect[]): void {
+    const { clock } = this.ground
+    const number = this.ground.nextJournalNumber()
+    this.books.journal.push({ number, time: clock.now().toISOString(), function: name, parameters, effects })
+  }
+
+  override remember(): () => void {
+    const putBack = super.remember()
+    const { connection, uniqueId, connectorActive } = this
+    const settings = { ...this.settings }
+    return () => {
+      putBack()
+      Object.assign(this, { connection, uniqueId, connectorActive, settings })
+    }
+  }
+
+  /** As on the first day: contents, connection, settings, faults, books. */
+  reset(): void {
+    this.remake()
+    this.behave()
+    this.books.forget()
+    this.sessions.endAll()
+    this.connection = null
+    this.uniqueId = ''
+    this.connectorActive = true
+    this.maintenance = false
+    this.missing = null
+    this.outboundDelay = 0
+    this.frontPage = {}
+    this.settings = settingsAtFirst()
+    this.coreLockedUntil = 0
+    for (const memory of [this.passwords, this.passwordless, this.registrations]) memory.clear()
+    this.#random = null
+    this.ground.afterReset(this)
+  }
+
+  deactivateConnector(): void {
+    this.connectorActive = false
+    this.connection = null
+    const plugin = this.plugin(connectorFile)
+    if (plugin) plugin.active = false
+  }
+}

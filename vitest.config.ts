@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['service/**/*.test.ts', 'simulator/**/*.test.ts', 'spec/**/*.test.ts'],
+    globalSetup: ['service/testing/scratch-postgres.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
