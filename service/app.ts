@@ -46,6 +46,8 @@ export interface App {
   queue: ManagedQueue
   /** Runs an operation through the corridor, by its name. */
   run(name: string, input: unknown, call?: Partial<Call>): Promise<Outcome>
+  /** As after a gap in the notices: nothing that is kept in memory counts any more. */
+  forgetCaches(): Promise<void>
   close(): Promise<void>
 }
 
@@ -107,6 +109,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       const operation = byName.get(name)
       if (!operation) throw new Error(`There is no operation ${name}.`)
       return runOperation(corridor, operation, input, { actor: systemActor(), requestId: randomUUID(), ...call })
+    },
+    async forgetCaches() {
+      notices.announceGap()
+      await gate.refresh()
     },
     async close() {
       stopping = true

@@ -1,23 +1,33 @@
-import { UsageError } from './commands/usage-error.ts'
-import { type Config, ConfigError, readConfig } from './platform/config.ts'
+import { explainError } from './commands/explain-error.ts'
+import { type Config, readConfig } from './platform/config.ts'
 
 interface Command {
-  /** Gets the configuration and the words behind the command's name. */
-  run(config: Config, words: string[]): Promise<void>
+  /** Gets the configuration and the words behind the command's name; answers the exit code where it is not 0. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most commands have nothing to say but that they are done
+  run(config: Config, words: string[]): Promise<number | void>
 }
 
-// Loaded when used: `flotilla keys create` need not load the web server.
+// Loaded when used: `flotilla backup` need not load the web server.
 const commands: Record<string, { summary: string; load: () => Promise<Command> }> = {
   serve: { summary: 'Start the service (ROLE: all, api or worker).', load: () => import('./commands/serve.ts') },
   migrate: { summary: 'Bring the database up to date and stop.', load: () => import('./commands/migrate.ts') },
+  users: { summary: 'Add people, list them, give a lost password back.', load: () => import('./commands/users.ts') },
+  keys: { summary: 'Create, list and revoke API keys.', load: () => import('./commands/keys.ts') },
+  backup: {
+    summary: 'Write everything to one file while the service runs.',
+    load: () => import('./commands/backup.ts'),
+  },
+  restore: { summary: 'Fill an empty database from a backup.', load: () => import('./commands/restore.ts') },
+  'rotate-master-key': {
+    summary: 'Seal all secrets under a new master key.',
+    load: () => import('./commands/rotate-master-key.ts'),
+  },
+  doctor: { summary: 'Check the installation and say what to do.', load: () => import('./commands/doctor.ts') },
 }
 
 async function main([name = 'help', ...words]: string[]): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command) {
-    await (await command.load()).run(readConfig(process.env), words)
-    return 0
-  }
+  if (command) return (await (await command.load()).run(readConfig(process.env), words)) ?? 0
   const asked = ['help', '--help', '-h'].includes(name)
   const lines = Object.entries(commands).map(([word, { summary }]) => `  ${word.padEnd(18)} ${summary}`)
   console.log(`${asked ? '' : `There is no command ${name}.\n\n`}flotilla <command>\n\n${lines.join('\n')}`)
@@ -29,7 +39,9 @@ main(process.argv.slice(2)).then(
     process.exitCode = code
   },
   (error) => {
-    console.error(error instanceof ConfigError || error instanceof UsageError ? error.message : error)
-    process.exitCode = 1
+    const { text, code } = explainError(error)
+    console.error(text)
+    // What failed half-way may have left connections open; they must not keep a failed command alive.
+    process.exit(code)
   },
 )

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
 import type { DataOf, InputOf, OutputOf } from '../../contract/client.ts'
 import { addresses, operations } from '../catalogue.ts'
-import { sampleCatalogue } from '../surfaces/openapi/testing/sample-catalogue.ts'
+import { sampleCatalogue } from '../surfaces/testing/sample-catalogue.ts'
 import { contractFiles, findStale } from './contract-files.ts'
 
 const files = contractFiles(sampleCatalogue)

@@ -1,3 +1,4 @@
+import type { SealedColumn } from '../platform/database/sealed-columns.ts'
 import type { Address } from './address.ts'
 import type { Operation } from './operation.ts'
 
@@ -14,4 +15,6 @@ export interface Room {
   operations: Operation[]
   addresses: Address[]
   schedule?: Schedule[]
+  /** Its columns that hold secrets sealed by the master key, as `table.column`: rotation, backup and doctor need to know. */
+  sealed?: SealedColumn[]
 }

@@ -1,12 +1,20 @@
 import type { Clock } from '../platform/clock.ts'
 
+const startOfTests = '2026-11-15T09:00:00.000Z'
+
 /** A clock that stands still until a test moves it; due callbacks run in order of their time. */
 export class FakeClock implements Clock {
   #now: number
   #waiting: { due: number; callback: () => void }[] = []
 
-  constructor(start = '2026-11-15T09:00:00.000Z') {
+  constructor(start = startOfTests) {
     this.#now = Date.parse(start)
+  }
+
+  /** Back to the first hour, with nothing due. */
+  reset(): void {
+    this.#now = Date.parse(startOfTests)
+    this.#waiting = []
   }
 
   now(): Date {

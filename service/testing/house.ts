@@ -21,6 +21,8 @@ export interface House {
   openAnother(options?: Partial<AppOptions>): Promise<App>
   /** Empties every table, so that the next test starts from nothing. */
   reset(): Promise<void>
+  /** Ends the second processes. */
+  closeOthers(): Promise<void>
   close(): Promise<void>
 }
 
@@ -33,8 +35,21 @@ export interface Answer {
   text: string
 }
 
-/** The whole service on a database of its own: real PostgreSQL, real doors, a clock that the test moves. */
-export async function openHouse(options: Partial<AppOptions> = {}): Promise<House> {
+let shared: Promise<House> | undefined
+
+/**
+ * The whole service on a database of its own: real PostgreSQL, real doors, a clock that the test moves.
+ * Without options the test files of one worker share a house, emptied for each: building one costs more than most tests.
+ */
+export async function openHouse(options?: Partial<AppOptions>): Promise<House> {
+  if (options && Object.keys(options).length > 0) return buildHouse(options)
+  shared ??= buildHouse({})
+  const house = await shared
+  await house.reset()
+  return { ...house, close: house.closeOthers }
+}
+
+async function buildHouse(options: Partial<AppOptions>): Promise<House> {
   const connectionString = await createDatabase()
   const clock = new FakeClock()
   const logged: Record<string, unknown>[] = []
@@ -71,7 +86,16 @@ export async function openHouse(options: Partial<AppOptions> = {}): Promise<Hous
       apps.push(another)
       return another
     },
-    reset: () => emptyTables(app.db),
+    async reset() {
+      await emptyTables(app.db)
+      logged.length = 0
+      clock.reset()
+      // What was kept in memory about the old rows goes too.
+      for (const each of apps) await each.forgetCaches()
+    },
+    async closeOthers() {
+      await Promise.all(apps.splice(1).map((each) => each.close()))
+    },
     async close() {
       await Promise.all(apps.map((each) => each.close()))
       await dropDatabase(connectionString)
@@ -103,7 +127,7 @@ async function asAdministrator(work: (client: Client) => Promise<unknown>): Prom
 }
 
 /** Tables that hold the ground state of a new database rather than anybody's data. */
-const groundTables = ['migrations', 'audit_head', 'data_versions']
+const groundTables = ['migrations', 'audit_head', 'data_versions', 'instance_secrets']
 
 async function emptyTables(db: Database): Promise<void> {
   const { rows } = await db.pool.query<{ name: string }>(
@@ -113,6 +137,7 @@ async function emptyTables(db: Database): Promise<void> {
   await db.pool.query(`truncate ${rows.map((row) => row.name).join(', ')} restart identity cascade`)
   await db.pool.query(`update audit_head set seal = ''`)
   await db.pool.query('update data_versions set version = version + 1')
+  await db.pool.query('delete from queue.job')
 }
 
 function parseBody(payload: string): unknown {

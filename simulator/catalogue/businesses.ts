@@ -87,9 +87,11 @@ const ascii = (text: string) =>
     .replace(/ü/g, 'ue')
     .replace(/[^a-z0-9]+/g, '-')
 
-/** A stride without common factor walks through all 32,400 combinations before one comes again. */
+/** Without a common factor with the number of combinations, so all of them come before one comes again. */
+const stride = 19_583
+
 export function businessOf(seed: string, index: number): Business {
-  const place = (randomFrom('business', seed).below(combinations) + index * 7919) % combinations
+  const place = (randomFrom('business', seed).below(combinations) + index * stride) % combinations
   const trade = trades[place % trades.length] as Trade
   const name = names[Math.floor(place / trades.length) % names.length] as string
   const town = towns[Math.floor(place / trades.length / names.length) % towns.length] as string

@@ -12,6 +12,8 @@ export interface Call {
   /** Unix seconds. */
   readonly now: number
   readonly agent: string
+  /** The request brought a valid cookie of the user it names. */
+  readonly loggedIn: boolean
   /** What the call changed so far; ends up in the journal. */
   readonly effects: Effect[]
 }

@@ -56,10 +56,11 @@ export function pluginAction(call: Call): unknown {
   const files = (text(fields, 'plugin') ?? '').split('||').filter((file) => file !== '' && file !== connectorFile)
   const deactivated: Told[] = []
   const act = actions[action]
+  const listed = call.site.plugins
   const done = act ? files.flatMap((file) => act(call, file, deactivated)) : []
   return {
     status: act ? 'SUCCESS' : 'FAIL',
-    sync: makeSync(call),
+    sync: makeSync(call, gone(listed, call.site.plugins)),
     other_data: {
       plugin_action_data: map(done),
       duration_bulk: done.length + deactivated.length,
@@ -67,6 +68,9 @@ export function pluginAction(call: Call): unknown {
     },
   }
 }
+
+const gone = (before: readonly Plugin[], after: readonly Plugin[]): Plugin[] =>
+  before.filter((plugin) => !after.includes(plugin)).map((plugin) => ({ ...plugin, active: false }))
 
 const actions: Readonly<Record<string, (call: Call, file: string, deactivated: Told[]) => Told[]>> = {
   activate({ site, effects }, file) {

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import { mysqlTime } from '../php/values.ts'
-import type { EventSketch } from '../site/by-hand.ts'
 import type { User } from '../site/model.ts'
 import type { Call } from './call.ts'
 
@@ -8,9 +7,8 @@ const loopbackIp = 'Error: Invalid IP Address'
 const metaName = 'wp_mainwp_child_user_verified_registers'
 
 /** A registration shows in the activity log, with half of the token's secret: a trap for those who store it. */
-export function recordRegistration({ site, now, agent }: Call, user: User, token: string | null): void {
+export function recordRegistration({ site, now, agent, loggedIn }: Call, user: User, token: string | null): void {
   const common = { login: user.login, agent, ip: loopbackIp }
-  const loggedIn: EventSketch = { type: 1570, context: 'user', action: 'logged-in', ...common }
   if (token !== null) {
     const [key = '', secure = ''] = token.split('-')
     const first = (site.registrations.get(user.login)?.length ?? 0) < 2
@@ -30,5 +28,5 @@ export function recordRegistration({ site, now, agent }: Call, user: User, token
       },
     })
   }
-  site.byHand.event(loggedIn)
+  if (!loggedIn) site.byHand.event({ type: 1570, context: 'user', action: 'logged-in', ...common })
 }

@@ -8,13 +8,6 @@ export const siteToken = (site: Site, purpose: string, digits: number): string =
 const number = (site: Site, purpose: string, limit: number) =>
   fingerprint(`${site.origin.seed} ${site.index} ${purpose}`, limit)
 
-const zones = [
-  { timezone_string: '', gmt_offset: '0' },
-  { timezone_string: 'UTC', gmt_offset: 0 },
-  { timezone_string: 'Europe/Berlin', gmt_offset: 1 },
-  { timezone_string: 'America/New_York', gmt_offset: -5 },
-] as const
-
 const databases = ['10.11.19-MariaDB-0+deb12u1', '8.0.40', '10.6.18-MariaDB', '8.4.3'] as const
 const memory = ['256M', '512M', '128M', '1024M'] as const
 
@@ -37,7 +30,7 @@ export function siteInfo(site: Site): Record<string, unknown> {
     child_openssl_version: 'OpenSSL/3.0.22',
     site_lang: number(site, 'language', 3) === 0 ? 'de_DE' : 'en_US',
     site_public: number(site, 'public', 15) === 0 ? 0 : 1,
-    format_datetime: { ...zones[number(site, 'zone', zones.length)], date_format: 'F j, Y', time_format: 'g:i a' },
+    format_datetime: { ...site.timezone, date_format: 'F j, Y', time_format: 'g:i a' },
   }
 }
 

@@ -15,11 +15,14 @@ export const pluginItem = ({ entry, version, active }: Plugin): Record<string, u
   ...(entry.mustUse && { mu: 1 }),
 })
 
-/** By name, the must-use plugins last. */
-export const sortedPlugins = (site: Site): Plugin[] =>
-  site.plugins.toSorted((a, b) => Number(a.entry.mustUse ?? 0) - Number(b.entry.mustUse ?? 0) || byName(a, b))
+const inOrder = (plugins: readonly Plugin[]): Plugin[] =>
+  plugins.toSorted((a, b) => Number(a.entry.mustUse ?? 0) - Number(b.entry.mustUse ?? 0) || byName(a, b))
 
-export const pluginItems = (site: Site): Record<string, unknown>[] => sortedPlugins(site).map(pluginItem)
+/** By name, the must-use plugins last. */
+export const sortedPlugins = (site: Site): Plugin[] => inOrder(site.plugins)
+
+export const pluginItems = (site: Site, deleted: readonly Plugin[] = []): Record<string, unknown>[] =>
+  inOrder([...site.plugins, ...deleted]).map(pluginItem)
 
 export function themeItem(theme: Theme, site: Site): Record<string, unknown> {
   const { entry, version } = theme

@@ -1,5 +1,6 @@
 import { text } from '../php/form.ts'
 import { isEmpty } from '../php/values.ts'
+import type { Plugin, Post } from '../site/model.ts'
 import { abandonedPlugins, abandonedThemes } from './abandoned.ts'
 import type { Call } from './call.ts'
 import { actionsData, eventsData, storeLogSettings } from './change-log.ts'
@@ -15,8 +16,11 @@ import { userItems } from './user-items.ts'
 
 const recentStatuses = ['publish', 'draft', 'pending', 'trash', 'future']
 
-/** The picture a site gives of itself: the reply to `stats`, and embedded in other replies. Keys in the real order. */
-export function makeSync(call: Call): Record<string, unknown> {
+/**
+ * The picture a site gives of itself: the reply to `stats`, and embedded in other replies. Keys in the real order.
+ * Plugins that the same call has just deleted are still listed, for WordPress has its list in memory.
+ */
+export function makeSync(call: Call, deleted: readonly Plugin[] = []): Record<string, unknown> {
   const { site, fields } = call
   const wants = wanted(call)
   storeSettings(call)
@@ -57,7 +61,7 @@ export function makeSync(call: Call): Record<string, unknown> {
   }
   if (wants('dbsize')) sync.dbsize = databaseSize(site)
   sync.extauth = siteToken(site, 'extauth', 32)
-  if (wants('plugins')) sync.plugins = pluginItems(site)
+  if (wants('plugins')) sync.plugins = pluginItems(site, deleted)
   if (wants('themes')) sync.themes = themeItems(site)
   if (text(fields, 'optimize') === '1' && wants('users')) {
     sync.users = userItems(site, site.users.slice(0, site.settings.usersNumber || 500))
@@ -106,8 +110,10 @@ function storeSettings({ site, fields }: Call): void {
 }
 
 function addLastPost(sync: Record<string, unknown>, { site }: Call): void {
-  const newest = site.posts
-    .filter(({ type, status }) => type === 'post' && status !== 'trash')
-    .reduce((latest, { modified }) => Math.max(latest, modified), 0)
-  if (newest > 0) sync.last_post_gmt = newest
+  const date = (post: Post | undefined) => post?.published ?? post?.created ?? 0
+  let newest: Post | undefined
+  for (const post of site.posts) {
+    if (post.type === 'post' && post.status !== 'trash' && date(post) > date(newest)) newest = post
+  }
+  if (newest) sync.last_post_gmt = newest.modified
 }

@@ -92,7 +92,9 @@ function actingUser(site: Site, fields: Fields): User | null | string {
 
 async function run(site: Site, asked: Asked, name: string, how: ConnectorFunction, user: User | null): Promise<Answer> {
   const { fields, agent } = asked
-  const call: Call = { site, fields, user, now: site.now(), agent, effects: [] }
+  const login = name === 'register' ? text(fields, 'user') : user?.login
+  const loggedIn = login !== undefined && site.sessions.whose(asked.cookies) === login
+  const call: Call = { site, fields, user, now: site.now(), agent, loggedIn, effects: [] }
   const changing = how.changes(fields)
   const takeBack = changing && asked.pretend ? site.remember() : null
   if (changing) site.books.startChanging()
@@ -100,7 +102,9 @@ async function run(site: Site, asked: Asked, name: string, how: ConnectorFunctio
   try {
     const result = how.run(call)
     const payload = result instanceof Promise ? await result : result
-    const cookies = logIn(site, asked, name === 'register' ? (text(fields, 'user') ?? null) : (user?.login ?? null))
+    // Each call that names a user and brings no valid cookie logs in, twice.
+    const fresh = login !== undefined && !loggedIn
+    const cookies = fresh ? site.sessions.logIn(login, site.siteUrl, site.random, call.now) : []
     return payload instanceof Noisy ? { ...payload, cookies } : { payload, noise: '', cookies }
   } catch (error) {
     if (error instanceof Refusal) {
@@ -117,10 +121,4 @@ async function run(site: Site, asked: Asked, name: string, how: ConnectorFunctio
     if (takeBack) takeBack()
     else if (changing && (!refused || call.effects.length > 0)) site.record(name, parametersOf(fields), call.effects)
   }
-}
-
-/** Each call that names a user and brings no valid cookie logs in, twice. */
-function logIn(site: Site, { cookies }: Asked, login: string | null): string[] {
-  if (login === null || site.sessions.whose(cookies) === login) return []
-  return site.sessions.logIn(login, site.siteUrl, site.random, site.now())
 }

@@ -43,15 +43,11 @@ export function pour({ response }: Exchange, piece: Buffer, most = Number.POSITI
   more()
 }
 
-export function send(
-  exchange: Exchange,
-  status: number,
-  headers: Record<string, string | string[]>,
-  body: Buffer | string,
-) {
+export function send(exchange: Exchange, status: number, headers: Record<string, string | string[]>, body: Buffer | string) {
   const { response, request } = exchange
   if (response.destroyed || response.headersSent) return
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  response.writeHead(status, { 'Content-Type': 'text/html; charset=UTF-8', ...headers, 'Content-Length': bytes.length })
-  response.end(request.method === 'HEAD' ? undefined : bytes)
+  // A text goes out in one piece with the headers, bytes do not.
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
+  response.writeHead(status, { 'Content-Type': 'text/html; charset=UTF-8', ...headers, 'Content-Length': length })
+  response.end(request.method === 'HEAD' ? undefined : body)
 }

@@ -88,16 +88,16 @@ async function deliver(exchange: Exchange, path: string, answer: Answer, faults:
   let payload = answer.payload
   for (const { how, options } of faults) payload = how.alters ? how.alters(payload, exchange.site, options) : payload
   const writer = faults.find(({ how }) => how.writes)
-  let body = marked(writer ? writer.how.writes!(payload, writer.options) : json(payload), answer.noise)
+  let body = Buffer.from(marked(writer ? writer.how.writes!(payload, writer.options) : json(payload), answer.noise))
   for (const { how, options } of faults) body = how.wraps ? how.wraps(body, options) : body
   const carrier = faults.find(({ how }) => how.delivers)
   if (carrier) carrier.how.delivers!(exchange, body, headers, carrier.options)
   else send(exchange, 200, headers, body)
 }
 
-export function marked(content: string | Buffer, noise: string): Buffer {
+function marked(content: string | Buffer, noise: string): string {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
-  return Buffer.from(`${noise}<mainwp>${bytes.toString('base64')}</mainwp>`)
+  return `${noise}<mainwp>${bytes.toString('base64')}</mainwp>`
 }
 
 /** Something in the simulator itself went wrong: say so plainly. */

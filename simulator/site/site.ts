@@ -34,6 +34,18 @@ export interface FleetGround {
   afterReset(site: Site): void
 }
 
+export interface Timezone {
+  readonly timezone_string: string
+  readonly gmt_offset: string | number
+}
+
+const timezones: readonly Timezone[] = [
+  { timezone_string: '', gmt_offset: '0' },
+  { timezone_string: 'UTC', gmt_offset: 0 },
+  { timezone_string: 'Europe/Berlin', gmt_offset: 1 },
+  { timezone_string: 'America/New_York', gmt_offset: -5 },
+]
+
 export interface Place {
   readonly address: string
   /** With trailing slash. */
@@ -66,6 +78,8 @@ export class Site extends Contents {
   /** A PHP extension this site lacks, which forbids registration. */
   missing: 'openssl' | 'curl' | null = null
   phpVersion: string
+  /** A site without a named zone sends its offset as a text. */
+  timezone: Timezone
   frontPage: FrontPage = {}
   settings: StoredSettings = settingsAtFirst()
   /** Overrides the password of the fleet, by login. */
@@ -93,6 +107,7 @@ export class Site extends Contents {
     this.personality = character.personality
     this.turn = character.turn
     this.phpVersion = random.pick(['8.3.14', '8.2.26', '8.2.26', '8.1.31', '8.0.30', '7.4.33'])
+    this.timezone = random.pick(timezones)
     this.faults = new FaultRules(this)
   }
 

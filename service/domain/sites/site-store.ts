@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
 import { type Database, type Db, statement } from '../../platform/database/database.ts'
 import type { SiteTable } from './site-table.ts'
@@ -25,18 +25,21 @@ export async function isSiteVisible(db: Database, id: number, limits: Limits): P
   return (await db.fetch(isVisible, [id, ...limitValues(limits)]))[0]?.visible ?? false
 }
 
-/** Many at once: the ones that exist, in no particular order. */
-export async function findSites(db: Db, ids: number[], identities: string[]): Promise<SiteRow[]> {
-  return db
-    .selectFrom('sites')
-    .selectAll()
-    .where((where) =>
-      where.or([
-        where('id', '=', sql<number>`any (${ids}::bigint[])`),
-        where('identity', '=', sql<string>`any (${identities}::text[])`),
-      ]),
-    )
-    .execute()
+const manySites = (limited: boolean) =>
+  statement<SiteRow>(
+    `sites-named-${limited}`,
+    `select * from sites where (id = any ($1::bigint[]) or identity = any ($2::text[]))
+     ${limited ? `and ${visibleSitesSql('sites', 3, 4)}` : ''}`,
+  )
+
+/** Many at once: the ones that exist and may be seen, in no particular order. */
+export async function findSites(
+  db: Database,
+  ids: number[],
+  identities: string[],
+  limits: Limits | null,
+): Promise<SiteRow[]> {
+  return db.fetch(manySites(limits !== null), [ids, identities, ...(limits ? limitValues(limits) : [])])
 }
 
 export async function insertSite(db: Db, values: Insertable<SiteTable>): Promise<SiteRow | undefined> {
@@ -84,4 +87,25 @@ export async function replaceTags(db: Db, siteId: number, tagIds: number[]): Pro
     .values(tagIds.map((tag_id) => ({ site_id: siteId, tag_id })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+const suspendedSites = {
+  suspended: sql<boolean>`suspended_by <> 'none'`,
+  'suspended by client': sql<boolean>`suspended_by = 'client'`,
+}
+
+/** One statement for any number of sites. */
+export async function changeSites(
+  db: Db,
+  which: { ids: number[] } | { clientId: number },
+  values: { [column in keyof Updateable<SiteTable>]: Updateable<SiteTable>[column] | RawBuilder<unknown> },
+  only?: keyof typeof suspendedSites,
+): Promise<Pick<SiteRow, 'id' | 'url' | 'name' | 'status'>[]> {
+  let query = db.updateTable('sites').set(values as Updateable<SiteTable>)
+  query =
+    'ids' in which
+      ? query.where(sql<boolean>`id = any (${which.ids}::bigint[])`)
+      : query.where('client_id', '=', which.clientId)
+  if (only) query = query.where(suspendedSites[only])
+  return query.returning(['id', 'url', 'name', 'status']).execute()
 }

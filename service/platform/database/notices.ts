@@ -7,6 +7,7 @@ export interface Notices {
   hear(channel: string, callback: (payload: string) => void): void
   /** Called whenever notices may have been missed: whoever caches must forget. */
   onGap(callback: () => void): void
+  announceGap(): void
   /** False while the line is down: nobody may trust a cache then. */
   isListening(): boolean
   close(): Promise<void>
@@ -34,10 +35,14 @@ export async function openNotices(connection: ClientConfig, clock: Clock, log: L
     client = fresh
   }
 
+  function announceGap() {
+    for (const callback of gapHearers) callback()
+  }
+
   function lost(which: Client) {
     if (closed || client !== which) return
     client = undefined
-    for (const callback of gapHearers) callback()
+    announceGap()
     retry()
   }
 
@@ -46,7 +51,7 @@ export async function openNotices(connection: ClientConfig, clock: Clock, log: L
       connect().then(
         () => {
           // Something may have been said between the break and now.
-          for (const callback of gapHearers) callback()
+          announceGap()
           if (closed) void client?.end()
         },
         (error) => {
@@ -68,6 +73,7 @@ export async function openNotices(connection: ClientConfig, clock: Clock, log: L
       }
     },
     onGap: (callback) => gapHearers.push(callback),
+    announceGap,
     isListening: () => client !== undefined,
     async close() {
       closed = true

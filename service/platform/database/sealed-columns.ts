@@ -4,6 +4,9 @@ import type { Secrets } from '../secrets.ts'
 /** `table.column` of texts that are sealed by the master key; the same words are their place when they are sealed. */
 export type SealedColumn = `${string}.${string}`
 
+/** Those that belong to no room. */
+export const ownSealedColumns: SealedColumn[] = ['instance_secrets.value']
+
 const batchSize = 500
 
 /** What the queries need: a client, or a pool. */

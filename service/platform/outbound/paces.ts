@@ -41,8 +41,10 @@ export class Paces {
   /** When the host may be called next; 0 when it is not slowed down. A slowed host gets one call at a time. */
   notBefore(host: string, now: number): number {
     const pace = this.#get(host, now)
+    if (!pace) return 0
     // No host rests longer than the longest pause, even if the clock was set back meanwhile.
-    return pace ? Math.min(pace.notBefore, now + longestPause) : 0
+    pace.notBefore = Math.min(pace.notBefore, now + longestPause)
+    return pace.notBefore
   }
 
   #get(host: string, now: number): Pace | undefined {

@@ -116,9 +116,11 @@ export class Politeness {
     const now = this.#now()
     this.#noticeSettings(now)
     this.#room.wake(now)
+    // A clock that was set back must not stop the traffic until it has caught up.
+    this.#lastStart = Math.min(this.#lastStart, now)
     let restUntil = Number.POSITIVE_INFINITY
     while (this.#active < this.#settings.maximumRequests) {
-      const due = Math.min(this.#lastStart, now) + this.#settings.minimumDelayMs
+      const due = this.#lastStart + this.#settings.minimumDelayMs
       if (due > now) {
         if (this.#waiting > 0) restUntil = due
         break

@@ -149,9 +149,10 @@ export class WaitingRoom<W extends Waiter> {
     return lane.active < this.#limits.maximumRequestsPerAddress
   }
 
-  // A clock that was set back must not stop the traffic until it has caught up.
   #laneDue(lane: Lane<W>, now: number): number {
-    return Math.min(lane.lastStart, now) + this.#limits.minimumDelayPerAddressMs
+    // A clock that was set back must not stop the traffic until it has caught up.
+    if (lane.lastStart > now) lane.lastStart = now
+    return lane.lastStart + this.#limits.minimumDelayPerAddressMs
   }
 
   #queueOf({ host, address }: Waiter): Queue<W> {

@@ -7,6 +7,7 @@ import { type JsonSchema, outputSchema, publishedInputSchema } from '../../opera
 import type { AbilityCategory, Operation } from '../../operation/operation.ts'
 import type { DoorFrame } from '../door.ts'
 import { readBrackets } from '../http/brackets.ts'
+import { mountReading } from '../http/mount-path.ts'
 import { outsideAddress } from '../http/outside-address.ts'
 import { allowedMethods } from './methods.ts'
 import { abilityNotFound } from './run-ability.ts'
@@ -34,7 +35,7 @@ export function mountDiscovery(app: FastifyInstance, base: string, frame: DoorFr
     .filter((operation) => operation.ability)
     .sort((a, b) => (a.ability as string).localeCompare(b.ability as string))
 
-  app.get(`${base}/abilities`, async (request, reply) => {
+  mountReading(app, `${base}/abilities`, async (request, reply) => {
     const { page, per_page, category, ...view } = readQuery(request)
     const wanted = abilities.filter((operation) => category === undefined || operation.category === category)
     sendTotals(reply, wanted.length, per_page)
@@ -42,20 +43,20 @@ export function mountDiscovery(app: FastifyInstance, base: string, frame: DoorFr
     return rows.map((operation) => describeAbility(operation, here(request, frame, base), view))
   })
 
-  app.get(`${base}/abilities/:namespace/:name`, async (request) => {
+  mountReading(app, `${base}/abilities/:namespace/:name`, async (request) => {
     const { namespace, name } = request.params as { namespace: string; name: string }
     const operation = abilities.find(({ ability }) => ability === `${namespace}/${name}`)
     if (!operation) throw abilityNotFound(`${namespace}/${name}`)
     return describeAbility(operation, here(request, frame, base), readQuery(request))
   })
 
-  app.get(`${base}/categories`, async (request, reply) => {
+  mountReading(app, `${base}/categories`, async (request, reply) => {
     const slugs = Object.keys(categories) as AbilityCategory[]
     sendTotals(reply, slugs.length, slugs.length)
     return slugs.map((slug) => describeCategory(slug, here(request, frame, base)))
   })
 
-  app.get(`${base}/categories/:slug`, async (request) => {
+  mountReading(app, `${base}/categories/:slug`, async (request) => {
     const { slug } = request.params as { slug: string }
     if (!Object.hasOwn(categories, slug)) {
       throw new ServiceError(

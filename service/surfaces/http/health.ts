@@ -1,4 +1,5 @@
 import type { Door } from '../door.ts'
+import { type Handling, mountReading } from './mount-path.ts'
 
 export interface Checks {
   /** Each names a part of the service and says whether it works. */
@@ -9,13 +10,14 @@ export interface Checks {
 export const healthDoor =
   (checks: Checks, isStopping: () => boolean): Door =>
   (app) => {
-    app.get('/healthz', { config: { open: ['GET', 'HEAD'] } }, async () => ({ status: 'ok' }))
-    app.get('/readyz', { config: { open: ['GET', 'HEAD'] } }, async (_request, reply) => {
+    mountReading(app, '/healthz', async () => ({ status: 'ok' }), { open: true })
+    const ready: Handling['handle'] = async (_request, reply) => {
       const parts: Record<string, 'ok' | 'failing'> = {}
       for (const [part, check] of Object.entries(checks)) {
         parts[part] = (await check().catch(() => false)) ? 'ok' : 'failing'
       }
-      const ready = !isStopping() && Object.values(parts).every((state) => state === 'ok')
-      return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', parts })
-    })
+      const works = !isStopping() && Object.values(parts).every((state) => state === 'ok')
+      return reply.status(works ? 200 : 503).send({ status: works ? 'ready' : 'not ready', parts })
+    }
+    mountReading(app, '/readyz', ready, { open: true })
   }

@@ -1,5 +1,6 @@
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Door } from '../door.ts'
+import { mountReading } from './mount-path.ts'
 
 /** Counts every request by the pattern of its route, never by its address, and shows all counts at `/metrics`. */
 export const metricsDoor =
@@ -9,7 +10,7 @@ export const metricsDoor =
       const route = request.routeOptions.url ?? 'none'
       metrics.request(route, request.method, reply.statusCode, reply.elapsedTime / 1000)
     })
-    app.get('/metrics', async (_request, reply) => {
+    mountReading(app, '/metrics', async (_request, reply) => {
       reply.header('content-type', metrics.registry.contentType)
       return metrics.registry.metrics()
     })

@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { addresses, operations } from '../../catalogue.ts'
+import { sampleCatalogue } from '../testing/sample-catalogue.ts'
 import { buildOpenApi, type OpenApiDocument } from './build-openapi.ts'
-import { sampleCatalogue } from './testing/sample-catalogue.ts'
 
 const document = buildOpenApi(sampleCatalogue)
 
@@ -51,7 +51,7 @@ describe('REST', () => {
     expect(parameter(list, 'per_page').description).toContain('1000')
     expect(parameter(list, 'colours')).toMatchObject({ style: 'form', explode: false })
     expect(parameter(list, 'filter')).toMatchObject({ style: 'deepObject' })
-    const sink = at('/api/v2/boats/{boat_id}', 'delete')
+    const sink = at('/api/v2/boats/{id}', 'delete')
     expect(parameter(sink, 'dry_run')).toBeDefined()
     expect(parameter(sink, 'confirm'), 'a DELETE confirms by itself').toBeUndefined()
     expect(sink.requestBody).toBeUndefined()

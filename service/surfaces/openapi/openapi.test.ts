@@ -1,8 +1,8 @@
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
+import { sampleCatalogue } from '../testing/sample-catalogue.ts'
 import { openApiDoor } from './openapi.ts'
 import { pagePolicy } from './page/api-page.ts'
-import { sampleCatalogue } from './testing/sample-catalogue.ts'
 
 async function openDoor() {
   let looks = 0

@@ -1,5 +1,5 @@
 import type { Door } from '../door.ts'
-import { wrongMethod } from '../http/door-errors.ts'
+import { mountRead } from '../http/mount-read.ts'
 import { buildOpenApi } from './build-openapi.ts'
 import { pagePolicy, renderApiPage } from './page/api-page.ts'
 
@@ -8,21 +8,12 @@ export const openApiDoor: Door = (app, frame) => {
   const document = once(() => JSON.stringify(buildOpenApi(frame)))
   const page = once(() => renderApiPage(frame))
 
-  app.get('/api/openapi.json', async (_request, reply) =>
+  mountRead(app, '/api/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(document()),
   )
-  app.get('/api/docs', async (_request, reply) => {
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy).send(page())
-  })
-  for (const url of ['/api/openapi.json', '/api/docs']) {
-    app.route({
-      method: ['POST', 'PUT', 'PATCH', 'DELETE'],
-      url,
-      handler: async ({ method }) => {
-        throw wrongMethod(method, ['GET', 'HEAD'])
-      },
-    })
-  }
+  mountRead(app, '/api/docs', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy).send(page()),
+  )
 }
 
 function once<T>(make: () => T): () => T {

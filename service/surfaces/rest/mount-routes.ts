@@ -2,34 +2,30 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpMethod, Route } from '../../operation/address.ts'
 import { requirePermission } from '../../operation/permission.ts'
 import type { DoorFrame } from '../door.ts'
-import { wrongMethod } from '../http/door-errors.ts'
+import { type Handling, mountPath } from '../http/mount-path.ts'
 import { sendSpecialAnswer } from '../http/send-answer.ts'
 import { closeSession, openSession } from '../http/session-cookie.ts'
 import { envelope } from './envelope.ts'
 import { readRestRequest } from './read-request.ts'
 
-/** One Fastify route per path, whatever the method, so that a wrong method is told apart from a wrong address. */
+/** Every address of every room, method by method. */
 export function mountRoutes(app: FastifyInstance, base: string, frame: DoorFrame): void {
   const byPath = Map.groupBy(
     frame.addresses.filter((address) => address.kind === 'route'),
     ({ path }) => path,
   )
   for (const [path, routes] of byPath) {
-    const byMethod = new Map<string, Route>(routes.flatMap((route) => route.methods.map((method) => [method, route])))
-    const get = byMethod.get('GET')
-    if (get) byMethod.set('HEAD', get)
-    const open = [...byMethod.keys()].filter((method) => byMethod.get(method)!.operation.permission === 'public')
-    app.route({
-      method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      url: base + path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { open },
-      onRequest: async (request) => {
-        const route = byMethod.get(request.method)
-        if (!route) throw wrongMethod(request.method, [...byMethod.keys()])
-        requirePermission(route.operation, request.actor)
-      },
-      handler: (request, reply) => answer(byMethod.get(request.method)!, request, reply, frame),
-    })
+    const handlings = new Map<string, Handling>()
+    for (const route of routes) for (const method of route.methods) handlings.set(method, handlingOf(route, frame))
+    mountPath(app, base + path.replace(/\{(\w+)\}/g, ':$1'), handlings)
+  }
+}
+
+function handlingOf(route: Route, frame: DoorFrame): Handling {
+  return {
+    open: route.operation.permission === 'public',
+    admit: (request) => requirePermission(route.operation, request.actor),
+    handle: (request, reply) => answer(route, request, reply, frame),
   }
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { BatchKey } from '../../operation/address.ts'
 import { invalidInput, ServiceError } from '../../operation/errors.ts'
 import type { DoorFrame } from '../door.ts'
-import { wrongMethod } from '../http/door-errors.ts'
+import { mountPath } from '../http/mount-path.ts'
 import { type ErrorBody, errorBody, internalError } from '../http/send-error.ts'
 import { envelope } from './envelope.ts'
 
@@ -27,15 +27,8 @@ export function mountBatches(app: FastifyInstance, base: string, frame: DoorFram
   for (const address of frame.addresses)
     if (address.kind === 'batch') keys.set(`${address.group}.${address.action}`, address)
 
-  const mount = (path: string, run: (request: FastifyRequest) => Promise<unknown>) =>
-    app.route({
-      method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      url: base + path,
-      onRequest: async (request) => {
-        if (!methods.includes(request.method)) throw wrongMethod(request.method, methods)
-      },
-      handler: run,
-    })
+  const mount = (path: string, handle: (request: FastifyRequest) => Promise<unknown>) =>
+    mountPath(app, base + path, new Map(methods.map((method) => [method, { handle }])))
 
   mount('/batch', async (request) => {
     const groups = readGroups(request.body)

@@ -67,8 +67,9 @@ function withoutMarker({ status, headers, body }: RawAnswer): ConnectorError {
 const notActive =
   'The connector plugin (MainWP Child) did not answer; check that it is installed and active and that the address leads to WordPress.'
 
+// The words are translated, the page around them is not.
 function isMaintenance(start: string): boolean {
-  return /scheduled maintenance|class="[^"]*wp-die|maintenance/i.test(start)
+  return /maintenance|id="error-page"/i.test(start)
 }
 
 function isChallenge(headers: RawAnswer['headers'], start: string): boolean {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { route } from '../../../operation/address.ts'
 import { operation } from '../../../operation/operation.ts'
-import { sampleCatalogue } from '../testing/sample-catalogue.ts'
+import { sampleCatalogue } from '../../testing/sample-catalogue.ts'
 import { pagePolicy, renderApiPage } from './api-page.ts'
 import { html } from './html.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { batch, route } from '../../../operation/address.ts'
-import { FileAnswer, RedirectAnswer, StreamAnswer } from '../../../operation/answers.ts'
-import { operation } from '../../../operation/operation.ts'
-import { page, perPage } from '../../../operation/shapes.ts'
-import type { Described } from '../build-openapi.ts'
+import { batch, route } from '../../operation/address.ts'
+import { FileAnswer, RedirectAnswer, StreamAnswer } from '../../operation/answers.ts'
+import { operation } from '../../operation/operation.ts'
+import { page, perPage } from '../../operation/shapes.ts'
+import type { Described } from '../openapi/build-openapi.ts'
 
 /** A small catalogue with every trait a description has to cope with; for tests only. */
 
@@ -113,7 +113,7 @@ export const sampleCatalogue: Described = {
       fixed: { secret_mark: 'x' },
       message: 'Boat painted.',
     }),
-    route('DELETE /boats/{boat_id}', sinkBoat),
+    route('DELETE /boats/{id}', sinkBoat, { names: { id: 'boat_id' } }),
     route('POST /aboard', boardBoat, { session: 'open' }),
     route('GET /boats/export', exportBoats),
     route('GET /boats/visit', visitBoat),

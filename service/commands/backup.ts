@@ -1,0 +1,26 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { sealedColumns } from '../catalogue.ts'
+import type { Config } from '../platform/config.ts'
+import { writeBackup } from '../platform/database/backup/write-backup.ts'
+import { masterKeyFile } from '../platform/master-key.ts'
+import { version } from '../version.ts'
+import { withGround } from './command-ground.ts'
+import { readWords } from './read-words.ts'
+
+const usage = 'flotilla backup <file>'
+
+/** The service may go on meanwhile: the file holds one moment. */
+export async function run(config: Config, words: string[]): Promise<void> {
+  const { plain } = readWords(words, usage, {}, 1)
+  const path = resolve(plain[0]!)
+  await withGround(config, async ({ connection, secrets, clock }) => {
+    const { tables, rows } = await writeBackup({ connection, path, version, secrets, clock, sealed: sealedColumns })
+    const { size } = await stat(path)
+    console.log(`Wrote ${rows} rows of ${tables} tables to ${path} (${Math.ceil(size / 1024)} KB).`)
+    const where = config.MASTER_KEY ? 'MASTER_KEY' : masterKeyFile(resolve(config.DATA_DIR))
+    console.log(
+      `The master key is not in it. Keep ${where} safe in another place: without it this backup cannot be restored.`,
+    )
+  })
+}

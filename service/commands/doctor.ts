@@ -1,0 +1,79 @@
+import { stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { systemClock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { startEmbedded } from '../platform/database/embedded.ts'
+import { checkClock, checkMigrations, checkQueue, checkServer, readAppliedMigrations } from './doctor/check-database.ts'
+import { checkDataDir, checkDisk, checkNode, checkPlatform, type Machine } from './doctor/check-machine.ts'
+import { checkAuditTrail, checkMasterKey } from './doctor/check-secrets.ts'
+import { checkSettings } from './doctor/check-settings.ts'
+import { attempt, type Finding, warning } from './doctor/finding.ts'
+import { readWords } from './read-words.ts'
+import { printable, printJson } from './terminal.ts'
+
+const usage = 'flotilla doctor [--json]'
+
+/** Looks at everything and changes nothing. Answers 1 when something is wrong. */
+export async function run(config: Config, words: string[]): Promise<number> {
+  const { values } = readWords(words, usage, { json: { type: 'boolean', default: false } }, 0)
+  const { platform, arch, versions } = process
+  const findings = await examine(config, {
+    nodeVersion: versions.node,
+    platform,
+    arch,
+    userId: process.getuid?.() ?? 0,
+  })
+  if (values.json) printJson(findings)
+  else for (const finding of findings) console.log(lineOf(finding))
+  return findings.some(({ state }) => state === 'problem') ? 1 : 0
+}
+
+const lineOf = ({ state, subject, text }: Finding) => `${state.padEnd(8)} ${subject.padEnd(12)} ${printable(text)}`
+
+async function examine(config: Config, machine: Machine): Promise<Finding[]> {
+  const dataDir = resolve(config.DATA_DIR)
+  const usesEmbedded = !config.DATABASE_URL
+  const dataDirExists = (await stat(dataDir).catch(() => null)) !== null
+  return [
+    checkNode(machine),
+    checkPlatform(machine, usesEmbedded),
+    ...(await attempt('DATA_DIR', () => checkDataDir(dataDir, machine))),
+    ...(await attempt('disk', () => checkDisk(dataDirExists ? dataDir : process.cwd()))),
+    ...checkSettings(config),
+    ...(await attempt('database', () => examineDatabase(config, dataDir))),
+  ]
+}
+
+async function examineDatabase(config: Config, dataDir: string): Promise<Finding[]> {
+  if (config.DATABASE_URL) return examineAt(config.DATABASE_URL, config, dataDir)
+  if (!(await stat(join(dataDir, 'postgres')).catch(() => null))) {
+    return [warning('database', 'There is none yet; the first start makes it.')]
+  }
+  const embedded = await startEmbedded({ dataDir })
+  try {
+    return await examineAt(embedded.url, config, dataDir)
+  } finally {
+    await embedded.leave()
+  }
+}
+
+async function examineAt(connectionString: string, config: Config, dataDir: string): Promise<Finding[]> {
+  const db = openDatabase({ connectionString, max: 2, connectionTimeoutMillis: 10_000 })
+  try {
+    const server = await checkServer(db)
+    const applied = await readAppliedMigrations(db)
+    if (!applied)
+      return [...server, warning('layout', 'The database is empty; the first start fills it, or restore a backup.')]
+    return [
+      ...server,
+      ...(await attempt('layout', () => checkMigrations(applied))),
+      ...(await attempt('clock', () => checkClock(db, systemClock))),
+      ...(await attempt('queue', () => checkQueue(db))),
+      ...(await attempt('master key', () => checkMasterKey(db, config, dataDir))),
+      ...(await attempt('audit trail', () => checkAuditTrail(db))),
+    ]
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,78 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readMigrations } from '../../platform/database/migrate.ts'
+import { findOverdueCalls } from '../../platform/queue/overdue.ts'
+import { type Finding, ok, problem, warning } from './finding.ts'
+
+const oldestMajor = 15
+
+export async function checkServer({ pool }: Database): Promise<Finding[]> {
+  const { rows } = await pool.query<{ version: string; number: number; encoding: string }>(`
+    select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+      current_setting('server_encoding') as encoding`)
+  const { version, number, encoding } = rows[0]!
+  const findings = [ok('database', `PostgreSQL ${version}`)]
+  if (number < oldestMajor * 10_000) {
+    findings[0] = problem('database', `PostgreSQL ${version} is too old; ${oldestMajor} is the oldest that works.`)
+  }
+  if (encoding !== 'UTF8') {
+    findings.push(
+      problem('encoding', `The database uses ${encoding}. Make one with encoding UTF8 and restore a backup into it.`),
+    )
+  }
+  return findings
+}
+
+/** Null when there is nothing in the database that could be looked at further. */
+export async function readAppliedMigrations({ pool }: Database): Promise<Map<string, string> | null> {
+  const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`)
+  if (!rows[0]!.there) return null
+  const applied = await pool.query<{ name: string; digest: string }>('select name, digest from migrations')
+  return applied.rowCount === 0 ? null : new Map(applied.rows.map(({ name, digest }) => [name, digest]))
+}
+
+export async function checkMigrations(applied: Map<string, string>): Promise<Finding> {
+  const wanted = await readMigrations()
+  const unknown = [...applied.keys()].filter((name) => !wanted.some((migration) => migration.name === name))
+  if (unknown.length > 0) {
+    return problem(
+      'layout',
+      `A newer Flotilla made this database (${unknown.join(', ')}). Start that version, or restore a backup.`,
+    )
+  }
+  const changed = wanted.filter(({ name, digest }) => applied.has(name) && applied.get(name) !== digest)
+  if (changed.length > 0)
+    return problem('layout', `${changed[0]!.name} differs from what was applied. Install Flotilla afresh.`)
+  const missing = wanted.filter(({ name }) => !applied.has(name)).length
+  if (missing > 0)
+    return warning('layout', `${missing} steps behind this version. The next start brings it up to date.`)
+  return ok('layout', `up to date (${wanted.at(-1)?.name})`)
+}
+
+export async function checkClock({ pool }: Database, clock: Clock): Promise<Finding> {
+  const before = clock.now().getTime()
+  const { rows } = await pool.query<{ at: Date }>('select clock_timestamp() as at')
+  const after = clock.now().getTime()
+  const there = rows[0]!.at.getTime()
+  const seconds = Math.round(Math.max(before - there, there - after, 0) / 1000)
+  if (seconds <= 2) return ok('clock', 'agrees with the database')
+  const text = `The clocks of this machine and of the database are ${seconds} seconds apart. Set both by NTP.`
+  return seconds > 60 ? problem('clock', text) : warning('clock', text)
+}
+
+export async function checkQueue({ pool }: Database): Promise<Finding[]> {
+  const calls = await findOverdueCalls(pool)
+  if (!calls) return [warning('queue', 'There is no queue yet; the first start makes it.')]
+  const findings: Finding[] = []
+  if (calls.overdue > 0) {
+    findings.push(
+      warning(
+        'queue',
+        `${calls.overdue} calls wait for more than ten minutes. Does a worker run (ROLE all or worker)?`,
+      ),
+    )
+  }
+  if (calls.dead > 0)
+    findings.push(warning('queue', `${calls.dead} calls failed for good; the log of the workers says why.`))
+  return findings.length > 0 ? findings : [ok('queue', 'nothing waits too long')]
+}

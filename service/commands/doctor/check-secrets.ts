@@ -1,0 +1,37 @@
+import { stat } from 'node:fs/promises'
+import { sealedColumns } from '../../catalogue.ts'
+import { findBrokenAuditLine } from '../../operation/audit-store.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { findKeyIds, findUnopenable } from '../../platform/database/sealed-columns.ts'
+import { masterKeyFile, readMasterKeys } from '../../platform/master-key.ts'
+import { createSecrets } from '../../platform/secrets.ts'
+import { type Finding, ok, problem, warning } from './finding.ts'
+
+/** Whether what is sealed in the database opens. Makes no key where there is none, as a start would. */
+export async function checkMasterKey(db: Database, config: Config, dataDir: string): Promise<Finding> {
+  const path = masterKeyFile(dataDir)
+  if (!config.MASTER_KEY && !(await stat(path).catch(() => null))) {
+    return problem('master key', `${path} is missing, and secrets in the database need it. Put back the copy you kept.`)
+  }
+  const secrets = createSecrets(await readMasterKeys(dataDir, config.MASTER_KEY))
+  const complaints = await findUnopenable(db.pool, secrets, sealedColumns)
+  if (complaints.length > 0) return problem('master key', complaints.join(' '))
+  const [newest, ...older] = secrets.keyIds()
+  if ((await findKeyIds(db.pool, sealedColumns)).some((id) => id !== newest)) {
+    return warning('master key', 'A rotation is not complete. Run flotilla rotate-master-key again.')
+  }
+  return older.length > 0
+    ? warning('master key', 'Older keys are still kept. Drop them with flotilla rotate-master-key --finish.')
+    : ok('master key', `${newest} opens every secret`)
+}
+
+export async function checkAuditTrail(db: Database): Promise<Finding> {
+  const broken = await findBrokenAuditLine(db)
+  return broken === null
+    ? ok('audit trail', 'no line was changed or removed')
+    : problem(
+        'audit trail',
+        `Line ${broken} was changed, or lines before it were removed. Find out who can write to the database.`,
+      )
+}

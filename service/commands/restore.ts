@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { basename, resolve } from 'node:path'
+import { revokeAllCredentials } from '../domain/access/index.ts'
+import { createAuditTrail } from '../operation/audit-store.ts'
+import type { Config } from '../platform/config.ts'
+import { restoreBackup } from '../platform/database/backup/restore-backup.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { commandLine, withGround } from './command-ground.ts'
+import { readWords } from './read-words.ts'
+
+const usage = 'flotilla restore <file> [--keep-keys]'
+
+export async function run(config: Config, words: string[]): Promise<void> {
+  const { values, plain } = readWords(words, usage, { 'keep-keys': { type: 'boolean', default: false } }, 1)
+  const path = resolve(plain[0]!)
+  const keepKeys = values['keep-keys']
+  await withGround(config, async ({ connection, secrets, clock }) => {
+    const { header, rows } = await restoreBackup({
+      connection,
+      path,
+      secrets,
+      // A key that was revoked after the backup was made must not come back to life with it.
+      ...(!keepKeys && { beforeCommit: revokeAllCredentials }),
+    })
+    const db = openDatabase(connection)
+    try {
+      const subject = JSON.stringify({ file: basename(path), made: header.created_at, keep_keys: keepKeys })
+      const line = { actor: commandLine, requestId: randomUUID(), operation: 'restore-backup', subject, outcome: 'ok' }
+      await createAuditTrail(db, clock).record(line)
+    } finally {
+      await db.destroy()
+    }
+    console.log(`Restored ${rows} rows of ${header.tables.length} tables, as they were at ${header.created_at}.`)
+    console.log(
+      keepKeys
+        ? 'API keys, application passwords and sessions work as they did then, revoked ones of later included.'
+        : 'API keys, application passwords and sessions were revoked; people sign in with their passwords as they were then.',
+    )
+  })
+}

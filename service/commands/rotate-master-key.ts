@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
+import type { PoolClient } from 'pg'
+import { sealedColumns } from '../catalogue.ts'
+import type { Ground } from '../ground.ts'
+import { createAuditTrail } from '../operation/audit-store.ts'
+import type { Config } from '../platform/config.ts'
+import { type Database, openDatabase } from '../platform/database/database.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { findKeyIds, findTablesSealedUnder, resealAll } from '../platform/database/sealed-columns.ts'
+import { addMasterKey, dropOldMasterKeys, masterKeyChangedAt, newMasterKey } from '../platform/master-key.ts'
+import { commandLine, withGround } from './command-ground.ts'
+import { readWords } from './read-words.ts'
+
+const usage = 'flotilla rotate-master-key [--finish]'
+
+// Any number but the one that migrations take turns by.
+const lockNumber = 870_088
+
+// What was sealed just before the new key came may be stored a little later; by then every transaction has ended.
+const settlingMinutes = 10
+
+/** Running services go on: they notice the new key by themselves. Killed at any moment, it goes on when run again. */
+export async function run(config: Config, words: string[]): Promise<number> {
+  const { values } = readWords(words, usage, { finish: { type: 'boolean', default: false } }, 0)
+  return withGround(config, async (ground) => {
+    const db = openDatabase(ground.connection)
+    try {
+      await migrate(db.pool)
+      return await alone(db, (client) => (values.finish ? finish(ground, db, client) : rotate(ground, db, client)))
+    } finally {
+      await db.destroy()
+    }
+  })
+}
+
+async function rotate({ config, secrets, clock }: Ground, db: Database, client: PoolClient): Promise<number> {
+  if (secrets.keyIds().length === 1) {
+    if (config.MASTER_KEY) return tellWhatToSet(newMasterKey())
+    await addMasterKey(resolve(config.DATA_DIR), newMasterKey())
+  }
+  const count = await resealAll(client, secrets, sealedColumns)
+  const [newest] = secrets.keyIds()
+  await audit(db, clock, 'rotate-master-key', { key: newest, sealed: count })
+  console.log(`Sealed ${count} secrets under the newest master key (${newest}).`)
+  console.log(`The older keys are still there. Make a backup, then drop them with: flotilla rotate-master-key --finish`)
+  console.log('Earlier backups need the older keys: keep a copy as long as you keep those backups.')
+  return 0
+}
+
+function tellWhatToSet(key: string): number {
+  console.log(`MASTER_KEY comes from the environment, so nothing was changed yet. A new key: ${key}
+1. With several processes: set MASTER_KEY=<present key>,<new key> and restart them all, so that each knows both.
+2. Set MASTER_KEY=<new key>,<present key> and restart: the first one seals, the others only open.
+3. Run flotilla rotate-master-key with that setting.`)
+  return 1
+}
+
+async function finish({ config, secrets, clock }: Ground, db: Database, client: PoolClient): Promise<number> {
+  const [newest, ...older] = secrets.keyIds()
+  if (older.length === 0) {
+    console.log('There is only one master key; nothing to drop.')
+    return 0
+  }
+  const used = (await findKeyIds(client, sealedColumns)).filter((id) => id !== newest)
+  if (used.length > 0) {
+    throw new Error(`Secrets are still sealed under ${used.join(', ')}. Run flotilla rotate-master-key first.`)
+  }
+  const tables = await findTablesSealedUnder(client, older)
+  if (tables.length > 0) {
+    throw new Error(
+      `Something in ${tables.join(', ')} is still sealed under an older key, and no room declares it. Report this.`,
+    )
+  }
+  if (config.MASTER_KEY) {
+    console.log(
+      `Nothing is sealed under the older keys: set MASTER_KEY to its first key (${newest}) alone and restart.`,
+    )
+    return 0
+  }
+  const dataDir = resolve(config.DATA_DIR)
+  const minutes = (clock.now().getTime() - (await masterKeyChangedAt(dataDir)).getTime()) / 60_000
+  if (minutes < settlingMinutes) {
+    throw new Error(
+      `The newest key is ${Math.floor(minutes)} minutes old; work that began before may still store what the older one sealed. ` +
+        `Finish ${settlingMinutes} minutes after the rotation.`,
+    )
+  }
+  await dropOldMasterKeys(dataDir)
+  await audit(db, clock, 'drop-old-master-keys', { key: newest, dropped: older })
+  console.log(
+    `Dropped ${older.join(', ')}; ${newest} is the only master key now. Copy master.key to where you keep it safe.`,
+  )
+  return 0
+}
+
+/** Two rotations at once could each put a key in front and lose the other's. */
+async function alone<T>(db: Database, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await db.pool.connect()
+  try {
+    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [lockNumber])
+    if (!rows[0]!.free) throw new Error('Another rotation is under way. Wait for its end.')
+    return await work(client)
+  } finally {
+    // Closing the connection frees the lock, whatever happened.
+    client.release(true)
+  }
+}
+
+function audit(db: Database, clock: Ground['clock'], operation: string, subject: object): Promise<void> {
+  const line = {
+    actor: commandLine,
+    requestId: randomUUID(),
+    operation,
+    subject: JSON.stringify(subject),
+    outcome: 'ok',
+  }
+  return createAuditTrail(db, clock).record(line)
+}

@@ -1,0 +1,45 @@
+import { stripVTControlCharacters } from 'node:util'
+
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
+/** Texts of sites and people may hold escapes that move the cursor, recolour the screen or reverse the reading order. */
+export function printable(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => stripVTControlCharacters(line).replace(invisible, ''))
+    .join('\n')
+}
+
+/** Values stay exact: what must not reach the terminal is written as an escape of JSON. */
+export function printJson(value: unknown): void {
+  const text = JSON.stringify(value, null, 2)
+  console.log(text.replace(invisible, (character) => (character === '\n' ? character : escaped(character))))
+}
+
+const escaped = (character: string) =>
+  character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('')
+
+type Cell = string | number | boolean | null | readonly (string | number)[]
+
+/** One line per row under the names of the columns; lists with commas, nothing as a dash. */
+export function printTable<Row extends object>(rows: readonly Row[], columns: readonly (keyof Row & string)[]): void {
+  const cells = rows.map((row) => columns.map((column) => show(row[column] as Cell)))
+  const lines = [columns.map((column) => column.replaceAll('_', ' ')), ...cells]
+  const widths = columns.map((_, at) => Math.max(...lines.map((line) => line[at]!.length)))
+  for (const line of lines)
+    console.log(
+      line
+        .map((cell, at) => cell.padEnd(widths[at]!))
+        .join('  ')
+        .trimEnd(),
+    )
+}
+
+function show(cell: Cell): string {
+  if (cell === null || cell === '' || (Array.isArray(cell) && cell.length === 0)) return '-'
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
+  return printable(String(cell)).replaceAll('\n', ' ')
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { text as readText } from 'node:stream/consumers'
+import type { Config } from '../platform/config.ts'
+import { listAll, type Run, withOperations } from './command-ground.ts'
+import { chooseVerb, readWords } from './read-words.ts'
+import { printable, printJson, printTable } from './terminal.ts'
+
+const usage = `flotilla users add <login> [--role administrator|manager|viewer] [--email <address>] [--name <name>] [--password-stdin]
+flotilla users list [--json]
+flotilla users reset-password <login>`
+
+export interface User {
+  id: number
+  login: string
+  name: string
+  email: string | null
+  role: string
+  disabled: boolean
+  last_sign_in_at: string | null
+}
+
+export async function run(config: Config, words: string[]): Promise<void> {
+  const [verb, rest] = chooseVerb({ add, list, 'reset-password': resetPassword }, words, usage)
+  await withOperations(config, verb(rest))
+}
+
+const json = { type: 'boolean', default: false } as const
+const text = { type: 'string' } as const
+
+function add(words: string[]) {
+  const options = { role: text, email: text, name: text, 'password-stdin': { type: 'boolean' }, json } as const
+  const { values, plain } = readWords(words, usage, options, 1)
+  return async (run: Run) => {
+    const { role, email, name } = values
+    // Given here, the password is the person's own choice; made by us, it must be changed at the first sign-in.
+    const chosen = values['password-stdin'] && { password: await readPassword(), must_change_password: false }
+    const input = { login: plain[0], ...(role && { role }), ...(email && { email }), ...(name && { name }), ...chosen }
+    const added = await run<{ user: User; one_time_password: string | null }>('add-user', input)
+    if (values.json) return printJson(added)
+    console.log(`Added ${printable(added.user.login)} (${added.user.role}).`)
+    if (added.one_time_password) console.log(`One-time password, shown once: ${added.one_time_password}`)
+  }
+}
+
+function list(words: string[]) {
+  const { values } = readWords(words, usage, { json }, 0)
+  return async (run: Run) => {
+    const users = await listAll<User>(run, 'list-users', 'users')
+    if (values.json) return printJson(users)
+    printTable(users, ['id', 'login', 'name', 'email', 'role', 'disabled', 'last_sign_in_at'])
+  }
+}
+
+/** The way back in for whoever is locked out. */
+function resetPassword(words: string[]) {
+  const { values, plain } = readWords(words, usage, { json }, 1)
+  return async (run: Run) => {
+    const { id, login, disabled } = await findUser(run, plain[0]!)
+    const password = randomBytes(10).toString('hex').match(/.{4}/g)!.join('-')
+    await run('update-user', { id, password, must_change_password: true })
+    if (values.json) return printJson({ id, login, one_time_password: password })
+    console.log(`One-time password of ${printable(login)}, shown once: ${password}`)
+    console.log('All sessions of this user have ended. The password must be changed at the next sign-in.')
+    if (disabled) console.log('The account is disabled; another administrator must enable it before it can be used.')
+  }
+}
+
+export async function findUser(run: Run, login: string): Promise<User> {
+  const users = await listAll<User>(run, 'list-users', 'users', { search: login })
+  const found = users.find((user) => user.login.toLowerCase() === login.toLowerCase())
+  if (!found) throw new Error(`There is no user ${login}; flotilla users list shows them all.`)
+  return found
+}
+
+async function readPassword(): Promise<string> {
+  return (await readText(process.stdin)).replace(/\r?\n$/, '')
+}

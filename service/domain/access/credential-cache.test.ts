@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { systemActor } from '../../operation/actor.ts'
+import { FakeClock } from '../../testing/fake-clock.ts'
+import { createCredentialCache, type Identity } from './credential-cache.ts'
+
+const identity = (userId: number, expiresAt: Date | null = null): Identity => ({
+  actor: systemActor(),
+  userId,
+  expiresAt,
+  csrfToken: null,
+})
+
+function open({ size = 10, trusted = true } = {}) {
+  const clock = new FakeClock()
+  const state = { trusted, checks: 0 }
+  const cache = createCredentialCache({ clock, size, lifetimeMs: 60_000, isTrusted: () => state.trusted })
+  const find = (fingerprint: string, found = identity(1)) =>
+    cache.find(fingerprint, 'here', async () => {
+      state.checks++
+      return found
+    })
+  return { clock, state, cache, find }
+}
+
+/** A check that is under way until the test ends it. */
+function slowly(found: Identity) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { load: () => promise.then(() => found), end: resolve }
+}
+
+describe('the cache of verified credentials', () => {
+  it('checks a credential once a minute', async () => {
+    const { find, clock, state } = open()
+    await find('a')
+    await find('a')
+    expect(state.checks).toBe(1)
+    clock.advance(60_000)
+    await find('a')
+    expect(state.checks).toBe(2)
+  })
+
+  it('does not remember refusals', async () => {
+    const { cache, find, state } = open()
+    const refuse = () => cache.find('a', 'here', () => Promise.reject(new Error('no')))
+    await expect(refuse()).rejects.toThrow('no')
+    await find('a')
+    expect(state.checks).toBe(1)
+  })
+
+  it('holds only so many, and gives up the one that was not used for longest', async () => {
+    const { find, state } = open({ size: 2 })
+    await find('a')
+    await find('b')
+    await find('a')
+    await find('c')
+    expect(state.checks).toBe(3)
+    await find('a')
+    expect(state.checks).toBe(3)
+    await find('b')
+    expect(state.checks).toBe(4)
+  })
+
+  it('forgets a user and keeps the others', async () => {
+    const { find, cache, state } = open()
+    await find('a', identity(1))
+    await find('b', identity(2))
+    cache.forgetUser(1)
+    await find('b', identity(2))
+    expect(state.checks).toBe(2)
+    await find('a', identity(1))
+    expect(state.checks).toBe(3)
+  })
+
+  it('does not keep what was read before a revocation and arrived after it', async () => {
+    const { cache, find, state } = open()
+    const slow = slowly(identity(1))
+    const first = cache.find('a', 'here', slow.load)
+    cache.forgetUser(1)
+    slow.end()
+    await first
+    await find('a')
+    expect(state.checks).toBe(1)
+  })
+
+  it('lets nobody join a check that began before a revocation', async () => {
+    const { cache, find, state } = open()
+    const slow = slowly(identity(1))
+    const before = cache.find('a', 'here', slow.load)
+    cache.forgetUser(1)
+    const after = await find('a', identity(7))
+    slow.end()
+    expect(after.userId).toBe(7)
+    expect((await before).userId).toBe(1)
+    expect(state.checks).toBe(1)
+  })
+
+  it('checks once for many that ask at the same time', async () => {
+    const { find, state } = open()
+    await Promise.all(Array.from({ length: 20 }, () => find('a')))
+    expect(state.checks).toBe(1)
+  })
+
+  it('is out of use while revocations could be missed', async () => {
+    const { find, state } = open({ trusted: false })
+    await find('a')
+    await find('a')
+    expect(state.checks).toBe(2)
+  })
+})

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../platform/database/database.ts'
+import { createSecrets } from '../../platform/secrets.ts'
+import { type House, openHouse } from '../../testing/house.ts'
+import { basic, signIn } from '../../testing/people.ts'
+import { ensureFirstAdministrator, type WantedAdministrator } from './first-administrator.ts'
+
+const secrets = createSecrets(['a master key for tests, long enough'])
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+beforeEach(() => house.reset())
+afterAll(() => house.close())
+
+const start = (wanted: WantedAdministrator = {}) =>
+  ensureFirstAdministrator(house.db, { clock: house.clock, secrets }, wanted)
+const me = (headers: Record<string, string>) => house.request({ method: 'GET', url: '/api/v2/access/me', headers })
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+describe('the first start', () => {
+  it('makes the administrator with a one-time password and a key to everything, and tells them once', async () => {
+    const first = await start()
+    expect(first).toEqual({ login: 'admin', password: expect.any(String), apiKey: expect.stringMatching(/^flo_/) })
+    const byKey = await me(bearer(first!.apiKey!))
+    expect(byKey.body.data).toMatchObject({ role: 'administrator', scopes: ['read', 'write', 'delete'], limits: null })
+    const byPassword = await me(basic('admin', first!.password!))
+    expect(byPassword.body.data).toMatchObject({ must_change_password: true })
+    expect(await start()).toBeNull()
+  })
+
+  it('makes one administrator when five processes start at once, and one of them tells', async () => {
+    const databases = Array.from({ length: 5 }, () =>
+      openDatabase({ connectionString: house.connectionString, max: 2 }),
+    )
+    await house.db.deleteFrom('instance_secrets').execute()
+    try {
+      const told = await Promise.all(
+        databases.map((db) => ensureFirstAdministrator(db, { clock: house.clock, secrets }, {})),
+      )
+      expect(told.filter((first) => first !== null)).toHaveLength(1)
+      expect(await house.db.selectFrom('users').select('login').execute()).toEqual([{ login: 'admin' }])
+      expect(await house.db.selectFrom('api_keys').select('id').execute()).toHaveLength(1)
+    } finally {
+      for (const db of databases) await db.destroy()
+    }
+  })
+
+  it('takes name, password and key from the environment and then tells nothing', async () => {
+    const apiKey = 'any text of thirty-two characters'
+    expect(await start({ ADMIN_USER: 'captain', ADMIN_PASSWORD: 'a chosen password', API_KEY: apiKey })).toBeNull()
+    expect((await me(basic('captain', 'a chosen password'))).body.data).toMatchObject({ must_change_password: false })
+    expect((await me(basic('captain', apiKey))).body.data).toMatchObject({ kind: 'key', role: 'administrator' })
+  })
+})
+
+describe('every further start', () => {
+  const first = { ADMIN_USER: 'captain', ADMIN_PASSWORD: 'a chosen password', API_KEY: 'k'.repeat(32) }
+
+  it('changes nothing when the environment says the same', async () => {
+    await start(first)
+    const users = await house.db.selectFrom('users').selectAll().execute()
+    const keys = await house.db.selectFrom('api_keys').selectAll().execute()
+    const session = await signIn(house, { login: 'captain', password: 'a chosen password' })
+    await start(first)
+    expect((await house.db.selectFrom('users').selectAll().execute())[0]!.password_hash).toBe(users[0]!.password_hash)
+    expect(await house.db.selectFrom('api_keys').selectAll().execute()).toEqual(keys)
+    expect((await me({ cookie: session.cookie })).status).toBe(200)
+  })
+
+  it('applies another password and ends the sessions', async () => {
+    await start(first)
+    const session = await signIn(house, { login: 'captain', password: 'a chosen password' })
+    await start({ ...first, ADMIN_PASSWORD: 'another password' })
+    expect((await me({ cookie: session.cookie })).status).toBe(401)
+    expect((await me(basic('captain', 'a chosen password'))).status).toBe(401)
+    expect((await me(basic('captain', 'another password'))).status).toBe(200)
+  })
+
+  it('applies another key, and the one before stops at once', async () => {
+    await start(first)
+    expect((await me(bearer(first.API_KEY))).status).toBe(200)
+    await start({ ...first, API_KEY: 'n'.repeat(40) })
+    expect((await me(bearer(first.API_KEY))).status).toBe(401)
+    expect((await me(bearer('n'.repeat(40)))).status).toBe(200)
+    expect(await house.db.selectFrom('api_keys').select('id').execute()).toHaveLength(1)
+  })
+
+  it('takes a key that exists already for the key of the environment', async () => {
+    const { apiKey } = (await start())!
+    await house.db
+      .updateTable('api_keys')
+      .set({ active: false, scopes: ['read'] })
+      .execute()
+    await start({ API_KEY: apiKey! })
+    expect((await me(bearer(apiKey!))).body.data.scopes).toEqual(['read', 'write', 'delete'])
+  })
+
+  it('lets a locked-out administrator back in', async () => {
+    await start(first)
+    await house.db.updateTable('users').set({ disabled: true, role: 'viewer' }).execute()
+    await start(first)
+    expect((await me(basic('captain', first.ADMIN_PASSWORD))).body.data).toMatchObject({ role: 'administrator' })
+  })
+
+  it('adds a further administrator under a new name, with a password that is told once', async () => {
+    await start(first)
+    const second = await start({ ADMIN_USER: 'mate' })
+    expect(second).toMatchObject({ login: 'mate', password: expect.any(String), apiKey: null })
+    expect((await me(basic('mate', second!.password!))).status).toBe(200)
+  })
+
+  it('refuses a name that could not sign in', async () => {
+    await expect(start({ ADMIN_USER: 'a:b' })).rejects.toThrow(/^ADMIN_USER must not contain colons/)
+  })
+})

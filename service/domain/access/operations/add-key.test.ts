@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { peopledHouse } from '../../../testing/people.ts'
+
+const scene = peopledHouse()
+const url = '/api/v2/rest-api/add-key'
+const add = (payload: object, headers: Record<string, string> = scene.people.administrator.headers) =>
+  scene.house.request({ method: 'POST', url, headers, payload })
+const count = async () => (await scene.house.db.selectFrom('api_keys').select('id').execute()).length
+
+it('makes a key that reads, shows it once and stores only its hash', async () => {
+  const { body } = await add({ description: 'status page' })
+  expect(body).toMatchObject({
+    success: 1,
+    message: expect.any(String),
+    token: expect.stringMatching(/^flo_[0-9A-Za-z]{43}$/),
+    data: { description: 'status page', scopes: ['read'], active: true, user_id: scene.people.administrator.id },
+  })
+  expect(body.data.truncated_key).toBe(body.token.slice(-7))
+  const stored = JSON.stringify(await scene.house.db.selectFrom('api_keys').selectAll().execute())
+  expect(stored).not.toContain(body.token)
+  const me = await scene.house.request({
+    method: 'GET',
+    url: '/api/v2/access/me',
+    headers: { authorization: `Bearer ${body.token}` },
+  })
+  expect(me.body.data).toMatchObject({ kind: 'key', key_id: body.data.id, scopes: ['read'] })
+})
+
+it('takes limits, an expiry and another owner', async () => {
+  const { viewer } = scene.people
+  const { body } = await add({
+    user_id: viewer.id,
+    scopes: ['delete', 'read'],
+    site_ids: [3, 4],
+    tag_ids: '7',
+    expires_at: '2026-12-01T00:00:00+01:00',
+    active: false,
+  })
+  expect(body.data).toMatchObject({
+    user_id: viewer.id,
+    scopes: ['read', 'delete'],
+    site_ids: [3, 4],
+    tag_ids: [7],
+    expires_at: '2026-11-30T23:00:00Z',
+    active: false,
+  })
+})
+
+describe('permissions, as clients of the established product send them', () => {
+  it.each([
+    ['read', ['read']],
+    ['write', ['write', 'delete']],
+    ['read,write', ['read', 'write', 'delete']],
+    [
+      ['read', 'delete'],
+      ['read', 'delete'],
+    ],
+    ['read_write', ['read', 'write', 'delete']],
+  ])('%s', async (permissions, scopes) => {
+    expect((await add({ permissions })).body.data.scopes).toEqual(scopes)
+  })
+
+  it('work as a form and at the address of that product', async () => {
+    const answer = await scene.house.request({
+      method: 'POST',
+      url: '/wp-json/mainwp/v2/rest-api/add-key',
+      headers: { ...scene.people.administrator.headers, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'active=1&permissions=read%2Cwrite&description=form',
+    })
+    expect(answer.body).toMatchObject({
+      success: 1,
+      token: expect.any(String),
+      data: { description: 'form', active: true },
+    })
+  })
+
+  it('are not given together with scopes', async () => {
+    const answer = await add({ permissions: 'read', scopes: ['read'] })
+    expect(answer.status).toBe(400)
+    expect(answer.body.data.params).toHaveProperty('permissions')
+  })
+})
+
+it('refuses what would not do, naming the field', async () => {
+  const refused: [string, unknown][] = [
+    ['scopes', []],
+    ['scopes', ['everything']],
+    ['site_ids', []],
+    ['site_ids', [0]],
+    ['tag_ids', ['x']],
+    ['expires_at', '2026-11-15T09:00:00Z'],
+    ['expires_at', 'tomorrow'],
+    ['hash', 'x'],
+    ['token', 'x'.repeat(40)],
+  ]
+  const before = await count()
+  for (const [field, value] of refused) {
+    const answer = await add({ [field]: value })
+    expect(answer.status, field).toBe(400)
+    expect(Object.keys(answer.body.data.params)[0]).toMatch(new RegExp(`^${field}`))
+  }
+  expect((await add({ user_id: 999 })).body.code).toBe('svc_user_not_found')
+  expect(await count()).toBe(before)
+})
+
+it('makes nothing in a dry run', async () => {
+  const before = await count()
+  const { body } = await add({ scopes: ['write'], dry_run: true })
+  expect(body.data).toMatchObject({ dry_run: true, would_affect: [{ login: 'ada', scopes: ['write'] }] })
+  expect(body).not.toHaveProperty('token')
+  expect(await count()).toBe(before)
+})
+
+it('gives a key of a viewer no more than its user may do', async () => {
+  const { body } = await add({ user_id: scene.people.viewer.id, scopes: ['read', 'write', 'delete'] })
+  const headers = { authorization: `Bearer ${body.token}` }
+  expect((await add({}, headers)).status).toBe(403)
+  const modules = await scene.house.request({
+    method: 'PUT',
+    url: '/api/v2/modules/logs',
+    headers,
+    payload: { active: false },
+  })
+  expect(modules.status).toBe(403)
+})
+
+it('belongs to the first administrator when it is made on the command line', async () => {
+  const { output } = await scene.house.app.run('add-key', { scopes: ['read'] })
+  expect(output).toMatchObject({ key: { user_id: scene.people.administrator.id } })
+})
+
+describe('is refused', () => {
+  it('to a key that would hand out more than it has', async () => {
+    const { keys } = scene.people
+    const escalation = await add({ scopes: ['read', 'delete'] }, keys.write.headers)
+    expect(escalation.status).toBe(403)
+    expect(escalation.body.message).toContain('delete')
+    expect((await add({ permissions: 'write' }, keys.write.headers)).status).toBe(403)
+    expect((await add({ scopes: ['delete'], dry_run: true }, keys.write.headers)).status).toBe(403)
+    expect((await add({ scopes: ['read', 'write'] }, keys.write.headers)).status).toBe(200)
+  })
+
+  it('to a key that only reads, is limited to sites, or belongs to a manager', async () => {
+    const { keys, manager } = scene.people
+    for (const { headers } of [keys.read, keys.limited, manager]) expect((await add({}, headers)).status).toBe(403)
+  })
+})

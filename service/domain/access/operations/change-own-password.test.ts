@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+import { basic, peopledHouse, signIn } from '../../../testing/people.ts'
+
+const scene = peopledHouse()
+const better = 'a better pass phrase'
+const change = (payload: object, headers: Record<string, string>) =>
+  scene.house.request({ method: 'PUT', url: '/api/v2/access/me/password', headers, payload })
+const status = async (headers: Record<string, string>) =>
+  (await scene.house.request({ method: 'GET', url: '/api/v2/access/me', headers })).status
+
+it('changes the password; the session it came with goes on, the others end', async () => {
+  const { house, people } = scene
+  const { login, password, headers: key } = people.viewer
+  const current = await signIn(house, people.viewer)
+  const other = await signIn(house, people.viewer)
+  const made = await house.request({
+    method: 'POST',
+    url: '/api/v2/access/me/application-passwords',
+    headers: current.headers,
+    payload: { name: 'script' },
+  })
+  expect([await status({ cookie: other.cookie }), await status(people.viewer.basic)]).toEqual([200, 200])
+  const answer = await change({ current_password: password, new_password: better }, current.headers)
+  expect(answer.body.data).toEqual({ changed: true, ended_sessions: 1 })
+  expect(await status({ cookie: current.cookie })).toBe(200)
+  expect(await status({ cookie: other.cookie })).toBe(401)
+  expect(await status(people.viewer.basic)).toBe(401)
+  expect(await status(basic(login, better))).toBe(200)
+  expect(await status(basic(login, made.body.data.password))).toBe(200)
+  expect(await status(key)).toBe(200)
+})
+
+it('needs the current password, and cannot be used to guess it', async () => {
+  const { headers } = await signIn(scene.house, scene.people.viewer)
+  const wrong = () => change({ current_password: 'wrong', new_password: better }, headers)
+  const answer = await wrong()
+  expect(answer.status).toBe(400)
+  expect(answer.body).toMatchObject({ code: 'svc_wrong_password', data: { params: { current_password: 'is wrong' } } })
+  for (let count = 0; count < 9; count++) await wrong()
+  expect((await wrong()).status).toBe(429)
+})
+
+it('refuses a new password that is short, the old one or the user name', async () => {
+  const { password } = scene.people.viewer
+  const { headers } = await signIn(scene.house, scene.people.viewer)
+  for (const new_password of ['short', password, 'vera vera vera']) {
+    const answer = await change({ current_password: password, new_password }, headers)
+    expect(answer.body.data.params).toHaveProperty('new_password')
+  }
+})
+
+it('changes nothing in a dry run', async () => {
+  const { password, basic: credentials } = scene.people.viewer
+  const answer = await change({ current_password: password, new_password: better, dry_run: true }, credentials)
+  expect(answer.body.data).toMatchObject({ dry_run: true, count: 1 })
+  expect(await status(credentials)).toBe(200)
+})
+
+it('lets no one sign in with the old password at the moment it is changed', async () => {
+  const { house, people } = scene
+  const { login, password, id } = people.viewer
+  const { headers } = await signIn(house, people.viewer)
+  const [changed] = await Promise.all([
+    change({ current_password: password, new_password: better }, headers),
+    ...Array.from({ length: 4 }, () =>
+      house.request({ method: 'POST', url: '/api/v2/access/sessions', payload: { login, password } }),
+    ),
+  ])
+  expect(changed.status).toBe(200)
+  // Whichever came first: what is left is the session that changed the password.
+  expect(await house.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()).toHaveLength(1)
+})
+
+it('is for people, not for keys', async () => {
+  const answer = await change({ current_password: 'x', new_password: better }, scene.people.viewer.headers)
+  expect(answer.status).toBe(403)
+})

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { peopledHouse } from '../../../testing/people.ts'
+
+const scene = peopledHouse()
+const remove = (id: number, headers: Record<string, string> = scene.people.administrator.headers, query = '') =>
+  scene.house.request({ method: 'DELETE', url: `/api/v2/rest-api/delete-key/${id}${query}`, headers })
+
+it('stops a key at once', async () => {
+  const { id, headers } = scene.people.keys.full
+  const me = async () => (await scene.house.request({ method: 'GET', url: '/api/v2/access/me', headers })).status
+  expect(await me()).toBe(200)
+  expect((await remove(id, undefined, '?dry_run=true')).body.data).toMatchObject({
+    dry_run: true,
+    would_affect: [{ id }],
+  })
+  expect(await me()).toBe(200)
+  expect((await remove(id)).body).toMatchObject({ success: 1, data: { deleted: true, id } })
+  expect(await me()).toBe(401)
+  expect((await remove(id)).body.code).toBe('svc_key_not_found')
+})
+
+it('needs the delete scope and an administrator', async () => {
+  const { keys, manager } = scene.people
+  for (const { headers } of [keys.write, keys.limited, manager]) {
+    expect((await remove(keys.full.id, headers)).status).toBe(403)
+  }
+})

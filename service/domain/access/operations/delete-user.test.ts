@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { peopledHouse, signIn } from '../../../testing/people.ts'
+
+const scene = peopledHouse()
+const remove = (id: number, headers: Record<string, string> = scene.people.administrator.headers, query = '') =>
+  scene.house.request({ method: 'DELETE', url: `/api/v2/access/users/${id}/remove${query}`, headers })
+
+it('deletes a person with everything that opens doors in their name', async () => {
+  const { house, people } = scene
+  const { id, headers } = people.viewer
+  const session = await signIn(house, people.viewer)
+  const url = '/api/v2/access/me/application-passwords'
+  await house.request({ method: 'POST', url, headers: session.headers, payload: { name: 'x' } })
+  expect((await remove(id)).body).toMatchObject({ success: 1, data: { deleted: true, id, login: 'vera' } })
+  for (const table of ['sessions', 'api_keys', 'application_passwords'] as const) {
+    expect(await house.db.selectFrom(table).select('id').where('user_id', '=', id).execute()).toEqual([])
+  }
+  expect((await house.request({ method: 'GET', url: '/api/v2/access/me', headers })).status).toBe(401)
+  expect((await remove(id)).body.code).toBe('svc_user_not_found')
+})
+
+it('tells in a dry run whom it would delete', async () => {
+  const { id } = scene.people.viewer
+  const answer = await remove(id, scene.people.administrator.headers, '?dry_run=true')
+  expect(answer.body.data).toMatchObject({ dry_run: true, would_affect: [{ id, login: 'vera' }] })
+  expect((await remove(scene.people.administrator.id, undefined, '?dry_run=true')).status).toBe(409)
+  expect((await scene.house.db.selectFrom('users').select('id').execute()).length).toBe(3)
+})
+
+it('keeps the last active administrator, also when two delete each other at the same moment', async () => {
+  const { administrator, manager } = scene.people
+  expect((await remove(administrator.id)).body.code).toBe('svc_last_administrator')
+  await scene.house.db.updateTable('users').set({ role: 'administrator' }).where('id', '=', manager.id).execute()
+  const answers = await Promise.all([
+    remove(manager.id, administrator.headers),
+    remove(administrator.id, manager.headers),
+  ])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const left = await scene.house.db.selectFrom('users').select('id').where('role', '=', 'administrator').execute()
+  expect(left).toHaveLength(1)
+})
+
+it('needs the delete scope', async () => {
+  expect((await remove(scene.people.viewer.id, scene.people.keys.write.headers)).status).toBe(403)
+})

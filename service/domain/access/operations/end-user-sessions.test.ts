@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { peopledHouse, signIn } from '../../../testing/people.ts'
+
+const scene = peopledHouse()
+const end = (id: number, query = '') =>
+  scene.house.request({
+    method: 'DELETE',
+    url: `/api/v2/access/users/${id}/sessions${query}`,
+    headers: scene.people.administrator.headers,
+  })
+const status = async (cookie: string) =>
+  (await scene.house.request({ method: 'GET', url: '/api/v2/access/me', headers: { cookie } })).status
+
+it('signs a person out everywhere, and nobody else', async () => {
+  const { house, people } = scene
+  const first = await signIn(house, people.viewer)
+  const second = await signIn(house, people.viewer)
+  const other = await signIn(house, people.manager)
+  expect([await status(first.cookie), await status(other.cookie)]).toEqual([200, 200])
+  expect((await end(people.viewer.id, '?dry_run=true')).body.data).toMatchObject({ count: 2 })
+  expect((await end(people.viewer.id)).body.data).toEqual({ id: people.viewer.id, ended: 2 })
+  expect([await status(first.cookie), await status(second.cookie)]).toEqual([401, 401])
+  expect(await status(other.cookie)).toBe(200)
+})
+
+it('says when there is no such user', async () => {
+  expect((await end(999)).body.code).toBe('svc_user_not_found')
+})

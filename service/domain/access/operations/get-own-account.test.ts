@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { peopledHouse, signIn } from '../../../testing/people.ts'
+
+const scene = peopledHouse()
+const me = async (headers: Record<string, string>) =>
+  (await scene.house.request({ method: 'GET', url: '/api/v2/access/me', headers })).body.data
+
+it('tells a person who they are and, in a session, the token for changes', async () => {
+  const { house, people } = scene
+  const { cookie, csrfToken } = await signIn(house, people.manager)
+  expect(await me({ cookie })).toMatchObject({
+    kind: 'user',
+    user: { login: 'mary', role: 'manager' },
+    role: 'manager',
+    scopes: ['read', 'write', 'delete'],
+    limits: null,
+    key_id: null,
+    must_change_password: false,
+    csrf_token: csrfToken,
+  })
+  expect(await me(people.manager.basic)).toMatchObject({ kind: 'user', csrf_token: null })
+})
+
+it('tells a key what it may do', async () => {
+  const { keys } = scene.people
+  expect(await me(keys.read.headers)).toMatchObject({
+    kind: 'key',
+    key_id: keys.read.id,
+    scopes: ['read'],
+    csrf_token: null,
+  })
+})
+
+it('gives every session its own token', async () => {
+  const first = await signIn(scene.house, scene.people.manager)
+  const second = await signIn(scene.house, scene.people.manager)
+  expect(first.csrfToken).not.toBe(second.csrfToken)
+})

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { peopledHouse } from '../../../testing/people.ts'
+
+const scene = peopledHouse()
+const get = (id: number | string) =>
+  scene.house.request({ method: 'GET', url: `/api/v2/access/users/${id}`, headers: scene.people.keys.read.headers })
+
+it('shows one person, without anything about their password', async () => {
+  const { body, text } = await get(scene.people.viewer.id)
+  expect(body).toMatchObject({ success: 1, data: { id: scene.people.viewer.id, login: 'vera', role: 'viewer' } })
+  expect(text).not.toContain('scrypt')
+})
+
+it('says when there is none', async () => {
+  const answer = await get(999)
+  expect(answer.status).toBe(404)
+  expect(answer.body.code).toBe('svc_user_not_found')
+  expect((await get('vera')).status).toBe(400)
+})

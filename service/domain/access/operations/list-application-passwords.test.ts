@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { peopledHouse, signIn } from '../../../testing/people.ts'
+
+const scene = peopledHouse()
+const url = '/api/v2/access/me/application-passwords'
+
+it('lists the own ones only, and never the passwords', async () => {
+  const { house, people } = scene
+  const vera = await signIn(house, people.viewer)
+  const mary = await signIn(house, people.manager)
+  const made = await house.request({ method: 'POST', url, headers: vera.headers, payload: { name: 'backup script' } })
+  const { body, text } = await house.request({ method: 'GET', url, headers: vera.headers })
+  expect(body).toMatchObject({ success: 1, total: 1 })
+  expect(body.data).toEqual([
+    {
+      id: made.body.data.application_password.id,
+      name: 'backup script',
+      created_at: '2026-11-15T09:00:00Z',
+      last_used_at: null,
+    },
+  ])
+  expect(text).not.toContain(made.body.data.password)
+  expect((await house.request({ method: 'GET', url, headers: mary.headers })).body.data).toEqual([])
+})

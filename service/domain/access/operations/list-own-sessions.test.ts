@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { peopledHouse, signIn } from '../../../testing/people.ts'
+
+const scene = peopledHouse()
+const list = async (cookie: string) =>
+  (await scene.house.request({ method: 'GET', url: '/api/v2/access/sessions', headers: { cookie } })).body
+
+it('lists the own sessions that still count, marks this one, and tells no token', async () => {
+  const { house, people } = scene
+  await signIn(house, people.viewer)
+  house.clock.advance(9 * 3_600_000)
+  const first = await signIn(house, people.viewer)
+  const second = await signIn(house, people.viewer)
+  await signIn(house, people.manager)
+  const body = await list(second.cookie)
+  expect(body.total).toBe(2)
+  expect(body.data.map(({ current }: { current: boolean }) => current).sort()).toEqual([false, true])
+  expect(body.data[0]).toMatchObject({
+    address: '127.0.0.1',
+    created_at: '2026-11-15T18:00:00Z',
+    expires_at: '2026-11-22T18:00:00Z',
+  })
+  for (const { cookie } of [first, second]) expect(JSON.stringify(body)).not.toContain(cookie.split('=')[1])
+})
+
+it('is not open, although signing in at the same address is', async () => {
+  expect((await scene.house.request({ method: 'GET', url: '/api/v2/access/sessions' })).status).toBe(401)
+})

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { basic, peopledHouse, signIn } from '../../../testing/people.ts'
+
+const scene = peopledHouse()
+const url = '/api/v2/access/me/application-passwords'
+
+it('stops an application password at once; those of others are not to be found', async () => {
+  const { house, people } = scene
+  const vera = await signIn(house, people.viewer)
+  const ada = await signIn(house, people.administrator)
+  const made = await house.request({ method: 'POST', url, headers: vera.headers, payload: { name: 'script' } })
+  const { id } = made.body.data.application_password
+  const credentials = basic('vera', made.body.data.password)
+  const me = async () => (await house.request({ method: 'GET', url: '/api/v2/access/me', headers: credentials })).status
+  const revoke = (headers: Record<string, string>, query = '') =>
+    house.request({ method: 'DELETE', url: `${url}/${id}${query}`, headers })
+  expect(await me()).toBe(200)
+
+  expect((await revoke(ada.headers)).body.code).toBe('svc_application_password_not_found')
+  expect((await revoke(vera.headers, '?dry_run=true')).body.data).toMatchObject({
+    would_affect: [{ id, name: 'script' }],
+  })
+  expect(await me()).toBe(200)
+  expect((await revoke(vera.headers)).body.data).toEqual({ revoked: true, id })
+  expect(await me()).toBe(401)
+  expect((await revoke(vera.headers)).status).toBe(404)
+})

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { peopledHouse } from '../../../testing/people.ts'
+
+const scene = peopledHouse()
+const edit = (id: number, payload: object, headers: Record<string, string> = scene.people.administrator.headers) =>
+  scene.house.request({ method: 'PUT', url: `/api/v2/rest-api/edit-key/${id}`, headers, payload })
+
+it('changes what is said and keeps the rest; null clears', async () => {
+  const { id } = scene.people.keys.limited
+  expect((await edit(id, { description: 'new name' })).body.data).toMatchObject({
+    description: 'new name',
+    site_ids: [1],
+    tag_ids: [2],
+    scopes: ['read', 'write', 'delete'],
+  })
+  const { body } = await edit(id, { site_ids: null, permissions: 'read', expires_at: '2027-01-01T00:00:00Z' })
+  expect(body.data).toMatchObject({
+    site_ids: null,
+    tag_ids: [2],
+    scopes: ['read'],
+    expires_at: '2027-01-01T00:00:00Z',
+  })
+  expect((await edit(id, { expires_at: null })).body.data.expires_at).toBeNull()
+  expect(body).not.toHaveProperty('token')
+})
+
+it('never takes an empty list for "no limit"', async () => {
+  const answer = await edit(scene.people.keys.limited.id, { site_ids: [], tag_ids: [] })
+  expect(answer.status).toBe(400)
+  expect(Object.keys(answer.body.data.params)).toEqual(['site_ids', 'tag_ids'])
+})
+
+it('does not let a key raise its own rights, nor touch a key that has more than itself', async () => {
+  const { write, full } = scene.people.keys
+  expect((await edit(write.id, { scopes: ['read', 'write', 'delete'] }, write.headers)).status).toBe(403)
+  expect((await edit(write.id, { permissions: 'write' }, write.headers)).status).toBe(403)
+  expect((await edit(full.id, { active: true }, write.headers)).status).toBe(403)
+  expect((await edit(write.id, { scopes: ['read', 'delete'], dry_run: true }, write.headers)).status).toBe(403)
+  expect((await edit(write.id, { description: 'mine' }, write.headers)).status).toBe(200)
+})
+
+it('changes nothing in a dry run and says when there is no such key', async () => {
+  const { id } = scene.people.keys.full
+  expect((await edit(id, { active: false, dry_run: true })).body.data).toMatchObject({ dry_run: true, id })
+  const row = await scene.house.db.selectFrom('api_keys').select('active').where('id', '=', id).executeTakeFirst()
+  expect(row).toEqual({ active: true })
+  expect((await edit(999, { active: false })).body.code).toBe('svc_key_not_found')
+})
+
+it('moves no key to another owner', async () => {
+  expect((await edit(scene.people.keys.full.id, { user_id: scene.people.viewer.id })).status).toBe(400)
+})

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { App } from '../../app.ts'
+import { createSecrets } from '../../platform/secrets.ts'
+import { type House, openHouse } from '../../testing/house.ts'
+import { type People, seedPeople, signIn } from '../../testing/people.ts'
+import { createAuthenticator } from './authenticator.ts'
+
+let house: House
+let other: App
+let people: People
+beforeEach(async () => {
+  house = await openHouse()
+  other = await house.openAnother()
+  people = await seedPeople(house)
+})
+afterEach(() => house.close())
+
+type Headers = Record<string, string>
+const here = async (headers: Headers) =>
+  (await house.request({ method: 'GET', url: '/api/v2/access/me', headers })).status
+const there = async (headers: Headers) =>
+  (await other.server.inject({ method: 'GET', url: '/api/v2/access/me', headers })).statusCode
+const change = (method: 'PUT' | 'DELETE', url: string, payload?: object) =>
+  house.request({ method, url: `/api/v2${url}`, headers: people.administrator.headers, ...(payload && { payload }) })
+
+/** Both processes know the credential from their caches. */
+async function warm(headers: Headers) {
+  expect([await here(headers), await there(headers)]).toEqual([200, 200])
+}
+
+/** Before the change has answered it counts in its own process; the other hears of it without being asked to wait. */
+async function expectEnded(headers: Headers) {
+  expect(await here(headers)).toBe(401)
+  await vi.waitFor(async () => expect(await there(headers)).toBe(401), { timeout: 1000, interval: 5 })
+}
+
+describe('takes effect at once, in this process and in the others:', () => {
+  it('deleting a key', async () => {
+    const { id, headers } = people.keys.full
+    await warm(headers)
+    expect((await change('DELETE', `/rest-api/delete-key/${id}`)).status).toBe(200)
+    await expectEnded(headers)
+  })
+
+  it('switching a key off, and on again', async () => {
+    const { id, headers } = people.keys.full
+    await warm(headers)
+    await change('PUT', `/rest-api/edit-key/${id}`, { active: false })
+    await expectEnded(headers)
+    await change('PUT', `/rest-api/edit-key/${id}`, { active: true })
+    expect([await here(headers), await there(headers)]).toEqual([200, 200])
+  })
+
+  it('taking a scope from a key', async () => {
+    const { id, headers } = people.keys.full
+    await warm(headers)
+    await change('PUT', `/rest-api/edit-key/${id}`, { scopes: ['write'] })
+    expect(await here(headers)).toBe(403)
+    await vi.waitFor(async () => expect(await there(headers)).toBe(403), { timeout: 1000, interval: 5 })
+  })
+
+  it('disabling a user, for their keys and sessions; enabling brings only the keys back', async () => {
+    const session = { cookie: (await signIn(house, people.manager)).cookie }
+    await warm(session)
+    await warm(people.manager.headers)
+    await change('PUT', `/access/users/${people.manager.id}/edit`, { disabled: true })
+    await expectEnded(session)
+    await expectEnded(people.manager.headers)
+    await change('PUT', `/access/users/${people.manager.id}/edit`, { disabled: false })
+    expect([await here(session), await here(people.manager.headers)]).toEqual([401, 200])
+  })
+
+  it('changing a role', async () => {
+    const { id, headers } = people.manager
+    const role = async (app: App) =>
+      (await app.server.inject({ method: 'GET', url: '/api/v2/access/me', headers })).json().data.role
+    await warm(headers)
+    await change('PUT', `/access/users/${id}/edit`, { role: 'viewer' })
+    expect(await role(house.app)).toBe('viewer')
+    await vi.waitFor(async () => expect(await role(other)).toBe('viewer'), { timeout: 1000, interval: 5 })
+  })
+
+  it('deleting a user', async () => {
+    const session = { cookie: (await signIn(house, people.viewer)).cookie }
+    await warm(session)
+    await warm(people.viewer.headers)
+    await warm(people.viewer.basic)
+    await change('DELETE', `/access/users/${people.viewer.id}/remove`)
+    for (const headers of [session, people.viewer.headers, people.viewer.basic]) await expectEnded(headers)
+  })
+
+  it('a new password, for the old one', async () => {
+    await warm(people.viewer.basic)
+    await change('PUT', `/access/users/${people.viewer.id}/edit`, { password: 'another pass phrase' })
+    await expectEnded(people.viewer.basic)
+  })
+})
+
+it('trusts no cache while the line for news is down', async () => {
+  const { db, clock } = house
+  let listening = true
+  const notices = { hear() {}, onGap() {}, isListening: () => listening, close: async () => {} }
+  const secrets = createSecrets(['a master key for tests, long enough'])
+  const authenticator = await createAuthenticator({ db, clock, secrets, notices })
+  const identify = () => authenticator.identify({ scheme: 'bearer', token: people.keys.full.token }, '203.0.113.1')
+  await identify()
+  // Behind everybody's back, so that no notice goes out.
+  await db.deleteFrom('api_keys').where('id', '=', people.keys.full.id).execute()
+  await expect(identify()).resolves.toMatchObject({ keyId: people.keys.full.id })
+  listening = false
+  await expect(identify()).rejects.toMatchObject({ code: 'svc_unauthorized' })
+})

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { idList, search } from '../../../operation/shapes.ts'
+import { SiteFilter } from '../site.ts'
+import { countSites as count } from '../site-list-store.ts'
+
+export const countSites = operation({
+  name: 'count-sites',
+  ability: 'svc/count-sites-v1',
+  category: 'svc-sites',
+  summary: 'Count sites, all or those of a status, client or tag.',
+  effect: 'read',
+  permission: 'sites.read',
+  input: z.strictObject({
+    status: SiteFilter.default('any'),
+    client_id: z.int().min(1).optional(),
+    tag_ids: idList,
+    search,
+    include: idList,
+    exclude: idList,
+  }),
+  output: z.object({ total: z.int() }),
+}).does(async ({ client_id, tag_ids, ...rest }, { db, actor }) => ({
+  total: await count(db, { ...rest, clientId: client_id, tagIds: tag_ids, limits: actor.limits }),
+}))

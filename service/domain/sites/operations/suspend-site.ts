@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { brief } from '../describe-site.ts'
+import { requireSite } from '../find-site.ts'
+import { SiteRef, SiteStatus } from '../site.ts'
+import { siteNotFound } from '../site-errors.ts'
+import { suspend } from '../site-status.ts'
+
+export const suspendSite = operation({
+  name: 'suspend-site',
+  ability: 'svc/suspend-site-v1',
+  category: 'svc-sites',
+  summary: 'Suspend a site: keep its record, leave it out of sync and updates.',
+  effect: 'change',
+  idempotent: true,
+  permission: 'sites.manage',
+  input: z.strictObject({ site_id_or_domain: SiteRef }),
+  output: z.object({ suspended: z.literal(true), site_id: z.int(), site_url: z.string(), status: SiteStatus }),
+  aliases: { site_id: 'site_id_or_domain' },
+})
+  .plans(async ({ site_id_or_domain }, context) => {
+    const site = await requireSite(context, site_id_or_domain)
+    return { site_id: site.id, site_url: site.url, would_affect: site.suspended_by === 'hand' ? [] : [brief(site)] }
+  })
+  .does(async ({ site_id_or_domain }, context) => {
+    const { db, clock } = context
+    const { id, url } = await requireSite(context, site_id_or_domain)
+    const [site] = await suspend(db, { ids: [id] }, 'hand', clock.now())
+    if (!site) throw siteNotFound(site_id_or_domain)
+    return { suspended: true, site_id: id, site_url: url, status: site.status }
+  })

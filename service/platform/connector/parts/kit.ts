@@ -1,0 +1,34 @@
+import type { Clock } from '../../clock.ts'
+import type { ChildSite, How } from '../child-site.ts'
+import { ConnectorError } from '../errors.ts'
+import type { Exclusive } from '../exclusive.ts'
+import type { KeySource } from '../key-source.ts'
+import { asMap, type WireMap } from '../reading/values.ts'
+import type { ConnectorSettings } from '../settings.ts'
+import type { Signer } from '../signing.ts'
+import type { Call, Caller } from '../wire/caller.ts'
+
+/** What the parts of the connector work with. */
+export interface Kit {
+  caller: Caller
+  clock: Clock
+  settings: ConnectorSettings
+  exclusive: Exclusive
+  signer: Signer
+  keys: KeySource
+}
+
+/** The answer to a signed call, as a map. */
+export async function ask(kit: Kit, site: ChildSite, call: Call, how?: How): Promise<WireMap> {
+  return asMap((await kit.caller.signed(site, call, how)).payload)
+}
+
+/** A change without a list to check it by: one at a time per site, never repeated. */
+export function tell(kit: Kit, site: ChildSite, call: Call, how?: How): Promise<WireMap> {
+  return kit.exclusive(site.id, () => ask(kit, site, call, how))
+}
+
+/** What a site that reports no reason is quoted with. */
+export function notDone(what: string): ConnectorError {
+  return new ConnectorError('svc_site_error', `The site did not ${what} and gave no reason.`, { reason: 'not_done' })
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import type { ChildSite, How, RegistrableSite, SiteAddress } from '../child-site.ts'
+import { lookAgain } from '../doubt.ts'
+import { ConnectorError, outcomeUnknown } from '../errors.ts'
+import type { KeyPair } from '../key-source.ts'
+import { line } from '../reading/text.ts'
+import { asMap, booleanish, type WireMap } from '../reading/values.ts'
+import { version } from '../reading/versions.ts'
+import { readSnapshot } from '../snapshot/read-snapshot.ts'
+import type { SiteSnapshot, SnapshotPart } from '../snapshot/snapshot.ts'
+import { syncFields } from '../snapshot/selection.ts'
+import { fromTheBeginning } from '../snapshot/changes.ts'
+import { pingCall } from '../wire/caller.ts'
+import { percentEncodeBytes } from '../wire/form.ts'
+import { otherSpelling } from '../wire/site-urls.ts'
+import type { Kit } from './kit.ts'
+
+export interface Credentials {
+  /** Used once and forgotten. Without password and token only a site with password authentication off lets us in. */
+  password?: string | undefined
+  /** The token of an earlier registration; looked at by the site only without a password. */
+  token?: string | undefined
+  /** Made beforehand, so that it can be stored before the site knows of it; else a fresh one is taken. */
+  keyPair?: KeyPair | undefined
+  /** What the registration is to bring along. */
+  parts?: readonly SnapshotPart[]
+}
+
+export interface Registration extends KeyPair {
+  /** For reconnecting without a password; null from connector plugins before 5.3. As secret as the key. */
+  token: string | null
+  uniqueId: string
+  /** Where the site really is, when it differs from the address used by `www.` or a redirect. */
+  correctedUrl: string | null
+  snapshot: SiteSnapshot
+}
+
+export interface Presence {
+  connectorVersion: string | null
+  wordpressVersion: string | null
+  managedByHost: boolean
+  correctedUrl: string | null
+}
+
+export interface RegistrationCalls {
+  /** Whether the connector plugin is there and free; `svc_already_connected` when it is not free. */
+  probe(site: SiteAddress, how?: How): Promise<Presence>
+  /** A key pair for a later registration. */
+  prepareKey(): Promise<KeyPair>
+  /** Connects a site, or connects it anew under the same `server`: the key before is dead at once. */
+  register(site: RegistrableSite, credentials: Credentials, how?: How): Promise<Registration>
+  /** Without a password, by the token. */
+  reconnect(site: RegistrableSite, credentials: Credentials & { token: string }, how?: How): Promise<Registration>
+  /** Replaces the key of a connected site. Store the new pair as pending before; on `svc_outcome_unknown` keep both. */
+  renewKey(site: ChildSite, renewal: { keyPair: KeyPair; token: string; parts?: readonly SnapshotPart[] }, how?: How): Promise<Registration>
+}
+
+export function registrationCalls(kit: Kit): RegistrationCalls {
+  async function register(site: RegistrableSite, credentials: Credentials, how: How = {}): Promise<Registration> {
+    const { password, token, parts = [] } = credentials
+    const keyPair = credentials.keyPair ?? (await kit.keys.take())
+    const selection = syncFields({ parts, cursor: fromTheBeginning, logRows: 0, abandonedAfterDays: kit.settings.abandonedAfterDays })
+    const fields = {
+      ...selection,
+      user: site.admin,
+      pubkey: keyPair.publicKeyPem,
+      server: site.server,
+      uniqueId: site.uniqueId,
+      userpwd: password === undefined ? undefined : percentEncodeBytes(password),
+      regverify: password === undefined ? token : undefined,
+    }
+    const call = { function: 'register', fields, deadline: 'sync' } as const
+    return kit.exclusive(site.id, async () => {
+      try {
+        const { payload, correctedUrl } = await kit.caller.unsigned(site, call, how)
+        return accepted(asMap(payload), correctedUrl)
+      } catch (error) {
+        if (!(error instanceof ConnectorError) || !error.mayHaveArrived) throw error
+        return settle(error)
+      }
+    })
+
+    function accepted(reply: WireMap, redirectedTo: string | null): Registration {
+      if (reply.register !== 'OK') {
+        throw new ConnectorError('svc_site_error', 'The site neither accepted nor refused the registration.', { effect: 'possible' })
+      }
+      const snapshot = readSnapshot(reply, { now: kit.clock.now() })
+      return {
+        ...keyPair,
+        token: tokenIn(reply.regverify) ?? (password === undefined ? (token ?? null) : null),
+        uniqueId: line(reply.uniqueId, 100),
+        correctedUrl: redirectedTo ?? otherSpelling(site.url, snapshot.siteUrl),
+        snapshot,
+      }
+    }
+
+    /** Whether a registration without an answer happened shows in whether the site takes the new key. */
+    async function settle(doubt: ConnectorError): Promise<Registration> {
+      const connected: ChildSite = { ...site, key: keyOf(keyPair) }
+      const stats = { function: 'stats', fields: { ...selection, sync_regverify: 1 }, deadline: 'sync' } as const
+      const reply = await lookAgain(kit, doubt, async () => asMap((await kit.caller.signed(connected, stats, how)).payload), () => true, how)
+      if (reply) return accepted({ ...reply, register: 'OK', regverify: reply.regverify_info }, null)
+      if (doubt.effect === 'may-still-run') throw outcomeUnknown('the site took our new key', doubt)
+      throw doubt
+    }
+  }
+
+  return {
+    register,
+    reconnect: register,
+    prepareKey: () => kit.keys.take(),
+    async renewKey(site, renewal, how) {
+      const registration = await register(site, renewal, how)
+      kit.signer.forget(site.key)
+      return registration
+    },
+    async probe(site, how) {
+      const { payload, correctedUrl } = await kit.caller.unsigned(site, { function: 'stats', deadline: 'ping' }, how)
+      const { version: connector, wpversion, wpe, wphost } = asMap(payload)
+      return {
+        connectorVersion: version(connector),
+        wordpressVersion: version(wpversion),
+        managedByHost: booleanish(wpe) || line(wphost, 40) !== '',
+        correctedUrl,
+      }
+    },
+  }
+}
+
+/** 40 hex digits, a dash, 40 hex digits. */
+export function tokenIn(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[0-9a-f]{40}-[0-9a-f]{40}$/i.test(value) ? value : undefined
+}
+
+/** A pair as the key of a site. */
+export function keyOf({ privateKeyPem, publicKeyPem }: KeyPair): ChildSite['key'] {
+  return { id: createHash('sha256').update(publicKeyPem).digest('base64url'), open: () => privateKeyPem }
+}
+
+export { pingCall }

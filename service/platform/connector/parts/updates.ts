@@ -1,0 +1,78 @@
+import type { ChildSite, How } from '../child-site.ts'
+import { longest } from '../reading/limits.ts'
+import { checkedSlugs } from '../reading/slugs.ts'
+import { line, plainText } from '../reading/text.ts'
+import { asMap, booleanish, isMap, type WireMap, word } from '../reading/values.ts'
+import { version } from '../reading/versions.ts'
+import type { SiteSnapshot } from '../snapshot/snapshot.ts'
+import { judgeUpdate, type UpdateReport } from '../verdicts.ts'
+import { changeAndLook, lookAt } from './change.ts'
+import type { Kit } from './kit.ts'
+import type { Outcomes } from './plugins.ts'
+
+/** An item to update. Without its installed version the site is asked for it first, since only a change proves success. */
+export interface UpdateItem {
+  slug: string
+  version?: string | null | undefined
+}
+
+export interface UpdateCalls {
+  /** All items of a site in one call: after each call the site asks wordpress.org again. */
+  updatePlugins(site: ChildSite, items: readonly UpdateItem[], how?: How): Promise<Outcomes>
+  updateThemes(site: ChildSite, items: readonly UpdateItem[], how?: How): Promise<Outcomes>
+}
+
+const shownBy = { plugin: ['plugins', 'pluginUpdates'], theme: ['themes', 'themeUpdates'] } as const
+
+export function updateCalls(kit: Kit): UpdateCalls {
+  async function update(kind: 'plugin' | 'theme', site: ChildSite, given: readonly UpdateItem[], how?: How): Promise<Outcomes> {
+    const slugs = checkedSlugs(kind, given.map(({ slug }) => slug))
+    return kit.exclusive(site.id, async () => {
+      const known = await versionsBefore(kind, site, given, how)
+      const call = { function: 'upgradeplugintheme', fields: { type: kind, list: slugs.join(',') }, deadline: 'update' } as const
+      const happened = (snapshot: SiteSnapshot) => slugs.every((slug) => installed(kind, snapshot, slug)?.version !== known.get(slug))
+      const aftermath = await changeAndLook(kit, site, { call, shownBy: shownBy[kind], happened }, how)
+      const { reply, failure, snapshot } = aftermath
+      const items = slugs.map((slug) => {
+        const seen = snapshot && (installed(kind, snapshot, slug) ?? null)
+        return judgeUpdate({ slug, known: known.get(slug) ?? null, report: reportOn(reply, slug), failure, seen })
+      })
+      return { items, ...(snapshot && { snapshot }) }
+    })
+  }
+
+  async function versionsBefore(kind: 'plugin' | 'theme', site: ChildSite, items: readonly UpdateItem[], how?: How) {
+    const versions = new Map(items.map((item) => [item.slug, item.version ?? null]))
+    if (items.every((item) => item.version)) return versions
+    const before = await lookAt(kit, site, [`${kind}s`], how)
+    for (const slug of versions.keys()) versions.set(slug, installed(kind, before, slug)?.version ?? null)
+    return versions
+  }
+
+  return {
+    updatePlugins: (site, items, how) => update('plugin', site, items, how),
+    updateThemes: (site, items, how) => update('theme', site, items, how),
+  }
+}
+
+function installed(kind: 'plugin' | 'theme', snapshot: SiteSnapshot, slug: string) {
+  const list: { slug: string; name: string; version: string | null }[] = snapshot[`${kind}s`] ?? []
+  return list.find((item) => item.slug === slug)
+}
+
+/** What the site reports about one item; `upgrades` is of no use, it is true for things that do not exist. */
+export function reportOn(reply: WireMap, slug: string): UpdateReport | undefined {
+  const other = asMap(reply.other_data)
+  const data = asMap(other.updated_data)[slug]
+  if (!isMap(data)) return undefined
+  const codes = asMap(other.upgrade_error_codes)[slug]
+  return {
+    name: line(data.name, longest.name),
+    success: booleanish(data.success),
+    oldVersion: version(data.old_version),
+    version: version(data.version),
+    error: plainText(data.error, longest.message),
+    wordpressCodes: typeof codes === 'string' ? codes.slice(0, 500).split(',').map((code) => word(code.trim())).filter(Boolean) : [],
+    rolledBack: booleanish(data.rollback),
+  }
+}

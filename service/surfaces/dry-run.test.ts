@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addresses, operations } from '../catalogue.ts'
+import type { Operation } from '../operation/operation.ts'
+import { type House, openHouse } from '../testing/house.ts'
+import { type People, type SignedIn, seedPeople, signIn } from '../testing/people.ts'
+import { type EveryCall, everyCall, exampleInput, type Fields } from './testing/every-call.ts'
+
+let house: House
+let people: People
+let session: SignedIn
+beforeAll(async () => {
+  house = await openHouse()
+  people = await seedPeople(house)
+  session = await signIn(house, people.administrator)
+})
+afterAll(() => house.close())
+
+/** Where made-up input would name nothing that exists, the input that does. */
+const inputs: Record<string, () => Fields | Promise<Fields>> = {
+  'update-user': () => ({ id: people.viewer.id, role: 'manager' }),
+  'delete-user': () => ({ id: people.viewer.id }),
+  'end-user-sessions': () => ({ id: people.viewer.id }),
+  'update-key': () => ({ id: people.keys.read.id, description: 'renamed' }),
+  'delete-key': () => ({ id: people.keys.read.id }),
+  'end-session': async () => ({
+    id: (await house.request({ url: '/api/v2/access/sessions', headers: session.headers })).body.data[0].id,
+  }),
+}
+
+/** Operations this cannot be tried on from here, each with the reason. */
+const skipped: Record<string, string> = {}
+
+const changing = operations.filter(({ effect }) => effect !== 'read')
+const calls = everyCall(operations, addresses).filter(({ operation }) => operation.effect !== 'read')
+
+it.each(
+  calls
+    .filter(({ operation }) => !(operation.name in skipped))
+    .map((call) => [`${call.method} ${call.path}`, call] as const),
+)('%s tells what it would do and does nothing', async (_, call) => {
+  const input = await inputFor(call.operation)
+  const before = await snapshot()
+  const answer = await send(call, input)
+  expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"dry_run":true')])
+  const plan = call.door === 'rest' ? answer.body.data : answer.body
+  expect(plan).toMatchObject({
+    would_affect: expect.any(Array),
+    count: expect.any(Number),
+    warnings: expect.any(Array),
+  })
+  expect(await snapshot()).toEqual(before)
+})
+
+it('what is skipped or given input exists and changes something', () => {
+  const names = changing.map(({ name }) => name)
+  expect([...Object.keys(skipped), ...Object.keys(inputs)].filter((name) => !names.includes(name))).toEqual([])
+})
+
+it('a change is seen when there is one', async () => {
+  const before = await snapshot()
+  await house.app.run('switch-module', { name: 'logs', active: false })
+  expect(await snapshot()).not.toEqual(before)
+})
+
+async function inputFor(operation: Operation): Promise<Fields> {
+  return (await inputs[operation.name]?.()) ?? exampleInput(operation)
+}
+
+function send(call: EveryCall, input: Fields) {
+  const given = call.takesBody
+    ? { url: call.url(input), payload: call.body({ ...input, dry_run: true }) }
+    : { url: call.url(input, { ...input, dry_run: true }) }
+  return house.request({ method: call.method, headers: session.headers, ...given })
+}
+
+/** Everything that is stored, but for the audit trail and when somebody was last seen. */
+async function snapshot(): Promise<Record<string, unknown[]>> {
+  const { rows: tables } = await house.db.pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where (schemaname = 'public' and tablename not like 'audit%') or (schemaname = 'queue' and tablename like 'job%') order by 1`,
+  )
+  const contents: Record<string, unknown[]> = {}
+  for (const { name } of tables) {
+    const { rows } = await house.db.pool.query<{ row: Fields }>(
+      `select to_jsonb(t) as row from ${name} t order by 1::text`,
+    )
+    contents[name] = rows.map(({ row }) => withoutTraces(row))
+  }
+  return contents
+}
+
+const withoutTraces = (row: Fields) =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !/^last_(used|seen)/.test(column)))

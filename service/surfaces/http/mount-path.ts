@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { wrongMethod } from './door-errors.ts'
+
+export interface Handling {
+  /** Runs before the body is read and refuses by throwing. */
+  admit?: (request: FastifyRequest) => void
+  handle: (request: FastifyRequest, reply: FastifyReply) => unknown
+  /** Answers without credentials. */
+  open?: boolean
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** One route per path, whatever the method, so that a wrong method is told apart from a wrong address. */
+export function mountPath(app: FastifyInstance, url: string, handlings: Map<string, Handling>): void {
+  const get = handlings.get('GET')
+  const byMethod = new Map(get ? [...handlings, ['HEAD', get]] : handlings)
+  app.route({
+    method: [...methods],
+    url,
+    config: { open: [...byMethod].filter(([, handling]) => handling.open).map(([method]) => method) },
+    onRequest: async (request) => {
+      const handling = byMethod.get(request.method)
+      if (!handling) throw wrongMethod(request.method, [...byMethod.keys()])
+      handling.admit?.(request)
+    },
+    handler: async (request, reply) => byMethod.get(request.method)!.handle(request, reply),
+  })
+}
+
+/** A path that is only read. */
+export function mountReading(
+  app: FastifyInstance,
+  url: string,
+  handle: Handling['handle'],
+  { open = false } = {},
+): void {
+  mountPath(app, url, new Map([['GET', { handle, open }]]))
+}

@@ -1,0 +1,108 @@
+import type { Address, Route } from '../../operation/address.ts'
+import { convert } from '../../operation/convert.ts'
+import { inputSchema, type JsonSchema } from '../../operation/json-schema.ts'
+import type { Operation } from '../../operation/operation.ts'
+import { allowedMethods } from '../abilities/methods.ts'
+import { exampleValue } from '../openapi/page/example-value.ts'
+import { placeholdersOf, restFields } from '../openapi/rest-fields.ts'
+
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Fields = Record<string, unknown>
+
+/** One way to reach an operation. */
+export interface EveryCall {
+  door: 'rest' | 'ability'
+  method: Method
+  /** The address as it is written down, with its placeholders. */
+  path: string
+  operation: Operation
+  /** Every method that this path answers. */
+  allowed: string[]
+  takesBody: boolean
+  /** Fields the caller may give beside the path: name at this door → name in the operation's input. */
+  fields: Record<string, string>
+  /** The address with the placeholders filled in from the input, and the rest in the query where there is no body. */
+  url(input?: Fields, query?: Fields): string
+  /** What to send as a body. */
+  body(input: Fields): Fields
+}
+
+/** Every method of every route and ability: what the generic cases are tried on. */
+export function everyCall(operations: readonly Operation[], addresses: readonly Address[]): EveryCall[] {
+  const routes = addresses.filter((address) => address.kind === 'route')
+  const rest = routes.flatMap((route) => route.methods.map((method) => restCall(route, method, routes)))
+  const abilities = operations.filter(({ ability }) => ability)
+  return [
+    ...rest,
+    ...abilities.flatMap((operation) =>
+      allowedMethods(operation).map((method) => abilityCall(operation, method as Method)),
+    ),
+  ]
+}
+
+function restCall(route: Route, method: Method, routes: Route[]): EveryCall {
+  const { operation, path, options } = route
+  const names = options.names ?? {}
+  const inside = (name: string) => names[name] ?? operation.aliases[name] ?? name
+  const fields = Object.keys(restFields(route).others.properties)
+  const placeholders = placeholdersOf(path)
+  const methods = routes.filter((other) => other.path === path).flatMap((other) => other.methods)
+  const takesBody = method !== 'GET'
+  return {
+    door: 'rest',
+    method,
+    path: `/api/v2${path}`,
+    operation,
+    allowed: methods.includes('GET') ? [...methods, 'HEAD'] : methods,
+    takesBody,
+    fields: Object.fromEntries(fields.map((name) => [name, inside(name)])),
+    url(input = exampleInput(operation), query = {}) {
+      const filled = placeholders.reduce(
+        (text, name) => text.replace(`{${name}}`, encodeURIComponent(String(input[inside(name)] ?? 1))),
+        path,
+      )
+      return `/api/v2${filled}${queryOf(query)}`
+    },
+    body(input) {
+      const decided = [...placeholders.map(inside), ...Object.keys(options.fixed ?? {})]
+      return Object.fromEntries(Object.entries(input).filter(([name]) => !decided.includes(name)))
+    },
+  }
+}
+
+function abilityCall(operation: Operation, method: Method): EveryCall {
+  const path = `/api/v1/abilities/${operation.ability}/run`
+  const bracketed = (query: Fields) =>
+    Object.fromEntries(Object.entries(query).map(([name, value]) => [`input[${name}]`, value]))
+  return {
+    door: 'ability',
+    method,
+    path,
+    operation,
+    allowed: allowedMethods(operation),
+    takesBody: method === 'POST',
+    fields: Object.fromEntries(Object.keys(operation.input.shape).map((name) => [name, name])),
+    url: (_input, query = {}) => path + queryOf(bracketed(query)),
+    body: (input) => ({ input }),
+  }
+}
+
+function queryOf(query: Fields): string {
+  const text = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** An input that gives what is required and no more. It may name things that do not exist. */
+export function exampleInput(operation: Operation): Fields {
+  const { required = [], properties = {} } = inputSchema(operation)
+  return Object.fromEntries(required.map((name) => [name, exampleValue(properties[name] ?? {}, name)]))
+}
+
+/** Whether the field would refuse the value, even after conversion. */
+export function refuses(operation: Operation, field: string, value: unknown): boolean {
+  const schema: JsonSchema = inputSchema(operation).properties?.[field] ?? {}
+  const shape = operation.input.shape[field]
+  return shape !== undefined && !shape.safeParse(convert(schema, value)).success
+}

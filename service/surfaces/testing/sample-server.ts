@@ -1,0 +1,59 @@
+import { type Actor, type Scope, scopes, systemActor } from '../../operation/actor.ts'
+import { type Corridor, runOperation } from '../../operation/run-operation.ts'
+import { createLog } from '../../platform/log.ts'
+import { abilitiesDoor } from '../abilities/abilities.ts'
+import type { Door, DoorFrame } from '../door.ts'
+import { unauthorized } from '../http/door-errors.ts'
+import { createServer } from '../http/server.ts'
+import { openApiDoor } from '../openapi/openapi.ts'
+import { restDoor } from '../rest/rest.ts'
+import { sampleCatalogue } from './sample-catalogue.ts'
+
+const user = (role: Actor['role'], some: readonly Scope[] = scopes): Actor => ({
+  ...systemActor('someone'),
+  kind: 'user',
+  userId: 1,
+  role,
+  scopes: some,
+})
+
+/** Whoever shows one of these names as a Bearer token is that caller. */
+const callers: Record<string, Actor> = {
+  administrator: user('administrator'),
+  viewer: user('viewer'),
+  'read key': { ...user('administrator', ['read']), kind: 'key' },
+  'write key': { ...user('administrator', ['read', 'write']), kind: 'key' },
+}
+
+export const credentialsOf = (name: string) => ({ authorization: `Bearer ${Buffer.from(name).toString('base64url')}` })
+
+/** The real edge and the real doors before a made-up catalogue, so that every trait is there whatever the rooms hold. */
+export async function openSampleServer() {
+  const corridor: Corridor = {
+    services: {} as Corridor['services'],
+    isModuleActive: () => true,
+    audit: { record: async () => {} },
+    measure: () => {},
+  }
+  const frame: DoorFrame = {
+    ...sampleCatalogue,
+    run: (operation, input, call) => runOperation(corridor, operation, input, call),
+  }
+  const doors: Door[] = [abilitiesDoor, restDoor({ batchItems: () => 100 }), openApiDoor]
+  let requests = 0
+  return createServer({
+    log: createLog('silent'),
+    frame,
+    doors,
+    clientAlias: true,
+    newRequestId: () => `request-${++requests}`,
+    authenticator: {
+      async identify(credentials) {
+        const name = credentials.scheme === 'bearer' ? Buffer.from(credentials.token, 'base64url').toString() : ''
+        const actor = Object.hasOwn(callers, name) ? callers[name] : undefined
+        if (!actor) throw unauthorized()
+        return actor
+      },
+    },
+  })
+}
