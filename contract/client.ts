@@ -84,6 +84,28 @@ export interface Operations {
       one_time_password: string | null
     }
   }
+  /** Cancel a job: what waits is left out, what runs is finished. */
+  'cancel-job': {
+    effect: 'change'
+    input: {
+      job_id: string
+    } & Guards
+    output: {
+      job_id: string
+      type: string
+      status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
+      progress: number
+      processed: number
+      total: number
+      succeeded: number
+      failed: number
+      cancelled: number
+      created_at: string
+      started_at: string | null
+      completed_at: string | null
+      started_by: string
+    }
+  }
   /** Change your own password. All your other sessions end; application passwords and API keys stay. */
   'change-own-password': {
     effect: 'change'
@@ -94,6 +116,21 @@ export interface Operations {
     output: {
       changed: true
       ended_sessions: number
+    }
+  }
+  /** Count sites, all or those of a status, client or tag. */
+  'count-sites': {
+    effect: 'read'
+    input: {
+      status?: 'any' | 'connected' | 'disconnected' | 'suspended' | 'available_update'
+      client_id?: number
+      tag_ids?: number[]
+      search?: string
+      include?: number[]
+      exclude?: number[]
+    }
+    output: {
+      total: number
     }
   }
   /** Delete an API key; it stops working at once. */
@@ -151,6 +188,66 @@ export interface Operations {
       failures: number
     }
   }
+  /** Poll a queued job: its status, progress and errors. */
+  'get-batch-job-status': {
+    effect: 'read'
+    input: {
+      job_id: string
+    }
+    output: {
+      job_id: string
+      type: string
+      status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
+      progress: number
+      processed: number
+      total: number
+      succeeded: number
+      failed: number
+      cancelled: number
+      created_at: string
+      started_at: string | null
+      completed_at: string | null
+      started_by: string
+      errors: {
+        identifier: number | string
+        site_id: number | null
+        site_url: string
+        code: string
+        message: string
+      }[]
+      status_url: string | null
+    }
+  }
+  /** Read the progress of a background job and what failed so far. */
+  'get-job': {
+    effect: 'read'
+    input: {
+      job_id: string
+    }
+    output: {
+      job_id: string
+      type: string
+      status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
+      progress: number
+      processed: number
+      total: number
+      succeeded: number
+      failed: number
+      cancelled: number
+      created_at: string
+      started_at: string | null
+      completed_at: string | null
+      started_by: string
+      errors: {
+        identifier: number | string
+        site_id: number | null
+        site_url: string
+        code: string
+        message: string
+      }[]
+      status_url: string | null
+    }
+  }
   /** Tell who is calling and what they may do; in a dashboard session also the token that changes must carry. */
   'get-own-account': {
     effect: 'read'
@@ -177,6 +274,49 @@ export interface Operations {
       } | null
       must_change_password: boolean
       csrf_token: string | null
+    }
+  }
+  /** Read one site by its id or address, with its update counts if wanted. */
+  'get-site': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+      include_stats?: boolean
+    }
+    output: {
+      id: number
+      url: string
+      name: string
+      status: 'connected' | 'disconnected' | 'suspended'
+      client_id: number | null
+      admin_username: string
+      wp_version: string
+      php_version: string
+      child_version: string
+      last_sync: string | null
+      notes: string
+      tags: {
+        id: number
+        name: string
+        color: string | null
+      }[]
+      connection: {
+        ok: boolean
+        code: string | null
+        message: string | null
+      }
+      sync_error: {
+        code: string
+        message: string
+      } | null
+      icon_url: string | null
+      created_at: string
+      stats?: {
+        plugin_updates: number
+        theme_updates: number
+        wp_update_available: boolean
+        health_score: number | null
+      }
     }
   }
   /** Show a person who may sign in. */
@@ -208,6 +348,64 @@ export interface Operations {
         created_at: string
         last_used_at: string | null
       }[]
+      total: number
+    }
+  }
+  /** List the targets of a job with the outcome of each. */
+  'list-job-targets': {
+    effect: 'read'
+    input: {
+      job_id: string
+      state?: 'waiting' | 'running' | 'succeeded' | 'failed' | 'cancelled'
+      page?: number
+      per_page?: number
+    }
+    output: {
+      targets: {
+        position: number
+        site_id: number | null
+        label: string
+        state: 'waiting' | 'running' | 'succeeded' | 'failed' | 'cancelled'
+        attempts: number
+        result: unknown
+        error: {
+          code: string
+          message: string
+        } | null
+        finished_at: string | null
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List background jobs, newest first: your own, or everybody’s for an administrator. */
+  'list-jobs': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+      status?: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
+      type?: string
+    }
+    output: {
+      jobs: {
+        job_id: string
+        type: string
+        status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
+        progress: number
+        processed: number
+        total: number
+        succeeded: number
+        failed: number
+        cancelled: number
+        created_at: string
+        started_at: string | null
+        completed_at: string | null
+        started_by: string
+      }[]
+      page: number
+      per_page: number
       total: number
     }
   }
@@ -271,6 +469,34 @@ export interface Operations {
       total: number
     }
   }
+  /** List sites, filtered by status, client, tag or a part of the name or address. */
+  'list-sites': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+      status?: 'any' | 'connected' | 'disconnected' | 'suspended' | 'available_update'
+      search?: string
+      client_id?: number
+      tag_id?: number
+      include?: number[]
+      exclude?: number[]
+      orderby?: 'url' | 'name' | 'id' | 'last_sync' | 'status'
+      order?: 'asc' | 'desc'
+    }
+    output: {
+      items: {
+        id: number
+        url: string
+        name: string
+        status: 'connected' | 'disconnected' | 'suspended'
+        client_id: number | null
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
   /** List the people who may sign in. */
   'list-users': {
     effect: 'read'
@@ -297,6 +523,28 @@ export interface Operations {
       total: number
       page: number
       per_page: number
+    }
+  }
+  /** Run the failed targets of a job once more, and only those. */
+  'retry-failed-targets': {
+    effect: 'change'
+    input: {
+      job_id: string
+    } & Guards
+    output: {
+      job_id: string
+      type: string
+      status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
+      progress: number
+      processed: number
+      total: number
+      succeeded: number
+      failed: number
+      cancelled: number
+      created_at: string
+      started_at: string | null
+      completed_at: string | null
+      started_by: string
     }
   }
   /** Revoke one of your own application passwords; it stops working at once. */
@@ -341,6 +589,19 @@ export interface Operations {
     input: Guards
     output: {
       signed_out: true
+    }
+  }
+  /** Suspend a site: keep its record, leave it out of sync and updates. */
+  'suspend-site': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+    } & Guards
+    output: {
+      suspended: true
+      site_id: number
+      site_url: string
+      status: 'connected' | 'disconnected' | 'suspended'
     }
   }
   /** Switch an optional module on or off. Its data is kept, its schedules rest while it is off. */
@@ -457,21 +718,31 @@ export const addresses = {
   'add-application-password': { door: 'rest', method: 'POST', path: '/api/v2/access/me/application-passwords' },
   'add-key': { door: 'rest', method: 'POST', path: '/api/v2/rest-api/add-key', reshaped: true },
   'add-user': { door: 'rest', method: 'POST', path: '/api/v2/access/users/add' },
+  'cancel-job': { door: 'rest', method: 'POST', path: '/api/v2/jobs/{job_id}/cancel' },
   'change-own-password': { door: 'rest', method: 'PUT', path: '/api/v2/access/me/password' },
+  'count-sites': { door: 'ability', method: 'GET', path: '/api/v1/abilities/svc/count-sites-v1/run' },
   'delete-key': { door: 'rest', method: 'DELETE', path: '/api/v2/rest-api/delete-key/{id}' },
   'delete-user': { door: 'rest', method: 'DELETE', path: '/api/v2/access/users/{id}/remove' },
   'end-session': { door: 'rest', method: 'DELETE', path: '/api/v2/access/sessions/{id}' },
   'end-user-sessions': { door: 'rest', method: 'DELETE', path: '/api/v2/access/users/{id}/sessions' },
+  'get-batch-job-status': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-batch-job-status-v1/run' },
+  'get-job': { door: 'rest', method: 'GET', path: '/api/v2/jobs/{job_id}' },
   'get-own-account': { door: 'rest', method: 'GET', path: '/api/v2/access/me' },
+  'get-site': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-site-v1/run' },
   'get-user': { door: 'rest', method: 'GET', path: '/api/v2/access/users/{id}' },
   'list-application-passwords': { door: 'rest', method: 'GET', path: '/api/v2/access/me/application-passwords', list: 'application_passwords' },
+  'list-job-targets': { door: 'rest', method: 'GET', path: '/api/v2/jobs/{job_id}/targets', list: 'targets' },
+  'list-jobs': { door: 'rest', method: 'GET', path: '/api/v2/jobs', list: 'jobs' },
   'list-keys': { door: 'rest', method: 'GET', path: '/api/v2/rest-api/keys', list: 'keys' },
   'list-modules': { door: 'rest', method: 'GET', path: '/api/v2/modules', list: 'modules' },
   'list-own-sessions': { door: 'rest', method: 'GET', path: '/api/v2/access/sessions', list: 'sessions' },
+  'list-sites': { door: 'ability', method: 'GET', path: '/api/v1/abilities/svc/list-sites-v1/run' },
   'list-users': { door: 'rest', method: 'GET', path: '/api/v2/access/users', list: 'users' },
+  'retry-failed-targets': { door: 'rest', method: 'POST', path: '/api/v2/jobs/{job_id}/retry-failed' },
   'revoke-application-password': { door: 'rest', method: 'DELETE', path: '/api/v2/access/me/application-passwords/{id}' },
   'sign-in': { door: 'rest', method: 'POST', path: '/api/v2/access/sessions', hides: 'session_token' },
   'sign-out': { door: 'rest', method: 'DELETE', path: '/api/v2/access/sessions/current' },
+  'suspend-site': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/suspend-site-v1/run' },
   'switch-module': { door: 'rest', method: 'PUT', path: '/api/v2/modules/{name}' },
   'update-key': { door: 'rest', method: 'PUT', path: '/api/v2/rest-api/edit-key/{id}' },
   'update-user': { door: 'rest', method: 'POST', path: '/api/v2/access/users/{id}/edit' },

@@ -23,7 +23,8 @@ async function serve(sites: number, publicKey: string): Promise<void> {
   process.send?.({ created, port: fleet.port, addresses: fleet.sites.map(({ address }) => address) })
 }
 
-const heard = <T>(child: ChildProcess): Promise<T> => new Promise((resolve) => child.once('message', resolve as () => void))
+const heard = <T>(child: ChildProcess): Promise<T> =>
+  new Promise((resolve) => child.once('message', resolve as () => void))
 
 function usage(child: ChildProcess): Promise<{ cpu: number; memory: number }> {
   child.send('usage')
@@ -38,7 +39,9 @@ async function main(sites: number, seconds: number): Promise<void> {
   })
   const child = fork(import.meta.filename, ['serve', String(sites), publicKey])
   const { created, port, addresses } = await heard<{ created: number; port: number; addresses: string[] }>(child)
-  console.log(`${sites} sites created in ${(created / 1000).toFixed(2)} s, ${(await usage(child)).memory.toFixed(0)} MB`)
+  console.log(
+    `${sites} sites created in ${(created / 1000).toFixed(2)} s, ${(await usage(child)).memory.toFixed(0)} MB`,
+  )
   // One nonce for all: replays are allowed, and signing would cost more than answering.
   const body = (name: string, more = '') => {
     const signature = encodeURIComponent(sign('sha256', Buffer.from(`${name}1`), privateKey).toString('base64'))

@@ -6,7 +6,7 @@ export interface Listeners {
   readonly port: number
   addressOf(socket: Socket): string
   /** Stops listening on an address, or starts again. Open connections of a refused address are reset. */
-  refuse(address: string, refused: boolean): void
+  refuse(address: string, refused: boolean): Promise<void>
   close(): Promise<void>
 }
 
@@ -68,13 +68,14 @@ async function listenOnEach(http: HttpServer, addresses: readonly string[], port
       return {
         port: chosen,
         addressOf: (socket) => connections.addressOf(socket),
-        refuse(address, refused) {
+        async refuse(address, refused) {
           const server = servers.get(address)
-          if (refused) {
-            server?.close()
+          if (refused && server) {
+            const closed = closing(server)
             connections.end(address)
+            await closed
           } else if (server && !server.listening) {
-            void open(address, chosen)
+            await open(address, chosen)
           }
         },
         close: closeAll,
@@ -107,7 +108,7 @@ async function listenOnce(http: HttpServer, addresses: readonly string[], port: 
   return {
     port: chosen,
     addressOf: (socket) => connections.addressOf(socket),
-    refuse(address, isRefused) {
+    async refuse(address, isRefused) {
       if (isRefused) {
         refused.add(address)
         connections.end(address)

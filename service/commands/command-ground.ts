@@ -1,4 +1,3 @@
-import { type App, createApp } from '../app.ts'
 import { type Ground, openGround } from '../ground.ts'
 import { systemActor } from '../operation/actor.ts'
 import type { Config } from '../platform/config.ts'
@@ -20,37 +19,5 @@ export async function withGround<T>(config: Config, work: (ground: Ground) => Pr
   }
 }
 
-/** Runs operations as the person at the keyboard of the server, through the same corridor as everybody else. */
-export type Run = <Output>(operation: string, input: Record<string, unknown>) => Promise<Output>
-
-export function withOperations<T>(config: Config, work: (run: Run) => Promise<T>): Promise<T> {
-  return withGround(config, async (ground) => {
-    const app = await createApp({ ...ground, serves: false, works: false, clientAlias: false })
-    try {
-      return await work(runIn(app))
-    } finally {
-      await app.close()
-    }
-  })
-}
-
+/** The person at the keyboard of the server. */
 export const commandLine = systemActor('command line')
-
-const runIn =
-  (app: App): Run =>
-  async <Output>(operation: string, input: Record<string, unknown>) => {
-    // Whoever typed the command has confirmed it.
-    const { output } = await app.run(operation, input, { actor: commandLine, confirmed: true })
-    return output as Output
-  }
-
-/** Every row of an operation that lists page by page. */
-export async function listAll<Row>(run: Run, operation: string, rows: string, input = {}): Promise<Row[]> {
-  const all: Row[] = []
-  for (let page = 1; ; page++) {
-    const output = await run<Record<string, unknown> & { total: number }>(operation, { ...input, page, per_page: 100 })
-    const found = output[rows] as Row[]
-    all.push(...found)
-    if (found.length === 0 || all.length >= output.total) return all
-  }
-}

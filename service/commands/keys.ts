@@ -1,6 +1,6 @@
 import type { Config } from '../platform/config.ts'
-import { listAll, type Run, withOperations } from './command-ground.ts'
 import { chooseVerb, readWords, usageError } from './read-words.ts'
+import { listAll, type Run, withOperations } from './run-operations.ts'
 import { printable, printJson, printTable } from './terminal.ts'
 import { findUser, type User } from './users.ts'
 

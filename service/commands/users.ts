@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { text as readText } from 'node:stream/consumers'
 import type { Config } from '../platform/config.ts'
-import { listAll, type Run, withOperations } from './command-ground.ts'
 import { chooseVerb, readWords } from './read-words.ts'
+import { listAll, type Run, withOperations } from './run-operations.ts'
 import { printable, printJson, printTable } from './terminal.ts'
 
 const usage = `flotilla users add <login> [--role administrator|manager|viewer] [--email <address>] [--name <name>] [--password-stdin]

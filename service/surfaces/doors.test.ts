@@ -261,24 +261,35 @@ describe.each([
       expect(unnamed.map(({ field, answer }) => `${answer.name}: ${field}: ${answer.text}`)).toEqual([])
     })
 
+    // `says`: refused for what it is, not because the fields in it happen to be unknown.
+    const deep = `{"input": ${'['.repeat(5_000)}${']'.repeat(5_000)}}`
+    const large = `{"input": "${'x'.repeat(10_000_000)}"}`
     it.each([
-      ['a body that is not JSON', '{"broken', 'application/json', 400, 'svc_invalid_input'],
-      ['a body that is no object', '[1, 2]', 'application/json', 400, 'svc_invalid_input'],
-      ['a poisoned body', '{"__proto__": {"admin": true}}', 'application/json', 400, 'svc_invalid_input'],
-      ['a body poisoned deeper', '{"input": {"a": {"__proto__": {}}}}', 'application/json', 400, 'svc_invalid_input'],
-      ['a poisoned constructor', '{"constructor": {"prototype": {}}}', 'application/json', 400, 'svc_invalid_input'],
-      [
-        'a bottomless body',
-        `{"input": ${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
-        'application/json',
-        400,
-        'svc_invalid_input',
-      ],
-      ['a body of 10 MB', `{"input": "${'x'.repeat(10_000_000)}"}`, 'application/json', 413, 'svc_request_too_large'],
-      ['plain text', 'hello', 'text/plain', 415, 'svc_unsupported_media_type'],
-    ])('%s is refused by all', async (_name, payload, type, status, code) => {
-      for (const call of withBody()) expectAll([await sendText(call, scene.administrator, payload, type)], status, code)
-    })
+      { name: 'a body that is not JSON', payload: '{"broken', says: 'not valid JSON' },
+      { name: 'a body that is no object', payload: '[1, 2]', says: 'send a JSON object' },
+      { name: 'a poisoned body', payload: '{"__proto__": {"admin": true}}', says: 'cannot be read' },
+      { name: 'a body poisoned deeper', payload: '{"input": {"a": {"__proto__": {}}}}', says: 'cannot be read' },
+      { name: 'a poisoned constructor', payload: '{"constructor": {"prototype": {}}}', says: 'cannot be read' },
+      { name: 'a bottomless body', payload: deep, says: 'levels deep' },
+      { name: 'a body of 10 MB', payload: large, says: 'larger than', status: 413, code: 'svc_request_too_large' },
+      {
+        name: 'plain text',
+        payload: 'hello',
+        says: 'send application/json',
+        type: 'text/plain',
+        status: 415,
+        code: 'svc_unsupported_media_type',
+      },
+    ])(
+      '$name is refused by all',
+      async ({ payload, says, type = 'application/json', status = 400, code = 'svc_invalid_input' }) => {
+        for (const call of withBody()) {
+          const answer = await sendText(call, scene.administrator, payload, type)
+          expectAll([answer], status, code)
+          expect(`${answer.name}: ${JSON.parse(answer.text).message}`).toContain(says)
+        }
+      },
+    )
 
     it('a poisoned query is refused by all', async () => {
       const reading = calls.filter(({ method }) => method === 'GET')

@@ -43,7 +43,7 @@ export function makePlugins(origin: Origin): Plugin[] {
       installed.push({ entry, version: entry.versions[0] as string, active: true, offer: null })
     }
   }
-  return installed
+  return installed.sort((a, b) => (a.entry.name.toLowerCase() < b.entry.name.toLowerCase() ? -1 : 1))
 }
 
 /** The first is the active one; every fourth site runs a child theme. */

@@ -21,8 +21,8 @@ export const commands: Readonly<Record<string, Command>> = {
       throw new Error(`Known: ${Object.keys(misbehaviours).join(', ')}.`)
     site.misbehave(name, options)
   },
-  behave(site, { name }) {
-    site.behave(typeof name === 'string' && isMisbehaviour(name) ? name : undefined)
+  async behave(site, { name }) {
+    await site.behave(typeof name === 'string' && isMisbehaviour(name) ? name : undefined)
   },
   'on-update'(site, { slug, behaviour, ...options }) {
     if (typeof slug !== 'string') throw new Error('"slug" is missing.')

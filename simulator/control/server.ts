@@ -54,7 +54,7 @@ async function answer(fleet: Fleet, request: IncomingMessage): Promise<unknown> 
   const [collection, number, what] = url.pathname.split('/').filter(Boolean)
   if (collection === undefined) return describeFleet(fleet)
   if (collection === 'reset' && request.method === 'POST') {
-    for (const site of fleet.sites) site.reset()
+    for (const site of fleet.sites) await site.reset()
     return describeFleet(fleet)
   }
   if (collection !== 'sites') throw new NoSuchThing(`There is no ${url.pathname}. Try /, /sites or /sites/1.`)
@@ -64,8 +64,8 @@ async function answer(fleet: Fleet, request: IncomingMessage): Promise<unknown> 
   if (request.method === 'GET') return describeSite(site, what)
   const command = what === undefined ? undefined : commands[what]
   if (!command) throw new NoSuchThing(`A site can be told: ${Object.keys(commands).join(', ')}.`)
-  const result = command(site, await bodyOf(request))
-  return result ?? describeSite(site, undefined)
+  await command(site, await bodyOf(request))
+  return describeSite(site, undefined)
 }
 
 function page(fleet: Fleet, query: URLSearchParams): unknown {

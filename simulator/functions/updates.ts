@@ -19,7 +19,8 @@ export const skin = (names: readonly string[]): string =>
     .join('')}<p>Disabling Maintenance mode&#8230;</p></div>\n`
 
 /** Per item: name, old version, success, error … */
-function itemReport({ slug, before, verdict, reportedVersion, error }: Outcome, name: string, oldKnown: boolean) {
+function itemReport(outcome: Outcome, name: string, oldKnown: boolean) {
+  const { slug, before, verdict, reportedVersion, error } = outcome
   const failed = verdict === 'failed' || verdict === 'rolled back'
   return {
     name,
@@ -73,6 +74,8 @@ async function updateThemes(call: Call, slugs: readonly string[]): Promise<unkno
   const outcomes = all.filter(({ verdict }) => verdict !== 'skipped')
   if (outcomes.length === 0) throw new Refusal('Invalid request!')
   const nameOf = (slug: string) => site.theme(slug)?.entry.name ?? ''
+  // A theme that is not there has the version false.
+  for (const outcome of outcomes) if (!outcome.item) Object.assign(outcome, { reportedVersion: false })
   const payload = {
     upgrades: map(outcomes.map((outcome) => [outcome.slug, !failed(outcome)] as const)),
     other_data: report(outcomes, nameOf),

@@ -43,7 +43,12 @@ export function pour({ response }: Exchange, piece: Buffer, most = Number.POSITI
   more()
 }
 
-export function send(exchange: Exchange, status: number, headers: Record<string, string | string[]>, body: Buffer | string) {
+export function send(
+  exchange: Exchange,
+  status: number,
+  headers: Record<string, string | string[]>,
+  body: Buffer | string,
+) {
   const { response, request } = exchange
   if (response.destroyed || response.headersSent) return
   // A text goes out in one piece with the headers, bytes do not.

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { pause } from '../clock.ts'
 import type { Fault } from '../faults/rules.ts'
 import { parseForm, text } from '../php/form.ts'
@@ -38,6 +39,7 @@ export async function handle(
   site.books.received(name)
   onCall?.(site, name)
   const exchange: Exchange = { site, request, response, clock: site.ground.clock, name }
+  if (!isLetThrough(site, request)) return send(exchange, 401, demand, 'Authorization Required')
   const faults = site.faults.forCall(name)
   if (faults.length > 0 && (await divert(exchange, faults))) return
   if (site.maintenance) return send(exchange, 503, { 'Retry-After': '600' }, maintenanceText)
@@ -52,6 +54,14 @@ export async function handle(
     pretend: faults.some(({ how }) => how.pretends),
   })
   await deliver(exchange, path, answer, faults)
+}
+
+const demand = { 'WWW-Authenticate': 'Basic realm="Restricted"' }
+
+function isLetThrough({ basicAuth }: Site, { headers }: IncomingMessage): boolean {
+  if (!basicAuth) return true
+  const wanted = Buffer.from(`${basicAuth.login}:${basicAuth.password}`).toString('base64')
+  return headers.authorization === `Basic ${wanted}`
 }
 
 /** A site that was found by its Host header is asked without its path. */
@@ -84,15 +94,24 @@ async function deliver(exchange: Exchange, path: string, answer: Answer, faults:
   }
   const headers: Record<string, string | string[]> =
     answer.cookies.length > 0 ? { 'Set-Cookie': [...answer.cookies] } : {}
-  if (faults.length === 0) return send(exchange, 200, headers, marked(json(answer.payload), answer.noise))
+  if (faults.length === 0) return sendAnswer(exchange, headers, marked(json(answer.payload), answer.noise))
   let payload = answer.payload
   for (const { how, options } of faults) payload = how.alters ? how.alters(payload, exchange.site, options) : payload
   const writer = faults.find(({ how }) => how.writes)
-  let body = Buffer.from(marked(writer ? writer.how.writes!(payload, writer.options) : json(payload), answer.noise))
+  let body: Buffer = Buffer.from(
+    marked(writer ? writer.how.writes!(payload, writer.options) : json(payload), answer.noise),
+  )
   for (const { how, options } of faults) body = how.wraps ? how.wraps(body, options) : body
   const carrier = faults.find(({ how }) => how.delivers)
   if (carrier) carrier.how.delivers!(exchange, body, headers, carrier.options)
   else send(exchange, 200, headers, body)
+}
+
+function sendAnswer(exchange: Exchange, headers: Record<string, string | string[]>, body: string): void {
+  const accepted = exchange.request.headers['accept-encoding'] ?? ''
+  const plain = !exchange.site.compresses || !/\bgzip\b/.test(accepted)
+  if (plain) send(exchange, 200, headers, body)
+  else send(exchange, 200, { ...headers, 'Content-Encoding': 'gzip' }, gzipSync(body))
 }
 
 function marked(content: string | Buffer, noise: string): string {

@@ -29,7 +29,7 @@ export interface FleetGround {
   readonly updateDuration: number
   nextJournalNumber(): number
   /** Stops or starts listening for a site, so that connections are refused. */
-  refuse(site: Site, refused: boolean): void
+  refuse(site: Site, refused: boolean): Promise<void>
   /** Gives a site its personality and connection again. */
   afterReset(site: Site): void
 }
@@ -75,6 +75,10 @@ export class Site extends Contents {
   maintenance = false
   /** Milliseconds by which questions to wordpress.org hold up a sync. */
   outboundDelay = 0
+  /** The web server in front demands this. */
+  basicAuth: { readonly login: string; readonly password: string } | null = null
+  /** The web server in front compresses answers for those who accept it. */
+  compresses = false
   /** A PHP extension this site lacks, which forbids registration. */
   missing: 'openssl' | 'curl' | null = null
   phpVersion: string
@@ -182,9 +186,9 @@ export class Site extends Contents {
     this.faults.add(name, options)
   }
 
-  /** Stops one misbehaviour, or all of them. */
-  behave(name?: MisbehaviourName): void {
-    this.faults.remove(name)
+  /** Stops one misbehaviour, or all of them. Resolves when connections are taken again, should they have been refused. */
+  behave(name?: MisbehaviourName): Promise<void> {
+    return this.faults.remove(name)
   }
 
   /** How updating (or installing) this plugin file, theme slug, translation slug or `core` goes. */
@@ -209,9 +213,9 @@ export class Site extends Contents {
   }
 
   /** As on the first day: contents, connection, settings, faults, books. */
-  reset(): void {
+  async reset(): Promise<void> {
+    await this.behave()
     this.remake()
-    this.behave()
     this.books.forget()
     this.sessions.endAll()
     this.connection = null
@@ -219,6 +223,8 @@ export class Site extends Contents {
     this.connectorActive = true
     this.maintenance = false
     this.missing = null
+    this.basicAuth = null
+    this.compresses = false
     this.outboundDelay = 0
     this.frontPage = {}
     this.settings = settingsAtFirst()

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { connector } from '../catalogue/software.ts'
 import type { Comment, CommentStatus, Post } from '../site/model.ts'
 import type { Site } from '../site/site.ts'
+import type { Loose } from './dashboard.ts'
 
 /** The reply of the live site to call number n, e.g. `capture('019-stats')`. */
-export const capture = (name: string): any =>
+export const capture = (name: string): Loose =>
   JSON.parse(readFileSync(new URL(`../captures/${name}.json`, import.meta.url), 'utf8'))
 
 const letters = (text: string) => text.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
@@ -12,7 +13,9 @@ const letters = (text: string) => text.replace(/&#(\d+);/g, (_, code) => String.
 /** Gives a simulated site the contents that the captured one had. */
 export function becomeCaptured(site: Site): void {
   const seen = capture('019-stats')
-  site.plugins = [{ entry: { ...connector, description: seen.plugins[5].description }, version: '6.1', active: true, offer: null }]
+  site.plugins = [
+    { entry: { ...connector, description: seen.plugins[5].description }, version: '6.1', active: true, offer: null },
+  ]
   for (const { slug, name, version, active, description } of seen.plugins) {
     if (slug === connector.file) continue
     const update = seen.plugin_updates[slug]?.update
@@ -39,8 +42,8 @@ export function becomeCaptured(site: Site): void {
   site.core.offered = null
   site.phpVersion = '8.2.35'
   site.timezone = { timezone_string: 'UTC', gmt_offset: 0 }
-  site.categories = seen.categories_list.map(({ term_id: id, name, slug }: any) => ({ id, name, slug }))
-  site.users = seen.users.map((user: any) => ({
+  site.categories = seen.categories_list.map(({ term_id: id, name, slug }: Loose) => ({ id, name, slug }))
+  site.users = seen.users.map((user: Loose) => ({
     id: user.id,
     login: user.login,
     email: user.email,
@@ -66,7 +69,7 @@ export function addSpare(site: Site): void {
   site.addPlugin({ file, name: 'Fleet Spare', version: '2.0.0', description: 'Fixture.', active: false })
 }
 
-const postOf = (item: any): Post => ({
+const postOf = (item: Loose): Post => ({
   id: item.id,
   type: item.post_type,
   status: item.status,
@@ -80,7 +83,7 @@ const postOf = (item: any): Post => ({
   tags: [],
 })
 
-const commentOf = (item: any): Comment => ({
+const commentOf = (item: Loose): Comment => ({
   id: Number(item.id),
   postId: Number(item.postId),
   author: item.author,

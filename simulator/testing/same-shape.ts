@@ -6,7 +6,12 @@ const isIdMap = (keys: readonly string[]) => keys.length > 0 && keys.every((key)
  * How two replies differ: in structure, in types, in the order of keys or, where a value is not free, in the value.
  * Maps by id are compared entry by entry, whatever the ids.
  */
-export function differences(actual: unknown, expected: unknown, isFree: (path: string) => boolean, path = ''): string[] {
+export function differences(
+  actual: unknown,
+  expected: unknown,
+  isFree: (path: string) => boolean,
+  path = '',
+): string[] {
   if (kind(actual) !== kind(expected)) return [`${path}: ${kind(actual)} instead of ${kind(expected)}`]
   if (Array.isArray(expected)) {
     const list = actual as unknown[]

@@ -45,6 +45,10 @@ export async function deleteApplicationPassword(db: Db, userId: number, id: numb
   return numDeletedRows > 0n
 }
 
+export async function deleteEveryApplicationPassword(db: Db): Promise<void> {
+  await db.deleteFrom('application_passwords').execute()
+}
+
 const usable = statement<{ id: number; user_id: number; login: string; role: Role }>(
   'access_usable_application_password',
   `select application_passwords.id, user_id, login, role

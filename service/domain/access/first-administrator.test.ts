@@ -33,7 +33,6 @@ describe('the first start', () => {
     const databases = Array.from({ length: 5 }, () =>
       openDatabase({ connectionString: house.connectionString, max: 2 }),
     )
-    await house.db.deleteFrom('instance_secrets').execute()
     try {
       const told = await Promise.all(
         databases.map((db) => ensureFirstAdministrator(db, { clock: house.clock, secrets }, {})),

@@ -51,3 +51,4 @@ export const accessRoom: Room = {
 
 export { createAuthenticator } from './authenticator.ts'
 export { ensureFirstAdministrator, type FirstStart, type WantedAdministrator } from './first-administrator.ts'
+export { revokeAllCredentials } from './revoke-all-credentials.ts'

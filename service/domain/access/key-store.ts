@@ -92,6 +92,10 @@ export async function deleteKey(db: Db, id: number): Promise<void> {
   await db.deleteFrom('api_keys').where('id', '=', id).execute()
 }
 
+export async function deactivateEveryKey(db: Db): Promise<void> {
+  await db.updateTable('api_keys').set({ active: false }).execute()
+}
+
 /** The key with this hash, and the one that stood for API_KEY before. */
 export const findEnvironmentKeys = (db: Db, hash: string) =>
   db

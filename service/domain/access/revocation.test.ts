@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { App } from '../../app.ts'
+import { openDatabase } from '../../platform/database/database.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { type House, openHouse } from '../../testing/house.ts'
 import { type People, seedPeople, signIn } from '../../testing/people.ts'
@@ -97,16 +98,21 @@ describe('takes effect at once, in this process and in the others:', () => {
 })
 
 it('trusts no cache while the line for news is down', async () => {
-  const { db, clock } = house
+  const { clock, connectionString } = house
+  const db = openDatabase({ connectionString, max: 2 })
   let listening = true
-  const notices = { hear() {}, onGap() {}, isListening: () => listening, close: async () => {} }
+  const notices = { hear() {}, onGap() {}, announceGap() {}, isListening: () => listening, close: async () => {} }
   const secrets = createSecrets(['a master key for tests, long enough'])
-  const authenticator = await createAuthenticator({ db, clock, secrets, notices })
-  const identify = () => authenticator.identify({ scheme: 'bearer', token: people.keys.full.token }, '203.0.113.1')
-  await identify()
-  // Behind everybody's back, so that no notice goes out.
-  await db.deleteFrom('api_keys').where('id', '=', people.keys.full.id).execute()
-  await expect(identify()).resolves.toMatchObject({ keyId: people.keys.full.id })
-  listening = false
-  await expect(identify()).rejects.toMatchObject({ code: 'svc_unauthorized' })
+  try {
+    const authenticator = await createAuthenticator({ db, clock, secrets, notices })
+    const identify = () => authenticator.identify({ scheme: 'bearer', token: people.keys.full.token }, '203.0.113.1')
+    await identify()
+    // Behind everybody's back, so that no notice goes out.
+    await db.deleteFrom('api_keys').where('id', '=', people.keys.full.id).execute()
+    await expect(identify()).resolves.toMatchObject({ keyId: people.keys.full.id })
+    listening = false
+    await expect(identify()).rejects.toMatchObject({ code: 'svc_unauthorized' })
+  } finally {
+    await db.destroy()
+  }
 })

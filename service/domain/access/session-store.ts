@@ -63,6 +63,10 @@ export async function deleteOverSessions(db: Db, now: Date, idleSince: Date): Pr
   return Number(numDeletedRows)
 }
 
+export async function deleteEverySession(db: Db): Promise<void> {
+  await db.deleteFrom('sessions').execute()
+}
+
 export interface PresentedSession {
   id: string
   user_id: number

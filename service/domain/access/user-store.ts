@@ -125,7 +125,7 @@ export async function listActiveAdministrators(db: Db, { lock = false } = {}): P
 }
 
 // Any number will do as long as nothing else in this database uses it.
-const firstStartLock = 870_088
+const firstStartLock = 870_089
 
 /** Waits for the other starting processes and goes before them until the transaction ends. */
 export async function takeTurn(trx: Db): Promise<void> {

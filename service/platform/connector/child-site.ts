@@ -42,4 +42,6 @@ export interface How {
   signal?: AbortSignal | undefined
   /** Shortens the usual deadline of the call. */
   deadlineMs?: number | undefined
+  /** Goes past the queue for hosts: for a look that keeps its own pauses. */
+  skipQueue?: boolean | undefined
 }

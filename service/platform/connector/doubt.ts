@@ -9,7 +9,7 @@ import type { Kit } from './parts/kit.ts'
 export async function lookAgain<Seen>(
   { clock, settings }: Pick<Kit, 'clock' | 'settings'>,
   doubt: ConnectorError,
-  look: () => Promise<Seen>,
+  look: (how: How) => Promise<Seen>,
   isSettled: (seen: Seen) => boolean,
   how: How = {},
 ): Promise<Seen | undefined> {
@@ -20,7 +20,8 @@ export async function lookAgain<Seen>(
     const pause = Math.min(waitMs * 2 ** attempt, longestWaitMs)
     if (running || attempt > 0) await new Promise<void>((resolve) => void clock.after(pause, resolve))
     try {
-      seen = await look()
+      // The pauses are kept here, and a host that just failed us would make us wait much longer.
+      seen = await look({ ...how, skipQueue: true })
       if (!running || isSettled(seen)) return seen
     } catch (error) {
       // While files are being replaced the site is in maintenance; a site that refuses us will go on doing so.

@@ -32,7 +32,7 @@ export function readCredentials(request: FastifyRequest): Credentials {
 }
 
 function readAuthorization(header: string): Credentials {
-  const [, scheme, rest] = /^(\w+) +(\S+) *$/.exec(header) ?? []
+  const [, scheme, rest] = /^(\w+) +(.*\S) *$/.exec(header) ?? []
   if (rest && scheme!.toLowerCase() === 'bearer') return { scheme: 'bearer', token: rest }
   if (rest && scheme!.toLowerCase() === 'basic') {
     const text = Buffer.from(rest, 'base64').toString('utf8')

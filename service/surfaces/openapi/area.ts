@@ -11,8 +11,13 @@ export function areaOf(operation: Operation, addresses: readonly Address[]): str
   return permission.includes('.') ? permission.slice(0, permission.lastIndexOf('.')) : 'general'
 }
 
-/** `rest-api` → `Rest api`, for headings. */
+const letterWords = ['api', 'rest', 'ssl']
+
+/** `ssl-monitor` → `SSL monitor`, for headings. */
 export function headingOf(slug: string): string {
-  const words = slug.replace(/^svc-/, '').replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const [first = '', ...rest] = slug
+    .replace(/^svc-/, '')
+    .split('-')
+    .map((word) => (letterWords.includes(word) ? word.toUpperCase() : word))
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(' ')
 }

@@ -1,5 +1,5 @@
 import type { Door } from '../door.ts'
-import { mountRead } from '../http/mount-read.ts'
+import { mountReading } from '../http/mount-path.ts'
 import { buildOpenApi } from './build-openapi.ts'
 import { pagePolicy, renderApiPage } from './page/api-page.ts'
 
@@ -8,10 +8,10 @@ export const openApiDoor: Door = (app, frame) => {
   const document = once(() => JSON.stringify(buildOpenApi(frame)))
   const page = once(() => renderApiPage(frame))
 
-  mountRead(app, '/api/openapi.json', async (_request, reply) =>
+  mountReading(app, '/api/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(document()),
   )
-  mountRead(app, '/api/docs', async (_request, reply) =>
+  mountReading(app, '/api/docs', async (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy).send(page()),
   )
 }

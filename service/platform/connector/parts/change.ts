@@ -33,9 +33,10 @@ export async function changeAndLook(kit: Kit, site: ChildSite, change: Change, h
   const fields = { ...call.fields, ...selectionOf(kit, shownBy) }
   const { reply, failure } = await send(kit, site, { ...call, fields }, how)
   const embedded = isMap(reply.sync) ? readSnapshot(reply.sync, { now: kit.clock.now() }) : undefined
-  if (embedded?.[shownBy[0]] !== undefined) return { reply, failure, snapshot: embedded }
+  // Within the call that deletes something the site still lists it, so only good news are taken from there.
+  if (embedded?.[shownBy[0]] !== undefined && happened(embedded)) return { reply, failure, snapshot: embedded }
   const over = new ConnectorError('svc_site_error', 'The call is over.', { effect: 'possible' })
-  const snapshot = await lookAgain(kit, failure ?? over, () => lookAt(kit, site, shownBy, how), happened, how)
+  const snapshot = await lookAgain(kit, failure ?? over, (again) => lookAt(kit, site, shownBy, again), happened, how)
   return { reply, failure, snapshot: snapshot?.[shownBy[0]] === undefined ? undefined : snapshot }
 }
 

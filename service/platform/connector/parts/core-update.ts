@@ -24,7 +24,8 @@ export function coreUpdateCalls(kit: Kit): CoreUpdateCalls {
     updateCore: (site, known, how) =>
       kit.exclusive(site.id, async () => {
         const before = known?.version ?? (await lookAt(kit, site, [], how)).wordpressVersion
-        const happened = ({ wordpressVersion }: SiteSnapshot) => wordpressVersion !== null && wordpressVersion !== before
+        const happened = ({ wordpressVersion }: SiteSnapshot) =>
+          wordpressVersion !== null && wordpressVersion !== before
         const call = { function: 'upgrade', deadline: 'core' } as const
         const aftermath = await changeAndLook(kit, site, { call, shownBy: ['coreUpdate'], happened }, how)
         return { ...judge(aftermath, before), ...(aftermath.snapshot && { snapshot: aftermath.snapshot }) }
@@ -40,12 +41,18 @@ function judge({ reply, failure, snapshot }: Aftermath, known: string | null): C
   const failed = (message: string): CoreOutcome => ({ ...base, outcome: 'failed', message })
   if (after !== null && before !== null && after !== before) return { ...base, outcome: 'done' }
   if (failure?.effect === 'may-still-run' || (failure?.mayHaveArrived && !snapshot)) {
-    return { ...base, outcome: 'unknown', message: `Nobody can say yet whether WordPress was updated. ${failure.message}` }
+    return {
+      ...base,
+      outcome: 'unknown',
+      message: `Nobody can say yet whether WordPress was updated. ${failure.message}`,
+    }
   }
   if (failure) return failed(`WordPress was not updated. ${failure.message}`)
   if (reply.upgrade === 'SUCCESS' && reported === null) return { ...base, outcome: 'current' }
-  if (reply.upgrade === 'SUCCESS') return failed(`The site reported success, but WordPress is still at version ${after}.`)
-  if (reply.upgrade === 'NORESPONSE') return { ...base, outcome: 'current', message: 'WordPress has no update on offer for this site.' }
+  if (reply.upgrade === 'SUCCESS')
+    return failed(`The site reported success, but WordPress is still at version ${after}.`)
+  if (reply.upgrade === 'NORESPONSE')
+    return { ...base, outcome: 'current', message: 'WordPress has no update on offer for this site.' }
   const codes = asMap(reply.other_data).upgrade_error_codes
   const detail = typeof codes === 'string' && /^[\w, -]{1,200}$/.test(codes) ? ` (${codes})` : ''
   return failed(`WordPress could not update itself${detail}; its update page on the site says more.`)

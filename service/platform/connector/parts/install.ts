@@ -43,14 +43,33 @@ export function installCalls(kit: Kit): InstallCalls {
       return kit.exclusive(site.id, async () => {
         const before = softwareOf(await lookAt(kit, site, [`${type}s`], how), type)
         const happened = (snapshot: SiteSnapshot) => newIn(snapshot, type, before) !== undefined
-        const { reply, failure, snapshot } = await changeAndLook(kit, site, { call, shownBy: [`${type}s`], happened }, how)
+        const { reply, failure, snapshot } = await changeAndLook(
+          kit,
+          site,
+          { call, shownBy: [`${type}s`], happened },
+          how,
+        )
         const item = snapshot && (named(reply, snapshot, type) ?? newIn(snapshot, type, before))
-        const base = { slug: item?.slug ?? null, name: item?.name ?? '', version: item?.version ?? null, active: item?.active ?? false }
+        const base = {
+          slug: item?.slug ?? null,
+          name: item?.name ?? '',
+          version: item?.version ?? null,
+          active: item?.active ?? false,
+        }
         const seen = snapshot ? { ...base, snapshot } : base
         if (failure?.effect === 'may-still-run' ? !item : !snapshot) {
-          return { ...seen, outcome: 'unknown', message: `Nobody can say yet whether the ${type} was installed. ${failure?.message ?? ''}`.trim() }
+          return {
+            ...seen,
+            outcome: 'unknown',
+            message: `Nobody can say yet whether the ${type} was installed. ${failure?.message ?? ''}`.trim(),
+          }
         }
-        if (!item) return { ...seen, outcome: 'failed', message: failure?.message ?? `The site reported success, but shows no new ${type}.` }
+        if (!item)
+          return {
+            ...seen,
+            outcome: 'failed',
+            message: failure?.message ?? `The site reported success, but shows no new ${type}.`,
+          }
         return { ...seen, outcome: 'done' }
       })
     },

@@ -6,11 +6,10 @@ import type { KeyPair } from '../key-source.ts'
 import { line } from '../reading/text.ts'
 import { asMap, booleanish, type WireMap } from '../reading/values.ts'
 import { version } from '../reading/versions.ts'
-import { readSnapshot } from '../snapshot/read-snapshot.ts'
-import type { SiteSnapshot, SnapshotPart } from '../snapshot/snapshot.ts'
-import { syncFields } from '../snapshot/selection.ts'
 import { fromTheBeginning } from '../snapshot/changes.ts'
-import { pingCall } from '../wire/caller.ts'
+import { readSnapshot } from '../snapshot/read-snapshot.ts'
+import { syncFields } from '../snapshot/selection.ts'
+import type { SiteSnapshot, SnapshotPart } from '../snapshot/snapshot.ts'
 import { percentEncodeBytes } from '../wire/form.ts'
 import { otherSpelling } from '../wire/site-urls.ts'
 import type { Kit } from './kit.ts'
@@ -52,14 +51,23 @@ export interface RegistrationCalls {
   /** Without a password, by the token. */
   reconnect(site: RegistrableSite, credentials: Credentials & { token: string }, how?: How): Promise<Registration>
   /** Replaces the key of a connected site. Store the new pair as pending before; on `svc_outcome_unknown` keep both. */
-  renewKey(site: ChildSite, renewal: { keyPair: KeyPair; token: string; parts?: readonly SnapshotPart[] }, how?: How): Promise<Registration>
+  renewKey(
+    site: ChildSite,
+    renewal: { keyPair: KeyPair; token: string; parts?: readonly SnapshotPart[] },
+    how?: How,
+  ): Promise<Registration>
 }
 
 export function registrationCalls(kit: Kit): RegistrationCalls {
   async function register(site: RegistrableSite, credentials: Credentials, how: How = {}): Promise<Registration> {
     const { password, token, parts = [] } = credentials
     const keyPair = credentials.keyPair ?? (await kit.keys.take())
-    const selection = syncFields({ parts, cursor: fromTheBeginning, logRows: 0, abandonedAfterDays: kit.settings.abandonedAfterDays })
+    const selection = syncFields({
+      parts,
+      cursor: fromTheBeginning,
+      logRows: 0,
+      abandonedAfterDays: kit.settings.abandonedAfterDays,
+    })
     const fields = {
       ...selection,
       user: site.admin,
@@ -82,7 +90,9 @@ export function registrationCalls(kit: Kit): RegistrationCalls {
 
     function accepted(reply: WireMap, redirectedTo: string | null): Registration {
       if (reply.register !== 'OK') {
-        throw new ConnectorError('svc_site_error', 'The site neither accepted nor refused the registration.', { effect: 'possible' })
+        throw new ConnectorError('svc_site_error', 'The site neither accepted nor refused the registration.', {
+          effect: 'possible',
+        })
       }
       const snapshot = readSnapshot(reply, { now: kit.clock.now() })
       return {
@@ -98,7 +108,16 @@ export function registrationCalls(kit: Kit): RegistrationCalls {
     async function settle(doubt: ConnectorError): Promise<Registration> {
       const connected: ChildSite = { ...site, key: keyOf(keyPair) }
       const stats = { function: 'stats', fields: { ...selection, sync_regverify: 1 }, deadline: 'sync' } as const
-      const reply = await lookAgain(kit, doubt, async () => asMap((await kit.caller.signed(connected, stats, how)).payload), () => true, how)
+      const look = (again: How) =>
+        kit.caller.signed(connected, stats, again).then(
+          ({ payload }) => asMap(payload),
+          (error) => {
+            // The old key, or none: not registered yet.
+            if (error instanceof ConnectorError && error.code === 'svc_key_refused') return null
+            throw error
+          },
+        )
+      const reply = await lookAgain(kit, doubt, look, (seen) => seen !== null, how)
       if (reply) return accepted({ ...reply, register: 'OK', regverify: reply.regverify_info }, null)
       if (doubt.effect === 'may-still-run') throw outcomeUnknown('the site took our new key', doubt)
       throw doubt
@@ -136,5 +155,3 @@ export function tokenIn(value: unknown): string | undefined {
 export function keyOf({ privateKeyPem, publicKeyPem }: KeyPair): ChildSite['key'] {
   return { id: createHash('sha256').update(publicKeyPem).digest('base64url'), open: () => privateKeyPem }
 }
-
-export { pingCall }

@@ -2,7 +2,7 @@ import type { ChildSite, How } from '../child-site.ts'
 import { checkedSlugs } from '../reading/slugs.ts'
 import type { SiteSnapshot } from '../snapshot/snapshot.ts'
 import type { ItemOutcome } from '../verdicts.ts'
-import { changeAndLook, type Aftermath } from './change.ts'
+import { type Aftermath, changeAndLook } from './change.ts'
 import type { Kit } from './kit.ts'
 import type { Outcomes } from './plugins.ts'
 import { reportOn } from './updates.ts'
@@ -42,10 +42,33 @@ function judge(slug: string, { reply, failure, snapshot }: Aftermath): ItemOutco
   if (report?.success && offered !== true) return outcome({ outcome: 'done' })
   if (failure && offered === false) return outcome({ outcome: 'done' })
   if (failure && (offered === undefined || failure.effect === 'may-still-run')) {
-    return outcome({ outcome: 'unknown', code: 'svc_outcome_unknown', message: `Nobody can say yet whether the translations of ${name} were updated. ${failure.message}` })
+    return outcome({
+      outcome: 'unknown',
+      code: 'svc_outcome_unknown',
+      message: `Nobody can say yet whether the translations of ${name} were updated. ${failure.message}`,
+    })
   }
-  if (failure) return outcome({ outcome: 'failed', code: 'svc_update_failed', message: `The translations of ${name} were not updated. ${failure.message}` })
-  if (!report) return outcome({ outcome: 'failed', code: 'svc_nothing_to_update', message: `The site has no translation update for ${name}.` })
-  if (!report.success) return outcome({ outcome: 'failed', code: 'svc_update_failed', message: report.error || `The translations of ${name} could not be updated.` })
-  return outcome({ outcome: 'failed', code: 'svc_no_effect', message: `The site reported success, but still offers the translation update of ${name}.` })
+  if (failure)
+    return outcome({
+      outcome: 'failed',
+      code: 'svc_update_failed',
+      message: `The translations of ${name} were not updated. ${failure.message}`,
+    })
+  if (!report)
+    return outcome({
+      outcome: 'failed',
+      code: 'svc_nothing_to_update',
+      message: `The site has no translation update for ${name}.`,
+    })
+  if (!report.success)
+    return outcome({
+      outcome: 'failed',
+      code: 'svc_update_failed',
+      message: report.error || `The translations of ${name} could not be updated.`,
+    })
+  return outcome({
+    outcome: 'failed',
+    code: 'svc_no_effect',
+    message: `The site reported success, but still offers the translation update of ${name}.`,
+  })
 }

@@ -25,12 +25,25 @@ export interface UpdateCalls {
 const shownBy = { plugin: ['plugins', 'pluginUpdates'], theme: ['themes', 'themeUpdates'] } as const
 
 export function updateCalls(kit: Kit): UpdateCalls {
-  async function update(kind: 'plugin' | 'theme', site: ChildSite, given: readonly UpdateItem[], how?: How): Promise<Outcomes> {
-    const slugs = checkedSlugs(kind, given.map(({ slug }) => slug))
+  async function update(
+    kind: 'plugin' | 'theme',
+    site: ChildSite,
+    given: readonly UpdateItem[],
+    how?: How,
+  ): Promise<Outcomes> {
+    const slugs = checkedSlugs(
+      kind,
+      given.map(({ slug }) => slug),
+    )
     return kit.exclusive(site.id, async () => {
       const known = await versionsBefore(kind, site, given, how)
-      const call = { function: 'upgradeplugintheme', fields: { type: kind, list: slugs.join(',') }, deadline: 'update' } as const
-      const happened = (snapshot: SiteSnapshot) => slugs.every((slug) => installed(kind, snapshot, slug)?.version !== known.get(slug))
+      const call = {
+        function: 'upgradeplugintheme',
+        fields: { type: kind, list: slugs.join(',') },
+        deadline: 'update',
+      } as const
+      const happened = (snapshot: SiteSnapshot) =>
+        slugs.every((slug) => installed(kind, snapshot, slug)?.version !== known.get(slug))
       const aftermath = await changeAndLook(kit, site, { call, shownBy: shownBy[kind], happened }, how)
       const { reply, failure, snapshot } = aftermath
       const items = slugs.map((slug) => {
@@ -72,7 +85,14 @@ export function reportOn(reply: WireMap, slug: string): UpdateReport | undefined
     oldVersion: version(data.old_version),
     version: version(data.version),
     error: plainText(data.error, longest.message),
-    wordpressCodes: typeof codes === 'string' ? codes.slice(0, 500).split(',').map((code) => word(code.trim())).filter(Boolean) : [],
+    wordpressCodes:
+      typeof codes === 'string'
+        ? codes
+            .slice(0, 500)
+            .split(',')
+            .map((code) => word(code.trim()))
+            .filter(Boolean)
+        : [],
     rolledBack: booleanish(data.rollback),
   }
 }

@@ -12,17 +12,14 @@ export function fromUnix(value: unknown, now: Date): Date | null {
 
 /** When something happened, from `YYYY-MM-DD HH:MM:SS` in UTC. */
 export function fromSql(value: unknown, now: Date): Date | null {
-  return fromSqlUntil(value, now.getTime() + tolerance)
-}
-
-/** When something is due; up to twenty years ahead. */
-export function dueFromSql(value: unknown, now: Date): Date | null {
-  return fromSqlUntil(value, now.getTime() + 20 * 365 * tolerance)
-}
-
-function fromSqlUntil(value: unknown, latest: number): Date | null {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value)) return null
-  return plausible(Date.parse(`${value.replace(' ', 'T')}Z`), latest)
+  return plausible(Date.parse(`${value.replace(' ', 'T')}Z`), now.getTime() + tolerance)
+}
+
+/** When something is due, from unix seconds; up to twenty years ahead. */
+export function dueFromUnix(value: unknown, now: Date): Date | null {
+  const seconds = numberish(value)
+  return seconds === null ? null : plausible(seconds * 1000, now.getTime() + 20 * 365 * tolerance)
 }
 
 function plausible(milliseconds: number, latest: number): Date | null {

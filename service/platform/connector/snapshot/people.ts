@@ -1,6 +1,6 @@
 import { longest, most } from '../reading/limits.ts'
 import { line } from '../reading/text.ts'
-import { dueFromSql, fromSql } from '../reading/times.ts'
+import { dueFromUnix, fromSql, fromUnix } from '../reading/times.ts'
 import { count, idOf } from '../reading/values.ts'
 import type { PartReader } from './part-reader.ts'
 
@@ -34,8 +34,8 @@ export function readUsers(reader: PartReader, raw: unknown): SiteUser[] | undefi
         roles: wordsOf(item.role),
         registeredAt: fromSql(item.registered, reader.now),
         postCount: count(item.post_count) ?? 0,
-        passwordChangedAt: fromSql(item.last_password_change, reader.now),
-        passwordDueAt: dueFromSql(item.password_due_time, reader.now),
+        passwordChangedAt: fromUnix(item.last_password_change, reader.now),
+        passwordDueAt: dueFromUnix(item.password_due_time, reader.now),
         passwordStatus: passwordStatus(item.password_status),
       }
     },

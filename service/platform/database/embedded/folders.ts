@@ -17,6 +17,7 @@ export type Folders = {
 
 export async function openFolders(dataDir: string): Promise<Folders> {
   try {
+    await mkdir(dataDir, { recursive: true, mode: 0o711 }) // others may pass through to what is open to them, and not look around
     await mkdir(join(dataDir, 'postgres'), { recursive: true, mode: 0o700 })
     const home = await realpath(join(dataDir, 'postgres'))
     const key = createHash('sha256').update(home).digest('hex').slice(0, 12)

@@ -1,25 +1,14 @@
 import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { FileLock, runFlock } from './file-lock.ts'
 import type { Folders } from './folders.ts'
 import { programEnvironment } from './run-program.ts'
 
 /**
  * Each process that uses the database shares the lock on `members`; whoever gets it exclusively knows that nobody does,
- * keeps newcomers waiting at the door, and closes: stops the server and waits until its last process is gone.
- * `server` is locked by the server's own processes, so it tells the truth when a process number in a file would not.
+ * keeps newcomers waiting, and closes. `server` is locked by the server's own processes, for as long as one of them lives.
  */
-const closing = `
-  data=$1/data socket=$2 scratch=$3
-  exec 9<"$1/server.lock" # and not by its name later: that would make it again in a folder that is being removed
-  for try in $(seq 600); do
-    read -r pid <"$data/postmaster.pid" && [ "/proc/$pid/cwd" -ef "$data" ] && kill -INT "$pid"
-    flock --timeout 0.1 9 && stopped=yes && break
-  done
-  [ -n "$stopped" ] || exit 1
-  rmdir "$socket"
-  [ -z "$scratch" ] || rm -rf "$scratch"
-  exit 0
-`
+const closing = fileURLToPath(new URL('close-database.sh', import.meta.url))
 const othersAreIn = 75
 
 export type Membership = {
@@ -56,5 +45,5 @@ export async function leave(membership: Membership, socketDir: string): Promise<
 }
 
 function closingCommand({ folders, scratch }: Membership, socketDir: string): string[] {
-  return ['sh', '-c', closing, 'close-database', folders.home, socketDir, scratch ?? '']
+  return ['sh', closing, folders.home, socketDir, scratch ?? '']
 }

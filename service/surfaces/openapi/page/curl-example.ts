@@ -21,6 +21,7 @@ function overRest(route: Route): string {
   )
   const given = exampleOf(others.properties, [...others.required, ...spelledFirst(others)])
   const inQuery = method === 'GET' || method === 'DELETE'
+  if (route.operation.effect === 'destroy' && method !== 'DELETE') given.confirm = true
   return command(method, restBase + address, route.operation, inQuery ? given : {}, inQuery ? null : given)
 }
 
@@ -37,7 +38,7 @@ function asAbility(operation: Operation): string {
 const spelledFirst = ({ allOf = [] }: JsonSchema) =>
   (allOf as JsonSchema[]).flatMap(({ anyOf = [] }) => anyOf[0]?.required ?? [])
 
-const exampleOf = (properties: Record<string, JsonSchema>, fields: string[]) =>
+const exampleOf = (properties: Record<string, JsonSchema>, fields: string[]): Record<string, unknown> =>
   Object.fromEntries(fields.map((field) => [field, exampleValue(properties[field] ?? {}, field)]))
 
 function command(

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../../../operation/json-schema.ts'
 
 const byName: [RegExp, string][] = [
+  [/(^|_)id$/, '1'],
   [/email/, 'ada@example.com'],
   [/domain/, 'shop.example'],
   [/url|link/, 'https://shop.example'],
@@ -33,16 +34,15 @@ export function exampleValue(schema: JsonSchema, name = ''): unknown {
   }
 }
 
+const byFormat: Record<string, string> = {
+  email: 'ada@example.com',
+  uri: 'https://shop.example',
+  date: '2026-11-15',
+  'date-time': '2026-11-15T09:00:00Z',
+  uuid: '01890a5d-ac96-774b-bcce-b302099a8057',
+}
+
 function exampleText({ format, minLength = 0, maxLength = 1_000 }: JsonSchema, name: string): string {
-  const known =
-    format === 'email'
-      ? 'ada@example.com'
-      : format === 'uri'
-        ? 'https://shop.example'
-        : format === 'date'
-          ? '2026-11-15'
-          : format === 'date-time'
-            ? '2026-11-15T09:00:00Z'
-            : (byName.find(([pattern]) => pattern.test(name))?.[1] ?? 'text')
+  const known = byFormat[format as string] ?? byName.find(([pattern]) => pattern.test(name))?.[1] ?? 'text'
   return known.padEnd(Number(minLength), '0').slice(0, Number(maxLength))
 }

@@ -85,7 +85,8 @@ function restNote(field: string, routes: Route[]): string | undefined {
   if (!route) return undefined
   const { names = {}, fixed = {} } = route.options
   const outside = Object.keys(names).find((name) => names[name] === field) ?? field
-  if (placeholdersOf(route.path).includes(outside)) return `in the path: {${outside}}`
+  if (placeholdersOf(route.path).includes(outside))
+    return outside === field ? 'in the path' : `in the path: {${outside}}`
   if (Object.hasOwn(fixed, field)) return 'set by the REST address'
   return outside === field ? undefined : `over REST: ${outside}`
 }

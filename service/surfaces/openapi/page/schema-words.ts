@@ -2,6 +2,7 @@ import type { JsonSchema } from '../../../operation/json-schema.ts'
 
 /** The type of a field in a few words: `integer`, `list of text`, `text or null`. */
 export function typeWords(schema: JsonSchema): string {
+  if (schema.const !== undefined) return literal(schema.const)
   const branches = branchesOf(schema)
   if (branches) return [...new Set(branches.map(typeWords))].join(' or ')
   if (Array.isArray(schema.type)) return schema.type.map((type) => typeWords({ ...schema, type })).join(' or ')
@@ -19,7 +20,7 @@ export function typeWords(schema: JsonSchema): string {
         ? `map of ${typeWords(schema.additionalProperties)}`
         : 'object'
     case undefined:
-      return schema.const !== undefined ? literal(schema.const) : 'any'
+      return 'any'
     default:
       return schema.type
   }
@@ -30,7 +31,7 @@ export function allowedWords(schema: JsonSchema): string {
   const inner = branchesOf(schema)
   if (inner) return inner.map(allowedWords).filter(Boolean).join('; ')
   if (schema.enum) return schema.enum.map(literal).join(', ')
-  if (schema.const !== undefined) return literal(schema.const)
+  if (schema.const !== undefined) return ''
   if (schema.type === 'array' && schema.items)
     return join([limits(schema, 'Items', ' elements'), allowedWords(schema.items)])
   if (schema.type === 'string') return limits(schema, 'Length', ' characters')

@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { acknowledgedWritesRound } from './drills/acknowledged-writes.ts'
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const rounds = values.quick ? 3 : 10
+
+/** kill -9 during writes, every second time of the database as well; the service goes on with the same data. */
+async function drillAcknowledgedWrites(): Promise<boolean> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'flotilla-drill-'))
+  let failed = 0
+  let acknowledged = 0
+  try {
+    for (let round = 1; round <= rounds; round++) {
+      const killDatabase = round % 2 === 0
+      const result = await acknowledgedWritesRound({ dataDir, killAfter: 20 + 37 * round, killDatabase })
+      acknowledged += result.acknowledged
+      if (result.lost.length > 0) failed++
+      console.log(
+        `round ${round}: killed ${killDatabase ? 'service and database' : 'service'}, ` +
+          `${result.acknowledged} acknowledged, ${result.lost.length} lost, ready again after ${result.readyAfterMs} ms`,
+      )
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  console.log(
+    `acknowledged writes: ${acknowledged} in ${rounds} rounds, ${failed === 0 ? 'none lost' : `${failed} rounds lost some`}`,
+  )
+  return failed === 0
+}
+
+process.exitCode = (await drillAcknowledgedWrites()) ? 0 : 1

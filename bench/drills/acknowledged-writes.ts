@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type ServiceProcess, startService } from './service-process.ts'
+
+export interface Round {
+  acknowledged: number
+  /** Acknowledged writes that are not there afterwards: must be none. */
+  lost: string[]
+  /** Milliseconds until the service was ready again. */
+  readyAfterMs: number
+}
+
+export interface Plan {
+  dataDir: string
+  /** The kill comes after this many acknowledged writes, in the middle of others. */
+  killAfter: number
+  /** Also kills the database server, so that it has to recover. */
+  killDatabase: boolean
+}
+
+const apiKey = 'a key for the drill that nobody else will ever use'
+const writers = 8
+
+/** Writes, kills the service in the middle, starts it again and counts: everything that was acknowledged must be there. */
+export async function acknowledgedWritesRound({ dataDir, killAfter, killDatabase }: Plan): Promise<Round> {
+  const environment = { DATA_DIR: dataDir, API_KEY: apiKey }
+  const service = await startService(environment)
+  const database = await databaseProcess(dataDir)
+  const acknowledged = await writeUntilKilled(service, killAfter, async () => {
+    if (killDatabase) process.kill(database, 'SIGKILL')
+    await service.kill()
+  })
+  const start = performance.now()
+  const again = await startService(environment)
+  const readyAfterMs = Math.round(performance.now() - start)
+  try {
+    const present = await readNames(again)
+    return { acknowledged: acknowledged.length, lost: acknowledged.filter((name) => !present.has(name)), readyAfterMs }
+  } finally {
+    await again.stop()
+  }
+}
+
+async function writeUntilKilled(
+  service: ServiceProcess,
+  killAfter: number,
+  kill: () => Promise<void>,
+): Promise<string[]> {
+  const acknowledged: string[] = []
+  let killed: Promise<void> | undefined
+  const write = async (writer: number) => {
+    for (let number = 0; ; number++) {
+      const description = `drill ${process.pid}-${performance.now()}-${writer}-${number}`
+      const answer = await fetch(`${service.url}/api/v2/rest-api/add-key`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ description, scopes: ['read'] }),
+      }).catch(() => null)
+      if (answer === null) return
+      const body = (await answer.json().catch(() => null)) as { success: number } | null
+      if (body?.success !== 1) return
+      acknowledged.push(description)
+      if (acknowledged.length >= killAfter) killed ??= kill()
+    }
+  }
+  await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
+  if (!killed) throw new Error(`The service stopped answering by itself:\n${service.output()}`)
+  await killed
+  return acknowledged
+}
+
+async function readNames(service: ServiceProcess): Promise<Set<string>> {
+  const names = new Set<string>()
+  for (let page = 1; ; page++) {
+    const answer = await fetch(`${service.url}/api/v2/rest-api/keys?per_page=100&page=${page}`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    })
+    const { data, pages } = (await answer.json()) as { data: { description: string }[]; pages: number }
+    for (const { description } of data) names.add(description)
+    if (page >= pages) return names
+  }
+}
+
+async function databaseProcess(dataDir: string): Promise<number> {
+  const [pid] = (await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')
+  return Number(pid)
+}

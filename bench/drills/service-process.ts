@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const mainFile = fileURLToPath(new URL('../../service/main.ts', import.meta.url))
+
+/** The service as a process of its own, as an operator runs it: it can be killed. */
+export interface ServiceProcess {
+  url: string
+  pid: number
+  /** What it printed so far. */
+  output(): string
+  /** Ends it without a chance to say goodbye. */
+  kill(): Promise<void>
+  /** Asks it to stop and waits until it has. */
+  stop(): Promise<number | null>
+}
+
+/** Resolves when /readyz says so; throws with the output when the process ends before. */
+export async function startService(environment: Record<string, string>, patienceMs = 60_000): Promise<ServiceProcess> {
+  const port = environment.PORT ?? String(await freePort())
+  const child = spawn(process.execPath, [mainFile, 'serve'], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', ...environment, PORT: port },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (printed += text))
+  const url = `http://127.0.0.1:${port}`
+  await untilReady(child, url, patienceMs, () => printed)
+  return {
+    url,
+    pid: child.pid!,
+    output: () => printed,
+    async kill() {
+      child.kill('SIGKILL')
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      return child.exitCode
+    },
+  }
+}
+
+async function untilReady(child: ChildProcess, url: string, patienceMs: number, printed: () => string): Promise<void> {
+  const deadline = performance.now() + patienceMs
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The service ended at its start:\n${printed()}`)
+    const ready = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (ready) return
+    if (performance.now() > deadline) {
+      child.kill('SIGKILL')
+      throw new Error(`The service was not ready within ${patienceMs} ms:\n${printed()}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}

@@ -1,0 +1,97 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSecrets } from '../platform/secrets.ts'
+import { masterKey, runCommand, runFlotilla } from '../testing/command-line.ts'
+import { type House, openHouse } from '../testing/house.ts'
+import { createScratchDatabase } from '../testing/scratch-database.ts'
+import * as backup from './backup.ts'
+import * as doctor from './doctor.ts'
+import * as restore from './restore.ts'
+
+let house: House
+let folder: string
+let environment: Record<string, string>
+
+beforeAll(async () => {
+  house = await openHouse({ secrets: createSecrets([masterKey]) })
+  folder = await mkdtemp(join(tmpdir(), 'flotilla-command-'))
+  environment = {
+    DATABASE_URL: house.connectionString,
+    DATA_DIR: join(folder, 'data'),
+    MASTER_KEY: masterKey,
+  }
+})
+afterAll(async () => {
+  await house.close()
+  await rm(folder, { recursive: true })
+})
+
+test('standard output holds the answer and nothing else, even with a wordy log', async () => {
+  const words = ['users', 'add', 'ada', '--role', 'administrator', '--password-stdin', '--json']
+  const added = await runFlotilla(words, { ...environment, LOG_LEVEL: 'trace' }, 'correct horse battery\n')
+  expect(JSON.parse(added.printed)).toMatchObject({ user: { login: 'ada' }, one_time_password: null })
+  expect(added.code).toBe(0)
+  const payload = { login: 'ada', password: 'correct horse battery' }
+  expect((await house.request({ method: 'POST', url: '/api/v2/access/sessions', payload })).status).toBe(200)
+})
+
+test('a failure is a sentence on standard error, with an exit code', async () => {
+  const wrongWords = await runFlotilla(['keys', 'make'], environment)
+  expect(wrongWords).toMatchObject({ code: 2, printed: '', complained: expect.stringMatching(/^Usage: flotilla keys/) })
+  const unreachable = { ...environment, DATABASE_URL: 'postgres://127.0.0.1:1/none' }
+  const failed = await runCommand(backup, [join(folder, 'none')], unreachable)
+  expect(failed).toEqual({ code: 1, printed: '', complained: 'connect ECONNREFUSED 127.0.0.1:1' })
+})
+
+test('a command that cannot open its secrets ends instead of hanging', async () => {
+  const ended = await runFlotilla(['users', 'list'], {
+    ...environment,
+    MASTER_KEY: 'some other master key that is long',
+  })
+  expect(ended).toMatchObject({ code: 1, complained: expect.stringContaining('master key') })
+})
+
+describe('backup and restore', () => {
+  let path: string
+  let token: string
+  beforeAll(async () => {
+    path = join(folder, 'fleet.backup')
+    const { output } = await house.app.run('add-key', { description: 'a robot' })
+    token = (output as { token: string }).token
+    const { code, printed } = await runFlotilla(['backup', path], environment)
+    expect(printed).toMatch(/Wrote \d+ rows of \d+ tables .*\n.*Keep MASTER_KEY safe/)
+    expect(code).toBe(0)
+  })
+
+  test('the file is for its owner alone and holds no key in clear', async () => {
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect(gunzipSync(await readFile(path)).includes(token)).toBe(false)
+  })
+
+  test('keys of the past stay revoked, the audit trail stays whole and says what happened', async () => {
+    const target = await createScratchDatabase()
+    const there = { ...environment, DATABASE_URL: target.connectionString }
+    const restored = await runFlotilla(['restore', path], there)
+    expect(restored).toMatchObject({ code: 0, printed: expect.stringContaining('were revoked') })
+    const app = await house.openAnother({ connection: { connectionString: target.connectionString, max: 2 } })
+    const answer = await app.server.inject({ url: '/api/v2/modules', headers: { authorization: `Bearer ${token}` } })
+    expect(answer.statusCode).toBe(401)
+    expect(await target.query(`select outcome from audit_lines where operation = 'restore-backup'`)).toHaveLength(1)
+    expect((await runCommand(doctor, [], there)).printed).toMatch(/^ok +audit trail/m)
+    const again = await runCommand(restore, [path], there)
+    expect(again).toMatchObject({ code: 1, complained: expect.stringContaining('not empty') })
+  })
+
+  test('--keep-keys keeps them', async () => {
+    const target = await createScratchDatabase()
+    const there = { ...environment, DATABASE_URL: target.connectionString }
+    expect((await runCommand(restore, [path, '--keep-keys'], there)).code).toBe(0)
+    expect(await target.query('select description, active from api_keys')).toEqual([
+      { description: 'a robot', active: true },
+    ])
+    await target.drop()
+  })
+})

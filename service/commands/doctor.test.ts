@@ -1,0 +1,173 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from '../platform/config.ts'
+import { createSecrets } from '../platform/secrets.ts'
+import { masterKey, runCommand } from '../testing/command-line.ts'
+import { FakeClock } from '../testing/fake-clock.ts'
+import { type House, openHouse } from '../testing/house.ts'
+import { createScratchDatabase } from '../testing/scratch-database.ts'
+import { checkClock } from './doctor/check-database.ts'
+import { checkDataDir, checkDisk, checkNode, checkPlatform } from './doctor/check-machine.ts'
+import { checkSettings } from './doctor/check-settings.ts'
+import * as doctor from './doctor.ts'
+
+const machine = { nodeVersion: '24.1.0', platform: 'linux', arch: 'x64', userId: process.getuid!() }
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'flotilla-doctor-'))
+})
+afterEach(() => rm(dataDir, { recursive: true }))
+
+describe('the whole examination', () => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse({ secrets: createSecrets([masterKey]) })
+    const call = { name: 'logs', active: true }
+    for (let line = 0; line < 3; line++) await house.app.run('switch-module', call)
+  })
+  afterAll(() => house.close())
+
+  const examine = (further: Record<string, string> = {}) =>
+    runCommand(doctor, [], {
+      DATABASE_URL: house.connectionString,
+      DATA_DIR: dataDir,
+      MASTER_KEY: masterKey,
+      ...further,
+    })
+
+  test('finds nothing wrong in a healthy house, and nothing secret in what it says', async () => {
+    const { code, printed } = await examine({
+      SMTP_URL: 'smtp://me:hunter2@mail.example.com',
+      MAIL_FROM: 'a@b.example',
+    })
+    expect(printed).not.toMatch(/^(problem|warning)/m)
+    for (const subject of ['Node', 'disk', 'database', 'layout', 'clock', 'queue', 'master key', 'audit trail']) {
+      expect(printed).toMatch(new RegExp(`^ok +${subject} `, 'm'))
+    }
+    expect(printed).not.toContain('hunter2')
+    expect(code).toBe(0)
+  })
+
+  test('sees a changed audit line', async () => {
+    await house.db.updateTable('audit_lines').set({ outcome: 'svc_other' }).where('id', '=', 2).execute()
+    const { code, printed } = await examine()
+    expect(printed).toMatch(/^problem +audit trail +Line 2 was changed/m)
+    expect(code).toBe(1)
+    await house.db.updateTable('audit_lines').set({ outcome: 'ok' }).where('id', '=', 2).execute()
+  })
+
+  test('sees a wrong master key, and one that is not there without making one', async () => {
+    const wrong = await examine({ MASTER_KEY: 'another master key than the one before' })
+    expect(wrong.printed).toMatch(
+      /^problem +master key +The master key \w+ that sealed instance_secrets\.value is missing/m,
+    )
+    const none = await examine({ MASTER_KEY: '' })
+    expect(none.printed).toMatch(/^problem +master key .*master\.key is missing/m)
+    expect(await checkDataDir(dataDir, machine)).toMatchObject({ state: 'ok' })
+    expect(none.code).toBe(1)
+  })
+
+  test('sees a layout that is behind, or ahead', async () => {
+    const { rows } = await house.db.pool.query('delete from migrations where name = $1 returning *', ['001-foundation'])
+    expect((await examine()).printed).toMatch(/^warning +layout +1 steps behind/m)
+    await house.db.pool.query(`insert into migrations (name, digest) values ('999-future', 'x')`)
+    expect((await examine()).printed).toMatch(/^problem +layout +A newer Flotilla made this database \(999-future\)/m)
+    await house.db.pool.query(`delete from migrations where name = '999-future'`)
+    await house.db.pool.query('insert into migrations (name, digest) values ($1, $2)', [rows[0].name, rows[0].digest])
+  })
+
+  test('sees calls that nobody takes', async () => {
+    await house.app.queue.later({ operation: 'x', input: {}, actor: {} }, { due: new Date('2020-01-01') })
+    expect((await examine()).printed).toMatch(/^warning +queue +1 calls wait/m)
+  })
+
+  test('says so when the database cannot be reached, and goes on with the rest', async () => {
+    const { code, printed } = await examine({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+    expect(printed).toMatch(/^problem +database .*ECONNREFUSED/m)
+    expect(printed).toMatch(/^ok +disk/m)
+    expect(code).toBe(1)
+  })
+
+  test('knows an empty database, and changes nothing in it', async () => {
+    const empty = await createScratchDatabase()
+    const { printed } = await examine({ DATABASE_URL: empty.connectionString })
+    expect(printed).toMatch(/^warning +layout +The database is empty/m)
+    expect(
+      await empty.query(`select from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`),
+    ).toEqual([])
+    await empty.drop()
+  })
+})
+
+test('clocks that differ are named with how far', async () => {
+  const answering = (at: string) => ({ pool: { query: async () => ({ rows: [{ at: new Date(at) }] }) } }) as never
+  const clock = new FakeClock('2026-11-15T09:00:00Z')
+  expect(await checkClock(answering('2026-11-15T09:00:01Z'), clock)).toMatchObject({ state: 'ok' })
+  expect(await checkClock(answering('2026-11-15T08:59:30Z'), clock)).toMatchObject({
+    state: 'warning',
+    text: /30 seconds/,
+  })
+  expect(await checkClock(answering('2026-11-15T09:05:00Z'), clock)).toMatchObject({ state: 'problem' })
+})
+
+describe('the machine', () => {
+  test('Node and the platform', () => {
+    expect(checkNode(machine).state).toBe('ok')
+    expect(checkNode({ ...machine, nodeVersion: '20.19.2' }).state).toBe('problem')
+    const elsewhere = { ...machine, platform: 'darwin' }
+    expect(checkPlatform(machine, true).state).toBe('ok')
+    expect(checkPlatform(elsewhere, true)).toMatchObject({
+      state: 'problem',
+      text: expect.stringContaining('DATABASE_URL'),
+    })
+    expect(checkPlatform(elsewhere, false).state).toBe('ok')
+  })
+
+  test('the folder', async () => {
+    expect((await checkDataDir(join(dataDir, 'missing'), machine)).state).toBe('warning')
+    expect(await checkDataDir(dataDir, { ...machine, userId: machine.userId + 1 })).toMatchObject({ state: 'warning' })
+    await chmod(dataDir, 0o770)
+    expect(await checkDataDir(dataDir, machine)).toMatchObject({
+      state: 'problem',
+      text: expect.stringContaining('chmod go-w'),
+    })
+    await writeFile(join(dataDir, 'file'), '')
+    expect((await checkDataDir(join(dataDir, 'file'), machine)).state).toBe('problem')
+  })
+
+  test('the disk', async () => {
+    const withFree = async (megabytes: number) => (await checkDisk(dataDir, async () => megabytes * 1024 * 1024)).state
+    expect(await withFree(100)).toBe('problem')
+    expect(await withFree(1000)).toBe('warning')
+    expect(await withFree(5000)).toBe('ok')
+  })
+})
+
+describe('settings that are probably not meant', () => {
+  const states = (environment: Record<string, string>) => {
+    const findings = checkSettings(readConfig(environment))
+    return Object.fromEntries(findings.map(({ subject, state }) => [subject, state]))
+  }
+
+  test.each([
+    [{}, 'ok', 'ok'],
+    [{ HOST: '0.0.0.0' }, 'warning', 'ok'],
+    [{ PUBLIC_URL: 'http://localhost:8700' }, 'ok', 'ok'],
+    [{ PUBLIC_URL: 'http://fleet.example.com' }, 'warning', 'ok'],
+    [{ PUBLIC_URL: 'https://fleet.example.com' }, 'ok', 'warning'],
+    [{ PUBLIC_URL: 'https://fleet.example.com', TRUST_PROXY: '127.0.0.1' }, 'ok', 'ok'],
+    [{ PUBLIC_URL: 'https://fleet.example.com', TRUST_PROXY: 'on' }, 'ok', 'ok'],
+    [{ PUBLIC_URL: 'https://fleet.example.com', TRUST_PROXY: 'on', HOST: '0.0.0.0' }, 'ok', 'warning'],
+  ])('%j', (environment, publicUrl, trustProxy) => {
+    expect(states(environment)).toMatchObject({ PUBLIC_URL: publicUrl, TRUST_PROXY: trustProxy })
+  })
+
+  test('mail', () => {
+    expect(states({}).mail).toBe('warning')
+    expect(states({ SMTP_URL: 'smtp://mail.example.com' }).mail).toBe('warning')
+    expect(states({ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'fleet@example.com' }).mail).toBe('ok')
+  })
+})

@@ -1,0 +1,141 @@
+import { mkdtemp, readFile, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addMasterKey, newMasterKey, readMasterKeys } from '../platform/master-key.ts'
+import { createSecrets, type Secrets } from '../platform/secrets.ts'
+import { runCommand } from '../testing/command-line.ts'
+import { type House, openHouse } from '../testing/house.ts'
+import * as command from './rotate-master-key.ts'
+
+const place = 'instance_secrets.value'
+
+let dataDir: string
+let secrets: Secrets
+let house: House
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'flotilla-rotate-'))
+  secrets = createSecrets(await readMasterKeys(dataDir, undefined))
+  house = await openHouse({ secrets })
+  await keep('first', secrets.seal('one', place))
+})
+afterEach(async () => {
+  await house.close()
+  await rm(dataDir, { recursive: true })
+})
+
+const rotate = (words: string[] = [], environment: Record<string, string> = {}) =>
+  runCommand(command, words, { DATABASE_URL: house.connectionString, DATA_DIR: dataDir, ...environment })
+const keep = (name: string, value: string) => house.db.insertInto('instance_secrets').values({ name, value }).execute()
+const readStored = async (name: string) =>
+  (await house.db.selectFrom('instance_secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow())
+    .value
+const keysInFile = async () => (await readFile(join(dataDir, 'master.key'), 'utf8')).trim().split('\n')
+const waitElevenMinutes = () => {
+  const then = new Date(Date.now() - 11 * 60_000)
+  return utimes(join(dataDir, 'master.key'), then, then)
+}
+
+test('a new key comes in front, everything is sealed under it, and the running service goes on', async () => {
+  const [before] = await keysInFile()
+  const ended = await rotate()
+  expect(ended).toMatchObject({ code: 0, printed: expect.stringMatching(/^Sealed \d+ secrets/) })
+  const [newest, ...older] = await keysInFile()
+  expect(older).toEqual([before])
+  expect(createSecrets([newest!]).open(await readStored('first'), place)).toBe('one')
+  // `secrets` belongs to the running service; it was made before the rotation.
+  expect(secrets.open(await readStored('first'), place)).toBe('one')
+  expect(createSecrets([newest!]).open(secrets.seal('two', place), place)).toBe('two')
+  const audited = await house.db
+    .selectFrom('audit_lines')
+    .selectAll()
+    .where('operation', '=', 'rotate-master-key')
+    .execute()
+  expect(audited).toMatchObject([{ actor_name: 'command line', outcome: 'ok' }])
+})
+
+test('after a crash half-way it goes on with the same key', async () => {
+  const second = newMasterKey()
+  await addMasterKey(dataDir, second)
+  await keep('done before the crash', secrets.seal('two', place))
+  await rotate()
+  expect(await keysInFile()).toHaveLength(2)
+  for (const name of ['first', 'done before the crash']) createSecrets([second]).open(await readStored(name), place)
+})
+
+test('only one rotation at a time', async () => {
+  const other = await house.db.pool.connect()
+  await other.query('select pg_advisory_lock(870088)')
+  expect(await rotate()).toMatchObject({
+    code: 1,
+    complained: expect.stringContaining('Another rotation is under way'),
+  })
+  other.release(true)
+  expect(await keysInFile()).toHaveLength(1)
+})
+
+describe('--finish', () => {
+  test('drops the older keys when nothing needs them any more', async () => {
+    await rotate()
+    const [newest] = await keysInFile()
+    await waitElevenMinutes()
+    expect(await rotate(['--finish'])).toMatchObject({
+      code: 0,
+      printed: expect.stringContaining('is the only master key now'),
+    })
+    expect(await keysInFile()).toEqual([newest])
+    expect(secrets.open(await readStored('first'), place)).toBe('one')
+  })
+
+  test('not before what was under way is stored', async () => {
+    await rotate()
+    expect(await rotate(['--finish'])).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('10 minutes after'),
+    })
+    expect(await keysInFile()).toHaveLength(2)
+  })
+
+  test('not while something is sealed under an older key', async () => {
+    await addMasterKey(dataDir, newMasterKey())
+    await waitElevenMinutes()
+    expect(await rotate(['--finish'])).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('still sealed under'),
+    })
+    expect(await keysInFile()).toHaveLength(2)
+  })
+
+  test('not even where nobody declared that it is sealed', async () => {
+    await house.db.pool.query(`create table forgotten (facts jsonb)`)
+    await house.db.pool.query('insert into forgotten values ($1)', [{ token: secrets.seal('x', 'forgotten.facts') }])
+    await rotate()
+    await waitElevenMinutes()
+    expect(await rotate(['--finish'])).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('Something in forgotten'),
+    })
+    expect(await keysInFile()).toHaveLength(2)
+  })
+
+  test('has nothing to do with one key', async () => {
+    expect(await rotate(['--finish'])).toMatchObject({
+      code: 0,
+      printed: expect.stringContaining('only one master key'),
+    })
+  })
+})
+
+test('with MASTER_KEY in the environment it says what to set, and seals again once that is done', async () => {
+  const [present] = await keysInFile()
+  const told = await rotate([], { MASTER_KEY: present! })
+  expect(told).toMatchObject({ code: 1, printed: expect.stringContaining('nothing was changed yet') })
+  const fresh = /A new key: (\S+)/.exec(told.printed)![1]!
+  expect(secrets.isOutdated(await readStored('first'))).toBe(false)
+
+  const both = { MASTER_KEY: `${fresh},${present}` }
+  expect((await rotate([], both)).code).toBe(0)
+  expect(createSecrets([fresh]).open(await readStored('first'), place)).toBe('one')
+  expect((await rotate(['--finish'], both)).printed).toContain('set MASTER_KEY to its first key')
+})

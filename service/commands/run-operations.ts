@@ -1,0 +1,38 @@
+import type { App } from '../app.ts'
+import type { Config } from '../platform/config.ts'
+import { commandLine, withGround } from './command-ground.ts'
+
+/** Runs an operation through the same corridor as everybody else's. */
+export type Run = <Output>(operation: string, input: Record<string, unknown>) => Promise<Output>
+
+export function withOperations<T>(config: Config, work: (run: Run) => Promise<T>): Promise<T> {
+  return withGround(config, async (ground) => {
+    // Loaded only now: whoever mistyped a word need not wait for the whole house.
+    const { createApp } = await import('../app.ts')
+    const app = await createApp({ ...ground, serves: false, works: false, clientAlias: false })
+    try {
+      return await work(runIn(app))
+    } finally {
+      await app.close()
+    }
+  })
+}
+
+const runIn =
+  (app: App): Run =>
+  async <Output>(operation: string, input: Record<string, unknown>) => {
+    // Whoever typed the command has confirmed it.
+    const { output } = await app.run(operation, input, { actor: commandLine, confirmed: true })
+    return output as Output
+  }
+
+/** Every row of an operation that lists page by page. */
+export async function listAll<Row>(run: Run, operation: string, rows: string, input = {}): Promise<Row[]> {
+  const all: Row[] = []
+  for (let page = 1; ; page++) {
+    const output = await run<Record<string, unknown> & { total: number }>(operation, { ...input, page, per_page: 100 })
+    const found = output[rows] as Row[]
+    all.push(...found)
+    if (found.length === 0 || all.length >= output.total) return all
+  }
+}

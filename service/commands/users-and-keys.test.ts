@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSecrets } from '../platform/secrets.ts'
+import { masterKey, runCommand } from '../testing/command-line.ts'
+import { type House, openHouse } from '../testing/house.ts'
+import * as keys from './keys.ts'
+import * as users from './users.ts'
+
+let house: House
+let environment: Record<string, string>
+
+beforeAll(async () => {
+  house = await openHouse({ secrets: createSecrets([masterKey]) })
+  environment = { DATABASE_URL: house.connectionString, MASTER_KEY: masterKey }
+})
+afterAll(() => house.close())
+
+const runUsers = (...words: string[]) => runCommand(users, words, environment)
+const runKeys = (...words: string[]) => runCommand(keys, words, environment)
+const signIn = (login: string, password: string) =>
+  house.request({ method: 'POST', url: '/api/v2/access/sessions', payload: { login, password } })
+const askWith = (token: string) =>
+  house.request({ method: 'GET', url: '/api/v2/modules', headers: { authorization: `Bearer ${token}` } })
+const secretIn = (printed: string) => /shown once: (\S+)/.exec(printed)![1]!
+
+describe('users', () => {
+  test('add prints a one-time password, once, that opens the door', async () => {
+    const added = await runUsers('add', 'ada', '--role', 'administrator', '--email', 'ada@example.com')
+    expect(added).toMatchObject({ code: 0, printed: expect.stringContaining('Added ada (administrator).') })
+    expect((await signIn('ada', secretIn(added.printed))).status).toBe(200)
+    const audited = await house.db.selectFrom('audit_lines').selectAll().where('operation', '=', 'add-user').execute()
+    expect(audited).toMatchObject([{ actor_kind: 'system', actor_name: 'command line', outcome: 'ok' }])
+    expect(JSON.stringify(audited)).not.toContain(secretIn(added.printed))
+  })
+
+  test('list shows everybody, as a table or as JSON', async () => {
+    await runUsers('add', 'grace', '--name', 'Grace \u001b[31mHopper')
+    const table = await runUsers('list')
+    expect(table.printed).toMatch(/^\d+ +grace +Grace Hopper +- +viewer +no/m)
+    expect(JSON.parse((await runUsers('list', '--json')).printed)).toMatchObject([
+      { login: 'ada', email: 'ada@example.com', role: 'administrator' },
+      { login: 'grace', name: 'Grace \u001b[31mHopper' },
+    ])
+  })
+
+  test('reset-password is the way back in, and ends what was open', async () => {
+    await runUsers('add', 'joan')
+    const reset = await runUsers('reset-password', 'Joan')
+    expect(reset.printed).toContain('One-time password of joan')
+    const signedIn = await signIn('joan', secretIn(reset.printed))
+    expect(signedIn.status).toBe(200)
+    await runUsers('reset-password', 'joan')
+    expect((await signIn('joan', secretIn(reset.printed))).status).toBe(401)
+    const cookie = String(signedIn.headers['set-cookie']).split(';')[0]!
+    expect((await house.request({ url: '/api/v2/access/me', headers: { cookie } })).status).toBe(401)
+  })
+
+  test('a part of a name is not a user', async () => {
+    const reset = await runUsers('reset-password', 'ad')
+    expect(reset).toMatchObject({ code: 1, printed: '', complained: expect.stringContaining('There is no user ad') })
+  })
+})
+
+describe('keys', () => {
+  test('create makes a key that works until it is revoked', async () => {
+    const made = await runKeys('create', '--description', 'a robot', '--scopes', 'read,write', '--user', 'ADA')
+    expect(made.printed).toContain('(read, write)')
+    const token = secretIn(made.printed)
+    expect((await askWith(token)).status).toBe(200)
+    const id = /API key (\d+)/.exec(made.printed)![1]!
+    expect(await runKeys('revoke', id)).toMatchObject({ code: 0, printed: expect.stringContaining('(a robot)') })
+    expect((await askWith(token)).status).toBe(401)
+    expect(await runKeys('revoke', id)).toMatchObject({ code: 1, complained: expect.stringContaining('no API key') })
+  })
+
+  test('create takes limits and an end', async () => {
+    const words = ['--description', 'narrow', '--sites', '1, 2', '--tags', '3', '--expires', '2027-01-01', '--json']
+    const { token, key } = JSON.parse((await runKeys('create', ...words)).printed)
+    expect(token).toMatch(/^flo_/)
+    expect(key).toMatchObject({ scopes: ['read'], site_ids: [1, 2], tag_ids: [3], expires_at: '2027-01-01T00:00:00Z' })
+  })
+
+  test('list never shows a key again', async () => {
+    const made = await runKeys('create', '--description', 'another robot')
+    const table = await runKeys('list')
+    expect(table.printed).toMatch(/another robot +ada +read +yes/)
+    expect(table.printed).not.toContain(secretIn(made.printed))
+  })
+})
+
+describe('wrong words', () => {
+  test.each([
+    [keys, []],
+    [keys, ['make']],
+    [keys, ['__proto__']],
+    [keys, ['create']],
+    [keys, ['create', '--description']],
+    [keys, ['create', '--description', 'x', '--scope', 'read']],
+    [keys, ['revoke']],
+    [keys, ['revoke', '1', '2']],
+    [users, ['add']],
+    [users, ['list', 'all']],
+  ])('%#: end with how it is used', async (command, words) => {
+    const ended = await runCommand(command, words, environment)
+    expect(ended).toMatchObject({
+      code: 2,
+      printed: '',
+      complained: expect.stringMatching(/Usage: flotilla (keys|users)/),
+    })
+  })
+
+  test.each([
+    [['create', '--description', 'x', '--scopes', 'all'], /scopes.*read, write, delete/],
+    [['create', '--description', 'x', '--sites', 'one'], /site_ids/],
+    [['create', '--description', 'x', '--expires', 'tomorrow'], /expires_at/],
+    [['create', '--description', 'x', '--expires', '2020-01-01'], /must lie in the future/],
+    [['revoke', 'first'], /id/],
+  ])('%j: values are held to the same rules as over HTTP', async (words, reason) => {
+    expect(await runKeys(...words)).toMatchObject({ code: 1, printed: '', complained: expect.stringMatching(reason) })
+  })
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { timestamp } from '../../operation/shapes.ts'
+
+export const clientStatuses = ['active', 'suspended'] as const
+export const ClientStatus = z.enum(clientStatuses)
+export const ClientFilter = z.enum(['any', ...clientStatuses])
+
+/** A client's number or e-mail address; digits alone are always the number. */
+export const ClientRef = z.union([z.int().min(1), z.string().min(1).max(320)])
+export type ClientRef = z.output<typeof ClientRef>
+
+export const ClientBrief = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string(),
+  status: ClientStatus,
+  sites_count: z.int(),
+  created_at: timestamp,
+})
+export type ClientBrief = z.output<typeof ClientBrief>
+
+export const ClientDetail = ClientBrief.extend({
+  address_1: z.string(),
+  address_2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  country: z.string(),
+  note: z.string(),
+  facebook: z.string(),
+  twitter: z.string(),
+  instagram: z.string(),
+  linkedin: z.string(),
+  custom_fields: z.record(z.string(), z.string()),
+  updated_at: timestamp,
+})
+export type ClientDetail = z.output<typeof ClientDetail>

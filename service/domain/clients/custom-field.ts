@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+/** A field that somebody added to clients; each client has a text for it or none. */
+
+/** A field's number or its name; digits alone are always the number. */
+export const FieldRef = z.union([z.int().min(1), z.string().min(1).max(100)])
+export type FieldRef = z.output<typeof FieldRef>
+
+export const FieldName = z
+  .string()
+  .min(1)
+  .max(100)
+  .refine((text) => text.trim() !== '' && !/\p{Cc}/u.test(text), 'must be one line of text and not empty')
+  // Values are given out as a map, and this is the one name a map cannot hold.
+  .refine((text) => text.trim() !== '__proto__', 'must be another name')
+
+export const FieldDescription = z
+  .string()
+  .max(1_000)
+  .refine((text) => !text.includes('\0'), 'must not contain NUL characters')
+
+export const CustomField = z.object({ field_id: z.int(), name: z.string(), description: z.string() })
+
+const value = z
+  .string()
+  .max(5_000)
+  .refine((text) => !text.includes('\0'), 'must not contain NUL characters')
+  .nullable()
+
+/** A map of names and values, or the list that clients of the established product send. */
+export const CustomFieldValues = z
+  // The list first: a list written with indexes in brackets looks like a map.
+  .union([
+    z
+      .array(
+        z.strictObject({
+          field_name: FieldName,
+          field_value: value.optional(),
+          field_desc: FieldDescription.nullable().optional(),
+        }),
+      )
+      .max(200),
+    z.record(z.string().max(100), value).refine((map) => Object.keys(map).length <= 200, 'must have at most 200 fields'),
+  ])
+  .describe(
+    'Values of custom fields: {"name": "value"}, or a list of {field_name, field_value, field_desc}. null or "" clears. ' +
+      'A field must exist, unless the list describes it with field_desc: then it is added.',
+  )
+export type CustomFieldValues = z.output<typeof CustomFieldValues>
+
+export interface GivenValue {
+  name: string
+  /** Empty: none any more. */
+  value: string
+  /** Present: a field that does not exist yet is added with it. */
+  description?: string
+}
+
+/** Both spellings as one list; what is said last of a field counts. */
+export function readValues(given: CustomFieldValues): GivenValue[] {
+  if (!Array.isArray(given)) {
+    return Object.entries(given).map(([name, value]) => ({ name: name.trim(), value: value?.trim() ?? '' }))
+  }
+  return given.map(({ field_name, field_value, field_desc }) => ({
+    name: field_name.trim(),
+    value: field_value?.trim() ?? '',
+    ...(field_desc != null && { description: field_desc.trim() }),
+  }))
+}

@@ -1,0 +1,64 @@
+import type { ChildSite, How } from '../child-site.ts'
+import { ConnectorError, outcomeUnknown } from '../errors.ts'
+import { pingCall } from '../wire/caller.ts'
+import { type Kit, notDone, tell } from './kit.ts'
+
+export interface Ping {
+  tookMs: number
+  correctedUrl: string | null
+}
+
+export interface ConnectionCalls {
+  /** Whether the site answers and still accepts our key; opens no session there. */
+  ping(site: ChildSite, how?: How): Promise<Ping>
+  /** Makes the site forget us. The connector plugin stays active and free for a new registration. */
+  disconnect(site: ChildSite, how?: How): Promise<void>
+  /** Disconnects and deactivates the connector plugin. Cannot be undone from here. */
+  deactivate(site: ChildSite, how?: How): Promise<void>
+  /** Sets what the site asks for at its next registration; an empty text clears it. */
+  setUniqueId(site: ChildSite, uniqueId: string, how?: How): Promise<void>
+}
+
+export function connectionCalls(kit: Kit): ConnectionCalls {
+  /** Runs a farewell; when its answer is lost, an unsigned look tells whether the site has let go of us. */
+  async function farewell(
+    site: ChildSite,
+    call: 'disconnect' | 'deactivate',
+    isDone: (seen: string) => boolean,
+    how?: How,
+  ): Promise<void> {
+    try {
+      const { result, deactivated } = await tell(kit, site, { function: call, deadline: 'short' }, how)
+      if (result !== 'success' && deactivated !== true) throw notDone(call)
+    } catch (error) {
+      if (!(error instanceof ConnectorError) || !error.mayHaveArrived) throw error
+      const seen = await kit.caller.unsigned(site, { function: 'stats', deadline: 'ping' }, how).then(
+        () => 'free',
+        (reason) => (reason instanceof ConnectorError ? reason.code : ''),
+      )
+      if (!isDone(seen)) throw outcomeUnknown('the site was disconnected', error)
+    } finally {
+      site.cookies?.clear()
+    }
+    kit.signer.forget(site.key)
+  }
+
+  return {
+    async ping(site, how) {
+      const { tookMs, correctedUrl } = await kit.caller.signed(site, pingCall, how)
+      return { tookMs, correctedUrl }
+    },
+    disconnect: (site, how) => farewell(site, 'disconnect', (seen) => seen === 'free', how),
+    deactivate: (site, how) =>
+      farewell(site, 'deactivate', (seen) => seen === 'free' || seen === 'svc_child_not_found', how),
+    async setUniqueId(site, uniqueId, how) {
+      const { result } = await tell(
+        kit,
+        site,
+        { function: 'update_values', fields: { uniqueId }, deadline: 'short' },
+        how,
+      )
+      if (result !== 'ok') throw notDone('store the unique security ID')
+    },
+  }
+}

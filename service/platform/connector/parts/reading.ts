@@ -1,0 +1,98 @@
+import type { ChildSite, How } from '../child-site.ts'
+import { ConnectorError } from '../errors.ts'
+import { asMap, isMap } from '../reading/values.ts'
+import { type ChangeCursor, fromTheBeginning } from '../snapshot/changes.ts'
+import { readSnapshot } from '../snapshot/read-snapshot.ts'
+import { syncFields } from '../snapshot/selection.ts'
+import type { SiteSnapshot, SnapshotChanges, SnapshotPart } from '../snapshot/snapshot.ts'
+import type { Kit } from './kit.ts'
+import { tokenIn } from './registration.ts'
+
+export interface Wish {
+  parts: readonly SnapshotPart[]
+  /** With the part `changes`: where the last reading ended, and how many rows of the log at most (default 500). */
+  cursor?: ChangeCursor
+  logRows?: number
+  /** Recent posts and pages per status, 1 to 30. */
+  recentNumber?: number
+}
+
+export interface ReadingCalls {
+  /** Reads the parts wanted and nothing else. */
+  readSite(site: ChildSite, wish: Wish, how?: How): Promise<SiteSnapshot & { correctedUrl: string | null }>
+  /** Reads both change streams to their end, or until `mostRows`; `more` says that there is a rest. */
+  readChanges(
+    site: ChildSite,
+    cursor: ChangeCursor,
+    options?: { mostRows?: number; pageRows?: number },
+    how?: How,
+  ): Promise<SnapshotChanges>
+  /** A fresh token for reconnecting without a password. As secret as the key. */
+  fetchToken(site: ChildSite, how?: How): Promise<string>
+}
+
+export function readingCalls(kit: Kit): ReadingCalls {
+  const { abandonedAfterDays } = kit.settings
+
+  const readSite: ReadingCalls['readSite'] = async (site, wish, how) => {
+    const { parts, cursor = fromTheBeginning, logRows = 500, recentNumber } = wish
+    const fields = syncFields({ parts, cursor, logRows, abandonedAfterDays, recentNumber })
+    const { payload, correctedUrl } = await kit.caller.signed(
+      site,
+      { function: 'stats', fields, deadline: 'sync' },
+      how,
+    )
+    if (!isMap(payload)) {
+      throw new ConnectorError('svc_unreadable_answer', 'The answer of the site is not a description of it.', {
+        reason: 'unreadable',
+      })
+    }
+    return { ...readSnapshot(payload, { now: kit.clock.now(), cursor, logRows }), correctedUrl }
+  }
+
+  const readChanges: ReadingCalls['readChanges'] = async (
+    site,
+    start,
+    { mostRows = 2_000, pageRows = 500 } = {},
+    how,
+  ) => {
+    const actions = new Map<string, SnapshotChanges['actions'][number]>()
+    const log = new Map<string, NonNullable<SnapshotChanges['log']>[number]>()
+    let [cursor, logRows, more] = [start, pageRows, true]
+    // Each page either moves the cursor or asks for more rows; a flood ends at mostRows.
+    while (more && log.size < mostRows) {
+      const { changes } = await readSite(site, { parts: ['changes'], cursor, logRows }, how)
+      if (!changes) break
+      for (const action of changes.actions) actions.set(action.key, action)
+      const known = log.size
+      for (const row of changes.log ?? []) log.set(row.key, row)
+      more = changes.more
+      // A whole page within the second that the cursor steps back: only a longer page gets past it.
+      const stuck = changes.next.logAfter === cursor.logAfter
+      cursor = changes.next
+      if (more && stuck && logRows >= mostRows) break
+      if (more && !stuck && log.size === known) break
+      logRows = stuck ? Math.min(logRows * 4, mostRows) : pageRows
+    }
+    return { actions: [...actions.values()], log: [...log.values()], next: cursor, more }
+  }
+
+  return {
+    readSite,
+    readChanges,
+    async fetchToken(site, how) {
+      const fields = {
+        ...syncFields({ parts: [], cursor: fromTheBeginning, logRows: 0, abandonedAfterDays }),
+        sync_regverify: 1,
+      }
+      const { payload } = await kit.caller.signed(site, { function: 'stats', fields, deadline: 'sync' }, how)
+      const token = tokenIn(asMap(payload).regverify_info)
+      if (token === undefined)
+        throw new ConnectorError(
+          'svc_child_outdated',
+          'The connector plugin gave no reconnect token; update it on the site.',
+        )
+      return token
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { type Fleet, type FleetOptions, type Site, startFleet } from '../../../../simulator/index.ts'
+import { systemClock } from '../../clock.ts'
+import { parseNetworks } from '../../outbound/address-guard.ts'
+import { CookieJar } from '../../outbound/cookie-jar.ts'
+import { createOutbound, type Outbound } from '../../outbound/http-client.ts'
+import type { ChildSite } from '../child-site.ts'
+import { type Connector, createConnector } from '../connector.ts'
+import { type KeyPair, sharedKeySource } from '../key-source.ts'
+import { keyOf } from '../parts/registration.ts'
+import type { ConnectorOptions } from '../settings.ts'
+
+export const server = 'https://fleet.example/'
+
+export interface TestFleet {
+  fleet: Fleet
+  connector: Connector
+  outbound: Outbound
+  keyPair: KeyPair
+  logged: object[]
+  /** A connected simulated site and how the connector knows it. */
+  pair(number: number): { child: Site; site: ChildSite }
+  close(): Promise<void>
+}
+
+export interface TestFleetOptions extends Partial<FleetOptions> {
+  settings?: ConnectorOptions
+  unconnected?: boolean
+}
+
+/** Simulated sites on loopback, connected by one key, and a connector with short waits. */
+export async function openFleet({ settings, unconnected, ...options }: TestFleetOptions = {}): Promise<TestFleet> {
+  const keyPair = await sharedKeySource().take()
+  const connect = unconnected ? undefined : { publicKeys: [keyPair.publicKeyPem], server }
+  const fleet = await startFleet({ sites: 1, ...options, ...(connect && { connect }) })
+  const allowNetworks = parseNetworks('127.0.0.0/8')
+  const outbound = createOutbound({ allowNetworks })
+  const logged: object[] = []
+  const connector = createConnector({
+    outbound,
+    allowNetworks,
+    keys: sharedKeySource(),
+    clock: systemClock,
+    settings: { ...settings, recheck: { attempts: 3, waitMs: 5, longestWaitMs: 20, ...settings?.recheck } },
+    log: { debug: (facts) => void logged.push(facts) },
+  })
+  return {
+    fleet,
+    connector,
+    outbound,
+    keyPair,
+    logged,
+    pair(number) {
+      const child = fleet.sites[number]!
+      return { child, site: siteFor(child, keyPair) }
+    },
+    async close() {
+      await outbound.close()
+      await fleet.close()
+    },
+  }
+}
+
+export function siteFor(child: Site, keyPair: KeyPair): ChildSite {
+  return {
+    id: child.index,
+    label: child.title,
+    url: child.url,
+    verifyTls: true,
+    admin: child.admin.login,
+    server,
+    cookies: new CookieJar(systemClock),
+    key: keyOf(keyPair),
+  }
+}

@@ -1,0 +1,30 @@
+import type { InjectOptions } from 'fastify'
+import type { Answer, House } from './house.ts'
+import type { People } from './people.ts'
+
+type Headers = Record<string, string>
+type Method = NonNullable<InjectOptions['method']>
+
+export interface Callers {
+  /** Runs an ability by its bare name, such as `get-client`. */
+  ability(name: string, input?: object, headers?: Headers): Promise<Answer>
+  /** The same as a client of the established product calls it. */
+  aliased(name: string, input?: object, headers?: Headers): Promise<Answer>
+  /** `rest('GET /clients?search=a')`. */
+  rest(address: string, payload?: object, headers?: Headers): Promise<Answer>
+}
+
+/** Both doors, for the administrator unless other headers are given. */
+export function callers(scene: { house: House; people: People }): Callers {
+  const send = (method: string, url: string, payload?: object, headers: Headers = scene.people.administrator.headers) =>
+    scene.house.request({ method: method as Method, url, headers, ...(payload !== undefined && { payload }) })
+  return {
+    ability: (name, input = {}, headers) => send('POST', `/api/v1/abilities/svc/${name}-v1/run`, { input }, headers),
+    aliased: (name, input = {}, headers) =>
+      send('POST', `/wp-json/wp-abilities/v1/abilities/mainwp/${name}-v1/run`, { input }, headers),
+    rest(address, payload, headers) {
+      const space = address.indexOf(' ')
+      return send(address.slice(0, space), `/api/v2${address.slice(space + 1)}`, payload, headers)
+    },
+  }
+}
