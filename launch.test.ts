@@ -12,8 +12,8 @@ afterEach(async () => {
 })
 
 const reportsItself = `
-  console.log(JSON.stringify({ words: process.argv.slice(2), path: process.env.PATH, pid: process.pid, cwd: process.cwd() }))
   if (process.argv.includes('wait')) process.on('SIGTERM', () => process.exit(7)) && setInterval(() => {}, 1000)
+  console.log(JSON.stringify({ words: process.argv.slice(2), path: process.env.PATH, pid: process.pid, cwd: process.cwd() }))
   if (process.argv.includes('fail')) process.exitCode = 5
   if (process.argv.includes('crash')) process.kill(process.pid, 'SIGKILL')
 `

@@ -4,16 +4,23 @@ import type { PoolConfig } from 'pg'
 import { addresses, operations, rooms } from './catalogue.ts'
 import { createAuthenticator } from './domain/access/index.ts'
 import { openModuleGate } from './domain/modules/index.ts'
+import { siteLeases } from './domain/sites/index.ts'
+import { absorbInto } from './operation/absorb.ts'
 import { systemActor } from './operation/actor.ts'
 import { createAuditTrail } from './operation/audit-store.ts'
 import { runLaterCall } from './operation/later.ts'
 import { type Call, type Corridor, type Outcome, runOperation } from './operation/run-operation.ts'
 import type { Clock } from './platform/clock.ts'
+import { createConnector } from './platform/connector/connector.ts'
+import { type KeySource, keyPool } from './platform/connector/key-source.ts'
+import type { ConnectorOptions } from './platform/connector/settings.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openNotices } from './platform/database/notices.ts'
 import type { Logger } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
+import type { Network } from './platform/outbound/address-guard.ts'
+import { createOutbound, type OutboundParts } from './platform/outbound/http-client.ts'
 import { type ManagedQueue, openQueue } from './platform/queue/queue.ts'
 import { keepTimetable } from './platform/queue/schedule.ts'
 import { startWorker } from './platform/queue/worker.ts'
@@ -24,6 +31,7 @@ import { accessLogDoor } from './surfaces/http/access-log.ts'
 import { healthDoor } from './surfaces/http/health.ts'
 import { metricsDoor } from './surfaces/http/metrics.ts'
 import { createServer } from './surfaces/http/server.ts'
+import { openApiDoor } from './surfaces/openapi/openapi.ts'
 import { restDoor } from './surfaces/rest/rest.ts'
 
 export interface AppOptions {
@@ -36,6 +44,12 @@ export interface AppOptions {
   /** This process does the queued and scheduled work. */
   works: boolean
   clientAlias: boolean
+  /** Where keys for new connections come from; made when needed unless somebody keeps some ready. */
+  keys?: KeySource
+  /** Private networks that sites may be in. */
+  allowNetworks?: readonly Network[]
+  outbound?: Pick<OutboundParts, 'deadlines' | 'limits' | 'resolver' | 'extraAuthorities'>
+  connector?: ConnectorOptions
   publicUrl?: string | undefined
   trustProxy?: string | undefined
 }
@@ -62,8 +76,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   ])
   const gate = await openModuleGate(db, notices)
   const metrics = createMetrics()
+  const { allowNetworks = [] } = options
+  const outbound = createOutbound({ allowNetworks, clock, ...options.outbound })
+  const connector = createConnector({
+    outbound,
+    keys: options.keys ?? keyPool(0),
+    clock,
+    allowNetworks,
+    exclusive: siteLeases(db, clock, log),
+    log,
+    ...(options.connector && { settings: options.connector }),
+  })
   const corridor: Corridor = {
-    services: { db, queue, clock, secrets, log },
+    services: { db, connector, outbound, absorb: absorbInto(rooms, db, clock), queue, clock, secrets, log },
     isModuleActive: gate.isActive,
     audit: createAuditTrail(db, clock),
     measure: metrics.operation,
@@ -92,7 +117,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       healthDoor(checks, () => stopping),
       metricsDoor(metrics),
       accessLogDoor,
-      ...(options.serves ? [abilitiesDoor, restDoor({ batchItems: () => 100 })] : []),
+      ...(options.serves ? [abilitiesDoor, restDoor({ batchItems: () => 100 }), openApiDoor] : []),
     ],
   })
 
@@ -118,6 +143,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       stopping = true
       await server.close()
       await queue.close()
+      await outbound.close()
       await notices.close()
       await db.destroy()
     },

@@ -4,8 +4,12 @@ import { createApp } from '../app.ts'
 import { ensureFirstAdministrator } from '../domain/access/index.ts'
 import { openGround } from '../ground.ts'
 import type { Config } from '../platform/config.ts'
+import { keyPool } from '../platform/connector/key-source.ts'
 
 const defaultPort = 8700
+
+// An import of many sites takes keys faster than they can be made; these serve the first ones at once.
+const readyKeys = 4
 
 /** Starts the service and stays until it is asked to stop; then finishes what is under way and hands the rest back. */
 export async function run(config: Config): Promise<void> {
@@ -15,6 +19,8 @@ export async function run(config: Config): Promise<void> {
     serves: config.ROLE !== 'worker',
     works: config.ROLE !== 'api',
     clientAlias: config.CLIENT_ALIAS,
+    keys: keyPool(readyKeys),
+    allowNetworks: config.ALLOW_NETWORKS,
     publicUrl: config.PUBLIC_URL,
     trustProxy: config.TRUST_PROXY,
   })

@@ -1,13 +1,22 @@
 import type { Clock } from '../platform/clock.ts'
+import type { Connector } from '../platform/connector/connector.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log.ts'
+import type { Outbound } from '../platform/outbound/http-client.ts'
 import type { Queue } from '../platform/queue/queue.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import type { Absorb } from './absorb.ts'
 import type { Actor } from './actor.ts'
 
-/** What an operation may use, and nothing else. Keep it at eight members or fewer. */
+/** What an operation may use, and nothing else: every member is something it could not get in another way. */
 export interface Context {
   db: Database
+  /** What can be asked of a child site. */
+  connector: Connector
+  /** Any other call to the outside, through the same guard. */
+  outbound: Outbound
+  /** Takes in what a site told about itself. */
+  absorb: Absorb
   queue: Queue
   clock: Clock
   secrets: Secrets

@@ -7,7 +7,8 @@ import type { JsonSchema } from './json-schema.ts'
  */
 export function convert(schema: JsonSchema, value: unknown): unknown {
   if (value === undefined || value === null) return value
-  if (schema.anyOf) return convertToOneOf(schema.anyOf, value)
+  const branches = schema.anyOf ?? schema.oneOf
+  if (branches) return convertToOneOf(branches, value)
   if (Array.isArray(schema.type)) {
     return convertToOneOf(
       schema.type.map((type) => ({ ...schema, type })),

@@ -9,6 +9,7 @@ export interface JsonSchema {
   additionalProperties?: boolean | JsonSchema
   items?: JsonSchema
   anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
   enum?: unknown[]
   const?: unknown
   default?: unknown
@@ -59,6 +60,7 @@ export function publishedInputSchema(operation: Operation): JsonSchema {
     ...(eitherOf.length === 1 && eitherOf[0]),
     ...(eitherOf.length > 1 && { allOf: eitherOf }),
     additionalProperties: false,
+    ...(own.$defs !== undefined && { $defs: own.$defs }),
   }
 }
 

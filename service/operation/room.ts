@@ -1,3 +1,5 @@
+import type { SiteSnapshot } from '../platform/connector/snapshot/snapshot.ts'
+import type { Db } from '../platform/database/database.ts'
 import type { SealedColumn } from '../platform/database/sealed-columns.ts'
 import type { Address } from './address.ts'
 import type { Operation } from './operation.ts'
@@ -17,4 +19,6 @@ export interface Room {
   schedule?: Schedule[]
   /** Its columns that hold secrets sealed by the master key, as `table.column`: rotation, backup and doctor need to know. */
   sealed?: SealedColumn[]
+  /** Keeps this room's part of what a site told about itself; a part that is undefined was not sent. */
+  absorbs?: (trx: Db, siteId: number, snapshot: SiteSnapshot, now: Date) => Promise<void>
 }

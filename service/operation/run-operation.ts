@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Actor } from './actor.ts'
 import { kindOfAnswer } from './answers.ts'
 import type { AuditTrail } from './audit.ts'
+import { asServiceError } from './connector-failure.ts'
 import type { Context } from './context.ts'
 import { convert } from './convert.ts'
 import { confirmationRequired, invalidInput, moduleNotAvailable, ServiceError } from './errors.ts'
@@ -45,7 +46,8 @@ export async function runOperation(
   let ended = 'ok'
   try {
     return await walk(corridor, operation, raw, call)
-  } catch (error) {
+  } catch (thrown) {
+    const error = asServiceError(thrown)
     ended = outcomeOf(error)
     throw error
   } finally {
@@ -77,7 +79,8 @@ async function runAudited(corridor: Corridor, operation: Operation, input: unkno
   let output: unknown
   try {
     output = await operation.run(input, context)
-  } catch (error) {
+  } catch (thrown) {
+    const error = asServiceError(thrown)
     await corridor.audit.record({ ...entry, outcome: outcomeOf(error) })
     throw error
   }

@@ -3,8 +3,10 @@ import type { InjectOptions } from 'fastify'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { type App, type AppOptions, createApp } from '../app.ts'
+import { sharedKeySource } from '../platform/connector/key-source.ts'
 import type { Database } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
+import { parseNetworks } from '../platform/outbound/address-guard.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { FakeClock } from './fake-clock.ts'
 import { templateDatabase } from './scratch-postgres.ts'
@@ -62,6 +64,9 @@ async function buildHouse(options: Partial<AppOptions>): Promise<House> {
     serves: true,
     works: false,
     clientAlias: true,
+    keys: sharedKeySource(),
+    // Simulated sites live on loopback addresses.
+    allowNetworks: parseNetworks('127.0.0.0/8'),
     ...options,
   }
   const apps = [await createApp(common)]

@@ -35,7 +35,9 @@ export function register(call: Call): unknown {
   if (user.role !== 'administrator') refuse('REG_ERROR9')
 
   // The log of outside changes belongs to one administrator.
-  if (site.connection && site.connection.admin !== login) site.actions = []
+  const { lastAdmin } = site.settings
+  if (lastAdmin !== '' && lastAdmin !== login) site.actions = []
+  site.settings.lastAdmin = login
   site.connection = { publicKey, server, admin: login, algorithm: site.connection?.algorithm ?? null }
   call.effects.push({ what: 'connected', subject: login, to: server })
   const token = newToken(call, login)

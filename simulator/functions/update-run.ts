@@ -24,6 +24,8 @@ export interface Outcome {
 interface Planned {
   readonly slug: string
   readonly item: Updatable | undefined
+  /** As it stood when the run began. */
+  readonly offer: Offer | null
   readonly behaviour: UpdateBehaviour
   readonly options: UpdateBehaviourOptions
   /** How many other calls are at the same item. */
@@ -43,7 +45,8 @@ export async function runUpdates(
     const { behaviour, options } = site.faults.updateBehaviour(slug)
     const rivals = site.running.get(slug) ?? 0
     site.running.set(slug, rivals + 1)
-    return { slug, item: find(slug), behaviour, options, rivals }
+    const item = find(slug)
+    return { slug, item, offer: item?.offer ?? null, behaviour, options, rivals }
   })
   const has = (behaviour: UpdateBehaviour) => planned.find((plan) => plan.behaviour === behaviour)
   try {
@@ -83,7 +86,7 @@ function stayClosed(site: Site, milliseconds: number): void {
 }
 
 function perform({ effects }: Call, kind: string, plan: Planned): Outcome {
-  const { slug, item, behaviour, rivals } = plan
+  const { slug, item, offer, behaviour, rivals } = plan
   const before = item?.version ?? ''
   const outcome = (verdict: Outcome['verdict'], more: Partial<Outcome> = {}): Outcome => ({
     slug,
@@ -95,7 +98,7 @@ function perform({ effects }: Call, kind: string, plan: Planned): Outcome {
   })
   if (behaviour === 'requirement-not-met') return outcome('skipped')
   // Of simultaneous runs the second loses its files and the third finds nothing to do.
-  if (rivals > 1 || !item?.offer) return outcome('nothing')
+  if (rivals > 1 || !item || !offer) return outcome('nothing')
   const restored = 'Could not move the old version to the upgrade-temp-backup directory.'
   if (rivals === 1)
     return outcome('rolled back', { error: restored, codes: 'fs_temp_backup_move,mainwp_update_error_code' })
@@ -106,8 +109,8 @@ function perform({ effects }: Call, kind: string, plan: Planned): Outcome {
     return outcome('rolled back', { error, codes: 'copy_failed,mainwp_update_error_code' })
   }
   if (behaviour === 'false-success') return outcome('updated')
-  if (behaviour === 'lie') return outcome('updated', { reportedVersion: item.offer.version })
-  const version = behaviour === 'other-version' ? `${item.offer.version}.99` : item.offer.version
+  if (behaviour === 'lie') return outcome('updated', { reportedVersion: offer.version })
+  const version = behaviour === 'other-version' ? `${offer.version}.99` : offer.version
   item.version = version
   if (behaviour !== 'stale-offer') item.offer = null
   effects.push({ what: `${kind} updated`, subject: slug, from: before, to: version })

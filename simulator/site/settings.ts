@@ -18,6 +18,8 @@ export interface StoredSettings {
   fixed: Readonly<Record<string, boolean>>
   passwordPolicy: Readonly<Record<string, unknown>>
   siteId: string
+  /** Whose actions the log of outside changes holds. */
+  lastAdmin: string
 }
 
 export const settingsAtFirst = (): StoredSettings => ({
@@ -34,4 +36,5 @@ export const settingsAtFirst = (): StoredSettings => ({
   fixed: {},
   passwordPolicy: {},
   siteId: '',
+  lastAdmin: '',
 })

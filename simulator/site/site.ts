@@ -168,6 +168,7 @@ export class Site extends Contents {
     const { publicKey, server, admin = this.adminLogin, algorithm = null } = to
     this.connection = { publicKey, server, admin, algorithm }
     this.settings.abandonedKnown = true
+    this.settings.lastAdmin = admin
   }
 
   disconnect(): void {

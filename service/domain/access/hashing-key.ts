@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import type { Context } from '../../operation/context.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { keepInstanceSecret } from './instance-secret-store.ts'
+import { keepInstanceSecret } from '../../platform/database/instance-secret-store.ts'
 
 /** What a hash is for: the same text hashes differently for each, so that none can stand in for another. */
 type Purpose = 'api key' | 'application password' | 'session' | 'csrf token' | 'login' | 'credentials'

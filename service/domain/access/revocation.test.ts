@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { App } from '../../app.ts'
-import { openDatabase } from '../../platform/database/database.ts'
+import { type Database, openDatabase } from '../../platform/database/database.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { type House, openHouse } from '../../testing/house.ts'
 import { type People, seedPeople, signIn } from '../../testing/people.ts'
 import { createAuthenticator } from './authenticator.ts'
+import { deleteKey } from './key-store.ts'
+import { reviseAccess } from './revocation.ts'
 
 let house: House
 let other: App
@@ -97,22 +99,38 @@ describe('takes effect at once, in this process and in the others:', () => {
   })
 })
 
-it('trusts no cache while the line for news is down', async () => {
-  const { clock, connectionString } = house
-  const db = openDatabase({ connectionString, max: 2 })
+describe('without a line for news', () => {
+  let db: Database
   let listening = true
   const notices = { hear() {}, onGap() {}, announceGap() {}, isListening: () => listening, close: async () => {} }
-  const secrets = createSecrets(['a master key for tests, long enough'])
-  try {
-    const authenticator = await createAuthenticator({ db, clock, secrets, notices })
-    const identify = () => authenticator.identify({ scheme: 'bearer', token: people.keys.full.token }, '203.0.113.1')
-    await identify()
-    // Behind everybody's back, so that no notice goes out.
-    await db.deleteFrom('api_keys').where('id', '=', people.keys.full.id).execute()
-    await expect(identify()).resolves.toMatchObject({ keyId: people.keys.full.id })
-    listening = false
-    await expect(identify()).rejects.toMatchObject({ code: 'svc_unauthorized' })
-  } finally {
-    await db.destroy()
+  beforeEach(() => {
+    db = openDatabase({ connectionString: house.connectionString, max: 2 })
+    listening = true
+  })
+  afterEach(() => db.destroy())
+
+  async function openDeaf() {
+    const secrets = createSecrets(['a master key for tests, long enough'])
+    const authenticator = await createAuthenticator({ db, clock: house.clock, secrets, notices })
+    return () => authenticator.identify({ scheme: 'bearer', token: people.keys.full.token }, '203.0.113.1')
   }
+  const known = { keyId: expect.any(Number) }
+  const refused = { code: 'svc_unauthorized' }
+
+  it('a change counts in its own process as soon as it has answered', async () => {
+    const identify = await openDeaf()
+    await identify()
+    await reviseAccess(db, people.administrator.id, (trx) => deleteKey(trx, people.keys.full.id))
+    await expect(identify()).rejects.toMatchObject(refused)
+  })
+
+  it('no cache is trusted', async () => {
+    const identify = await openDeaf()
+    await identify()
+    // Behind everybody's back: this process cannot know.
+    await deleteKey(db, people.keys.full.id)
+    await expect(identify()).resolves.toMatchObject(known)
+    listening = false
+    await expect(identify()).rejects.toMatchObject(refused)
+  })
 })

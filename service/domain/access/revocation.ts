@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import type { Notices } from '../../platform/database/notices.ts'
+import { type Notices, notify } from '../../platform/database/notices.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { CredentialCache } from './credential-cache.ts'
 
@@ -26,7 +26,7 @@ export async function reviseAccess<T>(
   try {
     return await db.transaction().execute(async (trx) => {
       const result = await change(trx)
-      await sql`select pg_notify(${channel}, ${String(whose)})`.execute(trx)
+      await notify(trx, channel, String(whose))
       return result
     })
   } finally {

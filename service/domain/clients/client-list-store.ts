@@ -40,7 +40,11 @@ function conditionOf({ status, search, include, exclude, limits }: ClientListFil
   }
   // First, so that the numbers of its parameters are known to the count of sites beside it.
   if (limits) {
-    add('l', (a, b) => `id in (select client_id from sites where ${visibleSitesSql('sites', a!, b!)})`, ...limitValues(limits))
+    add(
+      'l',
+      (a, b) => `id in (select client_id from sites where ${visibleSitesSql('sites', a!, b!)})`,
+      ...limitValues(limits),
+    )
   }
   if (status !== 'any') add('s', (at) => `status = $${at}`, status)
   if (search !== '') {

@@ -1,3 +1,4 @@
+import type { Limits } from '../../operation/actor.ts'
 import type { Context } from '../../operation/context.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { suspendSites, unsuspendSites } from '../sites/index.ts'
@@ -21,8 +22,12 @@ export const toUnsuspend = (sites: ConcernedSite[], { keepManual }: { keepManual
 /** Answers how many sites it suspended. */
 export function suspend({ db, actor, clock }: Moving, clientId: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const sites = toSuspend(await holdWithSites(trx, clientId, actor))
-    await updateClientRow(trx, clientId, { status: 'suspended', updated_at: clock.now() })
+    const held = await holdWithSites(trx, clientId, actor.limits)
+    const sites = toSuspend(held.sites)
+    // The client first, as everywhere: see the migration.
+    if (held.client.status !== 'suspended') {
+      await updateClientRow(trx, clientId, { status: 'suspended', updated_at: clock.now() })
+    }
     await suspendSites(trx, { ids: idsOf(sites) }, 'client', clock.now())
     return sites.length
   })
@@ -35,17 +40,27 @@ export function unsuspend(
   options: { keepManual: boolean },
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const sites = toUnsuspend(await holdWithSites(trx, clientId, actor), options)
-    await updateClientRow(trx, clientId, { status: 'active', updated_at: clock.now() })
+    const held = await holdWithSites(trx, clientId, actor.limits)
+    const sites = toUnsuspend(held.sites, options)
+    if (held.client.status !== 'active') {
+      await updateClientRow(trx, clientId, { status: 'active', updated_at: clock.now() })
+    }
     await unsuspendSites(trx, { ids: idsOf(sites) }, clock.now())
     return sites.length
   })
 }
 
 /** Holds the client and then its sites until the transaction ends. */
-export async function holdWithSites(trx: Db, clientId: number, { limits }: Context['actor']): Promise<ConcernedSite[]> {
-  await lockClient(trx, clientId)
+export async function holdWithSites(trx: Db, clientId: number, limits: Limits | null) {
+  const client = await lockClient(trx, clientId)
   const sites = await concernedSites(trx, { clientId, limits }, { lock: true })
+  requireWithinLimits(clientId, sites)
+  return { client, sites }
+}
+
+/** The same without holding anything, for dry runs. */
+export async function sitesToChange({ db, actor }: Pick<Moving, 'db' | 'actor'>, clientId: number) {
+  const sites = await concernedSites(db, { clientId, limits: actor.limits })
   requireWithinLimits(clientId, sites)
   return sites
 }

@@ -40,7 +40,9 @@ export const CustomFieldValues = z
         }),
       )
       .max(200),
-    z.record(z.string().max(100), value).refine((map) => Object.keys(map).length <= 200, 'must have at most 200 fields'),
+    z
+      .record(z.string().max(100), value)
+      .refine((map) => Object.keys(map).length <= 200, 'must have at most 200 fields'),
   ])
   .describe(
     'Values of custom fields: {"name": "value"}, or a list of {field_name, field_value, field_desc}. null or "" clears. ' +
@@ -67,3 +69,9 @@ export function readValues(given: CustomFieldValues): GivenValue[] {
     ...(field_desc != null && { description: field_desc.trim() }),
   }))
 }
+
+export const toField = ({ id, name, description }: { id: number; name: string; description: string }) => ({
+  field_id: id,
+  name,
+  description,
+})

@@ -29,7 +29,8 @@ export async function findNewFields(db: Db, values: GivenValue[], limits: Limits
   const undescribed = missing.filter(({ description }) => description === undefined)
   if (undescribed.length > 0) throw fieldsUnknown(namesOf(undescribed), await someFieldNames(db))
   if (missing.length > 0 && limits) throw fieldsAreShared()
-  return missing
+  // In one order, so that two who add the same fields wait for each other in turn.
+  return missing.sort((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1))
 }
 
 /** What a dry run says of them. */

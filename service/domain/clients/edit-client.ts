@@ -1,10 +1,10 @@
 import type { Context } from '../../operation/context.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { needsOwnSites } from './client-errors.ts'
-import { holdWithSites } from './client-status.ts'
+import { concernedSites } from './client-sites-store.ts'
 import { insertClient, lockClient, updateClientRow } from './client-store.ts'
 import { writeValues } from './custom-values.ts'
-import { moveSites, planMoves } from './site-moves.ts'
+import { moveSites, planMoves, requireWithinLimits } from './site-moves.ts'
 import { toColumns, type WrittenClient } from './written-client.ts'
 
 type Editing = Pick<Context, 'db' | 'actor' | 'clock'>
@@ -14,7 +14,12 @@ export function createClient({ db, actor, clock }: Editing, written: WrittenClie
   requireOwnSites(actor, written)
   const now = clock.now()
   return db.transaction().execute(async (trx) => {
-    const id = await insertClient(trx, { ...toColumns(written), name: written.name.trim(), created_at: now, updated_at: now })
+    const id = await insertClient(trx, {
+      ...toColumns(written),
+      name: written.name.trim(),
+      created_at: now,
+      updated_at: now,
+    })
     await writeRest(trx, { id, status: 'active' }, written, actor, now)
     return id
   })
@@ -25,7 +30,8 @@ export function editClient({ db, actor, clock }: Editing, id: number, written: W
   const now = clock.now()
   return db.transaction().execute(async (trx) => {
     const client = await lockClient(trx, id)
-    if (actor.limits) await holdWithSites(trx, id, actor)
+    // Nobody can give it a site while we hold it, so looking is enough.
+    if (actor.limits) requireWithinLimits(id, await concernedSites(trx, { clientId: id, limits: actor.limits }))
     if (Object.values(written).every((value) => value === undefined)) return
     await updateClientRow(trx, id, { ...toColumns(written), updated_at: now })
     await writeRest(trx, client, written, actor, now)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { Notices } from '../../platform/database/notices.ts'
 import { listInactiveModules, modulesChannel } from './module-store.ts'
@@ -27,8 +26,7 @@ export async function openModuleGate(db: Database, notices: Notices): Promise<Mo
   return gate
 }
 
-/** Makes a change count: at once in this process, by notice in the others. */
-export async function announceModuleChange(db: Database): Promise<void> {
-  await sql`select pg_notify(${modulesChannel}, '')`.execute(db)
+/** Makes a change count in this process before it is answered; the others hear of it with the commit. */
+export async function refreshModules(db: Database): Promise<void> {
   await gates.get(db)?.refresh()
 }

@@ -1,4 +1,5 @@
-import type { Db } from '../../platform/database/database.ts'
+import type { Database, Db } from '../../platform/database/database.ts'
+import { notify } from '../../platform/database/notices.ts'
 import type { ModuleName } from './module-list.ts'
 
 declare module '../../platform/database/tables.ts' {
@@ -15,10 +16,13 @@ export async function listInactiveModules(db: Db): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-export async function setModuleActive(db: Db, name: ModuleName, active: boolean, now: Date): Promise<void> {
-  await db
-    .insertInto('modules')
-    .values({ name, active, changed_at: now })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ active, changed_at: now }))
-    .execute()
+export async function setModuleActive(db: Database, name: ModuleName, active: boolean, now: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('modules')
+      .values({ name, active, changed_at: now })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ active, changed_at: now }))
+      .execute()
+    await notify(trx, modulesChannel)
+  })
 }

@@ -13,6 +13,7 @@ export const sitesRoom: Room = {
 export { describeSite, describeSites } from './describe-site.ts'
 export { findNamedSites, requireSite } from './find-site.ts'
 export { SiteBrief, SiteDetail, SiteRef, SiteStatus, siteStatuses } from './site.ts'
+export { siteLeases } from './site-lease.ts'
 export { suspend as suspendSites, unsuspend as unsuspendSites } from './site-status.ts'
 export type { SiteRow } from './site-store.ts'
 export { readSiteAddress } from './site-url.ts'

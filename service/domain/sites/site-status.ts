@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { changeSites, type SiteRow } from './site-store.ts'
+import { changeSites, connectedIfKeyIsHeld, type SiteRow, stayByHand } from './site-store.ts'
 
 /**
  * The states of a site and the moves between them, all in one place. Two facts are stored: whether we are connected,
@@ -18,7 +17,7 @@ export type Which = { ids: number[] } | { clientId: number }
 /** Suspended sites keep their record but are left out of sync and updates. A hand outweighs a client. */
 export function suspend(db: Db, which: Which, by: 'hand' | 'client', now: Date): Promise<Moved[]> {
   return changeSites(db, which, {
-    suspended_by: by === 'hand' ? 'hand' : sql`case when suspended_by = 'hand' then 'hand' else 'client' end`,
+    suspended_by: by === 'hand' ? 'hand' : stayByHand,
     updated_at: now,
   })
 }
@@ -30,7 +29,7 @@ export function unsuspend(db: Db, which: Which, now: Date, { keepManual = false 
     which,
     {
       suspended_by: 'none',
-      connection: sql`case when private_key is null then connection else 'connected' end`,
+      connection: connectedIfKeyIsHeld,
       updated_at: now,
     },
     keepManual ? 'suspended by client' : 'suspended',

@@ -89,6 +89,9 @@ export async function replaceTags(db: Db, siteId: number, tagIds: number[]): Pro
     .execute()
 }
 
+export const stayByHand = sql<'hand' | 'client'>`case when suspended_by = 'hand' then 'hand' else 'client' end`
+export const connectedIfKeyIsHeld = sql<'connected'>`case when private_key is null then connection else 'connected' end`
+
 const suspendedSites = {
   suspended: sql<boolean>`suspended_by <> 'none'`,
   'suspended by client': sql<boolean>`suspended_by = 'client'`,
@@ -108,4 +111,9 @@ export async function changeSites(
       : query.where('client_id', '=', which.clientId)
   if (only) query = query.where(suspendedSites[only])
   return query.returning(['id', 'url', 'name', 'status']).execute()
+}
+
+const keepCookiesOf = statement('site-cookies', 'update sites set cookies = $2 where id = $1')
+export async function storeCookies(db: Database, id: number, sealed: string): Promise<void> {
+  await db.fetch(keepCookiesOf, [id, sealed])
 }

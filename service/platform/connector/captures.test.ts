@@ -94,16 +94,6 @@ const expectations: Expectation[] = [
     ask: (c, s) => c.listPlugins(s),
     gives: list({ slug: demo, name: 'Fleet Demo', active: true }),
   },
-  {
-    captures: '023',
-    ask: (c, s) => c.activatePlugins(s, ['fleet-spare/fleet-spare.php']),
-    gives: outcome('fleet-spare/fleet-spare.php', 'done'),
-  },
-  {
-    captures: '024',
-    ask: (c, s) => c.deactivatePlugins(s, ['fleet-spare/fleet-spare.php']),
-    gives: outcome('fleet-spare/fleet-spare.php', 'done'),
-  },
   { captures: '031 033 036', ask: (c, s) => c.listThemes(s), gives: [expect.objectContaining({ active: true })] },
   {
     captures: '038',
@@ -188,12 +178,6 @@ const expectations: Expectation[] = [
     gives: list({ login: 'ed', registeredAt: new Date('2026-11-15T01:21:01Z') }),
   },
   {
-    captures: '068',
-    ask: (c, s) => c.updateThemes(s, [{ slug: 'fleet-theme', version: '1.0.0' }]),
-    gives: outcome('fleet-theme', 'done', { oldVersion: '1.0.0', newVersion: '1.2.0' }),
-  },
-  { captures: '069', ask: (c, s) => c.updateTranslations(s, ['fleet-demo']), gives: outcome('fleet-demo', 'done') },
-  {
     captures: '071',
     ask: (c, s) => c.readSite(s, { parts: ['changes'] }),
     gives: {
@@ -247,6 +231,30 @@ const expectations: Expectation[] = [
 
 // These need a second answer: what the site shows before or afterwards.
 const withSecondLook: (Expectation & { replies: string[] })[] = [
+  {
+    captures: '023',
+    replies: ['023', '023e'],
+    ask: (c, s) => c.activatePlugins(s, ['fleet-spare/fleet-spare.php']),
+    gives: outcome('fleet-spare/fleet-spare.php', 'done'),
+  },
+  {
+    captures: '024',
+    replies: ['024', '025s'],
+    ask: (c, s) => c.deactivatePlugins(s, ['fleet-spare/fleet-spare.php']),
+    gives: outcome('fleet-spare/fleet-spare.php', 'done'),
+  },
+  {
+    captures: '068',
+    replies: ['068', '068e'],
+    ask: (c, s) => c.updateThemes(s, [{ slug: 'fleet-theme', version: '1.0.0' }]),
+    gives: outcome('fleet-theme', 'done', { oldVersion: '1.0.0', newVersion: '1.2.0' }),
+  },
+  {
+    captures: '069',
+    replies: ['069', '084'],
+    ask: (c, s) => c.updateTranslations(s, ['fleet-demo']),
+    gives: outcome('fleet-demo', 'done'),
+  },
   {
     captures: '065',
     replies: ['065', '066s'],
@@ -324,13 +332,14 @@ const withSecondLook: (Expectation & { replies: string[] })[] = [
   },
 ]
 
-/** `066s`: the list of capture 066 as a sync would bring it. `038+`: with the theme that is about to be activated. */
+/** `066s`: the list of capture 066 as a sync would bring it. `023e`: the sync embedded in 023. `038+`: with the theme that is about to be activated. */
 function replyFor(reference: string): unknown {
   const payload = payloadOf(names.find((name) => name.startsWith(reference.slice(0, 3)))!) as Record<string, unknown>
   if (reference.endsWith('+')) {
     const theme = { name: 'Fleet Theme Two', version: '1.0.0', active: 0, slug: 'fleet-theme-two' }
     return { data: [...(payload.data as unknown[]), theme] }
   }
+  if (reference.endsWith('e')) return payload.sync
   if (!reference.endsWith('s')) return payload
   const name = names.find((each) => each.startsWith(reference.slice(0, 3)))!
   return { version: '6.1', wpversion: '6.8.99', [name.includes('themes') ? 'themes' : 'plugins']: payload.data }

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { Client, type ClientConfig } from 'pg'
 import type { Clock } from '../clock.ts'
 import type { Logger } from '../log.ts'
+import type { Db } from './database.ts'
 
 export interface Notices {
   /** Calls back with the payload of each notice on the channel, from any process. */
@@ -14,6 +16,11 @@ export interface Notices {
 }
 
 const retryAfterMs = 500
+
+/** Tells every process; within a transaction, only once it commits. */
+export async function notify(db: Db, channel: string, payload = ''): Promise<void> {
+  await sql`select pg_notify(${channel}, ${payload})`.execute(db)
+}
 
 /** One listening connection per process, opened again whenever it breaks. */
 export async function openNotices(connection: ClientConfig, clock: Clock, log: Logger): Promise<Notices> {

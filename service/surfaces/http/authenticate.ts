@@ -1,17 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Actor } from '../../operation/actor.ts'
+import type { Credentials } from '../../operation/credentials.ts'
 import { unauthorized } from './door-errors.ts'
-
-export type Credentials =
-  | { scheme: 'basic'; user: string; password: string }
-  | { scheme: 'bearer'; token: string }
-  /** `changes`: the request could change something, so a browser must prove that our own page sent it. */
-  | { scheme: 'session'; token: string; csrfToken: string | null; changes: boolean }
-
-/** Finds out who is calling; refuses with svc_unauthorized, or svc_rate_limited after too many failures. */
-export interface Authenticator {
-  identify(credentials: Credentials, address: string): Promise<Actor>
-}
 
 export const sessionCookie = 'flotilla_session'
 export const csrfHeader = 'x-csrf-token'

@@ -13,7 +13,7 @@ export function acceptBodies(app: FastifyInstance): void {
     if (text === '') return done(null, {})
     if (isTooDeep(text as string)) return done(unreadableBody(`it is nested more than ${maximumDepth} levels deep.`))
     parseJson(request, text as string, (error, body) => {
-      if (error) done(unreadableBody(reasonOf(error)))
+      if (error) done(unreadableBody(reasonFor(text as string)))
       else done(null, body)
     })
   })
@@ -26,8 +26,9 @@ export function acceptBodies(app: FastifyInstance): void {
   })
 }
 
-function reasonOf(error: Error): string {
-  if (/forbidden prototype/.test(error.message)) return 'it contains a forbidden field name (__proto__ or constructor).'
+function reasonFor(text: string): string {
+  if (/"(__proto__|constructor)"\s*:/.test(text))
+    return 'it contains a forbidden field name (__proto__ or constructor).'
   return 'it is not valid JSON.'
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { announceModuleChange } from '../module-gate.ts'
+import { refreshModules } from '../module-gate.ts'
 import { moduleNames } from '../module-list.ts'
 import { listInactiveModules, setModuleActive } from '../module-store.ts'
 
@@ -19,6 +19,6 @@ export const switchModule = operation({
   })
   .does(async ({ name, active }, { db, clock }) => {
     await setModuleActive(db, name, active, clock.now())
-    await announceModuleChange(db)
+    await refreshModules(db)
     return { name, active }
   })

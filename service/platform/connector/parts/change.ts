@@ -1,7 +1,7 @@
 import type { ChildSite, How } from '../child-site.ts'
 import { lookAgain } from '../doubt.ts'
 import { ConnectorError } from '../errors.ts'
-import { asMap, isMap, type WireMap } from '../reading/values.ts'
+import { asMap, type WireMap } from '../reading/values.ts'
 import { fromTheBeginning } from '../snapshot/changes.ts'
 import { readSnapshot } from '../snapshot/read-snapshot.ts'
 import { syncFields } from '../snapshot/selection.ts'
@@ -27,14 +27,15 @@ export interface Aftermath {
   snapshot: SiteSnapshot | undefined
 }
 
-/** Sends a change once and then looks at the site. Throws when the call certainly had no effect and never will. */
+/**
+ * Sends a change once and then looks at the site. The list that some answers bring along is not used: within the call
+ * that deletes something the site still names it, and a site that lies would lie there, too. Throws when the call
+ * certainly had no effect.
+ */
 export async function changeAndLook(kit: Kit, site: ChildSite, change: Change, how: How = {}): Promise<Aftermath> {
   const { call, shownBy, happened } = change
-  const fields = { ...call.fields, ...selectionOf(kit, shownBy) }
+  const fields = { ...call.fields, ...selectionOf(kit, []) }
   const { reply, failure } = await send(kit, site, { ...call, fields }, how)
-  const embedded = isMap(reply.sync) ? readSnapshot(reply.sync, { now: kit.clock.now() }) : undefined
-  // Within the call that deletes something the site still lists it, so only good news are taken from there.
-  if (embedded?.[shownBy[0]] !== undefined && happened(embedded)) return { reply, failure, snapshot: embedded }
   const over = new ConnectorError('svc_site_error', 'The call is over.', { effect: 'possible' })
   const snapshot = await lookAgain(kit, failure ?? over, (again) => lookAt(kit, site, shownBy, again), happened, how)
   return { reply, failure, snapshot: snapshot?.[shownBy[0]] === undefined ? undefined : snapshot }

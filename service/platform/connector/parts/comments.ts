@@ -20,15 +20,15 @@ export interface CommentFilter {
 /** `unspam` and `restore` return to the status held before. */
 export type CommentAction = 'approve' | 'unapprove' | 'spam' | 'unspam' | 'trash' | 'restore' | 'delete'
 
+export interface CommentRef {
+  id: number
+  /** Helps to find the comment again when an answer is lost. */
+  postId?: number | null
+}
+
 export interface CommentCalls {
   listComments(site: ChildSite, filter: CommentFilter, how?: How): Promise<SiteComment[]>
-  /** `postId` helps to find the comment again when the answer is lost. */
-  moderateComment(
-    site: ChildSite,
-    comment: { id: number; postId?: number },
-    action: CommentAction,
-    how?: How,
-  ): Promise<void>
+  moderateComment(site: ChildSite, comment: CommentRef, action: CommentAction, how?: How): Promise<void>
   /** How many ids the site tried; it does not say more. */
   moderateComments(
     site: ChildSite,
@@ -69,18 +69,12 @@ export function commentCalls(kit: Kit): CommentCalls {
   }
 
   /** A site cannot be asked for one comment, so it is looked for among those of its post or the latest ones. */
-  const find = async (site: ChildSite, { id, postId }: { id: number; postId?: number }, how?: How) => {
+  const find = async (site: ChildSite, { id, postId }: CommentRef, how?: How) => {
     const found = await listComments(site, { statuses: everyStatus, limit: 500, ...(postId && { postId }) }, how)
     return found.find((comment) => comment.id === id) ?? null
   }
 
-  async function settle(
-    site: ChildSite,
-    comment: { id: number; postId?: number },
-    action: CommentAction,
-    doubt: ConnectorError,
-    how?: How,
-  ) {
+  async function settle(site: ChildSite, comment: CommentRef, action: CommentAction, doubt: ConnectorError, how?: How) {
     const seen = await lookAgain(
       kit,
       doubt,

@@ -8,15 +8,11 @@ import { keyOf } from './registration.ts'
 describe('registering a site', () => {
   let world: TestFleet
   beforeAll(async () => {
-    world = await openFleet({ sites: 2, unconnected: true })
+    world = await openFleet({ unconnected: true })
   })
   afterAll(() => world.close())
-  beforeEach(() => {
-    for (const child of world.fleet.sites) child.reset()
-  })
-
-  const fresh = (number = 0) => {
-    const { child, site } = world.pair(number)
+  const fresh = () => {
+    const { child, site } = world.next()
     return { child, site, password: child.admin.password }
   }
   const refusal = (childCode: string) => ({
@@ -170,13 +166,13 @@ describe('registering a site', () => {
 describe('the end of a connection', () => {
   let world: TestFleet
   beforeAll(async () => {
-    world = await openFleet({ sites: 1 })
+    world = await openFleet()
   })
   afterAll(() => world.close())
-  beforeEach(() => world.fleet.sites[0]!.reset())
+  beforeEach(() => void world.next())
 
   it('disconnects a site, which is then free', async () => {
-    const { child, site } = world.pair(0)
+    const { child, site } = world.here()
     await world.connector.disconnect(site)
     expect(child.connection).toBeNull()
     await expect(world.connector.ping(site)).rejects.toMatchObject({ code: 'svc_key_refused' })
@@ -184,34 +180,34 @@ describe('the end of a connection', () => {
   })
 
   it('knows that it is disconnected even when the answer is lost', async () => {
-    const { child, site } = world.pair(0)
+    const { child, site } = world.here()
     child.misbehave('cut-after', { on: 'disconnect', times: 1 })
     await expect(world.connector.disconnect(site)).resolves.toBeUndefined()
     expect(child.connection).toBeNull()
   })
 
   it('does not claim a disconnection that did not happen', async () => {
-    const { child, site } = world.pair(0)
+    const { child, site } = world.here()
     child.misbehave('http-500', { on: 'disconnect', times: 1 })
     await expect(world.connector.disconnect(site)).rejects.toMatchObject({ code: 'svc_outcome_unknown' })
     expect(child.connection).not.toBeNull()
   })
 
   it('deactivates the connector plugin', async () => {
-    const { child, site } = world.pair(0)
+    const { child, site } = world.here()
     await world.connector.deactivate(site)
     expect(child.connectorActive).toBe(false)
     await expect(world.connector.ping(site)).rejects.toMatchObject({ code: 'svc_child_not_found' })
   })
 
   it('sets the unique security ID', async () => {
-    const { child, site } = world.pair(0)
+    const { child, site } = world.here()
     await world.connector.setUniqueId(site, 'secret-id-12')
     expect(child.uniqueId).toBe('secret-id-12')
   })
 
   it('says when the administrator we act as is gone', async () => {
-    const { site } = world.pair(0)
+    const { site } = world.here()
     const asking = world.connector.readSite({ ...site, admin: 'gone' }, { parts: [] })
     await expect(asking).rejects.toMatchObject({ code: 'svc_admin_unknown' })
   })

@@ -11,14 +11,21 @@ import type { ConnectorOptions } from '../settings.ts'
 
 export const server = 'https://fleet.example/'
 
+export interface Pair {
+  child: Site
+  site: ChildSite
+}
+
 export interface TestFleet {
   fleet: Fleet
   connector: Connector
   outbound: Outbound
   keyPair: KeyPair
   logged: object[]
-  /** A connected simulated site and how the connector knows it. */
-  pair(number: number): { child: Site; site: ChildSite }
+  /** The site of this test, and how the connector knows it. */
+  here(): Pair
+  /** Another, untouched site: what one test did to its host is not felt by the next one. */
+  next(): Pair
   close(): Promise<void>
 }
 
@@ -29,29 +36,36 @@ export interface TestFleetOptions extends Partial<FleetOptions> {
 
 /** Simulated sites on loopback, connected by one key, and a connector with short waits. */
 export async function openFleet({ settings, unconnected, ...options }: TestFleetOptions = {}): Promise<TestFleet> {
-  const keyPair = await sharedKeySource().take()
+  const keyPair = await sharedKeySource(2).take()
   const connect = unconnected ? undefined : { publicKeys: [keyPair.publicKeyPem], server }
-  const fleet = await startFleet({ sites: 1, ...options, ...(connect && { connect }) })
+  const fleet = await startFleet({ sites: 60, ...options, ...(connect && { connect }) })
   const allowNetworks = parseNetworks('127.0.0.0/8')
   const outbound = createOutbound({ allowNetworks })
   const logged: object[] = []
   const connector = createConnector({
     outbound,
     allowNetworks,
-    keys: sharedKeySource(),
+    keys: sharedKeySource(2),
     clock: systemClock,
     settings: { ...settings, recheck: { attempts: 3, waitMs: 5, longestWaitMs: 20, ...settings?.recheck } },
     log: { debug: (facts) => void logged.push(facts) },
   })
+  const pairOf = (number: number): Pair => {
+    const child = fleet.sites[number]
+    if (!child) throw new Error('This test needs a fleet with more sites.')
+    return { child, site: siteFor(child, keyPair) }
+  }
+  let current = pairOf(0)
   return {
     fleet,
     connector,
     outbound,
     keyPair,
     logged,
-    pair(number) {
-      const child = fleet.sites[number]!
-      return { child, site: siteFor(child, keyPair) }
+    here: () => current,
+    next() {
+      current = pairOf(current.child.index + 1)
+      return current
     },
     async close() {
       await outbound.close()

@@ -67,7 +67,7 @@ export async function startReplay(settings: ConnectorOptions = {}): Promise<Repl
   const connector = createConnector({
     outbound,
     allowNetworks,
-    keys: sharedKeySource(),
+    keys: sharedKeySource(2),
     clock: systemClock,
     settings: { recheck: { attempts: 3, waitMs: 1, longestWaitMs: 2 }, ...settings },
     log: { debug: (facts) => void logged.push(facts) },
@@ -80,7 +80,7 @@ export async function startReplay(settings: ConnectorOptions = {}): Promise<Repl
     admin: 'admin',
     server: 'https://fleet.example/',
     cookies: new CookieJar(systemClock),
-    key: keyOf(await sharedKeySource().take()),
+    key: keyOf(await sharedKeySource(2).take()),
   }
   return {
     connector,

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FakeClock } from '../../../testing/fake-clock.ts'
 import { createScratchDatabase, type ScratchDatabase } from '../../../testing/scratch-database.ts'
 import { createSecrets } from '../../secrets.ts'
@@ -82,17 +82,41 @@ test.each<[string, (text: string) => string]>([
   await expectUntouched()
 })
 
-test('a file made with fitting digests by someone who has not the master key', async () => {
-  const path = join(folder, 'forged.backup')
-  const [ourId, theirs] = [secrets.keyIds()[0]!, createSecrets([otherKey])]
-  const forger = {
-    ...theirs,
-    keyIds: () => [ourId],
-    seal: (text: string, place: string) => theirs.seal(text, place).replace(theirs.keyIds()[0]!, ourId),
+describe('a file with fitting digests, made by someone who has not the master key', () => {
+  const theirs = createSecrets([otherKey])
+  const ourId = secrets.keyIds()[0]!
+  const forge = async (seal: (digest: string, place: string) => string) => {
+    const path = join(folder, 'forged.backup')
+    await rm(path, { force: true })
+    const forger = { ...theirs, keyIds: () => [ourId], seal }
+    await writeBackup({
+      connection: source,
+      path,
+      version: '6.6.6',
+      secrets: forger,
+      clock: new FakeClock(),
+      sealed: [],
+    })
+    return path
   }
-  await writeBackup({ connection: source, path, version: '1.2.3', secrets: forger, clock: new FakeClock(), sealed: [] })
-  await expect(restore(path)).rejects.toThrow(/damaged or was altered/)
-  await expectUntouched()
+
+  test('with a seal of their own under the id of our key', async () => {
+    const path = await forge((digest, place) => theirs.seal(digest, place).replace(theirs.keyIds()[0]!, ourId))
+    await expect(restore(path)).rejects.toThrow(/damaged or was altered/)
+    await expectUntouched()
+  })
+
+  test('with the seal of another backup of ours', async () => {
+    const { seal } = JSON.parse(
+      gunzipSync(await readFile(good))
+        .toString('latin1')
+        .trimEnd()
+        .split('\n')
+        .at(-1)!,
+    )
+    await expect(restore(await forge(() => seal))).rejects.toThrow(/damaged or was altered/)
+    await expectUntouched()
+  })
 })
 
 test('a backup sealed under a master key that is not here, before anything else', async () => {

@@ -1,11 +1,12 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { Client, Pool } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FakeClock } from '../../../testing/fake-clock.ts'
 import { createScratchDatabase, type ScratchDatabase } from '../../../testing/scratch-database.ts'
 import { createSecrets } from '../../secrets.ts'
+import { migrate } from '../migrate.ts'
 import type { SealedColumn } from '../sealed-columns.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { createOddDatabase, laterMigration, oddMigrations } from './testing/odd-database.ts'
@@ -77,7 +78,7 @@ describe('what was backed up comes back', () => {
       /children_parent_fkey/,
     )
     await target.query('insert into children (id, parent) values (1, 1)')
-    expect(await target.query('select inserted from counters')).toEqual([{ inserted: 3 }])
+    expect(await target.query('select inserted from births')).toEqual([{ inserted: 3 }])
   })
 
   test('a newer version brings the layout up to date', async () => {
@@ -100,7 +101,7 @@ describe('what was backed up comes back', () => {
     await writer.query('begin; lock table secrets in access exclusive mode')
     const second = join(folder, 'second.backup')
     const underWay = backUp(second)
-    await untilSomebodyWaitsFor('secrets')
+    await untilSomebodyWaits(source)
     await writer.query(
       `insert into parents (name) values ('too late'); insert into secrets (name) values ('too late'); commit`,
     )
@@ -112,10 +113,9 @@ describe('what was backed up comes back', () => {
   })
 })
 
-async function untilSomebodyWaitsFor(table: string) {
-  while (
-    (await source.query('select from pg_locks where not granted and relation = $1::regclass', [table])).length === 0
-  );
+async function untilSomebodyWaits(database: ScratchDatabase) {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await database.query(waiting)).length === 0);
 }
 
 describe('what must hold before the data can be seen', () => {
@@ -139,6 +139,19 @@ describe('what must hold before the data can be seen', () => {
     expect(await everything(target)).toEqual({ migrations: [] })
     await restore()
     expect((await everything(target)).parents).toHaveLength(2)
+  })
+
+  test('a service that starts meanwhile waits, and finds everything in place', async () => {
+    const pool = new Pool({ connectionString: target.connectionString, max: 1 })
+    let starting = Promise.resolve(['nothing yet'])
+    await restore({
+      async beforeCommit() {
+        starting = migrate(pool, oddMigrations)
+        await untilSomebodyWaits(target)
+      },
+    })
+    expect(await starting).toEqual([])
+    await pool.end()
   })
 
   test('it cannot end the transaction early', async () => {

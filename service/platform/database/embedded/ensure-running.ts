@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { mendLinks } from './binaries.ts'
 import { chooseUser } from './choose-user.ts'
@@ -9,7 +9,7 @@ import { checkSocketFolder, claimSocketFolder, socketFolder } from './folders.ts
 import { type Membership, watchForTheLast } from './membership.ts'
 import { handOver, placeForData, reachablePrograms } from './reach.ts'
 import type { RunAs } from './run-program.ts'
-import { listens, pollMilliseconds, readClaim, type ServerClaim, startServer } from './server.ts'
+import { answers, pollMilliseconds, readClaim, type ServerClaim, startServer } from './server.ts'
 
 export type ServerOptions = {
   /** The folder of the PostgreSQL we ship. */
@@ -30,7 +30,7 @@ export async function ensureRunning(membership: Membership, options: ServerOptio
   for (let unanswered = 0; unanswered < patience; ) {
     const cluster = await findCluster(folders)
     const claim = cluster && (await readClaim(cluster.path))
-    if (claim?.status === 'ready' && (await answers(claim, cluster!.uid))) return claim.socketDir
+    if (claim?.status === 'ready' && (await isOurs(claim, cluster!.uid))) return claim.socketDir
     const lock = new FileLock(folders.server)
     try {
       // The one who gets the lock starts the server; the others come back here until it answers or the lock is free again.
@@ -51,10 +51,10 @@ export async function ensureRunning(membership: Membership, options: ServerOptio
   )
 }
 
-async function answers({ socketDir }: ServerClaim, ownerUid: number): Promise<boolean> {
-  if (!(await exists(socketDir))) return false
+async function isOurs({ socketDir }: ServerClaim, ownerUid: number): Promise<boolean> {
+  if (!existsSync(socketDir)) return false
   await checkSocketFolder(socketDir, ownerUid)
-  return listens(socketDir)
+  return answers(socketDir)
 }
 
 async function startNow(membership: Membership, options: ServerOptions, lock: FileLock): Promise<string> {
@@ -79,11 +79,4 @@ async function startNow(membership: Membership, options: ServerOptions, lock: Fi
   watchForTheLast(membership, socketDir, log)
   await startServer({ data, native, as, socketDir, logFile: folders.log, lock, log })
   return socketDir
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
 }

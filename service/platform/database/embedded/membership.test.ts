@@ -6,7 +6,17 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { ensureRunning } from './ensure-running.ts'
 import { openFolders } from './folders.ts'
 import { enter } from './membership.ts'
-import { cleanUp, newDataDir, query, removeTemplate, serverPid, start, startMember, until } from './testing/members.ts'
+import {
+  cleanUp,
+  killServer,
+  newDataDir,
+  query,
+  removeTemplate,
+  serverPid,
+  start,
+  startMember,
+  until,
+} from './testing/members.ts'
 
 afterEach(cleanUp)
 afterAll(removeTemplate)
@@ -83,7 +93,7 @@ describe('kill -9', () => {
     const dataDir = await newDataDir()
     const member = await startMember(dataDir)
     await query(member.url, 'CREATE TABLE ship AS SELECT 7 AS number')
-    process.kill((await serverPid(dataDir))!, 'SIGKILL')
+    await killServer(dataDir)
     await member.kill()
     const claim = join(dataDir, 'postgres', 'data', 'postmaster.pid')
     // The worst leftover: it names a process that lives, but is no server (numbers are used again, in containers at once).
@@ -97,8 +107,8 @@ describe('kill -9', () => {
   it('of the server alone is mended by revive', async () => {
     const dataDir = await newDataDir()
     const database = await start({ dataDir })
-    const server = (await serverPid(dataDir))!
-    process.kill(server, 'SIGKILL')
+    const server = await serverPid(dataDir)
+    await killServer(dataDir)
     await database.revive()
     expect(await serverPid(dataDir)).not.toBe(server)
     expect(await query(database.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])

@@ -1,4 +1,5 @@
-import { access, chmod, cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { canRun } from './choose-user.ts'
 import type { Folders } from './folders.ts'
@@ -12,12 +13,7 @@ export async function placeForData({ folders, as, fallbackDir, log }: Reaching):
   await chmod(folders.home, 0o711)
   if (await canRun(as, 'test', '-x', folders.home)) return folders.home
   const place = await makePlace(folders, fallbackDir)
-  if (
-    await access(join(place, 'data')).then(
-      () => true,
-      () => false,
-    )
-  ) {
+  if (existsSync(join(place, 'data'))) {
     throw new Error(
       `${place} holds a database that ${folders.home} no longer points to. To go on with it: ln -s ${place}/data ${folders.data}. ` +
         `To begin with an empty one: remove ${place}`,

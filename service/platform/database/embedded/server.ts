@@ -22,15 +22,20 @@ export async function readClaim(data: string): Promise<ServerClaim | undefined> 
   return { pid: Number(pid), socketDir, status: status.trim() }
 }
 
-/** The proof: somebody listens in a folder that only our server can write to. */
-export async function listens(socketDir: string): Promise<boolean> {
+/** "Do you speak TLS?", the shortest question of PostgreSQL's protocol: the server must start a process to answer it. */
+const question = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
+
+/** The proof: an answer, from a folder that only our server can write to. (A dying server still takes the connection.) */
+export async function answers(socketDir: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(join(socketDir, `.s.PGSQL.${port}`))
-    const answer = (value: boolean) => {
+    const socket = connect(join(socketDir, `.s.PGSQL.${port}`), () => socket.write(question))
+    const conclude = (answered: boolean) => {
       socket.destroy()
-      resolve(value)
+      resolve(answered)
     }
-    socket.on('connect', () => answer(true)).on('error', () => answer(false))
+    socket.on('data', () => conclude(true))
+    for (const event of ['error', 'close', 'timeout']) socket.on(event, () => conclude(false))
+    socket.setTimeout(5000)
   })
 }
 

@@ -22,10 +22,10 @@ export const oddMigrations: Migration[] = [
      create table parents (id serial primary key, favourite int, name text not null);
      create table children (id int primary key, parent int not null references parents (id), elder int references children (id));
      alter table parents add constraint favourite_child foreign key (favourite) references children (id);
-     create table counters (only_row boolean primary key default true, inserted int not null);
-     insert into counters (inserted) values (0);
+     create table births (only_row boolean primary key default true, inserted int not null);
+     insert into births (inserted) values (0);
      create function count_child() returns trigger language plpgsql as
-       $$ begin update counters set inserted = inserted + 1; return new; end $$;
+       $$ begin update births set inserted = inserted + 1; return new; end $$;
      create trigger count_child after insert on children for each row execute function count_child();
      create table secrets (name text, value text);
      create table empty_one (id int);`,

@@ -35,12 +35,15 @@ export async function newDataDir(): Promise<string> {
     return dataDir
   })
   const dataDir = await newFolder()
-  await runProgram('cp', ['-a', `${await template}/.`, dataDir])
+  const { code, output } = await runProgram('cp', ['-a', `${await template}/.`, dataDir])
+  if (code !== 0) throw new Error(`The template could not be copied: ${output}`)
   return dataDir
 }
 
 export async function removeTemplate(): Promise<void> {
-  if (template) await rm(await template, { recursive: true, force: true })
+  const made = template
+  template = undefined
+  if (made) await rm(await made, { recursive: true, force: true })
 }
 
 /** The database in this process. */
@@ -94,6 +97,13 @@ export async function query(url: string, text: string): Promise<Record<string, u
 export async function serverPid(dataDir: string): Promise<number | undefined> {
   const text = await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').catch(() => '')
   return text ? Number(text.split('\n')[0]) : undefined
+}
+
+/** kill -9, and the end of the process: until then it may still take a connection. */
+export async function killServer(dataDir: string): Promise<void> {
+  const pid = (await serverPid(dataDir))!
+  process.kill(pid, 'SIGKILL')
+  await until(async () => /^State:\tZ|^$/m.test(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')))
 }
 
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {

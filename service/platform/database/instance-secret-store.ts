@@ -1,6 +1,7 @@
-import type { Context } from '../../operation/context.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Database } from './database.ts'
 
-declare module '../../platform/database/tables.ts' {
+declare module './tables.ts' {
   interface Tables {
     instance_secrets: { name: string; value: string }
   }
@@ -8,9 +9,9 @@ declare module '../../platform/database/tables.ts' {
 
 const place = 'instance_secrets.value'
 
-/** The secret of that name; when processes make it at the same moment, the first one's counts for all. */
+/** What exists once per installation; when processes make it at the same moment, the first one's counts for all. */
 export async function keepInstanceSecret(
-  { db, secrets }: Pick<Context, 'db' | 'secrets'>,
+  { db, secrets }: { db: Database; secrets: Secrets },
   name: string,
   make: () => string,
 ): Promise<string> {

@@ -1,0 +1,44 @@
+import type { Room } from '../../operation/room.ts'
+import { addClient } from './operations/add-client.ts'
+import { addClientField } from './operations/add-client-field.ts'
+import { countClientSites } from './operations/count-client-sites.ts'
+import { countClients } from './operations/count-clients.ts'
+import { deleteClient } from './operations/delete-client.ts'
+import { deleteClientField } from './operations/delete-client-field.ts'
+import { getClient } from './operations/get-client.ts'
+import { getClientSites } from './operations/get-client-sites.ts'
+import { getSiteClient } from './operations/get-site-client.ts'
+import { listClientFields } from './operations/list-client-fields.ts'
+import { listClients } from './operations/list-clients.ts'
+import { suspendClient } from './operations/suspend-client.ts'
+import { unsuspendClient } from './operations/unsuspend-client.ts'
+import { updateClient } from './operations/update-client.ts'
+import { updateClientField } from './operations/update-client-field.ts'
+import { addresses } from './rest.ts'
+
+export const clientsRoom: Room = {
+  name: 'clients',
+  operations: [
+    listClients,
+    countClients,
+    getClient,
+    addClient,
+    updateClient,
+    deleteClient,
+    getClientSites,
+    countClientSites,
+    suspendClient,
+    unsuspendClient,
+    getSiteClient,
+    listClientFields,
+    addClientField,
+    updateClientField,
+    deleteClientField,
+  ],
+  addresses,
+}
+
+export { ClientRef, ClientStatus } from './client.ts'
+export type { ListedClient } from './client-list-store.ts'
+export type { ClientRow } from './client-store.ts'
+export { findNamedClients, requireClient } from './find-client.ts'

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { fieldsAreShared, fieldTaken } from '../client-errors.ts'
+import { CustomField, FieldDescription, FieldName, toField } from '../custom-field.ts'
+import { insertField, requireFreeFieldName } from '../custom-field-store.ts'
+
+export const addClientField = operation({
+  name: 'add-client-field',
+  summary: 'Add a custom field that every client can have a value for.',
+  effect: 'change',
+  permission: 'clients.manage',
+  input: z.strictObject({ name: FieldName, description: FieldDescription.nullable().optional() }),
+  output: CustomField,
+})
+  .plans(async ({ name, description }, { db, actor }) => {
+    if (actor.limits) throw fieldsAreShared()
+    await requireFreeFieldName(db, name.trim())
+    return { would_affect: [{ name: name.trim(), description: description?.trim() ?? '' }] }
+  })
+  .does(async ({ name, description }, { db, actor, clock }) => {
+    if (actor.limits) throw fieldsAreShared()
+    const wanted = { name: name.trim(), description: description?.trim() ?? '' }
+    const field = await insertField(db, wanted, clock.now())
+    if (!field) throw fieldTaken(wanted.name)
+    return toField(field)
+  })

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { ClientRef } from '../client.ts'
+import { holdWithSites, sitesToChange } from '../client-status.ts'
+import { deleteClientRow } from '../client-store.ts'
+import { toBrief } from '../describe-client.ts'
+import { requireClient } from '../find-client.ts'
+
+export const deleteClient = operation({
+  name: 'delete-client',
+  ability: 'svc/delete-client-v1',
+  category: 'svc-clients',
+  summary: 'Delete a client. Its sites stay in the fleet, without a client and with the status they have.',
+  effect: 'destroy',
+  permission: 'clients.manage',
+  input: z.strictObject({ client_id_or_email: ClientRef }),
+  output: z.object({
+    deleted: z.literal(true),
+    client_id: z.int(),
+    client_name: z.string(),
+    sites_unassigned: z.int(),
+    sites_left_suspended: z.int(),
+  }),
+  legacy: ({ client_id, client_name }) => ({ id: client_id, name: client_name }),
+})
+  .plans(async ({ client_id_or_email }, context) => {
+    const client = await requireClient(context, client_id_or_email)
+    const sites = await sitesToChange(context, client.id)
+    const suspended = sites.filter(({ suspended_by }) => suspended_by !== 'none').length
+    return {
+      client_id: client.id,
+      client_name: client.name,
+      would_affect: [toBrief(client)],
+      associated_sites_count: sites.length,
+      warnings: [
+        ...(sites.length > 0 ? [`Its sites (${sites.length}) would stay in the fleet without a client.`] : []),
+        ...(suspended > 0 ? [`Of them, ${suspended} are suspended and would stay so.`] : []),
+      ],
+    }
+  })
+  .does(async ({ client_id_or_email }, context) => {
+    const { id, name } = await requireClient(context, client_id_or_email)
+    const sites = await context.db.transaction().execute(async (trx) => {
+      const held = await holdWithSites(trx, id, context.actor.limits)
+      await deleteClientRow(trx, id)
+      return held.sites
+    })
+    return {
+      deleted: true,
+      client_id: id,
+      client_name: name,
+      sites_unassigned: sites.length,
+      sites_left_suspended: sites.filter(({ suspended_by }) => suspended_by !== 'none').length,
+    }
+  })

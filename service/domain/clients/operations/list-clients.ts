@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { idList, page, paged, perPage, search } from '../../../operation/shapes.ts'
+import { ClientBrief, ClientFilter } from '../client.ts'
+import { countClients, listClients as listRows } from '../client-list-store.ts'
+import { legacyRecord, toBrief } from '../describe-client.ts'
+
+export const listClients = operation({
+  name: 'list-clients',
+  ability: 'svc/list-clients-v1',
+  category: 'svc-clients',
+  summary: 'List clients with the number of their sites, filtered by status or a part of the name or e-mail address.',
+  effect: 'read',
+  permission: 'clients.read',
+  input: z.strictObject({
+    page,
+    per_page: perPage(20, 100),
+    status: ClientFilter.default('any'),
+    search,
+    include: idList,
+    exclude: idList,
+    orderby: z.enum(['name', 'email', 'created_at', 'id']).default('name'),
+    order: z.enum(['asc', 'desc']).default('asc'),
+  }),
+  output: paged(ClientBrief),
+  legacy: ({ items }) => ({ items: items.map((client) => ({ ...client, ...legacyRecord(client) })) }),
+}).does(async ({ page, per_page, orderby, order, ...rest }, { db, actor }) => {
+  const filter = { ...rest, limits: actor.limits }
+  const [rows, total] = await Promise.all([
+    listRows(db, filter, { page, perPage: per_page, orderBy: orderby, order }),
+    countClients(db, filter),
+  ])
+  return { items: rows.map(toBrief), page, per_page, total }
+})

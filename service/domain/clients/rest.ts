@@ -1,0 +1,62 @@
+import { batch, route } from '../../operation/address.ts'
+import { showClient, showClients, showSiteClient } from './client-over-rest.ts'
+import { addClient } from './operations/add-client.ts'
+import { addClientField } from './operations/add-client-field.ts'
+import { countClientSites } from './operations/count-client-sites.ts'
+import { countClients } from './operations/count-clients.ts'
+import { deleteClient } from './operations/delete-client.ts'
+import { deleteClientField } from './operations/delete-client-field.ts'
+import { getClient } from './operations/get-client.ts'
+import { getClientSites } from './operations/get-client-sites.ts'
+import { getSiteClient } from './operations/get-site-client.ts'
+import { listClientFields } from './operations/list-client-fields.ts'
+import { listClients } from './operations/list-clients.ts'
+import { suspendClient } from './operations/suspend-client.ts'
+import { unsuspendClient } from './operations/unsuspend-client.ts'
+import { updateClient } from './operations/update-client.ts'
+import { updateClientField } from './operations/update-client-field.ts'
+
+const unpaged = 1000
+const names = { id_or_email: 'client_id_or_email' }
+
+/** An element of a batch is a client's number or e-mail address, or a record with it as `id`. */
+const named = (item: unknown) => {
+  if (typeof item !== 'object' || item === null) return { client_id_or_email: item }
+  const { id, ...fields } = item as { id?: unknown }
+  return { client_id_or_email: id, ...fields }
+}
+
+export const addresses = [
+  route('GET /clients', listClients, { list: 'items', unpaged, shows: showClients }),
+  route('GET /clients/count', countClients, { beside: ({ total }: { total: number }) => ({ total }) }),
+  route('POST /clients/add', addClient, { message: 'Client added.', shows: showClient }),
+  route('GET /clients/{id_or_email}', getClient, { names, shows: showClient }),
+  route('POST|PUT|PATCH /clients/{id_or_email}/edit', updateClient, {
+    names,
+    message: 'Client updated.',
+    shows: showClient,
+  }),
+  route('DELETE /clients/{id_or_email}/remove', deleteClient, { names, message: 'Client deleted.' }),
+  route('GET /clients/{id_or_email}/sites', getClientSites, { names, list: 'sites', unpaged }),
+  route('GET /clients/{id_or_email}/sites/count', countClientSites, {
+    names,
+    beside: ({ sites_count }: { sites_count: number }) => ({ total: sites_count }),
+  }),
+  route('POST|PUT|PATCH /clients/{id_or_email}/suspend', suspendClient, { names, message: 'Client suspended.' }),
+  route('POST|PUT|PATCH /clients/{id_or_email}/unsuspend', unsuspendClient, { names, message: 'Client unsuspended.' }),
+
+  // pre_page is how the interface spells it here.
+  route('GET /clients/fields', listClientFields, { names: { pre_page: 'per_page' }, list: 'items', unpaged }),
+  route('POST /clients/fields/add', addClientField, { message: 'Client field added.' }),
+  route('PUT|PATCH /clients/fields/{id_name}/edit', updateClientField, { message: 'Client field updated.' }),
+  route('DELETE /clients/fields/{id_name}/delete', deleteClientField, { message: 'Client field deleted.' }),
+
+  route('GET /sites/{id_or_domain}/client', getSiteClient, {
+    names: { id_or_domain: 'site_id_or_domain' },
+    shows: showSiteClient,
+  }),
+
+  batch('clients.create', addClient, undefined, { shows: showClient }),
+  batch('clients.update', updateClient, named, { shows: showClient }),
+  batch('clients.delete', deleteClient, named),
+]

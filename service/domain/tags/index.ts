@@ -1,0 +1,20 @@
+import type { Room } from '../../operation/room.ts'
+import { addTag } from './operations/add-tag.ts'
+import { deleteTag } from './operations/delete-tag.ts'
+import { getTag } from './operations/get-tag.ts'
+import { getTagClients } from './operations/get-tag-clients.ts'
+import { getTagSites } from './operations/get-tag-sites.ts'
+import { listTags } from './operations/list-tags.ts'
+import { updateTag } from './operations/update-tag.ts'
+import { addresses } from './rest.ts'
+
+export const tagsRoom: Room = {
+  name: 'tags',
+  operations: [listTags, getTag, addTag, updateTag, deleteTag, getTagSites, getTagClients],
+  addresses,
+}
+
+export { findNamedTags } from './find-tags.ts'
+export { TagId } from './tag.ts'
+export type { ListedTag } from './tag-list-store.ts'
+export { requireTag } from './tag-store.ts'

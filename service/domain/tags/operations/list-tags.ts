@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { idList, page, paged, perPage, search } from '../../../operation/shapes.ts'
+import { TagBrief, toBrief } from '../tag.ts'
+import { countTags, listTags as listRows } from '../tag-list-store.ts'
+
+export const listTags = operation({
+  name: 'list-tags',
+  ability: 'svc/list-tags-v1',
+  category: 'svc-tags',
+  summary: 'List tags with the number of sites that carry them.',
+  effect: 'read',
+  permission: 'tags.read',
+  input: z.strictObject({
+    page,
+    per_page: perPage(20, 100),
+    search,
+    include: idList,
+    exclude: idList,
+    orderby: z.enum(['name', 'id', 'created_at']).default('name'),
+    order: z.enum(['asc', 'desc']).default('asc'),
+  }),
+  output: paged(TagBrief),
+}).does(async ({ page, per_page, orderby, order, ...rest }, { db, actor }) => {
+  const filter = { ...rest, limits: actor.limits }
+  const [rows, total] = await Promise.all([
+    listRows(db, filter, { page, perPage: per_page, orderBy: orderby, order }),
+    countTags(db, filter),
+  ])
+  return { items: rows.map(toBrief), page, per_page, total }
+})

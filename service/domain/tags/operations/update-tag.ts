@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { TagColor, TagDetail, TagId, TagName, toBrief, toDetail, toStoredColor } from '../tag.ts'
+import { tagsAreShared } from '../tag-errors.ts'
+import { requireFreeName, requireTag, updateTagRow } from '../tag-store.ts'
+
+export const updateTag = operation({
+  name: 'update-tag',
+  ability: 'svc/update-tag-v1',
+  category: 'svc-tags',
+  summary: 'Rename or recolour a tag: what is left out stays, null or "" takes the colour away.',
+  effect: 'change',
+  idempotent: true,
+  permission: 'tags.manage',
+  input: z.strictObject({ tag_id: TagId, name: TagName.optional(), color: TagColor.optional() }),
+  output: TagDetail,
+})
+  .plans(async ({ tag_id, name, color }, context) => {
+    if (context.actor.limits) throw tagsAreShared()
+    const tag = await requireTag(context, tag_id)
+    if (name !== undefined) await requireFreeName(context.db, name.trim(), tag_id)
+    const isNothing = name === undefined && color === undefined
+    return { tag_id, tag_name: tag.name, would_affect: isNothing ? [] : [toBrief(tag)] }
+  })
+  .does(async ({ tag_id, name, color }, context) => {
+    if (context.actor.limits) throw tagsAreShared()
+    const changes = {
+      ...(name !== undefined && { name: name.trim() }),
+      ...(color !== undefined && { color: toStoredColor(color) }),
+    }
+    if (Object.keys(changes).length > 0) await updateTagRow(context.db, tag_id, changes, context.clock.now())
+    return toDetail(await requireTag(context, tag_id))
+  })

@@ -1,0 +1,33 @@
+import { batch, route } from '../../operation/address.ts'
+import { addTag } from './operations/add-tag.ts'
+import { deleteTag } from './operations/delete-tag.ts'
+import { getTag } from './operations/get-tag.ts'
+import { getTagClients } from './operations/get-tag-clients.ts'
+import { getTagSites } from './operations/get-tag-sites.ts'
+import { listTags } from './operations/list-tags.ts'
+import { updateTag } from './operations/update-tag.ts'
+import { showTag, showTagClients, showTags } from './tag-over-rest.ts'
+
+const unpaged = 1000
+const names = { id: 'tag_id' }
+
+/** An element of a batch is a tag's number, or a record with it as `id`. */
+const named = (item: unknown) => {
+  if (typeof item !== 'object' || item === null) return { tag_id: item }
+  const { id, ...fields } = item as { id?: unknown }
+  return { tag_id: id, ...fields }
+}
+
+export const addresses = [
+  route('GET /tags', listTags, { list: 'items', unpaged, shows: showTags }),
+  route('POST /tags/add', addTag, { message: 'Tag added.', shows: showTag }),
+  route('GET /tags/{id}', getTag, { names, shows: showTag }),
+  route('POST|PUT|PATCH /tags/{id}/edit', updateTag, { names, message: 'Tag updated.', shows: showTag }),
+  route('DELETE /tags/{id}/remove', deleteTag, { names, message: 'Tag deleted.' }),
+  route('GET /tags/{id}/sites', getTagSites, { names, list: 'sites', unpaged }),
+  route('GET /tags/{id}/clients', getTagClients, { names, list: 'clients', unpaged, shows: showTagClients }),
+
+  batch('tags.create', addTag, undefined, { shows: showTag }),
+  batch('tags.update', updateTag, named, { shows: showTag }),
+  batch('tags.delete', deleteTag, named),
+]

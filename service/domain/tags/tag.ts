@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { isoTime, timestamp } from '../../operation/shapes.ts'
+import type { TagRow } from './tag-store.ts'
+
+export const TagId = z.int().min(1)
+
+export const TagName = z
+  .string()
+  .min(1)
+  .max(100)
+  .refine((text) => text.trim() !== '' && !/\p{Cc}/u.test(text), 'must be one line of text and not empty')
+
+const hexColor = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
+
+export const TagColor = z
+  .string()
+  .max(20)
+  .refine((text) => text.trim() === '' || hexColor.test(text.trim()), 'must be a colour such as #3498db or #39d')
+  .nullable()
+  .describe('#rrggbb or #rgb; null or "" for none.')
+
+/** One spelling in the table: #rrggbb in small letters, or null for none. */
+export function toStoredColor(color: string | null): string | null {
+  const digits = color?.trim().slice(1).toLowerCase() ?? ''
+  if (digits === '') return null
+  return `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`
+}
+
+export const TagBrief = z.object({
+  id: z.int(),
+  name: z.string(),
+  color: z.string().nullable(),
+  sites_count: z.int(),
+  created_at: timestamp,
+})
+export type TagBrief = z.output<typeof TagBrief>
+
+export const TagDetail = TagBrief.extend({ updated_at: timestamp, sites_ids: z.array(z.int()) })
+export type TagDetail = z.output<typeof TagDetail>
+
+export const toBrief = ({ id, name, color, sites_count, created_at }: Omit<TagRow, 'updated_at' | 'sites_ids'>) => ({
+  id,
+  name,
+  color,
+  sites_count,
+  created_at: isoTime(created_at)!,
+})
+
+export const toDetail = (row: TagRow): TagDetail => ({
+  ...toBrief(row),
+  updated_at: isoTime(row.updated_at)!,
+  sites_ids: row.sites_ids,
+})

@@ -1,0 +1,64 @@
+import { rooms } from '../catalogue.ts'
+import { moduleNames } from '../domain/modules/index.ts'
+import * as catalogue from './house-rules-catalogue.ts'
+import { type Exceptions, reachingOutside, strayingSql, takenFromTheAir } from './house-rules-contents.ts'
+import { emptyNames, misnamedOperations, tooLong, untestedOperations } from './house-rules-files.ts'
+import { brokenImports, roomCycles, testingInProduction, wrongArrows } from './house-rules-imports.ts'
+import { readSources, type Sources } from './house-rules-sources.ts'
+
+/** Files that may break a rule, each with its reason. */
+export const exceptions = {
+  length: {} as Exceptions,
+  sql: {} as Exceptions,
+  air: {} as Exceptions,
+  outside: {} as Exceptions,
+  /** Files that hold a family of operations which differ only by data. */
+  families: {} as Exceptions,
+}
+
+export interface HouseRule {
+  subject: string
+  rule: string
+  /** A sentence per breach: which file breaks it and what to do. */
+  breaches(sources: Sources): string[]
+}
+
+const rule = (subject: string, rule: string, breaches: HouseRule['breaches']): HouseRule => ({
+  subject,
+  rule,
+  breaches,
+})
+
+export const houseRules: HouseRule[] = [
+  rule('the drawing', 'imports follow its arrows', wrongArrows),
+  rule('the drawing', 'rooms do not need each other in a circle', roomCycles),
+  rule('the drawing', 'only tests use what is made for tests', testingInProduction),
+  rule('the drawing', 'every import leads somewhere', brokenImports),
+
+  rule('a file', 'SQL lives in *-store.ts', (sources) => strayingSql(sources, exceptions.sql)),
+  rule('a file', 'time, randomness and environment are handed in', (sources) =>
+    takenFromTheAir(sources, exceptions.air),
+  ),
+  rule('a file', 'network, files and processes are handed in', (sources) =>
+    reachingOutside(sources, exceptions.outside),
+  ),
+  rule('a file', 'has one subject and ends before it is tiring', (sources) => tooLong(sources, exceptions.length)),
+  rule('a file', 'its name says what is inside', emptyNames),
+
+  rule('an operation', 'is in the file of its name', (sources) =>
+    misnamedOperations(sources, rooms, exceptions.families),
+  ),
+  rule('an operation', 'has its test beside it', untestedOperations),
+
+  rule('the catalogue', 'says every name once', () => catalogue.repeatedNames(rooms)),
+  rule('the catalogue', 'spells names as they are spelled', () => catalogue.malformedNames(rooms)),
+  rule('the catalogue', 'requires only modules that exist', () => catalogue.unknownModules(rooms, moduleNames)),
+  rule('the catalogue', 'has a plan for every change', () => catalogue.changesWithoutPlan(rooms)),
+  rule('the catalogue', 'refuses unknown fields everywhere', () => catalogue.lenientInputs(rooms)),
+  rule('the catalogue', 'gives every address to one operation', () => catalogue.repeatedAddresses(rooms)),
+  rule('the catalogue', 'has addresses that fit their operations', () => catalogue.addressesThatDoNotFit(rooms)),
+  rule('the catalogue', 'changes nothing by a mere link', () => catalogue.changesByLink(rooms)),
+  rule('the catalogue', 'lists what is addressed or scheduled', () => catalogue.unlistedOperations(rooms)),
+]
+
+export const readProject = () => readSources(new URL('../../', import.meta.url))
