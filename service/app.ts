@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import type { PoolConfig } from 'pg'
 import { addresses, operations, rooms } from './catalogue.ts'
 import { createAuthenticator } from './domain/access/index.ts'
+import { openJobWatch } from './domain/jobs/index.ts'
 import { openModuleGate } from './domain/modules/index.ts'
 import { siteLeases } from './domain/sites/index.ts'
 import { absorbInto } from './operation/absorb.ts'
 import { systemActor } from './operation/actor.ts'
 import { createAuditTrail } from './operation/audit-store.ts'
-import { runLaterCall } from './operation/later.ts'
 import { type Call, type Corridor, type Outcome, runOperation } from './operation/run-operation.ts'
 import type { Clock } from './platform/clock.ts'
 import { createConnector } from './platform/connector/connector.ts'
@@ -22,8 +22,6 @@ import { createMetrics } from './platform/metrics.ts'
 import type { Network } from './platform/outbound/address-guard.ts'
 import { createOutbound, type OutboundParts } from './platform/outbound/http-client.ts'
 import { type ManagedQueue, openQueue } from './platform/queue/queue.ts'
-import { keepTimetable } from './platform/queue/schedule.ts'
-import { startWorker } from './platform/queue/worker.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { abilitiesDoor } from './surfaces/abilities/abilities.ts'
 import type { DoorFrame } from './surfaces/door.ts'
@@ -33,6 +31,7 @@ import { metricsDoor } from './surfaces/http/metrics.ts'
 import { createServer } from './surfaces/http/server.ts'
 import { openApiDoor } from './surfaces/openapi/openapi.ts'
 import { restDoor } from './surfaces/rest/rest.ts'
+import { startWork, type WorkPace } from './work.ts'
 
 export interface AppOptions {
   connection: PoolConfig
@@ -50,6 +49,7 @@ export interface AppOptions {
   allowNetworks?: readonly Network[]
   outbound?: Pick<OutboundParts, 'deadlines' | 'limits' | 'resolver' | 'extraAuthorities'>
   connector?: ConnectorOptions
+  pace?: Partial<WorkPace>
   publicUrl?: string | undefined
   trustProxy?: string | undefined
 }
@@ -75,6 +75,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     openQueue(connection, log, options.works),
   ])
   const gate = await openModuleGate(db, notices)
+  openJobWatch(db, notices, clock)
   const metrics = createMetrics()
   const { allowNetworks = [] } = options
   const outbound = createOutbound({ allowNetworks, clock, ...options.outbound })
@@ -121,10 +122,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ],
   })
 
-  if (options.works) {
-    await startWorker(queue, (call, id) => runLaterCall(corridor, byName, call, id), log)
-    await keepTimetable(queue, timetable())
-  }
+  const work = options.works ? await startWork(corridor, queue, byName, options.pace) : null
 
   return {
     server,
@@ -142,20 +140,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     async close() {
       stopping = true
       await server.close()
+      await work?.stop()
       await queue.close()
       await outbound.close()
       await notices.close()
       await db.destroy()
     },
   }
-}
-
-function timetable() {
-  return rooms.flatMap((room) =>
-    (room.schedule ?? []).map(({ operation, cron, input = {} }) => ({
-      key: operation.name,
-      cron,
-      call: { operation: operation.name, input, actor: systemActor('schedule') },
-    })),
-  )
 }

@@ -8,7 +8,8 @@ export interface Clock {
 export const systemClock: Clock = {
   now: () => new Date(),
   after(milliseconds, callback) {
-    const timer = setTimeout(callback, milliseconds)
+    // A fleet that is closed must not keep its process alive.
+    const timer = setTimeout(callback, milliseconds).unref()
     return () => clearTimeout(timer)
   },
 }

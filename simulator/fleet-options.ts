@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { CallListener } from './http/handle.ts'
-import type { Personality } from './site/site.ts'
+import type { Personality } from './site/ground.ts'
 
 export interface FleetOptions {
   /** Number of sites. */

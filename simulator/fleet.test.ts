@@ -54,10 +54,6 @@ describe('addresses', () => {
     await expect(startFleet({ sites: 1, baseAddress: '10.0.0.1' })).rejects.toThrow(/127\.0\.0\.0\/8/)
     await expect(startFleet({ sites: 2, baseAddress: '127.255.255.255' })).rejects.toThrow(/not enough/)
   })
-
-  it('speaks https when it has a certificate', async () => {
-    await expect(startFleet({ sites: 1, tls: { key: 'none', cert: 'none' } })).rejects.toThrow()
-  })
 })
 
 describe('seed', () => {
@@ -124,61 +120,6 @@ describe('payload', () => {
     const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length
     expect(mean / payload).toBeGreaterThan(0.75)
     expect(mean / payload).toBeLessThan(1.3)
-  })
-})
-
-describe('personalities', () => {
-  it('have exactly the share asked for', async () => {
-    const personalities = { slow: 0.05, flaky: 0.02, dead: 0.02, hostile: 0.1 }
-    const fleet = await start({ sites: 1000, personalities })
-    const count = (name: string) => fleet.sites.filter(({ personality }) => personality === name).length
-    for (const [name, share] of Object.entries(personalities))
-      expect(Math.abs(count(name) - share * 1000)).toBeLessThanOrEqual(3)
-    const attacks = new Set(
-      fleet.sites.filter(({ personality }) => personality === 'hostile').flatMap(({ faults }) => faults.names),
-    )
-    expect(attacks.size).toBeGreaterThan(50)
-  })
-
-  it('make half of the dead refuse and half never answer', async () => {
-    const fleet = await start({ sites: 2, personalities: { dead: 1 } })
-    await expect(ping(fleet.sites[0]!.url)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
-    expect(fleet.sites[1]!.faults.names).toEqual(['never-answer'])
-  })
-
-  it('make the flaky fail now and then, the same way for the same seed', async () => {
-    const moods = async () => {
-      const connect = { publicKeys: [keyPair().publicKey], server }
-      const fleet = await start({ sites: 1, seed: 3, slowness: 0, personalities: { flaky: 1 }, connect })
-      const outcomes: string[] = []
-      for (let turn = 0; turn < 30; turn++) {
-        outcomes.push(
-          await ping(fleet.sites[0]!.url).then(
-            ({ status }) => String(status),
-            () => 'broken',
-          ),
-        )
-      }
-      return outcomes
-    }
-    const [first, second] = [await moods(), await moods()]
-    expect(first).toEqual(second)
-    expect(new Set(first).size).toBeGreaterThan(2)
-  })
-
-  it('let hostile sites be registered first', async () => {
-    const fleet = await start({ sites: 1, personalities: { hostile: 1 } })
-    const [site] = fleet.sites
-    const { publicKey } = keyPair()
-    const fields = {
-      function: 'register',
-      user: 'admin',
-      pubkey: publicKey,
-      server,
-      mainwpver: '6.1',
-      userpwd: fleet.admin.password,
-    }
-    expect((await post(site!.url, fields)).payload.register).toBe('OK')
   })
 })
 

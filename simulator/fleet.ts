@@ -8,7 +8,8 @@ import type { FleetOptions } from './fleet-options.ts'
 import { handle, handleFailed } from './http/handle.ts'
 import { listen } from './listeners.ts'
 import { randomFrom } from './random.ts'
-import { type FleetGround, type Personality, type Place, Site } from './site/site.ts'
+import type { FleetGround, Personality, Place } from './site/ground.ts'
+import { Site } from './site/site.ts'
 
 const mostListeners = 1000
 

@@ -1,10 +1,8 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSecrets } from '../platform/secrets.ts'
-import { masterKey, runCommand, runFlotilla } from '../testing/command-line.ts'
+import { createDataDir, runCommand, runFlotilla } from '../testing/command-line.ts'
 import { type House, openHouse } from '../testing/house.ts'
 import { createScratchDatabase } from '../testing/scratch-database.ts'
 import * as backup from './backup.ts'
@@ -16,13 +14,9 @@ let folder: string
 let environment: Record<string, string>
 
 beforeAll(async () => {
-  house = await openHouse({ secrets: createSecrets([masterKey]) })
-  folder = await mkdtemp(join(tmpdir(), 'flotilla-command-'))
-  environment = {
-    DATABASE_URL: house.connectionString,
-    DATA_DIR: join(folder, 'data'),
-    MASTER_KEY: masterKey,
-  }
+  house = await openHouse()
+  folder = await createDataDir()
+  environment = { DATABASE_URL: house.connectionString, DATA_DIR: folder }
 })
 afterAll(async () => {
   await house.close()
@@ -62,7 +56,7 @@ describe('backup and restore', () => {
     const { output } = await house.app.run('add-key', { description: 'a robot' })
     token = (output as { token: string }).token
     const { code, printed } = await runFlotilla(['backup', path], environment)
-    expect(printed).toMatch(/Wrote \d+ rows of \d+ tables .*\n.*Keep MASTER_KEY safe/)
+    expect(printed).toMatch(/Wrote \d+ rows of \d+ tables .*\n.*Keep .*master\.key safe/)
     expect(code).toBe(0)
   })
 

@@ -1,8 +1,9 @@
 import { mkdtemp, readFile, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addMasterKey, newMasterKey, readMasterKeys } from '../platform/master-key.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sealedColumns } from '../catalogue.ts'
+import { addMasterKey, masterKeyFile, newMasterKey, readMasterKeys } from '../platform/master-key.ts'
 import { createSecrets, type Secrets } from '../platform/secrets.ts'
 import { runCommand } from '../testing/command-line.ts'
 import { type House, openHouse } from '../testing/house.ts'
@@ -14,15 +15,21 @@ let dataDir: string
 let secrets: Secrets
 let house: House
 
-beforeEach(async () => {
+beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'flotilla-rotate-'))
   secrets = createSecrets(await readMasterKeys(dataDir, undefined))
   house = await openHouse({ secrets })
-  await keep('first', secrets.seal('one', place))
 })
-afterEach(async () => {
+afterAll(async () => {
   await house.close()
   await rm(dataDir, { recursive: true })
+})
+beforeEach(async () => {
+  await house.reset()
+  await house.db.deleteFrom('instance_secrets').execute()
+  await rm(masterKeyFile(dataDir))
+  await readMasterKeys(dataDir, undefined)
+  await keep('first', secrets.seal('one', place))
 })
 
 const rotate = (words: string[] = [], environment: Record<string, string> = {}) =>
@@ -31,10 +38,10 @@ const keep = (name: string, value: string) => house.db.insertInto('instance_secr
 const readStored = async (name: string) =>
   (await house.db.selectFrom('instance_secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow())
     .value
-const keysInFile = async () => (await readFile(join(dataDir, 'master.key'), 'utf8')).trim().split('\n')
+const keysInFile = async () => (await readFile(masterKeyFile(dataDir), 'utf8')).trim().split('\n')
 const waitElevenMinutes = () => {
   const then = new Date(Date.now() - 11 * 60_000)
-  return utimes(join(dataDir, 'master.key'), then, then)
+  return utimes(masterKeyFile(dataDir), then, then)
 }
 
 test('a new key comes in front, everything is sealed under it, and the running service goes on', async () => {
@@ -53,6 +60,13 @@ test('a new key comes in front, everything is sealed under it, and the running s
     .where('operation', '=', 'rotate-master-key')
     .execute()
   expect(audited).toMatchObject([{ actor_name: 'command line', outcome: 'ok' }])
+})
+
+test('every column that a room declares exists', async () => {
+  const { rows } = await house.db.pool.query(
+    `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(sealedColumns))
 })
 
 test('after a crash half-way it goes on with the same key', async () => {

@@ -1,6 +1,6 @@
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSecrets } from '../platform/secrets.ts'
-import { masterKey, runCommand } from '../testing/command-line.ts'
+import { createDataDir, runCommand } from '../testing/command-line.ts'
 import { type House, openHouse } from '../testing/house.ts'
 import * as keys from './keys.ts'
 import * as users from './users.ts'
@@ -9,10 +9,13 @@ let house: House
 let environment: Record<string, string>
 
 beforeAll(async () => {
-  house = await openHouse({ secrets: createSecrets([masterKey]) })
-  environment = { DATABASE_URL: house.connectionString, MASTER_KEY: masterKey }
+  house = await openHouse()
+  environment = { DATABASE_URL: house.connectionString, DATA_DIR: await createDataDir() }
 })
-afterAll(() => house.close())
+afterAll(async () => {
+  await house.close()
+  await rm(environment.DATA_DIR!, { recursive: true })
+})
 
 const runUsers = (...words: string[]) => runCommand(users, words, environment)
 const runKeys = (...words: string[]) => runCommand(keys, words, environment)
@@ -33,7 +36,8 @@ describe('users', () => {
   })
 
   test('list shows everybody, as a table or as JSON', async () => {
-    await runUsers('add', 'grace', '--name', 'Grace \u001b[31mHopper')
+    await runUsers('add', 'grace')
+    await house.db.updateTable('users').set({ name: 'Grace \u001b[31mHopper' }).where('login', '=', 'grace').execute()
     const table = await runUsers('list')
     expect(table.printed).toMatch(/^\d+ +grace +Grace Hopper +- +viewer +no/m)
     expect(JSON.parse((await runUsers('list', '--json')).printed)).toMatchObject([

@@ -22,4 +22,6 @@ export interface Context {
   secrets: Secrets
   log: Logger
   actor: Actor
+  /** The same call was begun before by a worker that died: what it changes may already be there. */
+  resumed: boolean
 }

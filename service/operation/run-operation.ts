@@ -13,7 +13,7 @@ import { requirePermission } from './permission.ts'
 
 /** What the corridor is built of; made once per process. */
 export interface Corridor {
-  services: Omit<Context, 'actor'>
+  services: Omit<Context, 'actor' | 'resumed'>
   isModuleActive(name: string): boolean
   audit: AuditTrail
   /** Counts what ran, how it ended (`ok` or an error code) and how long it took. */
@@ -28,6 +28,10 @@ export interface Call {
   confirmed?: boolean
   /** Input set by the address rather than the caller; not held to the caller's limits. */
   fixed?: Record<string, unknown>
+  /** A target of a job: the job stands in the audit trail and keeps the outcome of each target itself. */
+  unaudited?: boolean
+  /** The same call was begun before by a worker that died: what it changes may already be there. */
+  resumed?: boolean
 }
 
 export interface Outcome {
@@ -59,12 +63,12 @@ async function walk(corridor: Corridor, operation: Operation, raw: unknown, call
   requirePermission(operation, call.actor)
   if (operation.requires && !corridor.isModuleActive(operation.requires)) throw moduleNotAvailable(operation.requires)
   const { input, guards } = readInput(operation, raw, call.fixed)
-  const context: Context = { ...corridor.services, actor: call.actor }
+  const context: Context = { ...corridor.services, actor: call.actor, resumed: call.resumed ?? false }
   if (guards.dry_run && operation.plan) {
     return { output: describePlan(await operation.plan(input, context)), dryRun: true }
   }
   if (operation.effect === 'destroy' && !guards.confirm && !call.confirmed) throw confirmationRequired(operation.label)
-  if (operation.effect === 'read')
+  if (operation.effect === 'read' || call.unaudited)
     return { output: checkOutput(operation, await operation.run(input, context)), dryRun: false }
   return { output: await runAudited(corridor, operation, input, context, call), dryRun: false }
 }

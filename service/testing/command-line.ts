@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
 import { explainError } from '../commands/explain-error.ts'
 import { type Config, readConfig } from '../platform/config.ts'
+import { masterKeyFile } from '../platform/master-key.ts'
 
 export interface Ended {
   code: number
@@ -13,8 +17,12 @@ export interface Ended {
 
 type Environment = Record<string, string>
 
-/** Commands get it as text, where commas separate keys: the one of openHouse has a comma. */
-export const masterKey = 'a master key that commands and the house share'
+/** A DATA_DIR with the master key of the house that test files share: commands on its database open what it sealed. */
+export async function createDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'flotilla-data-'))
+  await writeFile(masterKeyFile(dataDir), 'a master key for tests, long enough\n', { mode: 0o600 })
+  return dataDir
+}
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 

@@ -1,5 +1,6 @@
 import { randomFrom } from '../random.ts'
-import type { Personality, Site } from '../site/site.ts'
+import type { Personality } from '../site/ground.ts'
+import type { Site } from '../site/site.ts'
 import { hostility } from './catalogue.ts'
 
 type Shares = Partial<Record<Exclude<Personality, 'honest'>, number>>

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Fleet, startFleet } from '../fleet.ts'
 import type { Site } from '../site/site.ts'
 import { call, keyPair, server } from '../testing/dashboard.ts'
-import { type ManualClock, manualClock } from '../testing/manual-clock.ts'
 
 let fleet: Fleet
 let site: Site
@@ -193,84 +192,5 @@ describe('translation updates', () => {
     expect(payload).toMatchObject({ upgrades: { a: true }, sync: { version: '6.1' } })
     expect(site.translations.map(({ slug }) => slug)).toEqual(['z'])
     expect((await call(site.url, 'upgradetranslation', { list: 'a' })).payload.upgrades).toEqual([])
-  })
-})
-
-describe('core updates', () => {
-  const upgrade = () => call(site.url, 'upgrade', {})
-
-  it('change WordPress', async () => {
-    Object.assign(site.core, { installed: '6.8', offered: '6.9' })
-    expect((await upgrade()).payload).toMatchObject({ upgrade: 'SUCCESS', old_version: '6.8', version: '6.9' })
-    expect(site.core).toEqual({ installed: '6.9', offered: null })
-    expect((await upgrade()).payload.upgrade).toBe('NORESPONSE')
-  })
-
-  it('succeed without a version when there is nothing newer', async () => {
-    Object.assign(site.core, { installed: '6.9', offered: '6.9' })
-    const { payload } = await upgrade()
-    expect(payload.upgrade).toBe('SUCCESS')
-    expect(payload).not.toHaveProperty('version')
-  })
-
-  it('can fail, or die after they were done', async () => {
-    Object.assign(site.core, { installed: '6.8', offered: '6.9' })
-    site.onUpdate('core', 'rollback', { times: 1 })
-    expect((await upgrade()).payload.upgrade).toBe('WPERROR')
-    site.onUpdate('core', 'error-after')
-    expect((await upgrade()).status).toBe(500)
-    expect(site.core.installed).toBe('6.9')
-  })
-
-  it('are locked while another runs', async () => {
-    Object.assign(site.core, { installed: '6.8', offered: '6.9' })
-    site.coreLockedUntil = site.now() + 60
-    expect((await upgrade()).payload.error).toBe('Another update is currently in progress.')
-  })
-})
-
-describe('updates that take time', () => {
-  let clock: ManualClock
-
-  beforeEach(async () => {
-    await fleet.close()
-    clock = manualClock()
-    fleet = await startFleet({ sites: 1, clock, updateDuration: 2000 })
-    site = fleet.sites[0]!
-    site.connect({ publicKey: keyPair().publicKey, server })
-    site.addPlugin({ file: a, name: 'A', version: '1.0', offer: '1.1', active: true })
-    site.addPlugin({ file: b, name: 'B', version: '2.0', offer: '2.1', active: false })
-  })
-
-  it('close the site for everybody while an active plugin is replaced', async () => {
-    const running = update(a)
-    await expect.poll(() => clock.waiting).toBe(1)
-    expect((await call(site.url, 'cloneinfo', {})).status).toBe(503)
-    clock.advance(2000)
-    expect((await running).payload.upgrades).toEqual({ [a]: true })
-    expect((await call(site.url, 'cloneinfo', {})).status).toBe(200)
-  })
-
-  it('spoil each other: one succeeds, one is rolled back, one does nothing and reports success', async () => {
-    const runs = [update(b), update(b), update(b)]
-    await expect.poll(() => clock.waiting).toBe(3)
-    expect(site.books.mostChangingAtOnce).toBe(3)
-    clock.advance(2000)
-    const reports = (await Promise.all(runs)).map(({ payload }) => payload.other_data.updated_data[b])
-    expect(reports.filter(({ success, old_version }) => success === 1 && old_version === '2.0')).toHaveLength(1)
-    expect(reports.filter(({ rollback }) => rollback === 1)).toHaveLength(1)
-    expect(reports.filter(({ success, old_version }) => success === 1 && old_version === '')).toHaveLength(1)
-    expect(site.journal.flatMap(({ effects }) => effects)).toHaveLength(1)
-  })
-
-  it('can leave the site in maintenance for a while', async () => {
-    site.onUpdate(b, 'maintenance-after', { delay: 1000 })
-    const running = update(b)
-    await expect.poll(() => clock.waiting).toBe(1)
-    clock.advance(2000)
-    expect((await running).status).toBe(200)
-    expect(site.maintenance).toBe(true)
-    clock.advance(1000)
-    expect(site.maintenance).toBe(false)
   })
 })

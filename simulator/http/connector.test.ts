@@ -173,34 +173,3 @@ describe('other answers', () => {
     expect(site.journal).toEqual([])
   })
 })
-
-describe('cookies', () => {
-  it('come three at a time with two new session tokens, unless they are sent back', async () => {
-    const first = await call(site.url, 'cloneinfo', {})
-    expect(first.cookies).toHaveLength(3)
-    expect(first.cookies.map((line) => /path=([^;]+)/.exec(line)?.[1]).sort()).toEqual([
-      '/',
-      '/wp-admin',
-      '/wp-content/plugins',
-    ])
-    expect(site.sessions.count).toBe(2)
-    const cookie = first.cookies.map((line) => line.split(';')[0]).join('; ')
-    const second = await call(site.url, 'cloneinfo', {}, keyPair(), { posting: { cookie } })
-    expect(second.cookies).toEqual([])
-    expect(site.sessions.count).toBe(2)
-    await call(site.url, 'cloneinfo', {})
-    expect(site.sessions.count).toBe(4)
-  })
-
-  it('do not come when no user is named', async () => {
-    expect((await raw(good())).cookies).toEqual([])
-    expect(site.sessions.count).toBe(0)
-  })
-
-  it('are worthless after all sessions were ended', async () => {
-    const first = await call(site.url, 'cloneinfo', {})
-    const cookie = first.cookies.map((line) => line.split(';')[0]).join('; ')
-    await call(site.url, 'settings_tools', { action: 'force_destroy_sessions' }, keyPair(), { posting: { cookie } })
-    expect((await call(site.url, 'cloneinfo', {}, keyPair(), { posting: { cookie } })).cookies).toHaveLength(3)
-  })
-})

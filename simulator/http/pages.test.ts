@@ -62,6 +62,17 @@ describe('the front page', () => {
   })
 })
 
+describe('a site with slow outbound traffic', () => {
+  it('holds up what asks wordpress.org, and nothing else', async () => {
+    site.outboundDelay = 60_000
+    expect((await get()).status).toBe(200)
+    const sync = send(site.url, 'function=stats', { path: 'wp-admin/admin-ajax.php' })
+    await expect.poll(() => clock.waiting).toBe(1)
+    clock.advance(60_000)
+    expect((await sync).payload.version).toBe('6.1')
+  })
+})
+
 describe('the signed login link', () => {
   beforeEach(() => site.connect({ publicKey: keyPair().publicKey, server }))
 

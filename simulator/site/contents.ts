@@ -1,22 +1,5 @@
-import { makeActions, makeEvents } from '../content/history.ts'
-import type { Origin } from '../content/origin.ts'
-import { makeUsers } from '../content/people.ts'
-import { makeCore, makePlugins, makeThemes, makeTranslations } from '../content/software.ts'
-import { makeCategories, makeComments, makePosts } from '../content/writing.ts'
-import type {
-  Category,
-  Comment,
-  LogEvent,
-  Offer,
-  OutsideAction,
-  Plugin,
-  PluginEntry,
-  Post,
-  Theme,
-  ThemeEntry,
-  Translation,
-  User,
-} from './model.ts'
+import type { Comment, Offer, Plugin, PluginEntry, Post, Theme, ThemeEntry, User } from './model.ts'
+import { Parts } from './parts.ts'
 
 export type NewPlugin = Pick<PluginEntry, 'file' | 'name'> &
   Partial<Omit<PluginEntry, 'file' | 'name' | 'versions'>> & {
@@ -32,125 +15,12 @@ export type NewTheme = Pick<ThemeEntry, 'slug' | 'name'> &
 const offerOf = (offer: string | Offer | null | undefined): Offer | null =>
   typeof offer === 'string' ? { version: offer } : (offer ?? null)
 
-/** What there is on a site. Each part is made when somebody first looks at it, and is then free to be changed. */
-export class Contents {
-  readonly origin: Origin
-  readonly adminLogin: string
-  #plugins?: Plugin[]
-  #themes?: Theme[]
-  #activeTheme?: string
-  #users?: User[]
-  #posts?: Post[]
-  #comments?: Comment[]
-  #categories?: Category[]
-  #translations?: Translation[]
-  #core?: { installed: string; offered: string | null }
-  #events?: LogEvent[]
-  #actions?: OutsideAction[]
+/** What there is on a site, with the means to find, add and replace things. */
+export class Contents extends Parts {
   #nextId = 10_000
 
-  constructor(origin: Origin, adminLogin: string) {
-    this.origin = origin
-    this.adminLogin = adminLogin
-  }
-
-  get plugins(): Plugin[] {
-    this.#plugins ??= makePlugins(this.origin)
-    return this.#plugins
-  }
-  set plugins(plugins: Plugin[]) {
-    this.#plugins = plugins
-  }
-  get themes(): Theme[] {
-    this.#themes ??= makeThemes(this.origin)
-    return this.#themes
-  }
-  set themes(themes: Theme[]) {
-    this.#themes = themes
-  }
-  /** Slug of the theme in use; need not be installed, which is how a site breaks. */
-  get activeTheme(): string {
-    this.#activeTheme ??= this.themes[0]?.entry.slug ?? ''
-    return this.#activeTheme
-  }
-  set activeTheme(slug: string) {
-    this.#activeTheme = slug
-  }
-  get users(): User[] {
-    this.#users ??= makeUsers(this.origin, this.adminLogin)
-    return this.#users
-  }
-  set users(users: User[]) {
-    this.#users = users
-  }
-  get posts(): Post[] {
-    this.#posts ??= makePosts(this.origin)
-    return this.#posts
-  }
-  set posts(posts: Post[]) {
-    this.#posts = posts
-  }
-  get comments(): Comment[] {
-    this.#comments ??= makeComments(this.origin, this.posts)
-    return this.#comments
-  }
-  set comments(comments: Comment[]) {
-    this.#comments = comments
-  }
-  get categories(): Category[] {
-    this.#categories ??= makeCategories(this.origin)
-    return this.#categories
-  }
-  set categories(categories: Category[]) {
-    this.#categories = categories
-  }
-  get translations(): Translation[] {
-    this.#translations ??= makeTranslations(this.origin, this.plugins)
-    return this.#translations
-  }
-  set translations(translations: Translation[]) {
-    this.#translations = translations
-  }
-  /** WordPress itself. */
-  get core(): { installed: string; offered: string | null } {
-    this.#core ??= makeCore(this.origin)
-    return this.#core
-  }
-  /** Stream 2 of the change log, oldest first. */
-  get events(): LogEvent[] {
-    this.#events ??= makeEvents(this.origin, this.plugins, this.adminLogin)
-    return this.#events
-  }
-  set events(events: LogEvent[]) {
-    this.#events = events
-  }
-  /** Stream 1 of the change log. */
-  get actions(): OutsideAction[] {
-    this.#actions ??= makeActions(this.origin, this.plugins, this.adminLogin)
-    return this.#actions
-  }
-  set actions(actions: OutsideAction[]) {
-    this.#actions = actions
-  }
-
-  /** Returns what puts everything back as it is now. */
-  remember(): () => void {
-    const plugins = this.plugins.map((plugin) => ({ ...plugin }))
-    const themes = this.themes.map((theme) => ({ ...theme }))
-    const core = { ...this.core }
-    const { activeTheme, users, posts, comments, categories, translations, events, actions } = this
-    return () => {
-      Object.assign(this, { plugins, themes, activeTheme, users, posts, comments, categories, translations })
-      Object.assign(this, { events, actions })
-      this.#core = core
-    }
-  }
-
-  /** Forgets all changes: the site is as it was made. */
-  protected remake(): void {
-    this.#plugins = this.#themes = this.#activeTheme = this.#users = this.#posts = undefined
-    this.#comments = this.#categories = this.#translations = this.#core = undefined
-    this.#events = this.#actions = undefined
+  protected override remake(): void {
+    super.remake()
     this.#nextId = 10_000
   }
 

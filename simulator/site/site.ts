@@ -1,6 +1,5 @@
 import { type Business, businessOf } from '../catalogue/businesses.ts'
 import { connectorFile } from '../catalogue/software.ts'
-import type { Clock } from '../clock.ts'
 import { unixSeconds } from '../clock.ts'
 import { naturalPlan, planForPayload } from '../content/plan.ts'
 import type { FaultOptions, MisbehaviourName } from '../faults/catalogue.ts'
@@ -12,32 +11,9 @@ import { ByHand } from './by-hand.ts'
 import type { Connection } from './connection.ts'
 import { Contents } from './contents.ts'
 import type { FrontPage } from './front-page.ts'
+import type { FleetGround, Personality, Place, Timezone } from './ground.ts'
 import { Sessions } from './sessions.ts'
 import { type StoredSettings, settingsAtFirst } from './settings.ts'
-
-export type Personality = 'honest' | 'slow' | 'flaky' | 'dead' | 'hostile'
-
-/** What all sites of a fleet have in common. */
-export interface FleetGround {
-  readonly seed: string
-  readonly clock: Clock
-  readonly startedAt: number
-  readonly adminLogin: string
-  readonly password: string
-  readonly payload: number | undefined
-  /** Milliseconds that an update takes. */
-  readonly updateDuration: number
-  nextJournalNumber(): number
-  /** Stops or starts listening for a site, so that connections are refused. */
-  refuse(site: Site, refused: boolean): Promise<void>
-  /** Gives a site its personality and connection again. */
-  afterReset(site: Site): void
-}
-
-export interface Timezone {
-  readonly timezone_string: string
-  readonly gmt_offset: string | number
-}
 
 const timezones: readonly Timezone[] = [
   { timezone_string: '', gmt_offset: '0' },
@@ -45,14 +21,6 @@ const timezones: readonly Timezone[] = [
   { timezone_string: 'Europe/Berlin', gmt_offset: 1 },
   { timezone_string: 'America/New_York', gmt_offset: -5 },
 ]
-
-export interface Place {
-  readonly address: string
-  /** With trailing slash. */
-  readonly url: string
-  /** `/` for a site that has its address for itself. */
-  readonly path: string
-}
 
 /** One simulated child site: its state, and the means to look at it and to change it from a test. */
 export class Site extends Contents {

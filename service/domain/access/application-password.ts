@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
 import type { ApplicationPasswordRow } from './application-password-store.ts'
+import { plainText } from './user.ts'
 
-export const applicationPasswordName = z.string().min(1).max(100)
+export const applicationPasswordName = plainText(100).min(1)
 
 export const applicationPasswordRecord = z.object({
   id: z.int(),

@@ -1,9 +1,9 @@
 import { type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { Authenticator, Credentials } from '../../operation/credentials.ts'
 import type { Notices } from '../../platform/database/notices.ts'
+import type { AccessContext } from './access-context.ts'
 import { csrfTokenWrong } from './access-errors.ts'
 import { createCredentialCache, type Identity } from './credential-cache.ts'
-import type { Ground } from './ground.ts'
 import { hashingKey, keyedHash } from './hashing-key.ts'
 import { identifyBasic } from './identify-basic.ts'
 import { identifyKey } from './identify-key.ts'
@@ -12,16 +12,16 @@ import { keepCurrent } from './revocation.ts'
 
 export async function createAuthenticator({
   notices,
-  ...ground
-}: Ground & { notices: Notices }): Promise<Authenticator> {
-  const { db, clock } = ground
-  const key = await hashingKey(ground)
+  ...context
+}: AccessContext & { notices: Notices }): Promise<Authenticator> {
+  const { db, clock } = context
+  const key = await hashingKey(context)
   const cache = createCredentialCache({ clock, isTrusted: notices.isListening })
   keepCurrent(cache, db, notices)
   return {
     async identify(credentials, address) {
       const fingerprint = fingerprintOf(key, credentials)
-      const identity = await cache.find(fingerprint, address, () => check(ground, fingerprint, credentials, address))
+      const identity = await cache.find(fingerprint, address, () => check(context, fingerprint, credentials, address))
       if (credentials.scheme === 'session' && credentials.changes) requireCsrfToken(identity, credentials.csrfToken)
       return { ...identity.actor, address }
     },
@@ -40,14 +40,19 @@ function fingerprintOf(key: KeyObject, credentials: Credentials): string {
   }
 }
 
-function check(ground: Ground, fingerprint: string, credentials: Credentials, address: string): Promise<Identity> {
+function check(
+  context: AccessContext,
+  fingerprint: string,
+  credentials: Credentials,
+  address: string,
+): Promise<Identity> {
   switch (credentials.scheme) {
     case 'bearer':
-      return identifyKey(ground, fingerprint, address)
+      return identifyKey(context, fingerprint, address)
     case 'session':
-      return identifySession(ground, fingerprint)
+      return identifySession(context, fingerprint)
     case 'basic':
-      return identifyBasic(ground, credentials.user, credentials.password, address)
+      return identifyBasic(context, credentials.user, credentials.password, address)
   }
 }
 

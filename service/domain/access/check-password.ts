@@ -1,21 +1,23 @@
+import type { AccessContext } from './access-context.ts'
 import { wrongCredentials } from './access-errors.ts'
 import { beginPasswordAttempt } from './failure-limit.ts'
-import type { Ground } from './ground.ts'
 import { hashPassword, isPasswordRight, isWeak } from './password-hash.ts'
+import { login as loginRule } from './user.ts'
 import { findUserByLogin, replacePasswordHash, type UserRow } from './user-store.ts'
 
 /** The one place where a login password is compared: limited, equally slow for logins that do not exist. */
 export async function checkPassword(
-  ground: Ground,
+  context: AccessContext,
   login: string,
   password: string,
   address: string | null,
 ): Promise<UserRow> {
-  const attempt = await beginPasswordAttempt(ground, login, address)
+  const attempt = await beginPasswordAttempt(context, login, address)
   let user: UserRow | undefined
   let right: boolean
   try {
-    user = await findUserByLogin(ground.db, login)
+    // A name that nobody can have is not looked for: PostgreSQL would refuse some.
+    user = loginRule.safeParse(login).success ? await findUserByLogin(context.db, login) : undefined
     right = await isPasswordRight(password, user?.password_hash)
   } catch (error) {
     await attempt.takenBack()
@@ -25,6 +27,6 @@ export async function checkPassword(
   await attempt.succeeded()
   if (!isWeak(user.password_hash)) return user
   const stronger = await hashPassword(password)
-  await replacePasswordHash(ground.db, user, stronger)
+  await replacePasswordHash(context.db, user, stronger)
   return { ...user, password_hash: stronger }
 }

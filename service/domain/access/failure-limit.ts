@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 import type { Db } from '../../platform/database/database.ts'
+import type { AccessContext } from './access-context.ts'
 import { tooManyFailures } from './access-errors.ts'
 import { addFailure, type FailureWindow, forgetFailures, takeBackFailure, windowEnd } from './failure-store.ts'
-import type { Ground } from './ground.ts'
 import { hashingKey, keyedHash } from './hashing-key.ts'
 
 const passwordWindow: FailureWindow = { failures: 10, windowMs: 5 * 60_000 }
@@ -20,14 +20,14 @@ export interface PasswordAttempt {
  * one by one. Throws svc_rate_limited when the network or the login has used up its window.
  */
 export async function beginPasswordAttempt(
-  ground: Ground,
+  context: AccessContext,
   login: string,
   address: string | null,
 ): Promise<PasswordAttempt> {
-  const { db, clock } = ground
+  const { db, clock } = context
   const network = `password from ${networkOf(address)}`
   // Hashed: people type their password where the user name belongs.
-  const person = `password for ${keyedHash(await hashingKey(ground), 'login', login.toLowerCase())}`
+  const person = `password for ${keyedHash(await hashingKey(context), 'login', login.toLowerCase())}`
   const now = clock.now()
   await db.transaction().execute(async (trx) => {
     await count(trx, network, passwordWindow, now)
@@ -45,7 +45,7 @@ export async function beginPasswordAttempt(
   }
 }
 
-export async function countKeyFailure({ db, clock }: Ground, address: string): Promise<void> {
+export async function countKeyFailure({ db, clock }: AccessContext, address: string): Promise<void> {
   await count(db, `key from ${networkOf(address)}`, keyWindow, clock.now())
 }
 

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto'
 import { scopes } from '../../operation/actor.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
+import type { AccessContext } from './access-context.ts'
 import { applyEnvironmentKey } from './environment-key.ts'
-import type { Ground } from './ground.ts'
 import { hashingKey } from './hashing-key.ts'
 import { makeKey } from './make-key.ts'
 import { hashPassword, isPasswordRight } from './password-hash.ts'
@@ -39,7 +39,7 @@ export interface FirstStart {
 /** Processes that start together take turns: one makes the administrator, the others find it made. */
 export async function ensureFirstAdministrator(
   db: Database,
-  { clock, secrets }: Pick<Ground, 'clock' | 'secrets'>,
+  { clock, secrets }: Pick<AccessContext, 'clock' | 'secrets'>,
   wanted: WantedAdministrator,
 ): Promise<FirstStart | null> {
   const hashing = await hashingKey({ db, secrets })

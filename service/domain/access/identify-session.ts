@@ -1,13 +1,13 @@
+import type { AccessContext } from './access-context.ts'
 import { sessionEnded } from './access-errors.ts'
 import { personActor } from './actors.ts'
 import type { Identity } from './credential-cache.ts'
-import type { Ground } from './ground.ts'
 import { hashingKey } from './hashing-key.ts'
 import { csrfTokenOf, idleSince } from './session.ts'
 import { findUsableSession, touchSession } from './session-store.ts'
 
-export async function identifySession(ground: Ground, hash: string): Promise<Identity> {
-  const { db, clock } = ground
+export async function identifySession(context: AccessContext, hash: string): Promise<Identity> {
+  const { db, clock } = context
   const now = clock.now()
   const session = await findUsableSession(db, hash, now, idleSince(now))
   if (!session) throw sessionEnded()
@@ -22,6 +22,6 @@ export async function identifySession(ground: Ground, hash: string): Promise<Ide
     }),
     userId: session.user_id,
     expiresAt: session.expires_at,
-    csrfToken: csrfTokenOf(await hashingKey(ground), session.id),
+    csrfToken: csrfTokenOf(await hashingKey(context), session.id),
   }
 }

@@ -3,6 +3,7 @@ import { type Scope, scopes } from '../../operation/actor.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
 import type { KeyRow } from './key-store.ts'
+import { plainText } from './user.ts'
 
 export const keyId = z.int().min(1)
 const scope = z.enum(scopes)
@@ -12,7 +13,7 @@ const limit = z.array(z.int().min(1)).min(1).max(10_000).nullable()
 
 /** The fields of a key that its maker decides; all optional, so that an edit says only what changes. */
 export const keyFields = {
-  description: z.string().max(200).optional(),
+  description: plainText(200).optional(),
   active: z.boolean().optional(),
   scopes: z.array(scope).min(1).max(3).optional().describe('Exactly what the key may do.'),
   permissions: z

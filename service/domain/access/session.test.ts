@@ -9,11 +9,11 @@ const open = async (change: Parameters<typeof updateUser>[2]) => {
   const { db, clock } = scene.house
   const { id } = scene.people.viewer
   const checked = await requireUser(db, id)
-  const ground = { db, clock, secrets: createSecrets(['a master key for tests, long enough']) }
+  const context = { db, clock, secrets: createSecrets(['a master key for tests, long enough']) }
   const opening = await db.transaction().execute(async (trx) => {
     await updateUser(trx, id, change)
     // The password was right a moment ago; the session waits for the change to be decided.
-    return { session: openSession(ground, checked, '203.0.113.1') }
+    return { session: openSession(context, checked, '203.0.113.1') }
   })
   return opening.session
 }

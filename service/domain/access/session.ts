@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
+import type { AccessContext } from './access-context.ts'
 import { wrongCredentials } from './access-errors.ts'
-import type { Ground } from './ground.ts'
 import { hashingKey, keyedHash } from './hashing-key.ts'
 import { newSessionToken } from './random-text.ts'
 import { insertSession } from './session-store.ts'
@@ -26,12 +26,16 @@ export interface OpenedSession {
  * Always a new token of our own making: one that was planted in a browser before never becomes a session.
  * `user` is as the password was checked against; whoever was disabled or got another password meanwhile is refused.
  */
-export async function openSession(ground: Ground, user: UserRow, address: string | null): Promise<OpenedSession> {
-  const key = await hashingKey(ground)
-  const now = ground.clock.now()
+export async function openSession(
+  context: AccessContext,
+  user: UserRow,
+  address: string | null,
+): Promise<OpenedSession> {
+  const key = await hashingKey(context)
+  const now = context.clock.now()
   const token = newSessionToken()
   const expiresAt = new Date(now.getTime() + absoluteMs)
-  const { id } = await ground.db.transaction().execute(async (trx) => {
+  const { id } = await context.db.transaction().execute(async (trx) => {
     if (!(await recordSignIn(trx, user, now))) throw wrongCredentials()
     return insertSession(trx, {
       user_id: user.id,

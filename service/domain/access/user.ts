@@ -7,6 +7,13 @@ import type { UserRow } from './user-store.ts'
 export const userId = z.int().min(1)
 export const role = z.enum(roles)
 
+/** One line of plain text: no control characters, which terminals obey and PostgreSQL partly refuses. */
+export const plainText = (maximum: number) =>
+  z
+    .string()
+    .max(maximum)
+    .regex(/^\P{Cc}*$/u, 'must be one line without control characters')
+
 // No colon: Basic credentials end the user name with one.
 export const login = z
   .string()
@@ -14,11 +21,11 @@ export const login = z
   .max(60)
   .regex(/^[^\s:\p{C}]+( [^\s:\p{C}]+)*$/u, 'must not contain colons, control characters or spaces at its ends')
 
-export const personName = z.string().max(120)
+export const personName = plainText(120)
 export const email = z
   .string()
   .max(254)
-  .regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address')
+  .regex(/^$|^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}]+$/u, 'must be an e-mail address')
   .nullable()
 
 export const newPassword = z.string().min(10).max(200)

@@ -3,23 +3,22 @@ import { legacyRecord } from './describe-client.ts'
 
 /** REST calls some fields otherwise than abilities do: what is written as client_email is read as client_email. */
 
-const brief = ({ email, phone, ...client }: ClientBrief) => ({
+const rename = <Client extends ClientBrief>({ email, phone, ...client }: Client) => ({
   ...client,
   client_email: email,
   client_phone: phone,
-  ...legacyRecord({ email, phone, ...client }),
+  ...legacyRecord(client),
 })
 
 export const showClient = ({ facebook, twitter, instagram, linkedin, ...client }: ClientDetail) => ({
-  ...client,
-  ...brief(client),
+  ...rename(client),
   client_facebook: facebook,
   client_twitter: twitter,
   client_instagram: instagram,
   client_linkedin: linkedin,
 })
 
-export const showClients = ({ items }: { items: ClientBrief[] }) => items.map(brief)
+export const showClients = ({ items }: { items: ClientBrief[] }) => items.map(rename)
 
 export const showSiteClient = ({ client }: { client: { email: string | null } | null }) => {
   if (client === null) return null

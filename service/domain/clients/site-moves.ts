@@ -54,9 +54,12 @@ export function requireWithinLimits(clientId: number | null, sites: ConcernedSit
 /** What a dry run says of them. */
 export function warnOfMoves({ arriving, leaving, suspended }: SiteMoves): string[] {
   const taken = arriving.filter(({ client_id }) => client_id !== null)
+  const has = (sites: ConcernedSite[]) => (sites.length === 1 ? 'it has' : 'they have')
   return [
-    ...(taken.length > 0 ? [`${nameSites(taken)} would leave the client they have now.`] : []),
-    ...(leaving.length > 0 ? [`${nameSites(leaving)} would have no client any more and keep their status.`] : []),
+    ...(taken.length > 0 ? [`${nameSites(taken)} would leave the client ${has(taken)} now.`] : []),
+    ...(leaving.length > 0
+      ? [`${nameSites(leaving)} would have no client any more and keep the status ${has(leaving)}.`]
+      : []),
     ...(suspended.length > 0 ? [`${nameSites(suspended)} would be suspended, as the client is.`] : []),
   ]
 }

@@ -5,11 +5,12 @@ import { getJob } from './operations/get-job.ts'
 import { listJobTargets } from './operations/list-job-targets.ts'
 import { listJobs } from './operations/list-jobs.ts'
 import { retryFailedTargets } from './operations/retry-failed-targets.ts'
+import { watchJob } from './operations/watch-job.ts'
 import { addresses } from './rest.ts'
 
 export const jobsRoom: Room = {
   name: 'jobs',
-  operations: [listJobs, getJob, getBatchJobStatus, listJobTargets, cancelJob, retryFailedTargets],
+  operations: [listJobs, getJob, getBatchJobStatus, listJobTargets, watchJob, cancelJob, retryFailedTargets],
   addresses,
 }
 

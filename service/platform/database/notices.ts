@@ -42,6 +42,13 @@ export async function openNotices(connection: ClientConfig, clock: Clock, log: L
     client = fresh
   }
 
+  // One after the other: a connection takes one query at a time.
+  let asked: Promise<unknown> = Promise.resolve()
+  function listenTo(channel: string) {
+    const at = client
+    if (at) asked = asked.then(() => at.query(`listen ${at.escapeIdentifier(channel)}`)).catch(() => {})
+  }
+
   function announceGap() {
     for (const callback of gapHearers) callback()
   }
@@ -76,7 +83,7 @@ export async function openNotices(connection: ClientConfig, clock: Clock, log: L
       if (known) known.push(callback)
       else {
         hearers.set(channel, [callback])
-        void client?.query(`listen ${client.escapeIdentifier(channel)}`)
+        listenTo(channel)
       }
     },
     onGap: (callback) => gapHearers.push(callback),

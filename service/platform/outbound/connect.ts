@@ -119,17 +119,12 @@ export class Connector {
       rejectUnauthorized: verify,
       ALPNProtocols: ['http/1.1'],
     })
-    // A session of a certificate that failed must not be kept: resumed, it would pass without a check of the name.
-    const keep = (fresh: Buffer | undefined) => {
-      if (fresh && (socket.authorized || !verify)) this.#sessions.set(key, fresh, socket.isSessionReused())
-    }
+    // A server that stumbles over a remembered session gets a full handshake next time.
     const forgetSession = () => this.#sessions.delete(key)
-    socket.once('error', forgetSession)
-    socket.once('secureConnect', () => {
-      socket.off('error', forgetSession)
-      // TLS 1.2 announces its session before the check of the certificate is done, 1.3 after it.
-      if (socket.getProtocol() !== 'TLSv1.3') keep(socket.getSession())
+    socket.once('error', forgetSession).once('secureConnect', () => socket.off('error', forgetSession))
+    // Resumed, a session passes without a check of the name: that of a certificate that failed must never be kept.
+    return socket.on('session', (fresh: Buffer) => {
+      if (socket.authorized || !verify) this.#sessions.set(key, fresh, socket.isSessionReused())
     })
-    return socket.on('session', keep)
   }
 }

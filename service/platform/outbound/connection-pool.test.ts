@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { httpServer, rawServer, testOutbound } from './test-servers.ts'
 
@@ -91,6 +93,26 @@ describe('a kept connection that the server closes when the next call comes', ()
     await outbound.request(request)
     expect((await outbound.request(request)).status).toBe(200)
     expect(requests).toEqual(['GET', 'GET', 'GET'])
+  })
+
+  it('leaves no doubt that a reading call was sent, even if the second connection fails', async () => {
+    const server = createServer((socket) => {
+      let answered = false
+      socket
+        .on('error', () => {})
+        .on('data', () => {
+          if (answered) server.close(() => {})
+          if (answered) socket.destroy()
+          else socket.write(ok)
+          answered = true
+        })
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const request = { url: `http://site.test:${(server.address() as AddressInfo).port}/` }
+    const outbound = testOutbound()
+    await outbound.request(request)
+    await expect(outbound.request(request)).rejects.toMatchObject({ code: 'connect_failed', mayHaveArrived: true })
   })
 
   it('is made good for a changing call if it is noticed before anything was sent', async () => {

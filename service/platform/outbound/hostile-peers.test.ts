@@ -200,6 +200,16 @@ describe('a peer that packs its answer', () => {
   })
 
   it.each([
+    ['short', content],
+    ['long', big],
+  ])('a %s answer that is no bomb obeys the cap as well', async (_what, plain) => {
+    const server = await packedServer('gzip', gzipSync(plain))
+    expect((await call(server, { maxDecodedBytes: plain.length })).body).toHaveLength(plain.length)
+    const request = call(server, { maxDecodedBytes: plain.length - 1 })
+    await expect(request).rejects.toMatchObject({ code: 'decoded_too_large' })
+  })
+
+  it.each([
     ['short', 20_000],
     ['long', 100_000],
   ])('a %s bomb below the cap is stopped by its ratio', async (_what, size) => {

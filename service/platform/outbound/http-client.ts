@@ -95,7 +95,7 @@ export function createOutbound(parts: OutboundParts = {}): Outbound {
           target,
           method,
           headers: requestHeaders(wanted, target, trusted, userAgent),
-          body: wanted.body,
+          body: trusted ? wanted.body : undefined,
           verify: wanted.tls?.verify ?? true,
           caps: {
             maxBytes: wanted.maxBytes ?? limits.maxBytes,

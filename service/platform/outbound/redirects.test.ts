@@ -166,7 +166,14 @@ describe('following redirects of a GET', () => {
     ])
   })
 
-  it('never carries a body', async () => {
+  it('carries the body of a GET no further than its origin', async () => {
+    const server = await redirectServer()
+    const url = server.at('site.test', `/to?307=${server.at('other.test')}`)
+    await testOutbound().request({ url, body: 'signed', redirects })
+    expect(server.seen.map(({ body }) => body)).toEqual(['signed', ''])
+  })
+
+  it('is not done for a changing call', async () => {
     const server = await redirectServer()
     const request = testOutbound().request({ url: server.at('site.test', '/to?307=/x'), ...post, redirects })
     await expect(request).rejects.toMatchObject({ code: 'redirect_refused' })

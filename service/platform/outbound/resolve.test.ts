@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FakeClock } from '../../testing/fake-clock.ts'
 import { createAddressGuard, parseNetworks } from './address-guard.ts'
-import { AddressBook, type Resolver } from './resolve.ts'
+import { AddressBook, type Resolver, systemResolver } from './resolve.ts'
 import { httpServer, rawServer, testOutbound } from './test-servers.ts'
 
 function bookWith(resolver: Resolver, networks = '') {
@@ -11,6 +11,18 @@ function bookWith(resolver: Resolver, networks = '') {
     book: new AddressBook({ guard: createAddressGuard(parseNetworks(networks)), resolver, clock, keepMs: 60_000 }),
   }
 }
+
+describe('the resolver of the machine', () => {
+  it('knows the names of the hosts file', async () => {
+    expect(['127.0.0.1', '::1']).toContain((await systemResolver()('localhost'))[0])
+  })
+
+  it('says so when there is no such name', async () => {
+    await expect(systemResolver()('does-not-exist.invalid').then((found) => found.length)).rejects.toThrow(
+      /ENOTFOUND|EAI_AGAIN/,
+    )
+  })
+})
 
 describe('resolving a name', () => {
   it('gives its checked addresses, IPv4 first', async () => {
@@ -64,6 +76,17 @@ describe('resolving a name', () => {
     expect(book.peek('site.test', false)).toEqual(['1.1.1.2'])
     book.forget('site.test')
     expect(book.peek('site.test', false)).toBeUndefined()
+  })
+})
+
+describe('a name whose server moved', () => {
+  it('is resolved again right after a connection failed', async () => {
+    const { port } = await httpServer((_incoming, outgoing) => outgoing.end('new place'), '127.0.0.65')
+    let asked = 0
+    const outbound = testOutbound({ resolver: async () => [asked++ === 0 ? '127.0.0.64' : '127.0.0.65'] })
+    const request = { url: `http://moved.test:${port}/` }
+    await expect(outbound.request(request)).rejects.toMatchObject({ code: 'connect_failed' })
+    expect((await outbound.request(request)).body.toString()).toBe('new place')
   })
 })
 

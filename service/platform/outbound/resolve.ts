@@ -8,16 +8,17 @@ export type Resolver = (hostname: string) => Promise<string[]>
 
 /** Asks the name servers directly, because `lookup` occupies one of four threads that signing and unpacking need too. */
 export function systemResolver(): Resolver {
-  const servers = new NameServers({ timeout: 2000, tries: 2 })
+  const servers = new NameServers({ timeout: 1000, tries: 2 })
   return async (hostname) => {
     const answers = await Promise.allSettled([servers.resolve4(hostname), servers.resolve6(hostname)])
     const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
     if (found.length > 0) return found
     // The hosts file and short names are known to `lookup` only. Broken name servers are not asked a second time.
     const absent = answers.every(
-      (answer) => answer.status === 'rejected' && /ENOTFOUND|ENODATA/.test(answer.reason.code),
+      (answer) => answer.status === 'rejected' && /^(ENOTFOUND|ENODATA|ECONNREFUSED)$/.test(answer.reason.code),
     )
-    return absent ? (await lookup(hostname, { all: true })).map(({ address }) => address) : []
+    if (!absent && hostname.includes('.')) return []
+    return (await lookup(hostname, { all: true })).map(({ address }) => address)
   }
 }
 

@@ -78,8 +78,9 @@ export class Sender {
   ): Promise<{ reply: Reply; address: string }> {
     const { pool, stopwatch } = this.#parts
     let reused = this.#takeIdle(hop, addresses)
+    let sentBefore = false
     for (;;) {
-      const connection = reused ?? (await this.#connect(hop, addresses, timings))
+      const connection = reused ?? (await this.#connect(hop, addresses, timings, sentBefore))
       const total = Math.max(1, hop.deadlines.total - (stopwatch() - start))
       const exchange = new Exchange(this.#message(hop, total), this.#parts)
       try {
@@ -90,6 +91,7 @@ export class Sender {
         pool.discard(connection)
         if (!reused || !mayRepeat(exchange, hop, error as OutboundError)) throw error
         reused = undefined
+        sentBefore = exchange.sent
       }
     }
   }
@@ -102,7 +104,12 @@ export class Sender {
     return undefined
   }
 
-  async #connect(hop: Hop, addresses: string[], timings: { connectMs: number; tlsMs: number }): Promise<Connection> {
+  async #connect(
+    hop: Hop,
+    addresses: string[],
+    timings: { connectMs: number; tlsMs: number },
+    sentBefore: boolean,
+  ): Promise<Connection> {
     const { connector, pool, book } = this.#parts
     const { target, verify, deadlines, signal } = hop
     const { hostname, port, secure, origin } = target
@@ -114,7 +121,7 @@ export class Sender {
       return pool.add(connectionKey(hop, connected.address), origin, connected)
     } catch (error) {
       book.forget(hostname)
-      throw error
+      throw sentBefore ? (error as OutboundError).afterSending() : error
     }
   }
 

@@ -123,7 +123,7 @@ describe('addresses as they are written', () => {
         expect(readTarget(target.url)).toEqual(target)
         expect(target.hostname).toMatch(/^[a-z0-9_.:-]+$/)
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     )
   })
 })

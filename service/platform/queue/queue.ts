@@ -40,6 +40,8 @@ export interface Queue {
 
 export interface ManagedQueue extends Queue {
   boss: PgBoss
+  /** Takes nothing new and waits for what is under way, as long as a deployment is patient. */
+  stopWork(): Promise<void>
   close(): Promise<void>
 }
 
@@ -98,7 +100,8 @@ export async function openQueue(connection: PoolConfig, log: Logger, works: bool
       await boss.insert(laneQueue(lane), rows, within ? { db: fromKysely(within) } : {})
     },
     isReady: async () => (await boss.schemaVersion()) !== null,
-    close: () => boss.stop({ graceful: true, timeout: handBackAfterMs }),
+    stopWork: () => boss.stop({ graceful: true, timeout: handBackAfterMs, close: false }),
+    close: () => boss.stop({ graceful: false, close: true }),
   }
 }
 

@@ -9,7 +9,7 @@ import {
 import { insertApplicationPassword } from '../application-password-store.ts'
 import { hashingKey, keyedHash } from '../hashing-key.ts'
 import { newApplicationPassword, readApplicationPassword } from '../random-text.ts'
-import { holdUser, type UserRow } from '../user-store.ts'
+import { holdUser, requireUser, type UserRow } from '../user-store.ts'
 
 export const addApplicationPassword = operation({
   name: 'add-application-password',
@@ -21,7 +21,7 @@ export const addApplicationPassword = operation({
   output: z.object({ application_password: applicationPasswordRecord, password: z.string() }),
 })
   .plans(async ({ name }, { db, actor }) => {
-    requireOwnPassword(await holdUser(db, actor.userId!))
+    requireOwnPassword(await requireUser(db, actor.userId!))
     return { would_affect: [{ name }] }
   })
   .does(async ({ name }, { db, clock, secrets, actor }) => {

@@ -7,7 +7,7 @@ import { hashingKey } from '../hashing-key.ts'
 import { keyFields, keyRecord, readExpiry, readScopes, toKeyRecord } from '../key.ts'
 import { makeKey } from '../make-key.ts'
 import { userId } from '../user.ts'
-import { holdUser, listActiveAdministrators } from '../user-store.ts'
+import { holdUser, listActiveAdministrators, requireUser } from '../user-store.ts'
 
 export const addKey = operation({
   name: 'add-key',
@@ -20,7 +20,7 @@ export const addKey = operation({
 })
   .plans(async (input, { db, clock, actor }) => {
     const { scopes } = read(input, actor, clock.now())
-    const { id, login } = await holdUser(db, await ownerOf(db, input.user_id, actor))
+    const { id, login } = await requireUser(db, await ownerOf(db, input.user_id, actor))
     return { would_affect: [{ user_id: id, login, scopes }] }
   })
   .does(async (input, { db, clock, secrets, actor }) => {

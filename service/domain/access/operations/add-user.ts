@@ -26,8 +26,9 @@ export const addUser = operation({
   }),
   output: z.object({ user: userRecord, one_time_password: z.string().nullable() }),
 })
-  .plans(async ({ login, role }, { db, actor }) => {
+  .plans(async ({ login, role, password }, { db, actor }) => {
     requireRightsOverPeople(actor)
+    if (password !== undefined) requireUnlikeLogin(password, login, 'password')
     if (await findUserByLogin(db, login)) throw loginTaken(login)
     return { login, would_affect: [{ login, role }] }
   })

@@ -18,7 +18,7 @@ export const listUsers = operation({
   }),
   output: z.object({ users: z.array(userRecord), total: z.int(), page: z.int(), per_page: z.int() }),
 }).does(async ({ page, per_page, search, role, status }, { db }) => {
-  const disabled = status && status === 'disabled'
+  const disabled = status === undefined ? undefined : status === 'disabled'
   const { users, total } = await findUsers(db, { search, role, disabled }, page, per_page)
   return { users: users.map(toUserRecord), total, page, per_page }
 })

@@ -34,7 +34,7 @@ export const deleteClient = operation({
       associated_sites_count: sites.length,
       warnings: [
         ...(sites.length > 0 ? [`Its sites (${sites.length}) would stay in the fleet without a client.`] : []),
-        ...(suspended > 0 ? [`Of them, ${suspended} are suspended and would stay so.`] : []),
+        ...(suspended > 0 ? [`Suspended sites (${suspended}) would stay suspended.`] : []),
       ],
     }
   })

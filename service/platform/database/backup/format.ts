@@ -8,6 +8,9 @@ export const backupPlace = 'backup.digest'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
+/** What the first line has in every version of this format. */
+export const anyHeaderLine = z.object({ flotilla_backup: z.int(), flotilla: z.string() })
+
 export const headerLine = z.object({
   flotilla_backup: z.int(),
   created_at: z.iso.datetime(),

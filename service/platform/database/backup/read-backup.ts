@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Secrets } from '../../secrets.ts'
 import { BackupText } from './backup-text.ts'
 import {
+  anyHeaderLine,
   BackupError,
   type BackupHeader,
   type BackupTable,
@@ -52,10 +53,13 @@ async function read(text: BackupText, secrets: Secrets, visitor: BackupVisitor):
     return parse(shape, line)
   }
 
-  const header = await next(headerLine)
-  if (header.flotilla_backup !== formatVersion) {
-    throw new BackupError(`was made by a newer Flotilla (${header.flotilla}); restore it with that version.`)
+  const first = await text.line()
+  lines.update(first)
+  const { flotilla_backup, flotilla } = parse(anyHeaderLine, first)
+  if (flotilla_backup !== formatVersion) {
+    throw new BackupError(`was made by a newer Flotilla (${flotilla}); restore it with that version.`)
   }
+  const header = parse(headerLine, first)
   await visitor.header?.(header)
   let rows = 0
   for (const table of header.tables) {

@@ -141,6 +141,8 @@ test('a backup of a newer version, or of another history', async () => {
   )
   const edited = [oddMigrations[0]!, { ...oddMigrations[1]!, digest: laterMigration.digest }]
   await expect(restore(good, { migrations: edited })).rejects.toThrow(/migration 002-sealed differs/)
+  const newer = await altered((text) => text.replace(/^.*\n/, '{"flotilla_backup":2,"flotilla":"9.0","other":true}\n'))
+  await expect(restore(newer)).rejects.toThrow(/newer Flotilla \(9\.0\)/)
   await expectUntouched()
 })
 

@@ -103,7 +103,10 @@ export async function serverPid(dataDir: string): Promise<number | undefined> {
 export async function killServer(dataDir: string): Promise<void> {
   const pid = (await serverPid(dataDir))!
   process.kill(pid, 'SIGKILL')
-  await until(async () => /^State:\tZ|^$/m.test(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')))
+  await until(async () => {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+    return status === '' || /^State:\tZ/m.test(status)
+  })
 }
 
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {

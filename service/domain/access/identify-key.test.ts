@@ -1,0 +1,94 @@
+import { describe, expect, it, vi } from 'vitest'
+import { peopledHouse } from '../../testing/people.ts'
+
+const scene = peopledHouse()
+const hours = 3_600_000
+
+const me = (headers: Record<string, string>, remoteAddress?: string) =>
+  scene.house.request({ method: 'GET', url: '/api/v2/access/me', headers, ...(remoteAddress && { remoteAddress }) })
+
+describe('a Bearer key', () => {
+  it('acts for its user, with its own scopes and limits', async () => {
+    const { administrator, keys } = scene.people
+    const answer = await me(keys.limited.headers)
+    expect(answer.body.data).toMatchObject({
+      kind: 'key',
+      key_id: keys.limited.id,
+      user: { id: administrator.id },
+      scopes: ['read', 'write', 'delete'],
+      limits: { site_ids: [1], tag_ids: [2] },
+      csrf_token: null,
+    })
+  })
+
+  it('is refused with one answer when it is unknown, expired or inactive, or its user is disabled', async () => {
+    const { house, people } = scene
+    await house.db.updateTable('users').set({ disabled: true }).where('id', '=', people.viewer.id).execute()
+    const answers = [
+      await me({ authorization: `Bearer flo_${'x'.repeat(43)}` }),
+      await me(people.keys.expired.headers),
+      await me(people.keys.inactive.headers),
+      await me(people.viewer.headers),
+    ]
+    for (const { status, text } of answers) {
+      expect(status).toBe(401)
+      expect(text).toBe(answers[0]!.text)
+    }
+  })
+
+  it('stops at the moment it expires, even when it was used a second before', async () => {
+    const { headers } = scene.people.keys.expiring
+    scene.house.clock.advance(hours - 1000)
+    expect((await me(headers)).status).toBe(200)
+    scene.house.clock.advance(1000)
+    expect((await me(headers)).status).toBe(401)
+  })
+
+  it('asks the database nothing when it was seen within the last minute', async () => {
+    const { house, people } = scene
+    const identified = async () => {
+      const before = ask.mock.calls.length
+      // An address that does not exist: credentials come first, and nothing else is asked for.
+      expect(
+        (await house.request({ method: 'GET', url: '/api/v2/nothing', headers: people.keys.read.headers })).status,
+      ).toBe(404)
+      return ask.mock.calls.length - before
+    }
+    const ask = vi.spyOn(house.db.pool, 'query')
+    try {
+      expect(await identified()).toBeGreaterThan(0)
+      expect(await identified()).toBe(0)
+      house.clock.advance(59_000)
+      expect(await identified()).toBe(0)
+      house.clock.advance(1_000)
+      expect(await identified()).toBeGreaterThan(0)
+    } finally {
+      ask.mockRestore()
+    }
+  })
+
+  it('remembers when it was last used', async () => {
+    const { house, people } = scene
+    const { id, headers } = people.keys.read
+    const lastUsed = async () =>
+      (await house.db.selectFrom('api_keys').select('last_used_at').where('id', '=', id).executeTakeFirstOrThrow())
+        .last_used_at
+    const first = house.clock.now()
+    await me(headers)
+    await vi.waitFor(async () => expect(await lastUsed()).toEqual(first))
+    house.clock.advance(61_000)
+    await me(headers)
+    await vi.waitFor(async () => expect(await lastUsed()).toEqual(house.clock.now()))
+  })
+
+  it('is not held up by failures from its address, which are limited themselves', async () => {
+    const wrong = (index: number) => me({ authorization: `Bearer ${'w'.repeat(40)}${index}` }, '203.0.113.1')
+    for (let index = 0; index < 100; index++) expect((await wrong(index)).status).toBe(401)
+    const refused = await wrong(100)
+    expect(refused.status).toBe(429)
+    expect(refused.headers['retry-after']).toBe('60')
+    expect((await me(scene.people.keys.read.headers, '203.0.113.1')).status).toBe(200)
+    scene.house.clock.advance(60_000)
+    expect((await wrong(101)).status).toBe(401)
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+
+const scene = peopledHouse()
+const { rest } = callers(scene)
+const total = async () => (await rest('GET /clients/fields')).body.total
+
+describe('add-client-field', () => {
+  it('adds a field, from JSON', async () => {
+    const { status, body } = await rest('POST /clients/fields/add', { name: ' client.vat ', description: 'VAT number' })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      success: 1,
+      message: 'Client field added.',
+      data: { field_id: 1, name: 'client.vat', description: 'VAT number' },
+    })
+  })
+
+  it('adds a field, from a form', async () => {
+    const { body } = await scene.house.request({
+      method: 'POST',
+      url: '/api/v2/clients/fields/add',
+      headers: {
+        ...scene.people.administrator.headers,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      payload: 'name=VAT&description=',
+    })
+    expect(body.data).toEqual({ field_id: 1, name: 'VAT', description: '' })
+  })
+
+  it('refuses a name that is taken, in any case of letters', async () => {
+    await rest('POST /clients/fields/add', { name: 'VAT' })
+    const { status, body } = await rest('POST /clients/fields/add', { name: 'vat' })
+    expect(status).toBe(409)
+    expect(body.code).toBe('svc_already_exists')
+    expect((await rest('POST /clients/fields/add', { name: 'vat', dry_run: true })).status).toBe(409)
+  })
+
+  it.each([
+    {},
+    { name: '' },
+    { name: ' ' },
+    { name: 'a\nb' },
+    { name: 'x'.repeat(101) },
+    { name: 1 },
+    { name: 'a', x: 1 },
+  ])('refuses %j', async (payload) => {
+    const { status, body } = await rest('POST /clients/fields/add', payload)
+    expect(status).toBe(400)
+    expect(body.code).toBe('svc_invalid_input')
+    expect(await total()).toBe(0)
+  })
+
+  it('adds nothing in a dry run', async () => {
+    const { body } = await rest('POST /clients/fields/add', { name: 'VAT', dry_run: true })
+    expect(body.data).toMatchObject({ dry_run: true, would_affect: [{ name: 'VAT', description: '' }], count: 1 })
+    expect(await total()).toBe(0)
+  })
+
+  it('is not for keys that are limited to certain sites, nor for viewers', async () => {
+    for (const { headers } of [scene.people.keys.limited, scene.people.viewer]) {
+      expect((await rest('POST /clients/fields/add', { name: 'VAT' }, headers)).status).toBe(403)
+    }
+  })
+})

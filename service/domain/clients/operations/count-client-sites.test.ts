@@ -1,0 +1,41 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+
+const scene = peopledHouse()
+const { ability, aliased, rest } = callers(scene)
+
+beforeEach(async () => {
+  await seedSites(scene.house.db, 3)
+  await ability('add-client', { name: 'Acme', client_email: 'info@acme.example', selected_sites: [1, 2] })
+})
+
+describe('count-client-sites', () => {
+  it('counts the sites of a client', async () => {
+    const { body } = await ability('count-client-sites', { client_id_or_email: 'info@acme.example' })
+    expect(body).toEqual({ client_id: 1, client_name: 'Acme', sites_count: 2 })
+  })
+
+  it('answers over REST with total', async () => {
+    expect((await rest('GET /clients/1/sites/count')).body).toMatchObject({
+      success: 1,
+      total: 2,
+      data: { client_id: 1, sites_count: 2 },
+    })
+  })
+
+  it('counts for a limited key what it may see', async () => {
+    const { headers } = scene.people.keys.limited
+    expect((await ability('count-client-sites', { client_id_or_email: 1 }, headers)).body.sites_count).toBe(1)
+  })
+
+  it('refuses what it does not know', async () => {
+    expect((await ability('count-client-sites', { client_id_or_email: 9 })).status).toBe(404)
+    expect((await ability('count-client-sites')).status).toBe(400)
+  })
+
+  it('also says total for clients of the established product', async () => {
+    expect((await aliased('count-client-sites', { client_id_or_email: 1 })).body.total).toBe(2)
+  })
+})

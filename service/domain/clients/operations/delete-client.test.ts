@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+
+const scene = peopledHouse()
+const { ability, aliased, rest } = callers(scene)
+const sites = () => scene.house.db.selectFrom('sites').select(['id', 'client_id', 'status']).orderBy('id').execute()
+const client_id_or_email = 'info@acme.example'
+
+beforeEach(async () => {
+  await seedSites(scene.house.db, 3)
+  await rest('POST /clients/fields/add', { name: 'VAT' })
+  const custom_fields = { VAT: 'DE1' }
+  await ability('add-client', { name: 'Acme', client_email: client_id_or_email, custom_fields, selected_sites: [1, 2] })
+})
+
+describe('delete-client', () => {
+  it('leaves its sites in the fleet, as they are and without a client, and says so', async () => {
+    await ability('suspend-client', { client_id_or_email })
+    await ability('add-client', { name: 'Other', selected_sites: [3] })
+    const { status, body } = await ability('delete-client', { client_id_or_email, confirm: true })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      deleted: true,
+      client_id: 1,
+      client_name: 'Acme',
+      sites_unassigned: 2,
+      sites_left_suspended: 2,
+    })
+    expect(await sites()).toEqual([
+      { id: 1, client_id: null, status: 'suspended' },
+      { id: 2, client_id: null, status: 'suspended' },
+      { id: 3, client_id: 2, status: 'connected' },
+    ])
+    expect((await ability('delete-client', { client_id_or_email, confirm: true })).status).toBe(404)
+    expect((await ability('list-clients')).body).toMatchObject({ total: 1, items: [{ name: 'Other' }] })
+  })
+
+  it.each([{}, { confirm: false }])('wants to be confirmed: %j', async (words) => {
+    const { status, body } = await ability('delete-client', { client_id_or_email, ...words })
+    expect(status).toBe(400)
+    expect(body.code).toBe('svc_confirmation_required')
+    expect((await ability('get-client', { client_id_or_email })).status).toBe(200)
+  })
+
+  it('takes a DELETE over REST for a yes', async () => {
+    const { body } = await rest('DELETE /clients/1/remove')
+    expect(body).toMatchObject({ success: 1, message: 'Client deleted.', data: { deleted: true, client_id: 1 } })
+    expect((await rest('DELETE /clients/1/remove')).body.code).toBe('svc_client_not_found')
+    expect((await rest('POST /clients/1/remove')).status).toBe(405)
+  })
+
+  it('tells in a dry run what would happen and deletes nothing, even if confirmed', async () => {
+    await ability('suspend-site', { site_id_or_domain: 1 })
+    const { body } = await ability('delete-client', { client_id_or_email, confirm: true, dry_run: true })
+    expect(body).toMatchObject({
+      dry_run: true,
+      client_id: 1,
+      client_name: 'Acme',
+      would_affect: [{ id: 1, name: 'Acme', sites_count: 2 }],
+      count: 1,
+      associated_sites_count: 2,
+      warnings: [
+        'Its sites (2) would stay in the fleet without a client.',
+        'Suspended sites (1) would stay suspended.',
+      ],
+    })
+    expect((await sites())[0]).toMatchObject({ client_id: 1 })
+    expect((await ability('delete-client', { client_id_or_email: 9, dry_run: true })).status).toBe(404)
+  })
+
+  it('needs the delete scope', async () => {
+    const { headers } = scene.people.keys.write
+    expect((await ability('delete-client', { client_id_or_email, confirm: true }, headers)).status).toBe(403)
+    expect((await rest('DELETE /clients/1/remove', undefined, headers)).status).toBe(403)
+  })
+
+  it('is not for a limited key that does not see all of its sites', async () => {
+    const { headers } = scene.people.keys.limited
+    expect((await ability('delete-client', { client_id_or_email, confirm: true }, headers)).status).toBe(403)
+    await ability('update-client', { client_id_or_email, selected_sites: [1] })
+    expect((await ability('delete-client', { client_id_or_email, confirm: true }, headers)).status).toBe(200)
+  })
+
+  it('tells clients of the established product which record went', async () => {
+    const { body } = await aliased('delete-client', { client_id_or_email, confirm: true, user_confirmed: true })
+    expect(body).toMatchObject({ id: 1, name: 'Acme', deleted: true })
+  })
+})

@@ -1,0 +1,43 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+
+const scene = peopledHouse()
+const { ability, rest } = callers(scene)
+
+beforeEach(async () => {
+  await seedSites(scene.house.db, 2)
+  await ability('add-client', { name: 'Acme', client_email: 'info@acme.example', selected_sites: [1] })
+})
+
+describe('get-site-client', () => {
+  it.each([{ site_id_or_domain: 1 }, { site_id_or_domain: 'www.site-1.example' }, { site_id: 1 }])(
+    'answers the client for %j',
+    async (input) => {
+      expect((await ability('get-site-client', input)).body).toEqual({
+        site_id: 1,
+        client: { id: 1, name: 'Acme', email: 'info@acme.example', status: 'active' },
+      })
+    },
+  )
+
+  it('answers null for a site without a client', async () => {
+    expect((await ability('get-site-client', { site_id_or_domain: 2 })).body).toEqual({ site_id: 2, client: null })
+    expect((await rest('GET /sites/2/client')).body).toEqual({ success: 1, data: null })
+  })
+
+  it('answers over REST with client_email', async () => {
+    expect((await rest('GET /sites/site-1.example/client')).body).toEqual({
+      success: 1,
+      data: { id: 1, name: 'Acme', client_email: 'info@acme.example', status: 'active' },
+    })
+  })
+
+  it('does not know unknown sites, nor those beyond the limits of a key', async () => {
+    expect((await ability('get-site-client', { site_id_or_domain: 9 })).body.code).toBe('svc_site_not_found')
+    const { headers } = scene.people.keys.limited
+    expect((await ability('get-site-client', { site_id_or_domain: 2 }, headers)).status).toBe(404)
+    expect((await ability('get-site-client', { site_id_or_domain: 1 }, headers)).body.client.name).toBe('Acme')
+  })
+})

@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+
+const scene = peopledHouse()
+const { rest } = callers(scene)
+
+beforeEach(async () => {
+  for (const name of ['VAT', 'contract', 'Birthday']) {
+    await rest('POST /clients/fields/add', { name, description: `About ${name}` })
+  }
+})
+
+describe('list-client-fields', () => {
+  it('answers all fields in the order of their names', async () => {
+    const { status, body } = await rest('GET /clients/fields')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      success: 1,
+      total: 3,
+      page: 1,
+      per_page: 1000,
+      pages: 1,
+      data: [
+        { field_id: 3, name: 'Birthday', description: 'About Birthday' },
+        { field_id: 2, name: 'contract', description: 'About contract' },
+        { field_id: 1, name: 'VAT', description: 'About VAT' },
+      ],
+    })
+  })
+
+  it.each(['per_page', 'pre_page'])('pages with %s', async (word) => {
+    expect((await rest(`GET /clients/fields?page=2&${word}=2`)).body).toMatchObject({
+      total: 3,
+      page: 2,
+      per_page: 2,
+      pages: 2,
+      data: [{ name: 'VAT' }],
+    })
+  })
+
+  it('filters', async () => {
+    const questions: [string, string[]][] = [
+      ['search=a', ['Birthday', 'contract', 'VAT']],
+      ['search=va', ['VAT']],
+      ['search=%25', []],
+      ['include=1,3', ['Birthday', 'VAT']],
+      ['exclude=1&search=t', ['Birthday', 'contract']],
+    ]
+    for (const [query, names] of questions) {
+      const { body } = await rest(`GET /clients/fields?${query}`)
+      expect(body.data.map(({ name }: { name: string }) => name)).toEqual(names)
+      expect(body.total).toBe(names.length)
+    }
+  })
+
+  it('refuses both words at once, and what it does not know', async () => {
+    expect((await rest('GET /clients/fields?per_page=1&pre_page=2')).status).toBe(400)
+    expect((await rest('GET /clients/fields?per_page=101')).status).toBe(400)
+    expect((await rest('GET /clients/fields?status=active')).status).toBe(400)
+  })
+})

@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+
+const scene = peopledHouse()
+const { ability, aliased, rest } = callers(scene)
+const sites = () => scene.house.db.selectFrom('sites').select(['status', 'suspended_by']).orderBy('id').execute()
+
+beforeEach(async () => {
+  await seedSites(scene.house.db, 4, (number) => ({ ...(number === 2 && { connection: 'disconnected' }) }))
+  await ability('add-client', { name: 'Acme', client_email: 'info@acme.example', selected_sites: [1, 2, 3] })
+})
+
+describe('suspend-client', () => {
+  it('suspends all its sites with it and says how many', async () => {
+    const { status, body } = await ability('suspend-client', { client_id_or_email: 'Info@acme.example' })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      suspended: true,
+      client_id: 1,
+      client_name: 'Acme',
+      status: 'suspended',
+      sites_suspended: 3,
+    })
+    expect((await ability('get-client', { client_id_or_email: 1 })).body.status).toBe('suspended')
+    expect(await sites()).toEqual([
+      { status: 'suspended', suspended_by: 'client' },
+      { status: 'suspended', suspended_by: 'client' },
+      { status: 'suspended', suspended_by: 'client' },
+      { status: 'connected', suspended_by: 'none' },
+    ])
+  })
+
+  it('counts only what it suspended itself, and remembers what a hand did', async () => {
+    await ability('suspend-site', { site_id_or_domain: 3 })
+    expect((await ability('suspend-client', { client_id_or_email: 1 })).body.sites_suspended).toBe(2)
+    expect((await sites())[2]).toEqual({ status: 'suspended', suspended_by: 'hand' })
+  })
+
+  it('is the same when done twice', async () => {
+    await ability('suspend-client', { client_id_or_email: 1 })
+    const before = (await ability('get-client', { client_id_or_email: 1 })).body
+    scene.house.clock.advance(60_000)
+    expect((await ability('suspend-client', { client_id_or_email: 1 })).body).toMatchObject({
+      suspended: true,
+      sites_suspended: 0,
+    })
+    expect((await ability('get-client', { client_id_or_email: 1 })).body).toEqual(before)
+  })
+
+  it.each(['POST', 'PUT', 'PATCH'])('answers %s over REST', async (method) => {
+    const { body } = await rest(`${method} /clients/info%40acme.example/suspend`)
+    expect(body).toMatchObject({
+      success: 1,
+      message: 'Client suspended.',
+      data: { suspended: true, client_id: 1, sites_suspended: 3 },
+    })
+    expect((await rest('GET /clients/1')).body.data).toMatchObject({ status: 'suspended', suspended: 1 })
+  })
+
+  it('lists in a dry run the sites it would suspend, and suspends none', async () => {
+    await ability('suspend-site', { site_id_or_domain: 3 })
+    const { body } = await rest('POST /clients/1/suspend', { dry_run: true })
+    expect(body.data).toEqual({
+      dry_run: true,
+      client_id: 1,
+      client_name: 'Acme',
+      would_affect: [
+        { id: 1, url: 'https://site-1.example/', name: 'Site 1' },
+        { id: 2, url: 'https://site-2.example/', name: 'Site 2' },
+      ],
+      count: 2,
+      warnings: [],
+    })
+    expect((await ability('get-client', { client_id_or_email: 1 })).body.status).toBe('active')
+    expect((await sites())[0]!.suspended_by).toBe('none')
+  })
+
+  it('leaves a line in the audit trail, also when it fails', async () => {
+    await ability('suspend-client', { client_id_or_email: 1 })
+    await ability('suspend-client', { client_id_or_email: 99 })
+    const lines = await scene.house.db
+      .selectFrom('audit_lines')
+      .select(['actor_name', 'subject', 'outcome'])
+      .where('operation', '=', 'suspend-client')
+      .orderBy('id')
+      .execute()
+    expect(lines).toMatchObject([
+      { subject: '{"client_id_or_email":1}', outcome: 'ok' },
+      { subject: '{"client_id_or_email":99}', outcome: 'svc_client_not_found' },
+    ])
+  })
+
+  it('does not know unknown clients and is not for viewers', async () => {
+    expect((await rest('PUT /clients/99/suspend')).status).toBe(404)
+    const { headers } = scene.people.viewer
+    expect((await ability('suspend-client', { client_id_or_email: 1 }, headers)).status).toBe(403)
+  })
+
+  it('is not for a limited key that does not see all of its sites', async () => {
+    const { headers } = scene.people.keys.limited
+    expect((await ability('suspend-client', { client_id_or_email: 1 }, headers)).status).toBe(403)
+    expect((await sites())[0]!.suspended_by).toBe('none')
+    await ability('update-client', { client_id_or_email: 1, selected_sites: [1] })
+    expect((await ability('suspend-client', { client_id_or_email: 1 }, headers)).body.sites_suspended).toBe(1)
+  })
+
+  it('keeps its own word for clients of the established product, which call a number the same', async () => {
+    const { body } = await aliased('suspend-client', { client_id_or_email: 1 })
+    expect(body).toMatchObject({ suspended: true, id: 1, name: 'Acme' })
+  })
+})

@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+
+const scene = peopledHouse()
+const { ability, rest } = callers(scene)
+const states = async () => {
+  const rows = await scene.house.db.selectFrom('sites').select('status').orderBy('id').execute()
+  return rows.map(({ status }) => status)
+}
+
+beforeEach(async () => {
+  await seedSites(scene.house.db, 4, (number) =>
+    number === 3 ? { connection: 'never', private_key: null } : { connection: 'connected' },
+  )
+  await ability('add-client', { name: 'Acme', client_email: 'info@acme.example', selected_sites: [1, 2, 3] })
+  await ability('suspend-site', { site_id_or_domain: 2 })
+  await ability('suspend-site', { site_id_or_domain: 4 })
+  await ability('suspend-client', { client_id_or_email: 1 })
+})
+
+describe('unsuspend-client', () => {
+  it('wakes all its sites, also those suspended by hand, and says how many', async () => {
+    const { status, body } = await ability('unsuspend-client', { client_id_or_email: 1 })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      unsuspended: true,
+      client_id: 1,
+      client_name: 'Acme',
+      status: 'active',
+      sites_unsuspended: 3,
+    })
+    expect(await states()).toEqual(['connected', 'connected', 'disconnected', 'suspended'])
+    expect((await ability('get-client', { client_id_or_email: 1 })).body.status).toBe('active')
+  })
+
+  it('spares with keep_manual what somebody suspended by hand', async () => {
+    const { body } = await ability('unsuspend-client', { client_id_or_email: 1, keep_manual: true })
+    expect(body.sites_unsuspended).toBe(2)
+    expect(await states()).toEqual(['connected', 'suspended', 'disconnected', 'suspended'])
+  })
+
+  it('is the same when done twice', async () => {
+    await ability('unsuspend-client', { client_id_or_email: 1 })
+    expect((await ability('unsuspend-client', { client_id_or_email: 1 })).body).toMatchObject({
+      unsuspended: true,
+      sites_unsuspended: 0,
+    })
+  })
+
+  it.each(['POST', 'PUT', 'PATCH'])('answers %s over REST, with keep_manual as a text', async (method) => {
+    const { body } = await rest(`${method} /clients/1/unsuspend?keep_manual=true`)
+    expect(body).toMatchObject({ success: 1, message: 'Client unsuspended.', data: { sites_unsuspended: 2 } })
+  })
+
+  it('lists in a dry run the sites it would wake, and wakes none', async () => {
+    const { body } = await ability('unsuspend-client', { client_id_or_email: 1, keep_manual: true, dry_run: true })
+    expect(body).toMatchObject({ dry_run: true, client_id: 1, would_affect: [{ id: 1 }, { id: 3 }], count: 2 })
+    expect(await states()).toEqual(['suspended', 'suspended', 'suspended', 'suspended'])
+  })
+
+  it('refuses what it does not know', async () => {
+    expect((await ability('unsuspend-client', { client_id_or_email: 99 })).status).toBe(404)
+    expect((await ability('unsuspend-client', { client_id_or_email: 1, keep_manual: 'maybe' })).status).toBe(400)
+    const { headers } = scene.people.keys.limited
+    expect((await ability('unsuspend-client', { client_id_or_email: 1 }, headers)).status).toBe(403)
+  })
+})

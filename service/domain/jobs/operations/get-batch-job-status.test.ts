@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { jobHouse } from '../../../testing/job-house.ts'
+
+const scene = jobHouse()
+
+it('answers a poll by GET with brackets and by POST, as the clients send it', async () => {
+  const job = await scene.start([1, 2])
+  await scene.over(job)
+  const url = '/api/v1/abilities/svc/get-batch-job-status-v1/run'
+  const { headers } = scene.people.administrator
+  const byGet = await scene.house.request({ url: `${url}?input[job_id]=${job.id}`, headers })
+  const byPost = await scene.house.request({
+    method: 'POST',
+    url,
+    headers,
+    payload: { input: { job_id: String(job.id) } },
+  })
+  expect(byGet.body).toMatchObject({ job_id: String(job.id), status: 'completed', total: 2, succeeded: 2, errors: [] })
+  expect(byPost.body).toEqual(byGet.body)
+})
+
+it('adds what clients of the established product look for', async () => {
+  const job = await scene.start([1])
+  await scene.over(job)
+  const { body } = await scene.house.request({
+    url: `/wp-json/wp-abilities/v1/abilities/mainwp/get-batch-job-status-v1/run?input[job_id]=${job.id}`,
+    headers: scene.people.administrator.headers,
+  })
+  expect(body).toMatchObject({ job_timed_out: false, status: 'completed' })
+  expect(body.status_url).toContain('/wp-json/mainwp/v2/jobs/')
+})

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { jobHouse } from '../../../testing/job-house.ts'
+
+const scene = jobHouse()
+const get = (url: string, headers = scene.people.administrator.headers) =>
+  scene.house.request({ url: `/api/v2${url}`, headers })
+
+it('shows progress, counts and what failed', async () => {
+  const job = await scene.start([1, 2, 'nowhere.example'])
+  await scene.over(job)
+  const { body } = await get(`/jobs/${job.id}`)
+  expect(body.data).toMatchObject({
+    job_id: String(job.id),
+    type: 'suspend',
+    status: 'completed',
+    progress: 100,
+    processed: 3,
+    total: 3,
+    succeeded: 2,
+    failed: 1,
+    started_by: 'flotilla',
+    errors: [
+      {
+        identifier: 'nowhere.example',
+        code: 'svc_site_not_found',
+        message: expect.stringContaining('nowhere.example'),
+      },
+    ],
+    status_url: expect.stringMatching(new RegExp(`/api/v2/jobs/${job.id}$`)),
+  })
+  expect(body.data.completed_at).toMatch(/^2026-11-15T09:00:00Z$/)
+})
+
+it('a job of somebody else is not there, except for administrators', async () => {
+  const { manager, administrator } = scene.people
+  const ofAdministrator = await scene.start([1], { ...actorOf(administrator.id) })
+  expect((await get(`/jobs/${ofAdministrator.id}`, manager.headers)).status).toBe(404)
+  const ofManager = await scene.start([1], { ...actorOf(manager.id), role: 'manager' })
+  expect((await get(`/jobs/${ofManager.id}`)).status).toBe(200)
+})
+
+it.each(['abc', '0x1', '-1', '999999'])('job %s: a clear 4xx', async (id) => {
+  const { status, body } = await get(`/jobs/${id}`)
+  expect([400, 404]).toContain(status)
+  expect(body.message).toMatch(/job/)
+})
+
+const actorOf = (userId: number) =>
+  ({
+    kind: 'user',
+    name: 'x',
+    userId,
+    keyId: null,
+    sessionId: null,
+    role: 'administrator',
+    scopes: ['read', 'write', 'delete'],
+    limits: null,
+    address: null,
+  }) as const

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { jobHouse } from '../../../testing/job-house.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+
+const scene = jobHouse()
+const retry = (id: number) =>
+  scene.house.request({
+    method: 'POST',
+    url: `/api/v2/jobs/${id}/retry-failed`,
+    headers: scene.people.administrator.headers,
+  })
+
+it('runs the failed ones again and only those', async () => {
+  const job = await scene.start([1, 'late.example'])
+  expect(await scene.over(job)).toMatchObject({ succeeded: 1, failed: 1 })
+  await seedSites(scene.house.db, 1, { url: 'https://late.example/' })
+  expect((await retry(job.id)).body.data).toMatchObject({ status: 'processing', failed: 0 })
+  expect(await scene.over(job)).toMatchObject({ status: 'completed', succeeded: 2, failed: 0 })
+  const { body } = await scene.house.request({
+    url: `/api/v2/jobs/${job.id}/targets`,
+    headers: scene.people.administrator.headers,
+  })
+  expect(body.data.map((target: { attempts: number }) => target.attempts)).toEqual([1, 2])
+})
+
+it('says so when nothing failed', async () => {
+  const job = await scene.start([1])
+  await scene.over(job)
+  const { status, body } = await retry(job.id)
+  expect([status, body.code]).toEqual([409, 'svc_nothing_to_retry'])
+})

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { jobHouse } from '../../../testing/job-house.ts'
+import { leaseTargets, recordTarget } from '../job-store.ts'
+
+const scene = jobHouse({ works: false })
+
+/** Reads events as a browser would, over a real connection. */
+async function* eventsOf(url: string, headers: Record<string, string>) {
+  const answer = await fetch(url, { headers })
+  expect(answer.headers.get('content-type')).toContain('text/event-stream')
+  let text = ''
+  for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const event = text.slice(0, end)
+      text = text.slice(end + 2)
+      yield JSON.parse(/^data: (.*)$/m.exec(event)![1]!)
+    }
+  }
+}
+
+it('tells every move and ends with the job', async () => {
+  const { app, db, clock } = scene.house
+  const address = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  const job = await scene.start([1, 2])
+  const events = eventsOf(`${address}/api/v2/jobs/${job.id}/events`, scene.people.administrator.headers)
+  expect((await events.next()).value).toMatchObject({ status: 'pending', processed: 0 })
+  const targets = await leaseTargets(db, job.id, { from: 0, to: 2 }, { holder: 'w', seconds: 60 })
+  await recordTarget(db, targets[0]!, 'w', { state: 'succeeded', result: null }, clock.now())
+  expect((await events.next()).value).toMatchObject({ processed: 1, progress: 50 })
+  await recordTarget(db, targets[1]!, 'w', { state: 'failed', code: 'svc_x', message: 'x' }, clock.now())
+  const rest = []
+  for await (const event of events) rest.push(event)
+  expect(rest.at(-1)).toMatchObject({ status: 'completed', succeeded: 1, failed: 1, progress: 100 })
+})
+
+it('is for those who may see the job', async () => {
+  const job = await scene.start([1])
+  const { status } = await scene.house.request({
+    url: `/api/v2/jobs/${job.id}/events`,
+    headers: scene.people.manager.headers,
+  })
+  expect(status).toBe(404)
+})

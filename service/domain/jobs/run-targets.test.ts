@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { systemActor } from '../../operation/actor.ts'
+import { ServiceError } from '../../operation/errors.ts'
+import { createLog } from '../../platform/log.ts'
+import { jobHouse } from '../../testing/job-house.ts'
+import { suspendSite } from '../sites/operations/suspend-site.ts'
+import { listTargets } from './job-reading-store.ts'
+import { findJobForWork, leaseTargets } from './job-store.ts'
+import { createTargetWorker, type TargetCall } from './run-targets.ts'
+import { startJob } from './start-job.ts'
+
+const scene = jobHouse({ works: false })
+const silent = createLog('silent')
+
+/** A worker of its own on the house's database. */
+function worker(runTarget: (call: TargetCall) => Promise<unknown>, holder = 'worker', leaseSeconds = 30) {
+  const { db, clock, app } = scene.house
+  return createTargetWorker({ db, clock, queue: app.queue, log: silent, holder, leaseSeconds, runTarget })
+}
+const targetsOf = (id: number) => listTargets(scene.house.db, id, {}, { page: 1, perPage: 100 })
+const start = (count: number) =>
+  startJob(
+    { ...scene.house, queue: scene.house.app.queue, actor: systemActor() },
+    {
+      kind: 'suspend',
+      operation: suspendSite,
+      targets: Array.from({ length: count }, (_, index) => ({
+        siteId: index + 1,
+        label: `site ${index + 1}`,
+        input: { n: index },
+      })),
+    },
+  )
+
+describe('a worker', () => {
+  it('records one outcome per target and ends the job with exact counts', async () => {
+    const job = await start(5)
+    await worker(async ({ input }) => {
+      if (input.n === 3) throw new ServiceError('svc_site_offline', 'unavailable', 'It does not answer.')
+      if (input.n === 4) throw new TypeError('a bug')
+      return { n: input.n }
+    }).take({ job: job.id, batch: 0 })
+    expect(await findJobForWork(scene.house.db, job.id)).toMatchObject({
+      status: 'completed',
+      total: 5,
+      succeeded: 3,
+      failed: 2,
+    })
+    expect((await targetsOf(job.id)).map((target) => [target.state, target.result, target.error_code])).toEqual([
+      ['succeeded', { n: 0 }, null],
+      ['succeeded', { n: 1 }, null],
+      ['succeeded', { n: 2 }, null],
+      ['failed', null, 'svc_site_offline'],
+      ['failed', null, 'svc_internal_error'],
+    ])
+  })
+
+  it('does not wait for a slow target to record the others', async () => {
+    const job = await start(3)
+    const { promise: slow, resolve: finishSlow } = Promise.withResolvers<void>()
+    const { promise: othersDone, resolve: othersAreDone } = Promise.withResolvers<void>()
+    let done = 0
+    const taking = worker(async ({ input }) => {
+      if (input.n === 0) await slow
+      else if (++done === 2) othersAreDone()
+    }).take({ job: job.id, batch: 0 })
+    await othersDone
+    await expect.poll(async () => (await findJobForWork(scene.house.db, job.id))?.succeeded).toBe(2)
+    expect((await findJobForWork(scene.house.db, job.id))?.completed_at).toBeNull()
+    finishSlow()
+    await taking
+    expect((await findJobForWork(scene.house.db, job.id))?.status).toBe('completed')
+  })
+
+  it('leaves alone what another worker holds', async () => {
+    const job = await start(4)
+    await leaseTargets(scene.house.db, job.id, { from: 0, to: 2 }, { holder: 'somebody', seconds: 60 })
+    const ran: unknown[] = []
+    await worker(async ({ input }) => void ran.push(input.n)).take({ job: job.id, batch: 0 })
+    expect(ran).toEqual([2, 3])
+  })
+
+  it('takes over from a worker that died, and says that it was begun before', async () => {
+    const job = await start(2)
+    await leaseTargets(scene.house.db, job.id, { from: 0, to: 1 }, { holder: 'dead', seconds: -1 })
+    const resumed: boolean[] = []
+    await worker(async (call) => void resumed.push(call.resumed)).take({ job: job.id, batch: 0 })
+    expect(resumed).toEqual([true, false])
+  })
+
+  it('cannot overwrite the outcome of whoever took over', async () => {
+    const job = await start(1)
+    const late = worker(async () => {
+      // Meanwhile this worker is taken for dead and another one does the work.
+      await scene.house.db
+        .updateTable('job_targets')
+        .set({ leased_until: new Date(0) })
+        .execute()
+      await worker(async () => 'the second', 'second').take({ job: job.id, batch: 0 })
+      return 'the first'
+    }, 'first')
+    await late.take({ job: job.id, batch: 0 })
+    expect((await targetsOf(job.id))[0]).toMatchObject({ state: 'succeeded', result: 'the second', attempts: 2 })
+    expect(await findJobForWork(scene.house.db, job.id)).toMatchObject({ succeeded: 1, failed: 0 })
+  })
+
+  it.each([{}, { job: 'x', batch: 0 }, null, { job: 999_999, batch: 0 }])(
+    'is not upset by a message like %j',
+    async (message) => {
+      const taking = worker(async () => {}).take(message)
+      if (message && 'job' in message && message.job === 999_999) await expect(taking).resolves.toBeUndefined()
+      else await expect(taking).rejects.toThrow()
+    },
+  )
+})
+
+describe('sweeping', () => {
+  it('wakes somebody for what a dead worker left, once', async () => {
+    const job = await start(30)
+    const { db, app } = scene.house
+    await db.deleteFrom('queue.job' as never).execute()
+    await leaseTargets(db, job.id, { from: 25, to: 30 }, { holder: 'dead', seconds: -1 })
+    const sweeper = worker(async () => {})
+    await sweeper.sweep()
+    await sweeper.sweep()
+    expect((await app.queue.boss.fetch('lane-short', { batchSize: 10 })).map(({ data }) => data)).toEqual([
+      { job: job.id, batch: 1 },
+    ])
+  })
+
+  it('leaves work in progress alone', async () => {
+    const job = await start(30)
+    const { db, app } = scene.house
+    await db.deleteFrom('queue.job' as never).execute()
+    await leaseTargets(db, job.id, { from: 0, to: 30 }, { holder: 'alive', seconds: 60 })
+    await worker(async () => {}).sweep()
+    expect(await app.queue.boss.fetch('lane-short', { batchSize: 10 })).toEqual([])
+  })
+})
+
+describe('a worker that stops', () => {
+  it('lets others go on at once', async () => {
+    const job = await start(1)
+    await leaseTargets(scene.house.db, job.id, { from: 0, to: 1 }, { holder: 'stopping', seconds: 600 })
+    await worker(async () => {}, 'stopping').close()
+    const ran: unknown[] = []
+    await worker(async ({ resumed }) => void ran.push(resumed)).take({ job: job.id, batch: 0 })
+    expect(ran).toEqual([true])
+  })
+})

@@ -1,0 +1,12 @@
+import { type FaultOptions, type MisbehaviourName, startFleet } from '../../../../simulator/index.ts'
+
+/** Hostile sites in a process of their own; tells its parent where they are. */
+const { publicKeyPem, faults } = JSON.parse(process.argv[2]!) as {
+  publicKeyPem: string
+  faults: (FaultOptions & { name: MisbehaviourName })[]
+}
+const connect = { publicKeys: [publicKeyPem], server: 'https://fleet.example/' }
+const fleet = await startFleet({ sites: faults.length, baseAddress: '127.11.0.1', connect })
+for (const [place, { name, ...options }] of faults.entries()) await fleet.sites[place]!.misbehave(name, options)
+process.send!(fleet.sites.map(({ url }) => url))
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { rooms } from './catalogue.ts'
+import { createTargetWorker, type TargetWorker } from './domain/jobs/index.ts'
+import { systemActor } from './operation/actor.ts'
+import { runLaterCall } from './operation/later.ts'
+import type { Operation } from './operation/operation.ts'
+import { type Corridor, runOperation } from './operation/run-operation.ts'
+import { lanes, type ManagedQueue } from './platform/queue/queue.ts'
+import { keepTimetable } from './platform/queue/schedule.ts'
+import { startLane, startWorker } from './platform/queue/worker.ts'
+
+/** How much this process takes on at once, and how quickly a dead worker is noticed. */
+export interface WorkPace {
+  /** Batches of targets side by side, in each lane. */
+  batches: number
+  leaseSeconds: number
+  sweepMs: number
+}
+
+const usualPace: WorkPace = { batches: 4, leaseSeconds: 30, sweepMs: 5_000 }
+
+/** The part of a process that does queued, scheduled and many-target work. Answers how to stop it. */
+export async function startWork(
+  corridor: Corridor,
+  queue: ManagedQueue,
+  operations: ReadonlyMap<string, Operation>,
+  pace: Partial<WorkPace> = {},
+): Promise<{ stop(): Promise<void> }> {
+  const { db, clock, log } = corridor.services
+  const { batches, leaseSeconds, sweepMs } = { ...usualPace, ...pace }
+  const targets = createTargetWorker({
+    db,
+    queue,
+    clock,
+    log,
+    holder: randomUUID(),
+    leaseSeconds,
+    async runTarget({ operation: name, input, actor, jobId, resumed }) {
+      const operation = operations.get(name)
+      if (!operation) throw new Error(`Job ${jobId} names the operation ${name}, which does not exist.`)
+      // The job itself stands in the audit trail, and its target rows say what became of each.
+      const call = { actor, requestId: `job-${jobId}`, confirmed: true, unaudited: true, resumed }
+      return (await runOperation(corridor, operation, input, call)).output
+    },
+  })
+  await startWorker(queue, (call, id) => runLaterCall(corridor, operations, call, id), log)
+  for (const lane of lanes) await startLane(queue, lane, targets.take, log, batches)
+  await keepTimetable(queue, timetable())
+  const stopSweeping = sweepAgainAndAgain(corridor, targets, sweepMs)
+  return {
+    async stop() {
+      stopSweeping()
+      await queue.stopWork()
+      await targets.close()
+    },
+  }
+}
+
+function sweepAgainAndAgain(
+  { services: { clock, log } }: Corridor,
+  targets: TargetWorker,
+  sweepMs: number,
+): () => void {
+  let forget = () => {}
+  const next = () => {
+    forget = clock.after(sweepMs, () => {
+      targets
+        .sweep()
+        .catch((error) => log.warn({ reason: (error as Error).message }, 'looking for abandoned work failed'))
+      next()
+    })
+  }
+  next()
+  return () => forget()
+}
+
+function timetable() {
+  return rooms.flatMap((room) =>
+    (room.schedule ?? []).map(({ operation, cron, input = {} }) => ({
+      key: operation.name,
+      cron,
+      call: { operation: operation.name, input, actor: systemActor('schedule') },
+    })),
+  )
+}

@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Fleet, startFleet } from '../fleet.ts'
+import type { FleetOptions } from '../fleet-options.ts'
+import { call, keyPair, post, server } from '../testing/dashboard.ts'
+
+const fleets: Fleet[] = []
+const start = async (options: FleetOptions) => {
+  const fleet = await startFleet(options)
+  fleets.push(fleet)
+  return fleet
+}
+afterEach(async () => {
+  await Promise.all(fleets.splice(0).map((fleet) => fleet.close()))
+})
+const ping = (url: string) => call(url, 'cloneinfo', {})
+
+describe('personalities', () => {
+  it('have exactly the share asked for', async () => {
+    const personalities = { slow: 0.05, flaky: 0.02, dead: 0.02, hostile: 0.1 }
+    const fleet = await start({ sites: 1000, personalities })
+    const count = (name: string) => fleet.sites.filter(({ personality }) => personality === name).length
+    for (const [name, share] of Object.entries(personalities))
+      expect(Math.abs(count(name) - share * 1000)).toBeLessThanOrEqual(3)
+    const attacks = new Set(
+      fleet.sites.filter(({ personality }) => personality === 'hostile').flatMap(({ faults }) => faults.names),
+    )
+    expect(attacks.size).toBeGreaterThan(50)
+  })
+
+  it('make half of the dead refuse and half never answer', async () => {
+    const fleet = await start({ sites: 2, personalities: { dead: 1 } })
+    await expect(ping(fleet.sites[0]!.url)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    expect(fleet.sites[1]!.faults.names).toEqual(['never-answer'])
+  })
+
+  it('make the flaky fail now and then, the same way for the same seed', async () => {
+    const moods = async () => {
+      const connect = { publicKeys: [keyPair().publicKey], server }
+      const fleet = await start({ sites: 1, seed: 3, slowness: 0, personalities: { flaky: 1 }, connect })
+      const outcomes: string[] = []
+      for (let turn = 0; turn < 30; turn++) {
+        outcomes.push(
+          await ping(fleet.sites[0]!.url).then(
+            ({ status }) => String(status),
+            () => 'broken',
+          ),
+        )
+      }
+      return outcomes
+    }
+    const [first, second] = [await moods(), await moods()]
+    expect(first).toEqual(second)
+    expect(new Set(first).size).toBeGreaterThan(2)
+  })
+
+  it('let hostile sites be registered first', async () => {
+    const fleet = await start({ sites: 1, personalities: { hostile: 1 } })
+    const [site] = fleet.sites
+    const { publicKey } = keyPair()
+    const fields = {
+      function: 'register',
+      user: 'admin',
+      pubkey: publicKey,
+      server,
+      mainwpver: '6.1',
+      userpwd: fleet.admin.password,
+    }
+    expect((await post(site!.url, fields)).payload.register).toBe('OK')
+  })
+})

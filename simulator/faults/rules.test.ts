@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { connectedFleet } from '../testing/connected-fleet.ts'
+import { call, only, send, type Values } from '../testing/dashboard.ts'
+import { hostility, type MisbehaviourName, misbehaviours } from './catalogue.ts'
+
+const here = connectedFleet()
+const stats = (values: Values = {}) =>
+  call(here.site.url, 'stats', { syncdata: only('plugins', 'recent_posts'), ...values })
+
+describe('choosing a misbehaviour', () => {
+  it('concerns all connector functions, or those named', async () => {
+    here.site.misbehave('http-500', { on: 'stats' })
+    expect((await stats()).status).toBe(500)
+    expect((await call(here.site.url, 'cloneinfo', {})).status).toBe(200)
+    here.site.misbehave('http-502')
+    expect((await call(here.site.url, 'cloneinfo', {})).status).toBe(502)
+    expect((await send(here.site.url, '', { method: 'GET' })).status).toBe(200)
+  })
+
+  it('can spare functions, concern the front page, or everything', async () => {
+    here.site.misbehave('http-404', { except: ['stats'] })
+    expect((await stats()).status).toBe(200)
+    await here.site.behave()
+    here.site.misbehave('http-502', { on: 'front page' })
+    expect((await send(here.site.url, '', { method: 'GET' })).status).toBe(502)
+    here.site.misbehave('http-520', { on: '*' })
+    expect((await stats()).status).toBe(520)
+  })
+
+  it('stops after some times, and when told', async () => {
+    here.site.misbehave('http-500', { times: 2 })
+    expect([(await stats()).status, (await stats()).status, (await stats()).status]).toEqual([500, 500, 200])
+    here.site.misbehave('http-429')
+    await here.site.behave('http-429')
+    expect((await stats()).status).toBe(200)
+  })
+
+  it('does not spread to other sites', async () => {
+    here.site.misbehave('http-500')
+    const other = here.fleet.sites[1]!
+    expect((await call(other.url, 'cloneinfo', {})).payload.home).toBe(other.siteUrl)
+  })
+
+  it('refuses names it does not know', () => {
+    expect(() => here.site.misbehave('be-evil' as MisbehaviourName)).toThrow(/is no misbehaviour/)
+  })
+})
+
+describe('performed or not', () => {
+  beforeEach(() => here.site.addPlugin({ file: 'a/a.php', name: 'A', version: '1', active: false }))
+  const activate = () =>
+    call(here.site.url, 'plugin_action', { action: 'activate', plugin: 'a/a.php', syncdata: only('plugins') })
+
+  it('http-500 and http-503 come before anything is done', async () => {
+    for (const name of ['http-500', 'http-503'] as const) {
+      here.site.misbehave(name, { times: 1 })
+      await activate()
+    }
+    expect(here.site.plugin('a/a.php')!.active).toBe(false)
+    expect(here.site.journal).toEqual([])
+  })
+
+  it('http-500-after, cut-after and truncated come after it was done', async () => {
+    for (const name of ['http-500-after', 'cut-after', 'truncated'] as const) {
+      here.site.plugin('a/a.php')!.active = false
+      here.site.misbehave(name, { times: 1 })
+      await activate().catch(() => undefined)
+      expect(here.site.plugin('a/a.php')!.active, name).toBe(true)
+    }
+    expect(here.site.journal).toHaveLength(3)
+  })
+
+  it('false-success says what an honest site would say, and does nothing', async () => {
+    here.site.misbehave('false-success')
+    const { payload } = await activate()
+    expect(payload.sync.plugins).toContainEqual(expect.objectContaining({ slug: 'a/a.php', active: 1 }))
+    expect(here.site.plugin('a/a.php')!.active).toBe(false)
+    expect(here.site.journal).toEqual([])
+  })
+})
+
+describe('the catalogue', () => {
+  it('says what each misbehaviour is', () => {
+    for (const [name, { summary }] of Object.entries(misbehaviours)) expect(summary, name).toMatch(/\.$/)
+  })
+
+  it('gives hostile sites only what there is, each once', () => {
+    expect(new Set(hostility).size).toBe(hostility.length)
+    for (const name of hostility) expect(misbehaviours).toHaveProperty([name])
+  })
+})

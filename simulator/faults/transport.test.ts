@@ -1,0 +1,157 @@
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { connectedFleet } from '../testing/connected-fleet.ts'
+import { call, encode, keyPair, only, signature, type Values } from '../testing/dashboard.ts'
+import type { MisbehaviourName } from './catalogue.ts'
+
+const here = connectedFleet()
+const stats = (values: Values = {}) =>
+  call(here.site.url, 'stats', { syncdata: only('plugins', 'recent_posts'), ...values })
+
+/** The raw bytes of the answer, until so many have come or the other side hangs up. */
+function rawAnswer(most: number): Promise<Buffer> {
+  const mainwpsignature = signature('statsn', keyPair())
+  const body = encode({ function: 'stats', nonce: 'n', sign_algo: 7, mainwpsignature, syncdata: only('plugins') })
+  const { hostname, port } = new URL(here.site.url)
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname)
+    const pieces: Buffer[] = []
+    let size = 0
+    const finish = () => {
+      socket.destroy()
+      resolve(Buffer.concat(pieces))
+    }
+    socket.on('data', (piece) => {
+      pieces.push(piece)
+      size += piece.length
+      if (size >= most) finish()
+    })
+    socket.on('close', finish)
+    socket.on('error', finish)
+    socket.write(
+      `POST /wp-admin/admin-ajax.php HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    )
+  })
+}
+const headersOf = async (most = 2000) => (await rawAnswer(most)).toString('latin1').split('\r\n\r\n')[0]!
+
+describe('trouble with the connection', () => {
+  it('refuse: connections are refused, until behaving again', async () => {
+    here.site.misbehave('refuse')
+    await expect(stats()).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    await here.site.behave()
+    expect((await stats()).status).toBe(200)
+  })
+
+  it('reset, not-http, bad-chunks, length-lie, truncated, cut-after: no proper answer', async () => {
+    for (const name of ['reset', 'not-http', 'bad-chunks', 'length-lie', 'truncated', 'cut-after'] as const) {
+      here.site.misbehave(name, { times: 1 })
+      await expect(stats(), name).rejects.toThrow()
+    }
+  })
+
+  it('never-answer: nothing comes, until the caller gives up', async () => {
+    here.site.misbehave('never-answer')
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    const outgoing = request(here.site.url, { method: 'POST', headers, agent: false })
+    const ended = new Promise((resolve) => outgoing.on('error', resolve))
+    outgoing.end('function=stats')
+    await expect.poll(() => here.site.books.inFlight).toBe(1)
+    outgoing.destroy(new Error('gave up'))
+    await expect(ended).resolves.toMatchObject({ message: 'gave up' })
+    await expect.poll(() => here.site.books.inFlight).toBe(0)
+  })
+
+  it('slow: answers after its time', async () => {
+    here.site.misbehave('slow', { delay: 4000 })
+    const reply = stats()
+    await expect.poll(() => here.clock.waiting).toBe(1)
+    here.clock.advance(4000)
+    expect((await reply).status).toBe(200)
+  })
+
+  it('slow-drip and slow-headers: one piece after each pause', async () => {
+    for (const name of ['slow-drip', 'slow-headers'] as const) {
+      here.site.misbehave(name, { delay: 1000, times: 1 })
+      const answer = rawAnswer(name === 'slow-drip' ? 240 : 100)
+      await expect.poll(() => here.clock.waiting).toBe(1)
+      for (let second = 0; second < 60; second++) {
+        here.clock.advance(1000)
+        await new Promise(setImmediate)
+      }
+      expect((await answer).toString('latin1'), name).toMatch(/^HTTP\/1.1 200 OK/)
+      here.clock.advance(1000)
+    }
+  })
+
+  it('endless-body and endless-headers: more than any limit', async () => {
+    here.site.misbehave('endless-body', { times: 1 })
+    expect((await rawAnswer(5_000_000)).length).toBeGreaterThanOrEqual(5_000_000)
+    here.site.misbehave('endless-headers', { times: 1 })
+    const headers = await rawAnswer(1_000_000)
+    expect(headers.length).toBeGreaterThanOrEqual(1_000_000)
+    expect(headers.includes('\r\n\r\n')).toBe(false)
+  })
+
+  it('huge-body, huge-reply, million-plugins: as large as told', async () => {
+    here.site.misbehave('huge-body', { bytes: 3_000_000, times: 1 })
+    expect((await stats()).body.length).toBeGreaterThanOrEqual(3_000_000)
+    here.site.misbehave('huge-reply', { bytes: 3_000_000, times: 1 })
+    expect((await stats()).payload.noise.length).toBeGreaterThan(2_000_000)
+    here.site.misbehave('million-plugins', { count: 2500, times: 1 })
+    const { plugins } = (await stats()).payload
+    expect(plugins).toHaveLength(2500)
+    expect(new Set(plugins.map(({ slug }: { slug: string }) => slug)).size).toBe(2500)
+  })
+
+  it('gzip-bomb and its kin: small on the wire, large unpacked', async () => {
+    here.site.misbehave('gzip-bomb', { bytes: 50_000_000, times: 1 })
+    const bomb = await rawAnswer(10_000_000)
+    expect(bomb.length).toBeLessThan(200_000)
+    expect(bomb.toString('latin1', 0, 400)).toContain('Content-Encoding: gzip')
+    here.site.misbehave('br-bomb', { bytes: 5_000_000, times: 1 })
+    expect(await headersOf()).toContain('Content-Encoding: br')
+    here.site.misbehave('deflate-bomb', { bytes: 5_000_000, times: 1 })
+    expect(await headersOf()).toContain('Content-Encoding: deflate')
+    here.site.misbehave('gzip-twice', { times: 1 })
+    expect(await headersOf()).toContain('Content-Encoding: gzip, gzip')
+  })
+
+  it('redirects lead where they are told', async () => {
+    const location = async (name: MisbehaviourName, options = {}) => {
+      here.site.misbehave(name, { ...options, times: 1 })
+      const { status, headers } = await stats()
+      return [status, headers.location]
+    }
+    expect(await location('redirect-metadata')).toEqual([307, 'http://169.254.169.254/latest/meta-data/'])
+    expect(await location('redirect-loop')).toEqual([307, `${here.site.url}wp-admin/admin-ajax.php`])
+    expect(await location('redirect-other-origin', { status: 302, location: 'https://x.example/' })).toEqual([
+      302,
+      'https://x.example/',
+    ])
+  })
+})
+
+describe('compression of honest sites', () => {
+  it('happens where the web server does it and the caller accepts it', async () => {
+    here.site.compresses = true
+    expect((await stats()).payload.version).toBe('6.1')
+    const { hostname, port } = new URL(here.site.url)
+    const body = 'function=stats'
+    const bytes = await new Promise<Buffer>((resolve) => {
+      const headers = { 'accept-encoding': 'gzip', 'content-type': 'application/x-www-form-urlencoded' }
+      const outgoing = request(
+        { hostname, port, path: '/wp-admin/admin-ajax.php', method: 'POST', headers, agent: false },
+        (incoming) => {
+          const pieces: Buffer[] = []
+          incoming.on('data', (piece: Buffer) => pieces.push(piece))
+          incoming.on('end', () => resolve(Buffer.concat(pieces)))
+        },
+      )
+      outgoing.end(body)
+    })
+    expect(gunzipSync(bytes).toString()).toContain('<mainwp>')
+  })
+})
