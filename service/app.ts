@@ -75,7 +75,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     openQueue(connection, log, options.works),
   ])
   const gate = await openModuleGate(db, notices)
-  openJobWatch(db, notices, clock)
+  await openJobWatch(db, notices, clock)
   const metrics = createMetrics()
   const { allowNetworks = [] } = options
   const outbound = createOutbound({ allowNetworks, clock, ...options.outbound })

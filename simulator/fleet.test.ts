@@ -139,6 +139,19 @@ describe('bookkeeping', () => {
     expect(heard).toEqual(['0 cloneinfo', '0 update_values', '1 update_values', '1 update_values'])
   })
 
+  it('knows how many requests there were at once: per site, per address and in all', async () => {
+    const fleet = await start({ sites: 4, addresses: 2, clock: manualClock() })
+    const [first, second, third] = fleet.sites
+    for (const site of [first, second, third]) site!.misbehave('never-answer', { on: '*' })
+    const open = [first, second, third, third].map((site) => send(site!.url, '', { method: 'GET' }).catch(() => null))
+    await expect.poll(() => fleet.traffic.now).toBe(4)
+    expect([first!.books.requests.most, third!.books.requests.most, first!.place.traffic.most]).toEqual([1, 2, 3])
+    await fleet.close()
+    await Promise.all(open)
+    await expect.poll(() => fleet.traffic.now).toBe(0)
+    expect(fleet.traffic.most).toBe(4)
+  })
+
   it('finds sites by address and by host name', async () => {
     const fleet = await start({ sites: 2 })
     const site = fleet.sites[1]!

@@ -7,8 +7,10 @@ import { personalityOf, takePersonality } from './faults/personalities.ts'
 import type { FleetOptions } from './fleet-options.ts'
 import { handle, handleFailed } from './http/handle.ts'
 import { listen } from './listeners.ts'
+import { Neighbourhood } from './neighbourhood.ts'
 import { randomFrom } from './random.ts'
-import type { FleetGround, Personality, Place } from './site/ground.ts'
+import { Traffic } from './site/bookkeeping.ts'
+import type { FleetGround, Personality } from './site/ground.ts'
 import { Site } from './site/site.ts'
 
 const mostListeners = 1000
@@ -18,12 +20,15 @@ export class Fleet {
   readonly sites: readonly Site[]
   readonly port: number
   readonly admin: { readonly login: string; readonly password: string }
+  /** Requests at once, over all sites. */
+  readonly traffic: Traffic
   readonly #close: () => Promise<void>
 
   constructor(sites: readonly Site[], port: number, ground: FleetGround, close: () => Promise<void>) {
     this.sites = sites
     this.port = port
     this.admin = { login: ground.adminLogin, password: ground.password }
+    this.traffic = ground.traffic
     this.#close = close
   }
 
@@ -54,9 +59,9 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   if (!Number.isInteger(count) || count < 1) throw new Error('A fleet needs at least one site.')
   const spread = Math.min(count, options.addresses ?? count)
   const addresses = Array.from({ length: spread }, (_, offset) => addressAt(baseAddress, offset))
-  const sitesAt = new Map<string, Site[]>()
+  const neighbourhoods = new Map(addresses.map((address) => [address, new Neighbourhood()]))
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    const site = siteFor(request, sitesAt.get(listeners.addressOf(rawSocket(request))) ?? [])
+    const site = neighbourhoods.get(listeners.addressOf(rawSocket(request)))?.siteFor(request)
     if (!site) return void response.writeHead(404).end('No simulated site here.')
     handle(site, request, response, options.onCall).catch((error: unknown) => handleFailed(response, error))
   }
@@ -68,7 +73,10 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const how = options.listen ?? (spread > mostListeners ? 'one' : 'each')
   const listeners = await listen(how, server, addresses, port)
 
-  const ground = groundOf(options, (site, refused) => listeners.refuse(site.address, refused))
+  const ground = groundOf(options, async (site, refused) => {
+    // Neighbours must not suffer; alone on its address a site can really refuse.
+    if (spread === count) await listeners.refuse(site.address, refused)
+  })
   const turns = new Map<Personality, number>()
   const sites = Array.from({ length: count }, (_, index) => {
     const address = addresses[index % spread]!
@@ -76,35 +84,18 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     const personality = personalityOf(ground.seed, index, options.personalities ?? {})
     const turn = turns.get(personality) ?? 0
     turns.set(personality, turn + 1)
-    const place = placeOf(options.tls ? 'https' : 'http', address, listeners.port, path)
-    const site = new Site(ground, index, place, { personality, turn })
+    const neighbourhood = neighbourhoods.get(address)!
+    const url = `${options.tls ? 'https' : 'http'}://${address}:${listeners.port}${path}`
+    const site = new Site(ground, index, { address, path, url, traffic: neighbourhood.traffic }, { personality, turn })
     ground.afterReset(site)
-    const neighbours = sitesAt.get(address)
-    if (neighbours) neighbours.push(site)
-    else sitesAt.set(address, [site])
+    neighbourhood.add(site)
     return site
   })
   return new Fleet(sites, listeners.port, ground, () => listeners.close())
 }
 
-const placeOf = (scheme: string, address: string, port: number, path: string): Place => ({
-  address,
-  path,
-  url: `${scheme}://${address}:${port}${path}`,
-})
-
 /** Under TLS the request's socket wraps the one that was accepted. */
 const rawSocket = ({ socket }: IncomingMessage): Socket => (socket as Socket & { _parent?: Socket })._parent ?? socket
-
-/** Neighbours on one address are told apart by path, or by the Host header. */
-function siteFor({ url = '/', headers }: IncomingMessage, neighbours: readonly Site[]): Site | undefined {
-  if (neighbours.length <= 1) return neighbours[0]
-  const hostname = headers.host?.replace(/:\d+$/, '')
-  return (
-    neighbours.find(({ place }) => url.startsWith(place.path) || `${url}/` === place.path) ??
-    neighbours.find((site) => site.hostname === hostname)
-  )
-}
 
 function groundOf(options: FleetOptions, refuse: FleetGround['refuse']): FleetGround {
   const clock = options.clock ?? systemClock
@@ -119,6 +110,7 @@ function groundOf(options: FleetOptions, refuse: FleetGround['refuse']): FleetGr
     password: options.admin?.password ?? passwordFor(seed),
     payload: options.payload,
     updateDuration: options.updateDuration ?? 0,
+    traffic: new Traffic(),
     nextJournalNumber: () => ++journalNumber,
     refuse,
     afterReset(site) {

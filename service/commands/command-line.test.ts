@@ -53,6 +53,7 @@ describe('backup and restore', () => {
   let token: string
   beforeAll(async () => {
     path = join(folder, 'fleet.backup')
+    await house.app.run('add-user', { login: 'grace', role: 'administrator' })
     const { output } = await house.app.run('add-key', { description: 'a robot' })
     token = (output as { token: string }).token
     const { code, printed } = await runFlotilla(['backup', path], environment)

@@ -131,6 +131,7 @@ describe('--finish', () => {
       complained: expect.stringContaining('Something in forgotten'),
     })
     expect(await keysInFile()).toHaveLength(2)
+    await house.db.pool.query('drop table forgotten')
   })
 
   test('has nothing to do with one key', async () => {

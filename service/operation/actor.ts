@@ -20,6 +20,8 @@ export interface Actor {
   /** The dashboard session the call came with, if it did. */
   sessionId: string | null
   role: Role
+  /** Signed in with a password that somebody else knows: nothing but changing it is possible. */
+  mustChangePassword?: boolean
   scopes: readonly Scope[]
   /** null: everything the role may see. */
   limits: Limits | null

@@ -16,6 +16,9 @@ export function requirePermission(operation: Operation, actor: Actor): void {
       `${operation.label} needs the ${scope} scope; this key has: ${actor.scopes.join(', ') || 'none'}.`,
     )
   }
+  if (actor.mustChangePassword && permission !== 'own' && permission !== 'account.read') {
+    throw permissionDenied('This is a one-time password. Change it first: PUT /access/me/password.')
+  }
   if (permission === 'own') {
     if (actor.kind !== 'user') throw permissionDenied(`${operation.label} is for a signed-in person, not for a key.`)
     return

@@ -10,6 +10,7 @@ import { explainIssues } from './explain-issues.ts'
 import { guardNames, inputSchema, type JsonSchema } from './json-schema.ts'
 import type { Operation, Plan } from './operation.ts'
 import { requirePermission } from './permission.ts'
+import { refuseUnstorable } from './unstorable-text.ts'
 
 /** What the corridor is built of; made once per process. */
 export interface Corridor {
@@ -85,7 +86,9 @@ async function runAudited(corridor: Corridor, operation: Operation, input: unkno
     output = await operation.run(input, context)
   } catch (thrown) {
     const error = asServiceError(thrown)
-    await corridor.audit.record({ ...entry, outcome: outcomeOf(error) })
+    // What was refused for coming too often is not worth a line each: somebody would fill the trail with it.
+    const worthALine = !(error instanceof ServiceError && error.kind === 'rate-limited')
+    if (worthALine) await corridor.audit.record({ ...entry, outcome: outcomeOf(error) })
     throw error
   }
   await corridor.audit.record({ ...entry, outcome: 'ok' })
@@ -115,6 +118,7 @@ function readInput(operation: Operation, raw: unknown, fixed?: Record<string, un
     }
     given[key] = value
   }
+  refuseUnstorable(given, problems)
   const schema = inputSchema(operation)
   foldAliases(operation, schema, given, problems)
   const parsed = operation.input.safeParse(convert(schema, given), { reportInput: true })

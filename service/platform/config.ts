@@ -19,7 +19,7 @@ const schema = z.object({
     .optional(),
   PUBLIC_URL: webAddress.optional(),
   ADMIN_USER: z.string().min(1).max(60).optional(),
-  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  ADMIN_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
   API_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   MASTER_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   ALLOW_NETWORKS: z

@@ -28,8 +28,8 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 /** The command line itself, in a process of its own. */
 export async function runFlotilla(words: string[], environment: Environment, input = ''): Promise<Ended> {
-  const { PATH = '' } = process.env
-  const child = spawn(process.execPath, [main, ...words], { env: { PATH, ...environment } })
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  const child = spawn(process.execPath, [main, ...words], { env: { PATH, NODE_COMPILE_CACHE, ...environment } })
   child.stdin.end(input)
   const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? -1)))
   const [printed, complained] = await Promise.all([text(child.stdout), text(child.stderr)])

@@ -7,7 +7,7 @@ import { sharedKeySource } from '../platform/connector/key-source.ts'
 import type { Database } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
 import { parseNetworks } from '../platform/outbound/address-guard.ts'
-import { createSecrets } from '../platform/secrets.ts'
+import { createSecrets, type Secrets } from '../platform/secrets.ts'
 import { FakeClock } from './fake-clock.ts'
 import { templateDatabase } from './scratch-postgres.ts'
 
@@ -15,6 +15,7 @@ export interface House {
   app: App
   db: Database
   clock: FakeClock
+  secrets: Secrets
   /** What the service logged, one object per line. */
   logged: Record<string, unknown>[]
   connectionString: string
@@ -54,13 +55,14 @@ export async function openHouse(options?: Partial<AppOptions>): Promise<House> {
 async function buildHouse(options: Partial<AppOptions>): Promise<House> {
   const connectionString = await createDatabase()
   const clock = new FakeClock()
+  const secrets = createSecrets(['a master key for tests, long enough'])
   const logged: Record<string, unknown>[] = []
   const log = createLog('info', { write: (line) => void logged.push(JSON.parse(line)) })
   const common: AppOptions = {
     connection: { connectionString, max: 5 },
     clock,
     log,
-    secrets: createSecrets(['a master key for tests, long enough']),
+    secrets,
     serves: true,
     works: false,
     clientAlias: true,
@@ -75,6 +77,7 @@ async function buildHouse(options: Partial<AppOptions>): Promise<House> {
     app,
     db: app.db,
     clock,
+    secrets,
     logged,
     connectionString,
     async request(request) {

@@ -5,7 +5,6 @@ import { makeKey, type WantedKey } from '../domain/access/make-key.ts'
 import { hashPassword } from '../domain/access/password-hash.ts'
 import { insertUser } from '../domain/access/user-store.ts'
 import { type Role, type Scope, scopes } from '../operation/actor.ts'
-import { createSecrets } from '../platform/secrets.ts'
 import { type House, openHouse } from './house.ts'
 
 export interface Person {
@@ -37,10 +36,7 @@ const cheap = { power: 1, blockSize: 1, parallel: 1 }
 const hour = 3_600_000
 
 /** An administrator, a manager and a viewer, and keys of every kind. `expiring` lasts for an hour of the house's clock. */
-export async function seedPeople(
-  { db, clock }: Pick<House, 'db' | 'clock'>,
-  secrets = createSecrets(['a master key for tests, long enough']),
-): Promise<People> {
+export async function seedPeople({ db, clock, secrets }: Pick<House, 'db' | 'clock' | 'secrets'>): Promise<People> {
   const hashing = await hashingKey({ db, secrets })
   const now = clock.now()
   const key = async (wanted: Partial<WantedKey> & { userId: number }): Promise<SeededKey> => {

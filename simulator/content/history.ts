@@ -10,8 +10,8 @@ type Happening = readonly [type: number, context: string, action: string, meta: 
 const happenings: readonly Happening[] = [
   [1570, 'user', 'logged-in', {}],
   [1575, 'user', 'logged-out', {}],
-  [1210, 'post', 'modified', { posttitle: 'Opening hours', posturl: 'https://site.example/opening-hours/' }],
-  [1205, 'post', 'published', { posttitle: 'We&#8217;re hiring', posturl: 'https://site.example/we-are-hiring/' }],
+  [1210, 'post', 'modified', { posttitle: 'Opening hours' }],
+  [1205, 'post', 'published', { posttitle: 'We&#8217;re hiring' }],
   [1420, 'file', 'uploaded', { filename: 'team-photo.jpg', filepath: 'wp-content/uploads/2026/team-photo.jpg' }],
   [1520, 'comment', 'approved', { author: 'Marta', posttitle: 'Opening hours' }],
   [1540, 'comment', 'spammed', { author: 'SEO Expert', posttitle: 'Opening hours' }],

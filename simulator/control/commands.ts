@@ -76,6 +76,7 @@ export const describeFleet = (fleet: Fleet): unknown => ({
   port: fleet.port,
   admin: fleet.admin,
   counts: fleet.counts,
+  mostAtOnce: fleet.traffic.most,
   journalEntries: fleet.sites.reduce((sum, site) => sum + site.journal.length, 0),
 })
 
@@ -95,7 +96,7 @@ const views: Readonly<Record<string, (site: Site) => unknown>> = {
 /** GET /sites/{number}, or one of its parts. */
 export function describeSite(site: Site, part: string | undefined): unknown {
   if (part !== undefined) {
-    const view = views[part]
+    const view = Object.hasOwn(views, part) ? views[part] : undefined
     if (!view) throw new NoSuchThing(`A site shows: ${Object.keys(views).join(', ')}.`)
     return view(site)
   }
@@ -116,7 +117,7 @@ export function describeSite(site: Site, part: string | undefined): unknown {
     sessions: site.sessions.count,
     counts: site.counts,
     journalEntries: site.journal.length,
-    mostAtOnce: site.books.mostAtOnce,
-    mostChangingAtOnce: site.books.mostChangingAtOnce,
+    mostAtOnce: site.books.requests.most,
+    mostChangingAtOnce: site.books.changes.most,
   }
 }

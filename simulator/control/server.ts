@@ -62,7 +62,7 @@ async function answer(fleet: Fleet, request: IncomingMessage): Promise<unknown> 
   const site = fleet.sites[Number(number) - 1]
   if (!site) throw new NoSuchThing(`There is no site ${number}; they are numbered 1 to ${fleet.sites.length}.`)
   if (request.method === 'GET') return describeSite(site, what)
-  const command = what === undefined ? undefined : commands[what]
+  const command = what !== undefined && Object.hasOwn(commands, what) ? commands[what] : undefined
   if (!command) throw new NoSuchThing(`A site can be told: ${Object.keys(commands).join(', ')}.`)
   await command(site, await bodyOf(request))
   return describeSite(site, undefined)

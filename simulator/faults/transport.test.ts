@@ -58,10 +58,10 @@ describe('trouble with the connection', () => {
     const outgoing = request(here.site.url, { method: 'POST', headers, agent: false })
     const ended = new Promise((resolve) => outgoing.on('error', resolve))
     outgoing.end('function=stats')
-    await expect.poll(() => here.site.books.inFlight).toBe(1)
+    await expect.poll(() => here.site.books.requests.now).toBe(1)
     outgoing.destroy(new Error('gave up'))
     await expect(ended).resolves.toMatchObject({ message: 'gave up' })
-    await expect.poll(() => here.site.books.inFlight).toBe(0)
+    await expect.poll(() => here.site.books.requests.now).toBe(0)
   })
 
   it('slow: answers after its time', async () => {

@@ -24,4 +24,4 @@ export interface UpdateBehaviourOptions {
   readonly delay?: number
 }
 
-export const isUpdateBehaviour = (name: string): name is UpdateBehaviour => name in updateBehaviours
+export const isUpdateBehaviour = (name: string): name is UpdateBehaviour => Object.hasOwn(updateBehaviours, name)

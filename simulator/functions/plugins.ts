@@ -55,7 +55,7 @@ export function pluginAction(call: Call): unknown {
   if (action === 'changelog_info') return changelog(text(fields, 'slug') ?? '')
   const files = (text(fields, 'plugin') ?? '').split('||').filter((file) => file !== '' && file !== connectorFile)
   const deactivated: Told[] = []
-  const act = actions[action]
+  const act = Object.hasOwn(actions, action) ? actions[action] : undefined
   const listed = call.site.plugins
   const done = act ? files.flatMap((file) => act(call, file, deactivated)) : []
   return {

@@ -84,7 +84,8 @@ describe('plugin actions', () => {
   })
 
   it('fail for unknown actions', async () => {
-    expect((await act('explode', 'a/a.php')).payload.status).toBe('FAIL')
+    for (const action of ['explode', 'constructor', ''])
+      expect((await act(action, 'a/a.php')).payload.status).toBe('FAIL')
   })
 
   it('end in a fatal error when the plugin breaks on activation', async () => {

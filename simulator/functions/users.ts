@@ -87,7 +87,7 @@ export function userAction(call: Call): unknown {
     other_data: { users_data: map(told) },
   })
   const failed = { status: 'FAIL', other_data: { users_data: map(told) } }
-  if (user && action in changing) effects.push({ what: `user ${action}`, subject: sentId, from: user.role })
+  if (user && changing.has(action)) effects.push({ what: `user ${action}`, subject: sentId, from: user.role })
   if (action === 'delete') {
     if (user) remove(call, user)
     return done()
@@ -108,7 +108,7 @@ export function userAction(call: Call): unknown {
   return failed
 }
 
-const changing: Record<string, true> = { delete: true, changeRole: true, update_password: true, update_user: true }
+const changing = new Set(['delete', 'changeRole', 'update_password', 'update_user'])
 
 /** What the user wrote goes to whoever asked. */
 function remove({ site, user: asking }: Call, user: User): void {

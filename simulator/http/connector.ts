@@ -97,7 +97,7 @@ async function run(site: Site, asked: Asked, name: string, how: ConnectorFunctio
   const call: Call = { site, fields, user, now: site.now(), agent, loggedIn, effects: [] }
   const changing = how.changes(fields)
   const takeBack = changing && asked.pretend ? site.remember() : null
-  if (changing) site.books.startChanging()
+  if (changing) site.books.changes.enter()
   let refused = false
   try {
     const result = how.run(call)
@@ -117,7 +117,7 @@ async function run(site: Site, asked: Asked, name: string, how: ConnectorFunctio
     if (error instanceof UnderMaintenance) return 'maintenance'
     throw error
   } finally {
-    if (changing) site.books.finishChanging()
+    if (changing) site.books.changes.leave()
     if (takeBack) takeBack()
     else if (changing && (!refused || call.effects.length > 0)) site.record(name, parametersOf(fields), call.effects)
   }

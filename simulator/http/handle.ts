@@ -26,8 +26,11 @@ export async function handle(
   response: ServerResponse,
   onCall: CallListener | undefined,
 ): Promise<void> {
-  site.books.enter()
-  response.on('close', () => site.books.leave())
+  const traffics = [site.books.requests, site.place.traffic, site.ground.traffic]
+  for (const traffic of traffics) traffic.enter()
+  response.on('close', () => {
+    for (const traffic of traffics) traffic.leave()
+  })
   const body = await readBody(request)
   if (body === null) return
   const url = new URL(request.url ?? '/', 'http://site.invalid')

@@ -35,41 +35,41 @@ export function parametersOf(fields: Fields): Record<string, unknown> {
   return parameters
 }
 
+/** Requests being answered at this moment, and the most there ever were. */
+export class Traffic {
+  now = 0
+  most = 0
+
+  enter(): void {
+    this.most = Math.max(this.most, ++this.now)
+  }
+
+  leave(): void {
+    this.now--
+  }
+
+  forget(): void {
+    this.most = this.now
+  }
+}
+
 /** What a site was asked and what it did. */
 export class Bookkeeping {
   /** Calls received per function, refused ones included; `front page` and `login link` count as functions. */
   readonly counts: Record<string, number> = {}
   journal: JournalEntry[] = []
-  /** Requests being answered at this moment, and the most there ever were. */
-  inFlight = 0
-  mostAtOnce = 0
-  changing = 0
-  mostChangingAtOnce = 0
+  readonly requests = new Traffic()
+  /** Calls that change something; more than one at once is the caller's fault. */
+  readonly changes = new Traffic()
 
   received(name: string): void {
     this.counts[name] = (this.counts[name] ?? 0) + 1
   }
 
-  enter(): void {
-    this.mostAtOnce = Math.max(this.mostAtOnce, ++this.inFlight)
-  }
-
-  leave(): void {
-    this.inFlight--
-  }
-
-  startChanging(): void {
-    this.mostChangingAtOnce = Math.max(this.mostChangingAtOnce, ++this.changing)
-  }
-
-  finishChanging(): void {
-    this.changing--
-  }
-
   forget(): void {
     for (const name of Object.keys(this.counts)) delete this.counts[name]
     this.journal = []
-    this.mostAtOnce = this.inFlight
-    this.mostChangingAtOnce = this.changing
+    this.requests.forget()
+    this.changes.forget()
   }
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import type { Traffic } from './bookkeeping.ts'
 import type { Site } from './site.ts'
 
 export type Personality = 'honest' | 'slow' | 'flaky' | 'dead' | 'hostile'
@@ -13,6 +14,8 @@ export interface FleetGround {
   readonly payload: number | undefined
   /** Milliseconds that an update takes. */
   readonly updateDuration: number
+  /** Of all sites. */
+  readonly traffic: Traffic
   nextJournalNumber(): number
   /** Stops or starts listening for a site, so that connections are refused. */
   refuse(site: Site, refused: boolean): Promise<void>
@@ -31,4 +34,6 @@ export interface Place {
   readonly url: string
   /** `/` for a site that has its address for itself. */
   readonly path: string
+  /** Of all sites on the address. */
+  readonly traffic: Traffic
 }

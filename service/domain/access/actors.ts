@@ -11,19 +11,18 @@ interface Person {
 }
 
 export function personActor({ userId, login, role, sessionId, mustChangePassword = false }: Person): Actor {
-  const person: Actor = {
+  return {
     kind: 'user',
     name: login,
     userId,
     keyId: null,
     sessionId: sessionId ?? null,
     role,
+    mustChangePassword,
     scopes,
     limits: null,
     address: null,
   }
-  // With a one-time password there is nothing to see and nothing to do but to change it.
-  return mustChangePassword ? { ...person, role: 'viewer', limits: { sites: [], tags: [] } } : person
 }
 
 export function keyActor(key: PresentedKey): Actor {

@@ -17,7 +17,7 @@ export async function createAuthenticator({
   const { db, clock } = context
   const key = await hashingKey(context)
   const cache = createCredentialCache({ clock, isTrusted: notices.isListening })
-  keepCurrent(cache, db, notices)
+  await keepCurrent(cache, db, notices)
   return {
     async identify(credentials, address) {
       const fingerprint = fingerprintOf(key, credentials)

@@ -4,11 +4,8 @@ import { basic, peopledHouse, signIn } from '../../testing/people.ts'
 const scene = peopledHouse()
 const minutes = 60_000
 
-const attempt = (
-  login: string,
-  password: string,
-  more: { remoteAddress?: string } = {},
-) => scene.house.request({ method: 'POST', url: '/api/v2/access/sessions', payload: { login, password }, ...more })
+const attempt = (login: string, password: string, more: { remoteAddress?: string } = {}) =>
+  scene.house.request({ method: 'POST', url: '/api/v2/access/sessions', payload: { login, password }, ...more })
 
 describe('guessing', () => {
   const fail = async (times: number, login: string, remoteAddress: string) => {

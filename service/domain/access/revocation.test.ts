@@ -102,7 +102,7 @@ describe('takes effect at once, in this process and in the others:', () => {
 describe('without a line for news', () => {
   let db: Database
   let listening = true
-  const notices = { hear() {}, onGap() {}, announceGap() {}, isListening: () => listening, close: async () => {} }
+  const notices = { async hear() {}, onGap() {}, announceGap() {}, isListening: () => listening, close: async () => {} }
   beforeEach(() => {
     db = openDatabase({ connectionString: house.connectionString, max: 2 })
     listening = true

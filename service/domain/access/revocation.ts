@@ -8,9 +8,11 @@ const channel = 'access_changed'
 const caches = new WeakMap<Database, CredentialCache>()
 
 /** From now on the cache hears of every revocation, of this process and of the others. */
-export function keepCurrent(cache: CredentialCache, db: Database, notices: Notices): void {
+export async function keepCurrent(cache: CredentialCache, db: Database, notices: Notices): Promise<void> {
   caches.set(db, cache)
-  notices.hear(channel, (payload) => (/^\d+$/.test(payload) ? cache.forgetUser(Number(payload)) : cache.forgetAll()))
+  await notices.hear(channel, (payload) =>
+    /^\d+$/.test(payload) ? cache.forgetUser(Number(payload)) : cache.forgetAll(),
+  )
   notices.onGap(cache.forgetAll)
 }
 

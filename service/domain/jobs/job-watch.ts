@@ -13,9 +13,9 @@ export interface JobWatch {
 
 const watches = new WeakMap<Database, JobWatch>()
 
-export function openJobWatch(db: Database, notices: Notices, clock: Clock): JobWatch {
+export async function openJobWatch(db: Database, notices: Notices, clock: Clock): Promise<JobWatch> {
   const callbacks = new Set<(jobId: number) => void>()
-  notices.hear(jobsChannel, (payload) => {
+  await notices.hear(jobsChannel, (payload) => {
     for (const callback of callbacks) callback(Number(payload))
   })
   const watch: JobWatch = {

@@ -19,7 +19,7 @@ export async function openModuleGate(db: Database, notices: Notices): Promise<Mo
     },
   }
   const refreshQuietly = () => void gate.refresh().catch(() => {})
-  notices.hear(modulesChannel, refreshQuietly)
+  await notices.hear(modulesChannel, refreshQuietly)
   notices.onGap(refreshQuietly)
   await gate.refresh()
   gates.set(db, gate)

@@ -1,34 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../operation/context.ts'
 import type { ChildSite, RegistrableSite } from '../../platform/connector/child-site.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { keepInstanceSecret } from '../../platform/database/instance-secret-store.ts'
 import { CookieJar, type StoredCookie } from '../../platform/outbound/cookie-jar.ts'
-import type { Secrets } from '../../platform/secrets.ts'
-import { siteDisconnected } from './site-errors.ts'
+import { openFrom, placeOf, sealFor } from './site-secrets.ts'
 import { type SiteRow, storeCookies } from './site-store.ts'
 
 type Ground = Pick<Context, 'db' | 'secrets' | 'clock'>
 
-/** Columns that hold sealed texts. */
-export const sealedColumns = [
-  'http_pass',
-  'unique_id',
-  'private_key',
-  'pending_private_key',
-  'regverify',
-  'cookies',
-] as const
-type SealedColumn = (typeof sealedColumns)[number]
-
-const place = (column: SealedColumn) => `sites.${column}`
-
-export const sealFor = (secrets: Secrets, column: SealedColumn, text: string) => secrets.seal(text, place(column))
-export const openFrom = (secrets: Secrets, site: SiteRow, column: SealedColumn) =>
-  site[column] === null ? undefined : secrets.open(site[column], place(column))
+const identities = new WeakMap<Database, Promise<string>>()
 
 /** How this installation introduces itself to sites: minted once, never changed, since sites compare it byte by byte. */
-export function serverIdentity(ground: Pick<Ground, 'db' | 'secrets'>): Promise<string> {
-  return keepInstanceSecret(ground, 'server identity', () => `https://${randomUUID()}.flotilla.invalid/wp-admin/`)
+export function serverIdentity({ db, secrets }: Pick<Ground, 'db' | 'secrets'>): Promise<string> {
+  const known = identities.get(db)
+  if (known) return known
+  const asked = keepInstanceSecret(
+    { db, secrets },
+    'server identity',
+    () => `https://${randomUUID()}.flotilla.invalid/wp-admin/`,
+  )
+  identities.set(db, asked)
+  // What failed once must not fail for ever.
+  asked.catch(() => identities.delete(db))
+  return asked
 }
 
 /** A site as registration needs it. */
@@ -49,15 +44,16 @@ export async function registrableSite(ground: Ground, site: SiteRow): Promise<Re
   }
 }
 
-/**
- * Does something with a connected site, and keeps the cookies it set: they spare the site two new sessions per call.
- * Refuses when we are not connected; whether a suspended site may be spoken to is the caller's affair.
- */
-export async function withChild<T>(ground: Ground, site: SiteRow, work: (child: ChildSite) => Promise<T>): Promise<T> {
-  const { private_key } = site
-  if (site.connection !== 'connected' || private_key === null) throw siteDisconnected(site)
+/** Does something with a site under one of its keys, and keeps the cookies it set: they spare it two sessions per call. */
+export async function withKey<T>(
+  ground: Ground,
+  site: SiteRow,
+  column: 'private_key' | 'pending_private_key',
+  work: (child: ChildSite) => Promise<T>,
+): Promise<T> {
   const registrable = await registrableSite(ground, site)
-  const key = { id: private_key.slice(-24), open: () => ground.secrets.open(private_key, place('private_key')) }
+  const sealed = site[column]!
+  const key = { id: sealed.slice(-24), open: () => ground.secrets.open(sealed, placeOf(column)) }
   try {
     return await work({ ...registrable, key })
   } finally {

@@ -1,13 +1,18 @@
 import { asServiceError } from '../../operation/connector-failure.ts'
 import type { Context } from '../../operation/context.ts'
 import { ServiceError } from '../../operation/errors.ts'
-import type { Credentials, Registration } from '../../platform/connector/parts/registration.ts'
+import type { Registration } from '../../platform/connector/parts/registration.ts'
 import type { SnapshotPart } from '../../platform/connector/snapshot/snapshot.ts'
-import { keepCookies, openFrom, registrableSite, sealFor } from './child-site.ts'
-import { type SiteRow, updateSite } from './site-store.ts'
+import { keepCookies, registrableSite, withKey } from './child-site.ts'
+import { siteNotFound } from './site-errors.ts'
+import { openFrom, sealFor } from './site-secrets.ts'
+import { findSiteById, type SiteRow, updateSite } from './site-store.ts'
 import { readSiteAddress } from './site-url.ts'
 
-export const firstSnapshot: readonly SnapshotPart[] = [
+export type ConnectingGround = Pick<Context, 'db' | 'connector' | 'secrets' | 'clock' | 'absorb' | 'log'>
+
+/** What a registration brings along. */
+const firstSnapshot: readonly SnapshotPart[] = [
   'coreUpdate',
   'pluginUpdates',
   'themeUpdates',
@@ -18,71 +23,90 @@ export const firstSnapshot: readonly SnapshotPart[] = [
   'health',
 ]
 
-export interface ConnectionOutcome {
-  ok: boolean
-  code: string | null
-  message: string | null
-}
-
-type Ground = Pick<Context, 'db' | 'connector' | 'secrets' | 'clock' | 'absorb'>
-
 /**
- * Registers us with the site and takes in what it tells about itself. The new key is stored as pending before it is
- * sent: if we die in between, it is known and can be tried. A refusal is an outcome, not an error: it is recorded.
+ * Registers a new key of ours with the site and takes in what it tells about itself. The key is stored as pending
+ * before it is sent: if we die in between, or nobody can say whether the site took it, it is known and can be tried.
+ * The password is used here and nowhere kept.
  */
-export async function connectSite(ground: Ground, site: SiteRow, given: Credentials): Promise<ConnectionOutcome> {
-  const { db, connector, secrets, clock } = ground
+export async function register(ground: ConnectingGround, site: SiteRow, password?: string): Promise<void> {
+  const { db, connector, secrets } = ground
+  const token = password === undefined ? openFrom(secrets, site, 'regverify') : undefined
+  const keyPair = await connector.prepareKey()
+  await updateSite(db, site.id, { pending_private_key: sealFor(secrets, 'pending_private_key', keyPair.privateKeyPem) })
+  if (token !== undefined && site.private_key !== null) {
+    const renewed = await withKey(ground, site, 'private_key', (child) =>
+      connector.renewKey(child, { keyPair, token, parts: firstSnapshot }),
+    )
+    return recordRegistration(ground, site, renewed)
+  }
   const child = await registrableSite(ground, site)
-  const token = given.token ?? (given.password === undefined ? openFrom(secrets, site, 'regverify') : undefined)
   try {
-    const keyPair = await connector.prepareKey()
-    const pending = sealFor(secrets, 'pending_private_key', keyPair.privateKeyPem)
-    await updateSite(db, site.id, { pending_private_key: pending })
-    const credentials = { ...given, ...(token !== undefined && { token }), keyPair, parts: firstSnapshot }
-    await recordConnection(ground, site, await connector.register(child, credentials))
-    return { ok: true, code: null, message: null }
-  } catch (thrown) {
-    const error = asServiceError(thrown)
-    if (!(error instanceof ServiceError)) throw error
-    await recordRefusal(ground, site, error)
-    return { ok: false, code: error.code, message: error.message }
+    const registration = await connector.register(child, { password, token, keyPair, parts: firstSnapshot })
+    await recordRegistration(ground, site, registration)
   } finally {
-    await keepCookies({ db, secrets, clock }, site.id, child.cookies)
+    await keepCookies(ground, site.id, child.cookies)
   }
 }
 
-async function recordConnection(ground: Ground, site: SiteRow, registration: Registration): Promise<void> {
+/** Registers, and records a refusal instead of throwing it. Answers the problem, or null when the site is connected. */
+export async function connectSite(
+  ground: ConnectingGround,
+  site: SiteRow,
+  password?: string,
+): Promise<ServiceError | null> {
+  try {
+    await register(ground, site, password)
+    return null
+  } catch (thrown) {
+    const problem = asServiceError(thrown)
+    if (!(problem instanceof ServiceError) || problem.code === 'svc_site_not_found') throw problem
+    await recordProblem(ground, site, problem)
+    return problem
+  }
+}
+
+async function recordRegistration(ground: ConnectingGround, site: SiteRow, registration: Registration): Promise<void> {
   const { db, secrets, clock, absorb } = ground
   const { privateKeyPem, publicKeyPem, token, correctedUrl, uniqueId } = registration
-  await updateSite(db, site.id, {
-    connection: 'connected',
-    disconnected_code: null,
-    disconnected_reason: null,
+  const stored = await updateSite(db, site.id, {
+    ...connectedColumns,
     private_key: sealFor(secrets, 'private_key', privateKeyPem),
     public_key: publicKeyPem,
-    pending_private_key: null,
     ...(token !== null && { regverify: sealFor(secrets, 'regverify', token) }),
     ...(uniqueId !== '' && { unique_id: sealFor(secrets, 'unique_id', uniqueId) }),
     ...(correctedUrl !== null && correctedAddress(site, correctedUrl)),
     updated_at: clock.now(),
   })
+  if (!stored) throw siteNotFound(site.id)
   await absorb(site.id, registration.snapshot)
 }
 
+export const connectedColumns = {
+  connection: 'connected',
+  disconnected_code: null,
+  disconnected_reason: null,
+  pending_private_key: null,
+} as const
+
 /** Only another spelling of the same address is taken over; a site cannot move itself elsewhere. */
-function correctedAddress(site: SiteRow, url: string): { url: string } | object {
+function correctedAddress(site: SiteRow, url: string): { url?: string } {
   const address = readSiteAddress(url)
   return address.identity === site.identity ? { url: address.url } : {}
 }
 
-/** A site that was connected stays so when it merely cannot be reached; what was never connected shows why. */
-async function recordRefusal({ db, clock }: Ground, site: SiteRow, error: ServiceError): Promise<void> {
-  const unreachable = error.kind === 'unavailable'
-  if (site.connection === 'connected' && unreachable) return
+/** One that is connected stays so: its old key may still be good. One that is not shows why. */
+async function recordProblem({ db, clock }: ConnectingGround, site: SiteRow, problem: ServiceError): Promise<void> {
+  if (site.connection === 'connected') return
   await updateSite(db, site.id, {
-    connection: site.connection === 'never' ? 'never' : 'disconnected',
-    disconnected_code: error.code,
-    disconnected_reason: error.message,
+    disconnected_code: problem.code,
+    disconnected_reason: problem.message,
     updated_at: clock.now(),
   })
+}
+
+/** The row as it is now; others may have changed it while we waited for our turn. */
+export async function currentSite({ db }: Pick<Context, 'db'>, id: number): Promise<SiteRow> {
+  const site = await findSiteById(db, id)
+  if (!site) throw siteNotFound(id)
+  return site
 }

@@ -1,7 +1,9 @@
 import { isoTime } from '../../operation/shapes.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { SiteDetail } from './site.ts'
-import { type SiteRow, type SiteTag, tagsOfSites } from './site-store.ts'
+import { type DetailRow, findDetail } from './site-detail-store.ts'
+import { siteNotFound } from './site-errors.ts'
+import type { SiteRow } from './site-store.ts'
 
 export const brief = ({
   id,
@@ -17,44 +19,52 @@ export const brief = ({
   client_id,
 })
 
-/** One site as the detail view shows it. */
-export async function describeSite(db: Database, site: SiteRow, { stats = false } = {}): Promise<SiteDetail> {
-  return detail(site, (await tagsOfSites(db, [site.id])).get(site.id)!, stats)
+/** One site as the detail view shows it now. */
+export async function describeSite(db: Database, id: number, { stats = false } = {}): Promise<SiteDetail> {
+  const row = await findDetail(db, { id })
+  if (!row) throw siteNotFound(id)
+  return toDetail(row, { stats })
 }
 
-export async function describeSites(db: Database, sites: SiteRow[], { stats = false } = {}): Promise<SiteDetail[]> {
-  const tags = await tagsOfSites(
-    db,
-    sites.map((site) => site.id),
-  )
-  return sites.map((site) => detail(site, tags.get(site.id)!, stats))
-}
-
-function detail(site: SiteRow, tags: SiteTag[], stats: boolean): SiteDetail {
+export function toDetail(row: DetailRow, { stats = false } = {}): SiteDetail {
   return {
-    ...brief(site),
-    admin_username: site.admin_username,
-    wp_version: site.wp_version,
-    php_version: site.php_version,
-    child_version: site.child_version,
-    last_sync: isoTime(site.last_sync),
-    notes: site.notes,
-    tags,
+    ...brief(row),
+    admin_username: row.admin_username,
+    wp_version: row.wp_version,
+    php_version: row.php_version,
+    child_version: row.child_version,
+    last_sync: isoTime(row.last_sync),
+    notes: row.notes,
+    tags: row.tags,
     connection: {
-      ok: site.connection === 'connected',
-      code: site.disconnected_code,
-      message: site.disconnected_reason,
+      ok: row.connection === 'connected',
+      code: row.disconnected_code,
+      message: row.disconnected_reason,
     },
-    sync_error: site.sync_error_code ? { code: site.sync_error_code, message: site.sync_error ?? '' } : null,
-    icon_url: site.icon_url,
-    created_at: isoTime(site.created_at)!,
+    suspended_by: row.suspended_by,
+    ssl_verify: row.verify_tls,
+    sync_error: row.sync_error_code ? { code: row.sync_error_code, message: row.sync_error ?? '' } : null,
+    last_check: lastCheck(row),
+    facts: row.facts,
+    icon_url: row.icon_url,
+    created_at: isoTime(row.created_at)!,
     ...(stats && {
       stats: {
-        plugin_updates: site.plugin_updates,
-        theme_updates: site.theme_updates,
-        wp_update_available: site.core_update !== null,
-        health_score: site.health_score,
+        plugin_updates: row.plugin_updates,
+        theme_updates: row.theme_updates,
+        wp_update_available: row.core_update !== null,
+        health_score: row.health_score,
       },
     }),
+  }
+}
+
+function lastCheck({ checked_at, reachable, http_status, response_time_ms }: DetailRow): SiteDetail['last_check'] {
+  if (checked_at === null) return null
+  return {
+    checked_at: isoTime(checked_at)!,
+    reachable: reachable ?? false,
+    http_status: http_status ?? 0,
+    response_time_ms: response_time_ms ?? 0,
   }
 }

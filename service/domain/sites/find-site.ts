@@ -1,22 +1,46 @@
 import type { Context } from '../../operation/context.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import type { SiteRef } from './site.ts'
+import { type DetailRow, findDetail } from './site-detail-store.ts'
 import { siteNotFound } from './site-errors.ts'
-import { findSiteById, findSiteByIdentity, findSites, isSiteVisible, type SiteRow } from './site-store.ts'
+import {
+  findSiteById,
+  findSiteByIdentity,
+  findSites,
+  isSiteVisible,
+  type NamedSite,
+  type SiteRow,
+} from './site-store.ts'
 import { readSiteAddress } from './site-url.ts'
 
 type Looking = Pick<Context, 'db' | 'actor'>
 
 /** The site of that number or address; outside the caller's limits there is none. */
-export async function requireSite({ db, actor }: Looking, ref: SiteRef): Promise<SiteRow> {
+export async function requireSite(context: Looking, ref: SiteRef): Promise<SiteRow> {
+  const { db } = context
   const identity = identityOf(ref)
-  const site = identity === null ? await findSiteById(db, idOf(ref)) : await findSiteByIdentity(db, identity)
+  return visible(
+    context,
+    ref,
+    identity === null ? await findSiteById(db, idOf(ref)) : await findSiteByIdentity(db, identity),
+  )
+}
+
+/** The same with all that the detail view shows, in one trip. */
+export async function requireDetail(context: Looking, ref: SiteRef): Promise<DetailRow> {
+  const identity = identityOf(ref)
+  return visible(context, ref, await findDetail(context.db, identity === null ? { id: idOf(ref) } : { identity }))
+}
+
+async function visible<Row extends { id: number }>({ db, actor }: Looking, ref: SiteRef, site: Row | undefined) {
   if (!site || (actor.limits && !(await isSiteVisible(db, site.id, actor.limits)))) throw siteNotFound(ref)
   return site
 }
 
 export interface FoundSites {
-  sites: SiteRow[]
+  sites: NamedSite[]
+  /** How the caller named each of them. */
+  namedAs: Map<number, SiteRef>
   /** What the caller named and we do not have, as the caller wrote it. */
   errors: { identifier: SiteRef; code: 'svc_site_not_found'; message: string }[]
 }
@@ -32,14 +56,16 @@ export async function findNamedSites({ db, actor }: Looking, refs: readonly Site
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
   const byIdentity = new Map(rows.map((row) => [row.identity, row]))
-  const sites = new Map<number, SiteRow>()
-  const errors: FoundSites['errors'] = []
+  const found: FoundSites = { sites: [], namedAs: new Map(), errors: [] }
   for (const { ref, identity, id } of named) {
     const site = identity === null ? byId.get(id) : byIdentity.get(identity)
-    if (site) sites.set(site.id, site)
-    else errors.push({ identifier: ref, code: 'svc_site_not_found', message: siteNotFound(ref).message })
+    if (!site) found.errors.push({ identifier: ref, code: 'svc_site_not_found', message: siteNotFound(ref).message })
+    else if (!found.namedAs.has(site.id)) {
+      found.namedAs.set(site.id, ref)
+      found.sites.push(site)
+    }
   }
-  return { sites: [...sites.values()], errors }
+  return found
 }
 
 /** Digits alone are always a number. */

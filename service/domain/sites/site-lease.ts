@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
+import type { Context } from '../../operation/context.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Exclusive } from '../../platform/connector/exclusive.ts'
@@ -25,6 +26,16 @@ const siteBusy = (siteId: number, purpose: string | null) =>
     `Site ${siteId} is busy${purpose ? ` (${purpose})` : ''}; one change at a time is made on a site. Try again in a moment.`,
     { site_id: siteId },
   )
+
+/** Nobody else changes the site meanwhile: for work that takes several steps. Waits its turn for a minute at most. */
+export function alone<T>(
+  { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
+  siteId: number,
+  work: () => Promise<T>,
+  { patienceMs = usual.patienceMs } = {},
+): Promise<T> {
+  return siteLeases(db, clock, log, { ...usual, patienceMs })(siteId, work)
+}
 
 /** What one call holds, so that a piece of work inside another on the same site does not wait for itself. */
 const held = new AsyncLocalStorage<ReadonlySet<number>>()

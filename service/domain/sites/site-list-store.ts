@@ -30,7 +30,7 @@ export interface SitePage {
 }
 
 interface Condition {
-  /** Names of the conditions: filters with the same names share one prepared statement. */
+  /** One letter per condition: filters with the same letters share one prepared statement, and names must be short. */
   key: string
   sql: string
   values: unknown[]
@@ -39,35 +39,36 @@ interface Condition {
 /** Filters become conditions that always stand in the same order, so that a handful of statements serve all lists. */
 function conditionOf(filter: SiteListFilter): Condition {
   const parts: string[] = []
-  const names: string[] = []
   const values: unknown[] = []
-  const add = (name: string, sql: (...positions: number[]) => string, ...given: unknown[]) => {
-    names.push(name)
+  let key = ''
+  const add = (letter: string, sql: (...positions: number[]) => string, ...given: unknown[]) => {
+    key += letter
     parts.push(sql(...given.map((value) => values.push(value))))
   }
-  if (filter.status === 'available_update') {
-    add('updates', () => '(core_update is not null or plugin_updates + theme_updates + translation_updates > 0)')
-  } else if (filter.status && filter.status !== 'any') add('status', (at) => `status = $${at}`, filter.status)
-  if (filter.search) {
-    add(
-      'search',
-      (at) => `(lower(name) || ' ' || lower(url)) like $${at}`,
-      `%${escapeLike(filter.search.toLowerCase())}%`,
-    )
+  const { status, search, clientId, tagIds = [], include = [], exclude = [], limits } = filter
+  if (status === 'available_update') {
+    add('u', () => '(core_update is not null or plugin_updates + theme_updates + translation_updates > 0)')
+  } else if (status && status !== 'any') add('s', (at) => `status = $${at}`, status)
+  if (search) add('q', (at) => `(lower(name) || ' ' || lower(url)) like $${at}`, `%${escapeLike(search.toLowerCase())}%`)
+  if (clientId !== undefined) add('c', (at) => `client_id = $${at}`, clientId)
+  if (tagIds.length > 0) {
+    add('t', (at) => `id in (select site_id from site_tags where tag_id = any ($${at}::bigint[]))`, tagIds)
   }
-  if (filter.clientId !== undefined) add('client', (at) => `client_id = $${at}`, filter.clientId)
-  if (filter.tagIds?.length) {
-    add('tags', (at) => `id in (select site_id from site_tags where tag_id = any ($${at}::bigint[]))`, filter.tagIds)
-  }
-  if (filter.include?.length) add('include', (at) => `id = any ($${at}::bigint[])`, filter.include)
-  if (filter.exclude?.length) add('exclude', (at) => `id <> all ($${at}::bigint[])`, filter.exclude)
-  if (filter.limits) add('limits', (a, b) => visibleSitesSql('sites', a!, b!), ...limitValues(filter.limits))
-  return { key: names.join('-'), sql: parts.length === 0 ? 'true' : parts.join(' and '), values }
+  if (include.length > 0) add('i', (at) => `id = any ($${at}::bigint[])`, include)
+  if (exclude.length > 0) add('x', (at) => `id <> all ($${at}::bigint[])`, exclude)
+  if (limits) add('l', (a, b) => visibleSitesSql('sites', a!, b!), ...limitValues(limits))
+  return { key, sql: parts.length === 0 ? 'true' : parts.join(' and '), values }
+}
+
+/** Which columns a list reads; `name` tells the statements apart. */
+export interface ListColumns {
+  name: string
+  sql: string
 }
 
 export async function listSites<Row>(
   db: Database,
-  columns: { name: string; sql: string },
+  columns: ListColumns,
   filter: SiteListFilter,
   { page, perPage, orderBy = 'url', order = 'asc' }: SitePage,
 ): Promise<Row[]> {
@@ -77,9 +78,26 @@ export async function listSites<Row>(
     statement<Row>(
       `sites-page-${columns.name}-${key}-${orderBy}-${order}`,
       `select ${columns.sql} from sites where ${sql}
-       order by ${siteOrders[orderBy]} ${order}, id limit $${at + 1} offset $${at + 2}`,
+       order by ${siteOrders[orderBy]} ${order}, id ${order} limit $${at + 1} offset $${at + 2}`,
     ),
     [...values, perPage, (page - 1) * perPage],
+  )
+}
+
+/** All of them, however many: for work on the whole fleet and for lists without pages. */
+export async function allSites<Row>(
+  db: Database,
+  columns: ListColumns,
+  filter: SiteListFilter,
+  { orderBy = 'url', order = 'asc' }: Pick<SitePage, 'orderBy' | 'order'> = {},
+): Promise<Row[]> {
+  const { key, sql, values } = conditionOf(filter)
+  return db.fetch(
+    statement<Row>(
+      `sites-all-${columns.name}-${key}-${orderBy}-${order}`,
+      `select ${columns.sql} from sites where ${sql} order by ${siteOrders[orderBy]} ${order}, id ${order}`,
+    ),
+    values,
   )
 }
 
@@ -118,4 +136,5 @@ async function count(db: Database, { key, sql, values }: Condition): Promise<num
   return row!.total
 }
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+// No stored text holds a NUL, and PostgreSQL refuses one even in a question.
+const escapeLike = (text: string) => text.replaceAll('\0', '\u{fffd}').replace(/[\\%_]/g, '\\$&')

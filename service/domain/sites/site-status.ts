@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
-import { changeSites, connectedIfKeyIsHeld, type SiteRow, stayByHand } from './site-store.ts'
+import { changeSites, type SiteRow, setWhere } from './site-store.ts'
 
 /**
  * The states of a site and the moves between them, all in one place. Two facts are stored: whether we are connected,
@@ -17,7 +17,7 @@ export type Which = { ids: number[] } | { clientId: number }
 /** Suspended sites keep their record but are left out of sync and updates. A hand outweighs a client. */
 export function suspend(db: Db, which: Which, by: 'hand' | 'client', now: Date): Promise<Moved[]> {
   return changeSites(db, which, {
-    suspended_by: by === 'hand' ? 'hand' : stayByHand,
+    suspended_by: by === 'hand' ? 'hand' : setWhere.notByHand('client'),
     updated_at: now,
   })
 }
@@ -29,14 +29,16 @@ export function unsuspend(db: Db, which: Which, now: Date, { keepManual = false 
     which,
     {
       suspended_by: 'none',
-      connection: connectedIfKeyIsHeld,
+      connection: setWhere.keyIsHeld('connection', 'connected'),
+      disconnected_code: setWhere.keyIsHeld('disconnected_code', null),
+      disconnected_reason: setWhere.keyIsHeld('disconnected_reason', null),
       updated_at: now,
     },
     keepManual ? 'suspended by client' : 'suspended',
   )
 }
 
-/** We send nothing any more; the key is kept, so that reconnecting works. */
+/** We send nothing any more; the key is kept, so that reconnecting works. What was never connected stays as it is. */
 export function disconnect(
   db: Db,
   which: Which,
@@ -44,9 +46,9 @@ export function disconnect(
   because: { code: string; reason: string },
 ): Promise<Moved[]> {
   return changeSites(db, which, {
-    connection: 'disconnected',
-    disconnected_code: because.code,
-    disconnected_reason: because.reason,
+    connection: setWhere.everConnected('connection', 'disconnected'),
+    disconnected_code: setWhere.everConnected('disconnected_code', because.code),
+    disconnected_reason: setWhere.everConnected('disconnected_reason', because.reason),
     updated_at: now,
   })
 }

@@ -25,10 +25,17 @@ export async function isSiteVisible(db: Database, id: number, limits: Limits): P
   return (await db.fetch(isVisible, [id, ...limitValues(limits)]))[0]?.visible ?? false
 }
 
+/** What work on many sites needs to know of each: no secrets, so that thousands are cheap. */
+export type NamedSite = Pick<
+  SiteRow,
+  'id' | 'url' | 'name' | 'identity' | 'status' | 'client_id' | 'connection' | 'suspended_by'
+>
+
 const manySites = (limited: boolean) =>
-  statement<SiteRow>(
+  statement<NamedSite>(
     `sites-named-${limited}`,
-    `select * from sites where (id = any ($1::bigint[]) or identity = any ($2::text[]))
+    `select id, url, name, identity, status, client_id, connection, suspended_by from sites
+     where (id = any ($1::bigint[]) or identity = any ($2::text[]))
      ${limited ? `and ${visibleSitesSql('sites', 3, 4)}` : ''}`,
   )
 
@@ -38,7 +45,7 @@ export async function findSites(
   ids: number[],
   identities: string[],
   limits: Limits | null,
-): Promise<SiteRow[]> {
+): Promise<NamedSite[]> {
   return db.fetch(manySites(limits !== null), [ids, identities, ...(limits ? limitValues(limits) : [])])
 }
 
@@ -60,57 +67,39 @@ export async function removeSite(db: Db, id: number): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-const tagsOf = statement<{ site_id: number; id: number; name: string; color: string | null }>(
-  'tags-of-sites',
-  `select site_tags.site_id, tags.id, tags.name, tags.color from site_tags
-   join tags on tags.id = site_tags.tag_id where site_tags.site_id = any ($1::bigint[]) order by lower(tags.name)`,
-)
-
-export interface SiteTag {
-  id: number
-  name: string
-  color: string | null
+/** A new value only where the condition holds; elsewhere the column stays as it is. */
+export const setWhere = {
+  notByHand: (value: string) => where(sql`suspended_by <> 'hand'`, 'suspended_by', value),
+  keyIsHeld: (column: string, value: string | null) => where(sql`private_key is not null`, column, value),
+  everConnected: (column: string, value: string | null) => where(sql`connection <> 'never'`, column, value),
 }
-
-export async function tagsOfSites(db: Database, siteIds: number[]): Promise<Map<number, SiteTag[]>> {
-  const rows = await db.fetch(tagsOf, [siteIds])
-  const grouped = new Map<number, SiteTag[]>(siteIds.map((id) => [id, []]))
-  for (const { site_id, ...tag } of rows) grouped.get(site_id)!.push(tag)
-  return grouped
-}
-
-export async function replaceTags(db: Db, siteId: number, tagIds: number[]): Promise<void> {
-  await db.deleteFrom('site_tags').where('site_id', '=', siteId).execute()
-  if (tagIds.length === 0) return
-  await db
-    .insertInto('site_tags')
-    .values(tagIds.map((tag_id) => ({ site_id: siteId, tag_id })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-export const stayByHand = sql<'hand' | 'client'>`case when suspended_by = 'hand' then 'hand' else 'client' end`
-export const connectedIfKeyIsHeld = sql<'connected'>`case when private_key is null then connection else 'connected' end`
+const where = (condition: RawBuilder<unknown>, column: string, value: string | null) =>
+  sql`case when ${condition} then ${value}::text else ${sql.ref(column)} end`
 
 const suspendedSites = {
   suspended: sql<boolean>`suspended_by <> 'none'`,
   'suspended by client': sql<boolean>`suspended_by = 'client'`,
 }
 
-/** One statement for any number of sites. */
+/** One statement for any number of sites; locked in the order of their ids, so that two who do this never wait crosswise. */
 export async function changeSites(
   db: Db,
   which: { ids: number[] } | { clientId: number },
   values: { [column in keyof Updateable<SiteTable>]: Updateable<SiteTable>[column] | RawBuilder<unknown> },
   only?: keyof typeof suspendedSites,
 ): Promise<Pick<SiteRow, 'id' | 'url' | 'name' | 'status'>[]> {
-  let query = db.updateTable('sites').set(values as Updateable<SiteTable>)
-  query =
+  let wanted = db.selectFrom('sites').select('id').orderBy('id').forNoKeyUpdate()
+  wanted =
     'ids' in which
-      ? query.where(sql<boolean>`id = any (${which.ids}::bigint[])`)
-      : query.where('client_id', '=', which.clientId)
-  if (only) query = query.where(suspendedSites[only])
-  return query.returning(['id', 'url', 'name', 'status']).execute()
+      ? wanted.where(sql<boolean>`id = any (${which.ids}::bigint[])`)
+      : wanted.where('client_id', '=', which.clientId)
+  if (only) wanted = wanted.where(suspendedSites[only])
+  return db
+    .updateTable('sites')
+    .set(values as Updateable<SiteTable>)
+    .where('id', 'in', wanted)
+    .returning(['id', 'url', 'name', 'status'])
+    .execute()
 }
 
 const keepCookiesOf = statement('site-cookies', 'update sites set cookies = $2 where id = $1')

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { siteStatuses } from './site.ts'
+import type { SiteFacts, siteStatuses } from './site.ts'
 
 type Status = (typeof siteStatuses)[number]
 
@@ -28,7 +28,7 @@ export interface SiteTable {
   wp_version: Generated<string>
   php_version: Generated<string>
   child_version: Generated<string>
-  facts: Generated<Record<string, unknown>>
+  facts: Generated<Partial<SiteFacts>>
   icon_url: string | null
   health_score: number | null
   core_update: string | null

@@ -3,10 +3,14 @@ import { timestamp } from '../../operation/shapes.ts'
 
 export const siteStatuses = ['connected', 'disconnected', 'suspended'] as const
 export const SiteStatus = z.enum(siteStatuses)
+export const StatusFilter = z.enum(['any', ...siteStatuses])
 
 /** A site's number or its address; digits alone are always the number. */
 export const SiteRef = z.union([z.int().min(1), z.string().min(1).max(2000)])
 export type SiteRef = z.output<typeof SiteRef>
+
+/** Sites by number or address, for work on many. */
+export const SiteRefs = z.array(SiteRef).max(100_000)
 
 export const SiteBrief = z.object({
   id: z.int(),
@@ -30,6 +34,21 @@ export const SiteConnection = z.object({
   message: z.string().nullable(),
 })
 
+/** What the site said of itself, as the last sync brought it. */
+export const SiteFacts = z.object({
+  active_theme: z.string(),
+  database_version: z.string(),
+  memory_limit: z.string(),
+  debug_mode: z.boolean(),
+  ip: z.string(),
+  language: z.string(),
+  timezone: z.string(),
+  utc_offset_hours: z.number().nullable(),
+  public_to_search_engines: z.boolean(),
+  managed_by_host: z.boolean(),
+})
+export type SiteFacts = z.output<typeof SiteFacts>
+
 export const SiteDetail = SiteBrief.extend({
   admin_username: z.string(),
   wp_version: z.string(),
@@ -39,11 +58,29 @@ export const SiteDetail = SiteBrief.extend({
   notes: z.string(),
   tags: z.array(z.object({ id: z.int(), name: z.string(), color: z.string().nullable() })),
   connection: SiteConnection,
+  suspended_by: z.enum(['none', 'hand', 'client']),
+  ssl_verify: z.boolean().describe('False: the certificate of this site is not checked.'),
   sync_error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  last_check: z
+    .object({
+      checked_at: timestamp,
+      reachable: z.boolean(),
+      http_status: z.int(),
+      response_time_ms: z.int(),
+    })
+    .nullable(),
+  facts: SiteFacts.partial(),
   icon_url: z.string().nullable(),
   created_at: timestamp,
   stats: SiteStats.optional(),
 })
 export type SiteDetail = z.input<typeof SiteDetail>
 
-export const SiteFilter = z.enum(['any', ...siteStatuses, 'available_update'])
+/** An entry of a list: brief, or with the details if they were asked for. */
+export const ListedSite = SiteDetail.partial().required({
+  id: true,
+  url: true,
+  name: true,
+  status: true,
+  client_id: true,
+})

@@ -5,6 +5,8 @@ import type { Tables } from './tables.ts'
 // bigint columns hold counts and ids far below 2^53: numbers are what everyone expects.
 types.setTypeParser(types.builtins.INT8, Number)
 types.setTypeParser(types.builtins.DATE, (text) => text)
+const bigintArray = 1016
+types.setTypeParser(bigintArray as never, (text) => text.slice(1, -1).split(',').filter(Boolean).map(Number))
 
 /** What a store takes when it does not care whether it runs inside a transaction. */
 export type Db = Kysely<Tables> | Transaction<Tables>

@@ -6,7 +6,7 @@ import type { Db } from './database.ts'
 
 export interface Notices {
   /** Calls back with the payload of each notice on the channel, from any process. */
-  hear(channel: string, callback: (payload: string) => void): void
+  hear(channel: string, callback: (payload: string) => void): Promise<void>
   /** Called whenever notices may have been missed: whoever caches must forget. */
   onGap(callback: () => void): void
   announceGap(): void
@@ -44,9 +44,11 @@ export async function openNotices(connection: ClientConfig, clock: Clock, log: L
 
   // One after the other: a connection takes one query at a time.
   let asked: Promise<unknown> = Promise.resolve()
-  function listenTo(channel: string) {
+  async function listenTo(channel: string): Promise<void> {
     const at = client
-    if (at) asked = asked.then(() => at.query(`listen ${at.escapeIdentifier(channel)}`)).catch(() => {})
+    if (!at) return
+    asked = asked.then(() => at.query(`listen ${at.escapeIdentifier(channel)}`)).catch(() => {})
+    await asked
   }
 
   function announceGap() {
@@ -78,12 +80,12 @@ export async function openNotices(connection: ClientConfig, clock: Clock, log: L
 
   await connect()
   return {
-    hear(channel, callback) {
+    async hear(channel, callback) {
       const known = hearers.get(channel)
       if (known) known.push(callback)
       else {
         hearers.set(channel, [callback])
-        listenTo(channel)
+        await listenTo(channel)
       }
     },
     onGap: (callback) => gapHearers.push(callback),

@@ -11,7 +11,7 @@ const sentences = {
   dns_failed: (host: string) => `The name ${host} cannot be resolved; check its spelling and its DNS records.`,
   dns_timeout: (host: string) => `The name servers did not answer in time for ${host}; try again later.`,
   host_paused: (host: string) => `${host} is overloaded or asked for a pause; try again later.`,
-  connect_failed: (host: string) => `${host} refused the connection; check that its web server is running.`,
+  connect_failed: (host: string) => `No connection to ${host} could be made; check that its web server is running.`,
   connect_timeout: (host: string) => `${host} did not accept a connection in time; check its firewall and web server.`,
   tls_invalid: (host: string) =>
     `The certificate of ${host} cannot be trusted; renew or correct it, or switch its check off for this site.`,

@@ -226,6 +226,7 @@ describe('a peer that packs its answer', () => {
     ['packed twice', 'gzip, gzip', gzipSync(gzipSync(content))],
     ['in an unknown packing', 'zstd', content],
     ['in a packing named like an object member', 'constructor', content],
+    ['in such a packing when long', 'constructor', big],
   ])('an answer that is %s is an error', async (_what, encoding, body) => {
     await expect(call(await packedServer(encoding, body))).rejects.toMatchObject({ code: 'bad_encoding' })
   })

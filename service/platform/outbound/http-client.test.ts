@@ -124,7 +124,7 @@ describe('a call that fails', () => {
       code: 'connect_failed',
       detail: 'ECONNREFUSED',
       mayHaveArrived: false,
-      message: 'site.test refused the connection; check that its web server is running.',
+      message: 'No connection to site.test could be made; check that its web server is running.',
     })
   })
 

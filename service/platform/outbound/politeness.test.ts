@@ -222,6 +222,15 @@ describe('a host in trouble', () => {
     expect(politeness.counts).toEqual({ active: 0, waiting: 0, addresses: 0 })
   })
 
+  it('turns an impatient caller away at once, even behind a patient one', async () => {
+    await enter('tired')
+    await leave('overloaded', 90_000)
+    await enter('tired', '192.0.2.1', { patienceMs: 100_000 })
+    await enter('tired', '192.0.2.1', { patienceMs: 1000 })
+    expect(refused).toEqual([{ host: 'tired', code: 'host_paused', retryAfterMs: 90_000 }])
+    expect(politeness.counts.waiting).toBe(1)
+  })
+
   it('is forgiven after ten quiet minutes', async () => {
     await enter('slow')
     await leave('overloaded')

@@ -119,7 +119,7 @@ export class Politeness {
     // A clock that was set back must not stop the traffic until it has caught up.
     this.#lastStart = Math.min(this.#lastStart, now)
     let restUntil = Number.POSITIVE_INFINITY
-    while (this.#active < this.#settings.maximumRequests) {
+    while (this.#active < Math.max(1, this.#settings.maximumRequests)) {
       const due = this.#lastStart + this.#settings.minimumDelayMs
       if (due > now) {
         if (this.#waiting > 0) restUntil = due

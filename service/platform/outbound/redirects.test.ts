@@ -24,6 +24,7 @@ async function redirectServer() {
   const server = await httpServer(async (incoming, outgoing) => {
     seen.push(await noteOf(incoming))
     const [[status, location] = []] = new URL(incoming.url!, 'http://x').searchParams
+    outgoing.setHeader('set-cookie', `from=${incoming.headers.host}; path=/`)
     if (location) outgoing.writeHead(Number(status), { location }).end()
     else outgoing.end('arrived')
   })
@@ -153,6 +154,17 @@ describe('following redirects of a GET', () => {
     await testOutbound().request({ url, ...secrets, cookies })
     expect(server.seen[0]).toMatchObject({ key: 'secret', cookie: 'own=secret' })
     expect(server.seen[1]).toMatchObject({ host, key: undefined, authorization: undefined, cookie: undefined })
+  })
+
+  it('keeps no cookie that another origin sets', async () => {
+    const server = await redirectServer()
+    const cookies = new CookieJar(systemClock)
+    await testOutbound().request({
+      url: server.at('site.test', `/to?302=${server.at('other.test')}`),
+      cookies,
+      redirects,
+    })
+    expect(cookies.export().map(({ host }) => host)).toEqual(['site.test'])
   })
 
   it('does not trust the first origin again after it was left', async () => {

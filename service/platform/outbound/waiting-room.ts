@@ -146,7 +146,7 @@ export class WaitingRoom<W extends Waiter> {
   }
 
   #hasRoom(lane: Lane<W>): boolean {
-    return lane.active < this.#limits.maximumRequestsPerAddress
+    return lane.active < Math.max(1, this.#limits.maximumRequestsPerAddress)
   }
 
   #laneDue(lane: Lane<W>, now: number): number {

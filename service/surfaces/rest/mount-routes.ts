@@ -4,7 +4,7 @@ import { requirePermission } from '../../operation/permission.ts'
 import type { DoorFrame } from '../door.ts'
 import { type Handling, mountPath } from '../http/mount-path.ts'
 import { sendSpecialAnswer } from '../http/send-answer.ts'
-import { closeSession, openSession } from '../http/session-cookie.ts'
+import { closeSession, openSession, refuseForeignPages } from '../http/session-cookie.ts'
 import { envelope } from './envelope.ts'
 import { readRestRequest } from './read-request.ts'
 
@@ -24,7 +24,10 @@ export function mountRoutes(app: FastifyInstance, base: string, frame: DoorFrame
 function handlingOf(route: Route, frame: DoorFrame): Handling {
   return {
     open: route.operation.permission === 'public',
-    admit: (request) => requirePermission(route.operation, request.actor),
+    admit(request) {
+      requirePermission(route.operation, request.actor)
+      if (route.options.session === 'open') refuseForeignPages(request)
+    },
     handle: (request, reply) => answer(route, request, reply, frame),
   }
 }

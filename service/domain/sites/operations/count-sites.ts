@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { idList, search } from '../../../operation/shapes.ts'
-import { SiteFilter } from '../site.ts'
+import { StatusFilter } from '../site.ts'
 import { countSites as count } from '../site-list-store.ts'
 
 export const countSites = operation({
@@ -12,7 +12,7 @@ export const countSites = operation({
   effect: 'read',
   permission: 'sites.read',
   input: z.strictObject({
-    status: SiteFilter.default('any'),
+    status: StatusFilter.default('any'),
     client_id: z.int().min(1).optional(),
     tag_ids: idList,
     search,
@@ -20,6 +20,7 @@ export const countSites = operation({
     exclude: idList,
   }),
   output: z.object({ total: z.int() }),
+  aliases: { tag_id: 'tag_ids' },
 }).does(async ({ client_id, tag_ids, ...rest }, { db, actor }) => ({
   total: await count(db, { ...rest, clientId: client_id, tagIds: tag_ids, limits: actor.limits }),
 }))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { describeSite } from '../describe-site.ts'
-import { requireSite } from '../find-site.ts'
+import { toDetail } from '../describe-site.ts'
+import { requireDetail } from '../find-site.ts'
 import { SiteDetail, SiteRef } from '../site.ts'
 
 export const getSite = operation({
@@ -14,7 +14,6 @@ export const getSite = operation({
   input: z.strictObject({ site_id_or_domain: SiteRef, include_stats: z.boolean().default(false) }),
   output: SiteDetail,
   aliases: { site_id: 'site_id_or_domain' },
-}).does(async ({ site_id_or_domain, include_stats }, context) => {
-  const site = await requireSite(context, site_id_or_domain)
-  return describeSite(context.db, site, { stats: include_stats })
-})
+}).does(async ({ site_id_or_domain, include_stats }, context) =>
+  toDetail(await requireDetail(context, site_id_or_domain), { stats: include_stats }),
+)

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { idList, page, paged, perPage, search } from '../../../operation/shapes.ts'
-import { SiteBrief, SiteFilter } from '../site.ts'
+import { toDetail } from '../describe-site.ts'
+import { ListedSite, type SiteBrief, StatusFilter } from '../site.ts'
+import { type DetailRow, detailColumns } from '../site-detail-store.ts'
 import { countSites, listSites as listRows } from '../site-list-store.ts'
 
-const columns = { name: 'brief', sql: 'id, url, name, status, client_id' }
+const briefColumns = { name: 'brief', sql: 'id, url, name, status, client_id' }
 
 export const listSites = operation({
   name: 'list-sites',
@@ -16,7 +18,7 @@ export const listSites = operation({
   input: z.strictObject({
     page,
     per_page: perPage(20, 100),
-    status: SiteFilter.default('any'),
+    status: z.enum([...StatusFilter.options, 'available_update']).default('any'),
     search,
     client_id: z.int().min(1).optional(),
     tag_id: z.int().min(1).optional(),
@@ -24,13 +26,15 @@ export const listSites = operation({
     exclude: idList,
     orderby: z.enum(['url', 'name', 'id', 'last_sync', 'status']).default('url'),
     order: z.enum(['asc', 'desc']).default('asc'),
+    include_details: z.boolean().default(false).describe('Each site as get-site shows it, with its stats.'),
   }),
-  output: paged(SiteBrief),
-}).does(async ({ page, per_page, orderby, order, client_id, tag_id, ...rest }, { db, actor }) => {
+  output: paged(ListedSite),
+}).does(async ({ page, per_page, orderby, order, client_id, tag_id, include_details, ...rest }, { db, actor }) => {
   const filter = { ...rest, clientId: client_id, tagIds: tag_id === undefined ? [] : [tag_id], limits: actor.limits }
-  const [items, total] = await Promise.all([
-    listRows<z.input<typeof SiteBrief>>(db, columns, filter, { page, perPage: per_page, orderBy: orderby, order }),
-    countSites(db, filter),
-  ])
+  const cut = { page, perPage: per_page, orderBy: orderby, order }
+  const rows = include_details
+    ? listRows<DetailRow>(db, detailColumns, filter, cut).then((found) => found.map((row) => toDetail(row, { stats: true })))
+    : listRows<z.input<typeof SiteBrief>>(db, briefColumns, filter, cut)
+  const [items, total] = await Promise.all([rows, countSites(db, filter)])
   return { items, page, per_page, total }
 })

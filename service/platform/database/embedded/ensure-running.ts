@@ -76,7 +76,7 @@ async function startNow(membership: Membership, options: ServerOptions, lock: Fi
   await configureCluster(data, as, settings)
   const socketDir = socketFolder(folders.key, options.tempDir)
   await claimSocketFolder(socketDir, typeof as === 'object' ? as : me, me.uid)
-  watchForTheLast(membership, socketDir, log)
+  await watchForTheLast(membership, socketDir, log)
   await startServer({ data, native, as, socketDir, logFile: folders.log, lock, log })
   return socketDir
 }

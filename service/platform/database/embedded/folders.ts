@@ -41,6 +41,12 @@ export async function openFolders(dataDir: string): Promise<Folders> {
   }
 }
 
+/** What root makes in the folder of an ordinary user shall not lock that user out later. */
+export async function giveToOwnerOf(folder: string, file: string): Promise<void> {
+  const { uid, gid } = await lstat(folder)
+  if (process.getuid?.() === 0) await lchown(file, uid, gid)
+}
+
 /** In the temp directory because a socket's path ends at 107 bytes, and DATA_DIR may be longer than that. */
 export function socketFolder(key: string, tempDir: string): string {
   const name = `flotilla-${key}`

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { FileLock, runFlock } from './file-lock.ts'
-import type { Folders } from './folders.ts'
+import { type Folders, giveToOwnerOf } from './folders.ts'
 import { programEnvironment } from './run-program.ts'
 
 /**
@@ -9,6 +11,7 @@ import { programEnvironment } from './run-program.ts'
  * keeps newcomers waiting, and closes. `server` is locked by the server's own processes, for as long as one of them lives.
  */
 const closing = fileURLToPath(new URL('close-database.sh', import.meta.url))
+const closingCopy = ({ home }: Folders) => join(home, 'close-database.sh')
 const othersAreIn = 75
 
 export type Membership = {
@@ -25,7 +28,10 @@ export async function enter(folders: Folders, scratch?: string): Promise<Members
 }
 
 /** A tiny process that waits for the last member to go, for the case that it goes without a word (kill -9). */
-export function watchForTheLast(membership: Membership, socketDir: string, log: (line: string) => void): void {
+export async function watchForTheLast(membership: Membership, socketDir: string, log: (line: string) => void) {
+  // A copy beside the data: the clone may be moved or removed while we run.
+  await copyFile(closing, closingCopy(membership.folders))
+  await giveToOwnerOf(membership.folders.home, closingCopy(membership.folders))
   const args = ['--exclusive', membership.folders.members, ...closingCommand(membership, socketDir)]
   const watcher = spawn('flock', args, { detached: true, stdio: 'ignore', env: programEnvironment, cwd: '/' })
   watcher.on('error', (error) => log(`Nobody will stop the database if Flotilla is killed: ${error.message}`))
@@ -45,5 +51,5 @@ export async function leave(membership: Membership, socketDir: string): Promise<
 }
 
 function closingCommand({ folders, scratch }: Membership, socketDir: string): string[] {
-  return ['sh', closing, folders.home, socketDir, scratch ?? '']
+  return ['sh', closingCopy(folders), folders.home, socketDir, scratch ?? '']
 }

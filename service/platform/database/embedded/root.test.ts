@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, lstat, mkdir, readdir, readlink, realpath } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, readdir, readlink, realpath, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { findPostgres } from './binaries.ts'
@@ -105,6 +105,7 @@ describe.runIf(root)('beside other users', () => {
     expect(await query(owner.url, one)).toEqual([{ one: 1 }])
     expect(await ownerOf(`/proc/${await serverPid(dataDir)}`)).toBe(nobody.uid)
     await owner.leave()
+    await rm(join(dataDir, 'postgres', 'server.log')) // so that root makes it
     const database = await start({ dataDir })
     expect(await ownerOf(`/proc/${await serverPid(dataDir)}`)).toBe(nobody.uid)
     await database.leave()

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { readFile, rename, rm, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { explainFailure } from './explain-failure.ts'
 import type { FileLock } from './file-lock.ts'
-import { port } from './folders.ts'
+import { giveToOwnerOf, port } from './folders.ts'
 import { commandAs, programEnvironment, type RunAs } from './run-program.ts'
 
 export const pollMilliseconds = 10
@@ -59,6 +59,7 @@ export async function startServer({ data, native, as, socketDir, logFile, lock, 
   const options = ['-D', data, '-k', socketDir, '-p', String(port), '-c', 'listen_addresses=']
   const command = commandAs(as, join(native, 'bin', 'postgres'), options)
   const output = openSync(logFile, 'a', 0o600)
+  await giveToOwnerOf(dirname(logFile), logFile)
   const before = (await stat(logFile)).size
   const server = spawn(command.file, command.args, {
     ...command.identity,

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import {
+  compareInput,
+  compareOutput,
+  missingAbilities,
+  missingRoutes,
+  unexpectedAbilities,
+} from '../spec/conformance.ts'
+import { readAbilityRows, readRouteRows } from '../spec/rows.ts'
+import { addresses, operations } from './catalogue.ts'
+import { outputSchema, publishedInputSchema } from './operation/json-schema.ts'
+import { allowedMethods } from './surfaces/abilities/methods.ts'
+import { abilitiesNotYetServed, routesNotYetServed } from './testing/not-yet-served.ts'
+
+/** What the specification promises, row by row, against what the house serves. */
+const abilityRows = readAbilityRows()
+const routeRows = readRouteRows()
+const abilities = operations.filter((operation) => operation.ability !== undefined)
+const servedAbilities = abilities.map((operation) => ({
+  ability: operation.ability as string,
+  methods: allowedMethods(operation),
+}))
+const batchPaths = [...new Set(addresses.flatMap((address) => (address.kind === 'batch' ? [address.group] : [])))]
+const servedRoutes = [
+  ...addresses.flatMap((address) =>
+    address.kind === 'route' ? address.methods.map((method) => ({ method, path: address.path })) : [],
+  ),
+  ...['/batch', ...batchPaths.map((group) => `/${group}/batch`)].flatMap((path) =>
+    ['POST', 'PUT', 'PATCH'].map((method) => ({ method, path })),
+  ),
+]
+
+describe('the list of what is still missing shrinks to nothing', () => {
+  it('abilities', () => {
+    expect(missingAbilities(abilityRows, servedAbilities).sort()).toEqual([...abilitiesNotYetServed].sort())
+  })
+
+  it('routes', () => {
+    expect(missingRoutes(routeRows, servedRoutes).sort()).toEqual([...routesNotYetServed].sort())
+  })
+
+  it('nothing is served as an ability that was never promised', () => {
+    expect(unexpectedAbilities(abilityRows, servedAbilities)).toEqual([])
+  })
+})
+
+describe('every served ability keeps its promise', () => {
+  it.each(abilities.map((operation) => [operation.ability as string, operation] as const))('%s', (name, operation) => {
+    const row = abilityRows.find(({ ability }) => ability === name)!
+    expect(compareInput(row, publishedInputSchema(operation))).toEqual([])
+    expect(compareOutput(row, outputSchema(operation))).toEqual([])
+    expect([row.readonly, row.destructive, row.idempotent, row.category, row.requires ?? undefined]).toEqual([
+      operation.effect === 'read',
+      operation.effect === 'destroy',
+      operation.idempotent,
+      operation.category,
+      operation.requires,
+    ])
+  })
+})

@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest'
+import { callers } from '../../testing/callers.ts'
+import { peopledHouse } from '../../testing/people.ts'
+import { seedSites } from '../../testing/seed-sites.ts'
+
+const scene = peopledHouse()
+const { ability, rest } = callers(scene)
+
+const owners = async () => {
+  const rows = await scene.house.db.selectFrom('sites').select('client_id').orderBy('id').execute()
+  return rows.map(({ client_id }) => client_id)
+}
+
+/** Comes back when another connection waits for a lock. */
+async function untilSomebodyWaits(): Promise<void> {
+  for (let looks = 0; looks < 5_000; looks++) {
+    const { rowCount } = await scene.house.db.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    if (rowCount) return
+  }
+  throw new Error('Nobody waits for a lock.')
+}
+
+it('two clients that claim the same sites at once: one gets them all, nobody fails', async () => {
+  const sites = (await seedSites(scene.house.db, 20)).map(({ id }) => id)
+  await ability('add-client', { name: 'A', selected_sites: sites.slice(0, 5) })
+  await ability('add-client', { name: 'B', selected_sites: sites.slice(15) })
+  for (let round = 0; round < 10; round++) {
+    const answers = await Promise.all([
+      ability('update-client', { client_id_or_email: 1, selected_sites: sites }),
+      ability('update-client', { client_id_or_email: 2, selected_sites: sites.toReversed() }),
+      ability('suspend-client', { client_id_or_email: 1 }),
+      ability('unsuspend-client', { client_id_or_email: 2 }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(new Set(await owners()).size).toBe(1)
+  }
+})
+
+it('a site is claimed while its client is deleted: it is the new one’s, and nobody fails', async () => {
+  const sites = (await seedSites(scene.house.db, 10)).map(({ id }) => id)
+  for (let round = 0; round < 5; round++) {
+    const gone = (await ability('add-client', { name: 'Gone', selected_sites: sites })).body.id
+    const heir = (await ability('add-client', { name: 'Heir' })).body.id
+    const [deleted, claimed] = await Promise.all([
+      ability('delete-client', { client_id_or_email: gone, confirm: true }),
+      ability('update-client', { client_id_or_email: heir, selected_sites: sites }),
+    ])
+    expect([deleted.status, claimed.status]).toEqual([200, 200])
+    expect(await owners()).toEqual(sites.map(() => heir))
+  }
+})
+
+it('200 edits of one client at once: each of them survives', async () => {
+  const columns = ['client_phone', 'address_1', 'address_2', 'city', 'state', 'zip', 'country', 'note']
+  const added = Array.from({ length: 192 }, (_, index) => `field ${index}`)
+  const field_list = added.map((field_name) => ({ field_name, field_desc: '' }))
+  await ability('add-client', { name: 'A', custom_fields: field_list })
+  const edits = [
+    ...columns.map((column) => ({ [column]: `new ${column}` })),
+    ...added.map((name) => ({ custom_fields: { [name]: `new ${name}` } })),
+  ]
+  const answers = await Promise.all(edits.map((edit) => rest('PATCH /clients/1/edit', edit)))
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  const { data } = (await rest('GET /clients/1')).body
+  expect(data).toMatchObject(Object.fromEntries(columns.map((column) => [column, `new ${column}`])))
+  expect(data.custom_fields).toEqual(Object.fromEntries(added.map((name) => [name, `new ${name}`])))
+})
+
+it('a client is suspended while a sync writes to its site: both count', async () => {
+  await seedSites(scene.house.db, 2)
+  await ability('add-client', { name: 'A', selected_sites: [1, 2] })
+  const suspension = await scene.house.db.transaction().execute(async (trx) => {
+    await trx.updateTable('sites').set({ wp_version: '7.0', plugin_updates: 3 }).where('id', '=', 2).execute()
+    const answer = ability('suspend-client', { client_id_or_email: 1 })
+    await untilSomebodyWaits()
+    return { answer }
+  })
+  expect((await suspension.answer).body.sites_suspended).toBe(2)
+  const site = await scene.house.db.selectFrom('sites').selectAll().where('id', '=', 2).executeTakeFirstOrThrow()
+  expect(site).toMatchObject({ wp_version: '7.0', plugin_updates: 3, status: 'suspended', suspended_by: 'client' })
+})
+
+it('a site is given to a client that is just being suspended: it is suspended too', async () => {
+  await seedSites(scene.house.db, 1)
+  await ability('add-client', { name: 'A' })
+  const giving = await scene.house.db.transaction().execute(async (trx) => {
+    // As an edit of the site does it: the foreign key holds the client.
+    await trx.updateTable('sites').set({ client_id: 1 }).where('id', '=', 1).execute()
+    const answer = ability('suspend-client', { client_id_or_email: 1 })
+    await untilSomebodyWaits()
+    return { answer }
+  })
+  expect((await giving.answer).body.sites_suspended).toBe(1)
+})
+
+it('a custom field is deleted while clients write to it: an edit counts or is told, and none breaks', async () => {
+  for (let round = 0; round < 5; round++) {
+    await rest('POST /clients/fields/add', { name: 'VAT' })
+    const clients = await Promise.all(['A', 'B', 'C'].map((name) => ability('add-client', { name })))
+    const answers = await Promise.all([
+      ...clients.map(({ body }) =>
+        ability('update-client', { client_id_or_email: body.id, custom_fields: { VAT: '1' } }),
+      ),
+      rest('DELETE /clients/fields/VAT/delete'),
+    ])
+    expect(answers.pop()!.status).toBe(200)
+    for (const { status } of answers) expect([200, 400]).toContain(status)
+  }
+  expect(await scene.house.db.selectFrom('client_field_values').selectAll().execute()).toEqual([])
+})

@@ -1,0 +1,73 @@
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { callers } from '../../testing/callers.ts'
+import { peopledHouse } from '../../testing/people.ts'
+import { seedSites } from '../../testing/seed-sites.ts'
+
+const scene = peopledHouse()
+const { ability, rest } = callers(scene)
+const clients = 10_000
+
+beforeEach(async () => {
+  await scene.house.db.pool.query(
+    `insert into clients (name, email, created_at, updated_at)
+     select 'Client ' || n, 'c' || n || '@example.com', now(), now() from generate_series(1, $1::int) n`,
+    [clients],
+  )
+  await seedSites(scene.house.db, 3_000, (number) => ({ client_id: (number % clients) + 1 }))
+  await scene.house.db.pool.query('analyze clients, sites')
+})
+afterEach(() => void vi.restoreAllMocks())
+
+/** The statements that one call sends to the database. */
+async function queriesOf(call: () => Promise<unknown>): Promise<string[]> {
+  const query = vi.spyOn(Client.prototype, 'query')
+  await call()
+  const texts = query.mock.calls.map(([first]) => String((first as { text?: string }).text ?? first))
+  query.mockRestore()
+  return texts.filter((text) => /\b(clients|sites|data_versions)\b/.test(text) && !text.includes('pgboss'))
+}
+
+it('a page of 10,000 clients is one query, however long the page, and one more for whether the total still holds', async () => {
+  const headers = scene.people.administrator.headers
+  const first = await ability('list-clients', { per_page: 100 }, headers)
+  expect(first.body.total).toBe(clients)
+  expect(first.body.items[3]).toMatchObject({ name: 'Client 1000', sites_count: 1 })
+  for (const per_page of [1, 100]) {
+    const queries = await queriesOf(() => ability('list-clients', { per_page, page: 3 }, headers))
+    expect(queries).toEqual([expect.stringContaining('from clients'), expect.stringContaining('from data_versions')])
+  }
+  expect(await queriesOf(() => rest('GET /clients'))).toHaveLength(2)
+})
+
+it('nothing that reads clients asks once per row', async () => {
+  await ability('update-client', {
+    client_id_or_email: 1,
+    selected_sites: Array.from({ length: 500 }, (_, index) => index + 1),
+  })
+  const few = { client_id_or_email: 2 }
+  const many = { client_id_or_email: 1 }
+  for (const name of ['get-client', 'get-client-sites', 'count-client-sites']) {
+    const [one, other] = [await queriesOf(() => ability(name, few)), await queriesOf(() => ability(name, many))]
+    expect(other.length, name).toBe(one.length)
+  }
+  for (const name of ['suspend-client', 'unsuspend-client']) {
+    const [one, other] = [await queriesOf(() => ability(name, few)), await queriesOf(() => ability(name, many))]
+    expect(other.length, name).toBe(one.length)
+  }
+})
+
+it('pages and searches walk an index', async () => {
+  const plan = async (text: string) => {
+    const { rows } = await scene.house.db.pool.query(`explain ${text}`)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+  const page = 'order by lower(name) asc, id asc limit 20'
+  expect(await plan(`select * from clients ${page}`)).toContain('clients_by_name')
+  expect(await plan(`select * from clients where status = 'suspended' ${page}`)).toContain('clients_by_status')
+  expect(await plan('select * from clients order by created_at desc, id desc limit 20')).toContain(
+    'clients_by_creation',
+  )
+  const search = `(lower(name) || ' ' || lower(coalesce(email, ''))) like lower('%Client 77%')`
+  expect(await plan(`select count(*) from clients where ${search}`)).toContain('clients_search')
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { idList, search } from '../../../operation/shapes.ts'
+import { StatusFilter } from '../site.ts'
+import { allSites, countSites, listSites } from '../site-list-store.ts'
+
+const BasicSite = z.object({ id: z.int(), url: z.string(), name: z.string() })
+type BasicSite = z.output<typeof BasicSite>
+const columns = { name: 'basic', sql: 'id, url, name' }
+
+export const getSitesBasic = operation({
+  name: 'get-sites-basic',
+  ability: 'svc/get-sites-basic-v1',
+  category: 'svc-sites',
+  summary: 'List id, address and name of all sites at once; in pages if page or per_page is given.',
+  effect: 'read',
+  permission: 'sites.read',
+  input: z.strictObject({
+    page: z.int().min(1).max(1_000_000).optional(),
+    per_page: z.int().min(1).max(100).optional(),
+    status: StatusFilter.optional(),
+    client_id: z.int().min(1).optional(),
+    tag_ids: idList,
+    search,
+    include: idList,
+    exclude: idList,
+    orderby: z.enum(['url', 'name', 'id', 'last_sync', 'status']).default('url'),
+    order: z.enum(['asc', 'desc']).default('asc'),
+  }),
+  output: z.object({
+    sites: z.array(BasicSite),
+    total: z.int(),
+    page: z.int().optional(),
+    per_page: z.int().optional(),
+  }),
+  aliases: { tag_id: 'tag_ids' },
+  legacy: ({ sites, total, page = 1, per_page = total }) => ({ items: sites, page, per_page }),
+}).does(async ({ page, per_page, orderby: orderBy, order, client_id, tag_ids, ...rest }, { db, actor }) => {
+  const filter = { ...rest, clientId: client_id, tagIds: tag_ids, limits: actor.limits }
+  if (page === undefined && per_page === undefined) {
+    const sites = await allSites<BasicSite>(db, columns, filter, { orderBy, order })
+    return { sites, total: sites.length }
+  }
+  const cut = { page: page ?? 1, per_page: per_page ?? 20 }
+  const [sites, total] = await Promise.all([
+    listSites<BasicSite>(db, columns, filter, { page: cut.page, perPage: cut.per_page, orderBy, order }),
+    countSites(db, filter),
+  ])
+  return { sites, total, ...cut }
+})

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+
+export async function replaceTags(trx: Db, siteId: number, tagIds: number[]): Promise<void> {
+  await sql`delete from site_tags where site_id = ${siteId} and tag_id <> all (${tagIds}::bigint[])`.execute(trx)
+  await putTags(trx, [siteId], tagIds)
+}
+
+/** Every tag on every site, in the order of their ids; what is there already stays. */
+export async function putTags(trx: Db, siteIds: number[], tagIds: number[]): Promise<void> {
+  if (siteIds.length === 0 || tagIds.length === 0) return
+  await sql`
+    insert into site_tags (site_id, tag_id)
+    select sites.id, tag_id from sites cross join unnest(${tagIds}::bigint[]) as wanted (tag_id)
+    where sites.id = any (${siteIds}::bigint[]) order by sites.id, tag_id
+    on conflict do nothing`.execute(trx)
+}
+
+export async function takeTags(trx: Db, siteIds: number[], tagIds: number[]): Promise<void> {
+  if (siteIds.length === 0 || tagIds.length === 0) return
+  await sql`
+    delete from site_tags
+    where site_id = any (${siteIds}::bigint[]) and tag_id = any (${tagIds}::bigint[])`.execute(trx)
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+
+const scene = peopledHouse()
+const { ability, rest } = callers(scene)
+const total = async () => (await ability('list-tags')).body.total
+
+describe('add-tag', () => {
+  it('adds a tag, with one spelling of its colour', async () => {
+    const { status, body } = await ability('add-tag', { name: ' Prod ', color: '#3Af' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      id: 1,
+      name: 'Prod',
+      color: '#33aaff',
+      sites_count: 0,
+      created_at: '2026-11-15T09:00:00Z',
+    })
+  })
+
+  it('needs no colour', async () => {
+    for (const [name, more] of Object.entries({ a: {}, b: { color: null }, c: { color: '' } })) {
+      expect((await ability('add-tag', { name, ...more })).body.color).toBeNull()
+    }
+  })
+
+  it('answers over REST, from JSON and from a form', async () => {
+    expect((await rest('POST /tags/add', { name: 'A', color: '#FF0000' })).body).toMatchObject({
+      success: 1,
+      message: 'Tag added.',
+      data: { id: 1, name: 'A', color: '#ff0000' },
+    })
+    const { body } = await scene.house.request({
+      method: 'POST',
+      url: '/api/v2/tags/add',
+      headers: { ...scene.people.administrator.headers, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'name=B&color=%23abc',
+    })
+    expect(body.data).toMatchObject({ id: 2, color: '#aabbcc' })
+  })
+
+  it('refuses what is no name and no colour', async () => {
+    const refused: [object, string][] = [
+      [{}, 'name'],
+      [{ name: ' ' }, 'name'],
+      [{ name: null }, 'name'],
+      [{ name: 'a\tb' }, 'name'],
+      [{ name: 'x'.repeat(101) }, 'name'],
+      [{ name: 'A', color: 'red' }, 'color'],
+      [{ name: 'A', color: '#12345' }, 'color'],
+      [{ name: 'A', color: '#gggggg' }, 'color'],
+      [{ name: 'A', sites: [1] }, 'sites'],
+    ]
+    for (const [input, field] of refused) {
+      const { status, body } = await ability('add-tag', input)
+      expect(status).toBe(400)
+      expect(Object.keys(body.data.params)).toEqual([field])
+    }
+    expect(await total()).toBe(0)
+  })
+
+  it('refuses a name that is taken, in any case of letters, also when two come at once', async () => {
+    const answers = await Promise.all(['Ämter', 'ämter', 'ÄMTER'].map((name) => ability('add-tag', { name })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect((await rest('POST /tags/add', { name: 'ÄmTeR' })).body.code).toBe('svc_already_exists')
+    expect((await ability('add-tag', { name: 'ämter', dry_run: true })).status).toBe(409)
+  })
+
+  it('adds nothing in a dry run', async () => {
+    expect((await ability('add-tag', { name: 'A', color: '#abc', dry_run: true })).body).toEqual({
+      dry_run: true,
+      would_affect: [{ name: 'A', color: '#aabbcc' }],
+      count: 1,
+      warnings: [],
+    })
+    expect(await total()).toBe(0)
+  })
+
+  it('is not for keys that are limited to certain sites, nor for viewers', async () => {
+    for (const { headers } of [scene.people.keys.limited, scene.people.viewer]) {
+      expect((await ability('add-tag', { name: 'A' }, headers)).body.code).toBe('svc_permission_denied')
+    }
+  })
+})

@@ -1,0 +1,129 @@
+/**
+ * What a call costs on top of what it cannot do without: calls per second and processor time per call, against bare
+ * undici with the same form, signature and decoding, the same sites and the same run.
+ * Run: node service/platform/connector/connector.bench.ts
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { createPrivateKey, randomBytes, sign } from 'node:crypto'
+import { once } from 'node:events'
+import { promisify } from 'node:util'
+import { gunzipSync } from 'node:zlib'
+import { Agent, request } from 'undici'
+import { startFleet } from '../../../simulator/index.ts'
+import { systemClock } from '../clock.ts'
+import { parseNetworks } from '../outbound/address-guard.ts'
+import { createOutbound } from '../outbound/http-client.ts'
+import { defaultPoliteness, Politeness } from '../outbound/politeness.ts'
+import type { ChildSite } from './child-site.ts'
+import { createConnector } from './connector.ts'
+import { sharedKeySource } from './key-source.ts'
+import { keyOf } from './parts/registration.ts'
+import { snapshotParts } from './snapshot/snapshot.ts'
+
+const sites = 64
+const atOnce = 16
+const rounds = 5
+const server = 'https://bench.example/'
+const signAsync = promisify(sign)
+
+async function serve(publicKey: string): Promise<void> {
+  const connect = { publicKeys: [publicKey], server }
+  const fleet = await startFleet({ sites, payload: 30_000, baseAddress: '127.12.0.1', connect })
+  process.send!(fleet.sites.map(({ url }) => url))
+  process.on('disconnect', () => process.exit())
+}
+
+interface Cost {
+  perSecond: number
+  cpuMs: number
+}
+
+async function measure(calls: number, call: (turn: number) => Promise<unknown>): Promise<Cost> {
+  let turn = 0
+  const start = performance.now()
+  const before = process.cpuUsage()
+  const worker = async () => {
+    while (turn < calls) await call(turn++)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  const { user, system } = process.cpuUsage(before)
+  return { perSecond: (calls * 1000) / (performance.now() - start), cpuMs: (user + system) / 1000 / calls }
+}
+
+const middle = (costs: Cost[]) => costs.sort((one, other) => one.cpuMs - other.cpuMs)[costs.length >> 1]!
+
+async function compare(urls: string[], privateKeyPem: string, key: ChildSite['key']): Promise<void> {
+  const agent = new Agent({ connections: 4, pipelining: 1 })
+  const allowNetworks = parseNetworks('127.0.0.0/8')
+  const settings = { ...defaultPoliteness, maximumRequests: atOnce }
+  const outbound = createOutbound({
+    allowNetworks,
+    politeness: new Politeness({ clock: systemClock, settings: () => settings }),
+  })
+  const connector = createConnector({ outbound, allowNetworks, keys: sharedKeySource(1), clock: systemClock })
+  const site = (turn: number): ChildSite => {
+    const id = turn % urls.length
+    return { id, label: `site ${id}`, url: urls[id]!, verifyTls: true, admin: 'admin', server, key }
+  }
+  const privateKey = createPrivateKey(privateKeyPem)
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'accept-encoding': 'gzip' }
+
+  const bare = async (turn: number, name: string, fields: Record<string, string>) => {
+    const nonce = randomBytes(16).toString('hex')
+    const signature = (await signAsync('sha256', Buffer.from(name + nonce), privateKey)) as Buffer
+    const form = { function: name, nonce, sign_algo: '7', mainwpsignature: signature.toString('base64'), ...fields }
+    const url = `${urls[turn % urls.length]}wp-admin/admin-ajax.php`
+    const answer = await request(url, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(form).toString(),
+      dispatcher: agent,
+    })
+    const packed = Buffer.from(await answer.body.arrayBuffer())
+    const body = answer.headers['content-encoding'] === 'gzip' ? gunzipSync(packed) : packed
+    const payload = body.subarray(body.indexOf('<mainwp>') + 8, body.indexOf('</mainwp>')).toString('latin1')
+    JSON.parse(Buffer.from(payload, 'base64').toString('utf8'))
+  }
+
+  const parts = snapshotParts.filter((part) => part !== 'changes' && part !== 'users')
+  const subjects = [
+    {
+      name: 'ping',
+      calls: 2_000,
+      floor: (turn: number) => bare(turn, 'extra_execution', {}),
+      ours: (turn: number) => connector.ping(site(turn)),
+    },
+    {
+      name: 'sync of 30 kB',
+      calls: 600,
+      floor: (turn: number) =>
+        bare(turn, 'stats', { user: 'admin', syncdata: '{"users":0,"child_site_actions_data":0}' }),
+      ours: (turn: number) => connector.readSite(site(turn), { parts }),
+    },
+  ]
+  for (const { name, calls, floor, ours } of subjects) {
+    const costs = { floor: [] as Cost[], ours: [] as Cost[] }
+    await measure(calls, floor)
+    await measure(calls, ours)
+    for (let round = 0; round < rounds; round++) {
+      costs.floor.push(await measure(calls, floor))
+      costs.ours.push(await measure(calls, ours))
+    }
+    const [least, cost] = [middle(costs.floor), middle(costs.ours)]
+    const show = ({ perSecond, cpuMs }: Cost) => `${perSecond.toFixed(0)} calls/s, ${cpuMs.toFixed(3)} ms CPU per call`
+    console.log(
+      `${name}: floor ${show(least)}; connector ${show(cost)}; ratio of CPU ${(cost.cpuMs / least.cpuMs).toFixed(2)}`,
+    )
+  }
+  await Promise.all([agent.close(), outbound.close()])
+}
+
+async function main(): Promise<void> {
+  const pair = await sharedKeySource(1).take()
+  const fleet: ChildProcess = fork(import.meta.filename, ['serve', pair.publicKeyPem])
+  const [urls] = (await once(fleet, 'message')) as [string[]]
+  await compare(urls, pair.privateKeyPem, keyOf(pair)).finally(() => fleet.kill())
+}
+
+if (process.argv[2] === 'serve') await serve(process.argv[3]!)
+else await main()

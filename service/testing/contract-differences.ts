@@ -1,0 +1,53 @@
+import { compareInput, compareOutput, missingRoutes, readAbilityRows, readRouteRows } from '../../spec/conformance.ts'
+import { outputSchema, publishedInputSchema } from '../operation/json-schema.ts'
+import type { Operation } from '../operation/operation.ts'
+import type { Room } from '../operation/room.ts'
+
+type AbilityRow = ReturnType<typeof readAbilityRows>[number]
+
+/** How a room's abilities differ from their rows in the contract, as sentences; none means conformity. */
+export function abilityDifferences(room: Room, belongs: (row: AbilityRow) => boolean): string[] {
+  const rows = readAbilityRows().filter(belongs)
+  const promised = new Set(rows.map(({ ability }) => ability))
+  const surplus = room.operations.filter(({ ability }) => ability !== undefined && !promised.has(ability))
+  return [
+    ...surplus.map(({ ability }) => `${ability} is offered but not among the rows`),
+    ...rows.flatMap((row) => {
+      const operation = room.operations.find(({ ability }) => ability === row.ability)
+      return operation ? compare(row, operation) : [`${row.ability} is not offered`]
+    }),
+  ]
+}
+
+function compare(row: AbilityRow, operation: Operation): string[] {
+  const facts = {
+    readonly: operation.effect === 'read',
+    destructive: operation.effect === 'destroy',
+    idempotent: operation.idempotent,
+    category: operation.category,
+    requires: operation.requires ?? null,
+  }
+  return [
+    ...Object.entries(facts)
+      .filter(([fact, value]) => row[fact as keyof typeof facts] !== value)
+      .map(
+        ([fact, value]) => `${row.ability}: ${fact} is ${value}, the contract says ${row[fact as keyof typeof facts]}`,
+      ),
+    ...compareInput(row, publishedInputSchema(operation)),
+    ...compareOutput(row, outputSchema(operation)),
+  ]
+}
+
+/** Rows of the contract for this room that none of its routes or batch keys answers. */
+export function routeDifferences(room: Room): string[] {
+  const batches = ['POST', 'PUT', 'PATCH']
+  const served = room.addresses.flatMap((address) =>
+    address.kind === 'route'
+      ? address.methods.map((method) => ({ method: method as string, path: address.path }))
+      : batches.map((method) => ({ method, path: `/${address.group}/batch` })),
+  )
+  return missingRoutes(
+    readRouteRows().filter((row) => row.room === room.name),
+    served,
+  )
+}
