@@ -7,19 +7,19 @@ import { acknowledgedWritesRound } from './drills/acknowledged-writes.ts'
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
 const rounds = values.quick ? 3 : 10
 
-/** kill -9 during writes, every second time of the database as well; the service goes on with the same data. */
+/** kill -9 of the service, of its database or of both during writes; the next round goes on with the same data. */
 async function drillAcknowledgedWrites(): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'flotilla-drill-'))
   let failed = 0
   let acknowledged = 0
   try {
     for (let round = 1; round <= rounds; round++) {
-      const killDatabase = round % 2 === 0
-      const result = await acknowledgedWritesRound({ dataDir, killAfter: 20 + 37 * round, killDatabase })
+      const kill = (['service', 'both', 'database'] as const)[round % 3]!
+      const result = await acknowledgedWritesRound({ dataDir, killAfter: 20 + 37 * round, kill })
       acknowledged += result.acknowledged
       if (result.lost.length > 0) failed++
       console.log(
-        `round ${round}: killed ${killDatabase ? 'service and database' : 'service'}, ` +
+        `round ${round}: killed ${kill === 'both' ? 'service and database' : kill}, ` +
           `${result.acknowledged} acknowledged, ${result.lost.length} lost, ready again after ${result.readyAfterMs} ms`,
       )
     }

@@ -43,6 +43,7 @@ export interface AppOptions {
   /** This process does the queued and scheduled work. */
   works: boolean
   clientAlias: boolean
+  reviveDatabase?: () => Promise<void>
   /** Where keys for new connections come from; made when needed unless somebody keeps some ready. */
   keys?: KeySource
   /** Private networks that sites may be in. */
@@ -71,7 +72,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const db = openDatabase(connection)
   await migrate(db.pool)
   const [notices, queue] = await Promise.all([
-    openNotices(connection, clock, log),
+    // This connection is always open: it is the first to notice that the database is gone.
+    openNotices(connection, clock, log, options.reviveDatabase),
     openQueue(connection, log, options.works),
   ])
   const gate = await openModuleGate(db, notices)

@@ -14,6 +14,8 @@ export interface Ground {
   secrets: Secrets
   clock: Clock
   log: Logger
+  /** Starts the embedded database again when it died under us; harmless while it runs. */
+  reviveDatabase(): Promise<void>
   /** This process is done with the ground; the embedded database stops with the last one. */
   leave(): Promise<void>
 }
@@ -24,7 +26,17 @@ export async function openGround(config: Config): Promise<Ground> {
   const secrets = createSecrets(await readMasterKeys(dataDir, config.MASTER_KEY))
   const ground = { config, secrets, clock: systemClock, log }
   if (config.DATABASE_URL)
-    return { ...ground, connection: { connectionString: config.DATABASE_URL }, leave: async () => {} }
-  const embedded = await startEmbedded({ dataDir, log: (line) => log.debug(line) })
-  return { ...ground, connection: { connectionString: embedded.url }, leave: embedded.leave }
+    return {
+      ...ground,
+      connection: { connectionString: config.DATABASE_URL },
+      reviveDatabase: async () => {},
+      leave: async () => {},
+    }
+  const embedded = await startEmbedded({ dataDir, log: (line) => log.info(line) })
+  return {
+    ...ground,
+    connection: { connectionString: embedded.url },
+    reviveDatabase: embedded.revive,
+    leave: embedded.leave,
+  }
 }

@@ -13,7 +13,13 @@ it('after kill -9 of the service and its database every acknowledged write is th
   timeout: 120_000,
 }, async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'flotilla-drill-'))
-  const round = await acknowledgedWritesRound({ dataDir, killAfter: 40, killDatabase: true })
+  const round = await acknowledgedWritesRound({ dataDir, killAfter: 40, kill: 'both' })
   expect(round.acknowledged).toBeGreaterThanOrEqual(40)
+  expect(round.lost).toEqual([])
+})
+
+it('the service brings its database back by itself, with every acknowledged write', { timeout: 120_000 }, async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'flotilla-drill-'))
+  const round = await acknowledgedWritesRound({ dataDir, killAfter: 40, kill: 'database' })
   expect(round.lost).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ServiceProcess, startService } from './service-process.ts'
+import { type ServiceProcess, startService, untilReady } from './service-process.ts'
 
 export interface Round {
   acknowledged: number
@@ -14,26 +14,27 @@ export interface Plan {
   dataDir: string
   /** The kill comes after this many acknowledged writes, in the middle of others. */
   killAfter: number
-  /** Also kills the database server, so that it has to recover. */
-  killDatabase: boolean
+  /** What gets kill -9. A service that is left alive has to bring its database back by itself. */
+  kill: 'service' | 'database' | 'both'
 }
 
 const apiKey = 'a key for the drill that nobody else will ever use'
 const writers = 8
 
-/** Writes, kills the service in the middle, starts it again and counts: everything that was acknowledged must be there. */
-export async function acknowledgedWritesRound({ dataDir, killAfter, killDatabase }: Plan): Promise<Round> {
+/** Writes, kills in the middle, waits until the service is ready again and counts: what was acknowledged must be there. */
+export async function acknowledgedWritesRound({ dataDir, killAfter, kill }: Plan): Promise<Round> {
   const environment = { DATA_DIR: dataDir, API_KEY: apiKey }
   const service = await startService(environment)
   const database = await databaseProcess(dataDir)
   const acknowledged = await writeUntilKilled(service, killAfter, async () => {
-    if (killDatabase) process.kill(database, 'SIGKILL')
-    await service.kill()
+    if (kill !== 'service') process.kill(database, 'SIGKILL')
+    if (kill !== 'database') await service.kill()
   })
   const start = performance.now()
-  const again = await startService(environment)
-  const readyAfterMs = Math.round(performance.now() - start)
+  const again = kill === 'database' ? service : await startService(environment)
   try {
+    await untilReady(again.url)
+    const readyAfterMs = Math.round(performance.now() - start)
     const present = await readNames(again)
     return { acknowledged: acknowledged.length, lost: acknowledged.filter((name) => !present.has(name)), readyAfterMs }
   } finally {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -27,7 +27,9 @@ export async function startService(environment: Record<string, string>, patience
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (printed += text))
   const url = `http://127.0.0.1:${port}`
-  await untilReady(child, url, patienceMs, () => printed)
+  await untilReady(url, patienceMs, () =>
+    child.exitCode === null && child.signalCode === null ? null : `The service ended at its start:\n${printed}`,
+  )
   return {
     url,
     pid: child.pid!,
@@ -44,20 +46,22 @@ export async function startService(environment: Record<string, string>, patience
   }
 }
 
-async function untilReady(child: ChildProcess, url: string, patienceMs: number, printed: () => string): Promise<void> {
+/** Resolves when /readyz says so; throws after that many milliseconds, or as soon as `hasEnded` says why it never will. */
+export async function untilReady(
+  url: string,
+  patienceMs = 60_000,
+  hasEnded: () => string | null = () => null,
+): Promise<void> {
   const deadline = performance.now() + patienceMs
   for (;;) {
-    if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`The service ended at its start:\n${printed()}`)
+    const ended = hasEnded()
+    if (ended !== null) throw new Error(ended)
     const ready = await fetch(`${url}/readyz`).then(
       (answer) => answer.ok,
       () => false,
     )
     if (ready) return
-    if (performance.now() > deadline) {
-      child.kill('SIGKILL')
-      throw new Error(`The service was not ready within ${patienceMs} ms:\n${printed()}`)
-    }
+    if (performance.now() > deadline) throw new Error(`The service was not ready within ${patienceMs} ms.`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

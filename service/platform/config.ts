@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { parseNetworks } from './outbound/address-guard.ts'
 
@@ -9,10 +10,13 @@ const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .transform((url) => url.replace(/\/+$/, ''))
 
+// In the project itself, so that a command finds the same data from whatever folder it is called.
+const dataFolder = fileURLToPath(new URL('../../data', import.meta.url))
+
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
-  DATA_DIR: z.string().min(1).default('data'),
+  DATA_DIR: z.string().min(1).default(dataFolder),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')

@@ -11,13 +11,13 @@ const owners = async () => {
   return rows.map(({ client_id }) => client_id)
 }
 
-/** Comes back when another connection waits for a lock. */
-async function untilSomebodyWaits(): Promise<void> {
+/** Comes back when other connections wait for a lock. */
+async function untilSomebodyWaits(howMany = 1): Promise<void> {
   for (let looks = 0; looks < 5_000; looks++) {
     const { rowCount } = await scene.house.db.pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
-    if (rowCount) return
+    if ((rowCount ?? 0) >= howMany) return
   }
   throw new Error('Nobody waits for a lock.')
 }
@@ -26,16 +26,55 @@ it('two clients that claim the same sites at once: one gets them all, nobody fai
   const sites = (await seedSites(scene.house.db, 20)).map(({ id }) => id)
   await ability('add-client', { name: 'A', selected_sites: sites.slice(0, 5) })
   await ability('add-client', { name: 'B', selected_sites: sites.slice(15) })
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < 5; round++) {
+    const claims = await scene.house.db.transaction().execute(async (trx) => {
+      // Both are stopped half way, with some of the sites in hand.
+      await trx
+        .updateTable('sites')
+        .set({ notes: `round ${round}` })
+        .where('id', '=', sites[10]!)
+        .execute()
+      const answers = [
+        ability('update-client', { client_id_or_email: 1, selected_sites: sites }),
+        ability('update-client', { client_id_or_email: 2, selected_sites: sites.toReversed() }),
+      ]
+      await untilSomebodyWaits(2)
+      return { answers }
+    })
+    const answers = await Promise.all(claims.answers)
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(new Set(await owners()).size).toBe(1)
+  }
+})
+
+it('clients claim sites and are suspended and unsuspended at once: nobody fails', async () => {
+  const sites = (await seedSites(scene.house.db, 20)).map(({ id }) => id)
+  await ability('add-client', { name: 'A', selected_sites: sites.slice(0, 10) })
+  await ability('add-client', { name: 'B', selected_sites: sites.slice(10) })
+  for (let round = 0; round < 5; round++) {
     const answers = await Promise.all([
       ability('update-client', { client_id_or_email: 1, selected_sites: sites }),
-      ability('update-client', { client_id_or_email: 2, selected_sites: sites.toReversed() }),
-      ability('suspend-client', { client_id_or_email: 1 }),
-      ability('unsuspend-client', { client_id_or_email: 2 }),
+      ability('suspend-client', { client_id_or_email: 2 }),
+      ability('update-client', { client_id_or_email: 2, selected_sites: sites }),
+      ability('unsuspend-client', { client_id_or_email: 1 }),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(new Set(await owners()).size).toBe(1)
   }
+})
+
+it('a client lets a site go that another one has just taken: it stays with the other', async () => {
+  await seedSites(scene.house.db, 1)
+  await ability('add-client', { name: 'A', selected_sites: [1] })
+  await ability('add-client', { name: 'B' })
+  const letting = await scene.house.db.transaction().execute(async (trx) => {
+    await trx.updateTable('sites').set({ client_id: 2 }).where('id', '=', 1).execute()
+    const answer = ability('update-client', { client_id_or_email: 1, selected_sites: [] })
+    await untilSomebodyWaits()
+    return { answer }
+  })
+  expect((await letting.answer).status).toBe(200)
+  expect(await owners()).toEqual([2])
 })
 
 it('a site is claimed while its client is deleted: it is the new one’s, and nobody fails', async () => {

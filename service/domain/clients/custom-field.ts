@@ -14,18 +14,11 @@ export const FieldName = z
   // Values are given out as a map, and this is the one name a map cannot hold.
   .refine((text) => text.trim() !== '__proto__', 'must be another name')
 
-export const FieldDescription = z
-  .string()
-  .max(1_000)
-  .refine((text) => !text.includes('\0'), 'must not contain NUL characters')
+export const FieldDescription = z.string().max(1_000)
 
 export const CustomField = z.object({ field_id: z.int(), name: z.string(), description: z.string() })
 
-const value = z
-  .string()
-  .max(5_000)
-  .refine((text) => !text.includes('\0'), 'must not contain NUL characters')
-  .nullable()
+const value = z.string().max(5_000).nullable()
 
 /** A map of names and values, or the list that clients of the established product send. */
 export const CustomFieldValues = z

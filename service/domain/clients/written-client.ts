@@ -38,12 +38,7 @@ export const writtenFields = {
   state: line(100),
   zip: line(40),
   country: line(100),
-  note: clearable(
-    z
-      .string()
-      .max(20_000)
-      .refine((text) => !text.includes('\0'), 'must not contain NUL characters'),
-  ),
+  note: clearable(z.string().max(20_000)),
   client_facebook: line(200),
   client_twitter: line(200),
   client_instagram: line(200),

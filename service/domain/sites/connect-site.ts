@@ -5,6 +5,7 @@ import type { Registration } from '../../platform/connector/parts/registration.t
 import type { SnapshotPart } from '../../platform/connector/snapshot/snapshot.ts'
 import { keepCookies, registrableSite, withKey } from './child-site.ts'
 import { siteNotFound } from './site-errors.ts'
+import { alone } from './site-lease.ts'
 import { openFrom, sealFor } from './site-secrets.ts'
 import { findSiteById, type SiteRow, updateSite } from './site-store.ts'
 import { readSiteAddress } from './site-url.ts'
@@ -48,21 +49,33 @@ export async function register(ground: ConnectingGround, site: SiteRow, password
   }
 }
 
-/** Registers, and records a refusal instead of throwing it. Answers the problem, or null when the site is connected. */
-export async function connectSite(
+/** Registers when the site has nobody else's attention; a refusal is recorded and answered, not thrown. */
+export function connectSite(ground: ConnectingGround, id: number, password?: string): Promise<ServiceError | null> {
+  return alone(ground, id, async () => {
+    const site = await currentSite(ground, id)
+    return problemWith(ground, site, () => register(ground, site, password))
+  })
+}
+
+/** Tries to get in touch. Answers what stood in the way, or null; a site that is not connected shows it. */
+export async function problemWith(
   ground: ConnectingGround,
   site: SiteRow,
-  password?: string,
+  attempt: () => Promise<void>,
 ): Promise<ServiceError | null> {
   try {
-    await register(ground, site, password)
+    await attempt()
     return null
   } catch (thrown) {
     const problem = asServiceError(thrown)
     if (!(problem instanceof ServiceError) || problem.code === 'svc_site_not_found') throw problem
-    await recordProblem(ground, site, problem)
+    if (site.connection !== 'connected') await showProblem(ground, site.id, problem)
     return problem
   }
+}
+
+function showProblem({ db, clock }: ConnectingGround, id: number, { code, message }: ServiceError) {
+  return updateSite(db, id, { disconnected_code: code, disconnected_reason: message, updated_at: clock.now() })
 }
 
 async function recordRegistration(ground: ConnectingGround, site: SiteRow, registration: Registration): Promise<void> {
@@ -92,16 +105,6 @@ export const connectedColumns = {
 function correctedAddress(site: SiteRow, url: string): { url?: string } {
   const address = readSiteAddress(url)
   return address.identity === site.identity ? { url: address.url } : {}
-}
-
-/** One that is connected stays so: its old key may still be good. One that is not shows why. */
-async function recordProblem({ db, clock }: ConnectingGround, site: SiteRow, problem: ServiceError): Promise<void> {
-  if (site.connection === 'connected') return
-  await updateSite(db, site.id, {
-    disconnected_code: problem.code,
-    disconnected_reason: problem.message,
-    updated_at: clock.now(),
-  })
 }
 
 /** The row as it is now; others may have changed it while we waited for our turn. */

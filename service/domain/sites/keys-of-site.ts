@@ -1,13 +1,12 @@
 import { createPublicKey } from 'node:crypto'
-import { asServiceError } from '../../operation/connector-failure.ts'
-import { ServiceError } from '../../operation/errors.ts'
+import type { ServiceError } from '../../operation/errors.ts'
 import { ConnectorError } from '../../platform/connector/errors.ts'
 import { withKey } from './child-site.ts'
-import { type ConnectingGround, connectedColumns, connectSite, currentSite } from './connect-site.ts'
-import { siteDisconnected } from './site-errors.ts'
+import { type ConnectingGround, connectedColumns, currentSite, problemWith, register } from './connect-site.ts'
+import { noTokenForRenewal, siteDisconnected } from './site-errors.ts'
 import { alone } from './site-lease.ts'
 import { openFrom, sealFor } from './site-secrets.ts'
-import { disconnect } from './site-status.ts'
+import { connect, disconnect } from './site-status.ts'
 import { type SiteRow, updateSite } from './site-store.ts'
 
 type KeyColumn = 'private_key' | 'pending_private_key'
@@ -41,28 +40,56 @@ export async function promotePendingKey(ground: ConnectingGround, site: SiteRow)
 }
 
 /**
- * After the site refused our key: the pending one is tried, then one registration by the token. If neither helps, the
- * site is disconnected and says why.
+ * Connected again: by the key we hold if the site still takes it, else by a new registration, with the password or the
+ * token of an earlier one. Answers what stood in the way, or null. A site that refuses our key is disconnected.
  */
-export function restoreKey(ground: ConnectingGround, refused: SiteRow): Promise<SiteRow> {
+export function reconnect(ground: ConnectingGround, id: number, password?: string): Promise<ServiceError | null> {
+  return alone(ground, id, async () => {
+    const site = await currentSite(ground, id)
+    let keyRefused = false
+    const problem = await problemWith(ground, site, async () => {
+      if (password === undefined && site.private_key !== null) {
+        if (await acceptsKey(ground, site, 'private_key'))
+          return void (await connect(ground.db, { ids: [id] }, ground.clock.now()))
+        keyRefused = true
+      }
+      if (password === undefined && (await promotePendingKey(ground, site))) return
+      await register(ground, site, password)
+    })
+    if (problem && keyRefused) await disconnectBecause(ground, id, problem)
+    return problem
+  })
+}
+
+/** A new key by the token of an earlier registration. Throws, and leaves the old key in force, when that fails. */
+export function renewKey(ground: ConnectingGround, id: number): Promise<void> {
+  return alone(ground, id, async () => {
+    const site = await currentSite(ground, id)
+    if (site.connection !== 'connected' || site.private_key === null) throw siteDisconnected(site)
+    if (site.regverify === null) throw noTokenForRenewal(site)
+    // A key that an earlier renewal left in doubt must not be forgotten before the doubt is settled.
+    if (site.pending_private_key !== null && (await promotePendingKey(ground, site))) {
+      return register(ground, await currentSite(ground, id))
+    }
+    await register(ground, site)
+  })
+}
+
+/** After the site refused our key in the midst of work: one attempt to be let in again, or the problem is thrown. */
+export async function restoreKey(ground: ConnectingGround, refused: SiteRow): Promise<SiteRow> {
   return alone(ground, refused.id, async () => {
     const site = await currentSite(ground, refused.id)
     if (site.connection !== 'connected') throw siteDisconnected(site)
     // Somebody else was here while we waited.
     if (site.private_key !== refused.private_key) return site
-    const problem = await tryOtherWays(ground, site)
+    const problem = await problemWith(ground, site, async () => {
+      if (!(await promotePendingKey(ground, site))) await register(ground, site)
+    })
     if (problem === null) return currentSite(ground, site.id)
-    await disconnect(ground.db, { ids: [site.id] }, ground.clock.now(), { code: problem.code, reason: problem.message })
+    await disconnectBecause(ground, site.id, problem)
     throw problem
   })
 }
 
-async function tryOtherWays(ground: ConnectingGround, site: SiteRow): Promise<ServiceError | null> {
-  try {
-    return (await promotePendingKey(ground, site)) ? null : await connectSite(ground, site)
-  } catch (thrown) {
-    const problem = asServiceError(thrown)
-    if (problem instanceof ServiceError) return problem
-    throw problem
-  }
-}
+const disconnectBecause = ({ db, clock }: ConnectingGround, id: number, { code, message }: ServiceError) =>
+  disconnect(db, { ids: [id] }, clock.now(), { code, reason: message })

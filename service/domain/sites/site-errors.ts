@@ -1,4 +1,4 @@
-import { ServiceError } from '../../operation/errors.ts'
+import { invalidInput, permissionDenied, ServiceError } from '../../operation/errors.ts'
 import type { SiteRef } from './site.ts'
 
 export const siteNotFound = (ref: SiteRef) =>
@@ -23,11 +23,20 @@ export const siteSuspended = (site: { id: number; url: string }) =>
   })
 
 export const clientUnknown = (id: number) =>
-  new ServiceError('svc_invalid_input', 'invalid', `Invalid input: client_id names no client (${id}).`, {
-    params: { client_id: `there is no client ${id}` },
-  })
+  invalidInput({ client_id: `names no client: there is none with the id ${id}` })
 
-export const tagsUnknown = (ids: number[]) =>
-  new ServiceError('svc_invalid_input', 'invalid', `Invalid input: tags names no tags: ${ids.join(', ')}.`, {
-    params: { tags: `there are no tags ${ids.join(', ')}` },
-  })
+export const tagsUnknown = (ids: number[]) => invalidInput({ tags: `names no tags: ${ids.join(', ')}` })
+
+/** A limited key could not see what it made, nor could anybody tell whose it is. */
+export const needsOwnTag = () =>
+  permissionDenied(
+    'A key that is limited to certain sites may add one only under a tag of its limits: name that tag in tags.',
+  )
+
+export const noTokenForRenewal = (site: { id: number; url: string }) =>
+  new ServiceError(
+    'svc_no_reconnect_token',
+    'conflict',
+    `${site.url} gave us no token for a new key. Reconnect it with admin_password: that makes a new key too.`,
+    { site_id: site.id },
+  )

@@ -49,7 +49,8 @@ function conditionOf(filter: SiteListFilter): Condition {
   if (status === 'available_update') {
     add('u', () => '(core_update is not null or plugin_updates + theme_updates + translation_updates > 0)')
   } else if (status && status !== 'any') add('s', (at) => `status = $${at}`, status)
-  if (search) add('q', (at) => `(lower(name) || ' ' || lower(url)) like $${at}`, `%${escapeLike(search.toLowerCase())}%`)
+  if (search)
+    add('q', (at) => `(lower(name) || ' ' || lower(url)) like $${at}`, `%${escapeLike(search.toLowerCase())}%`)
   if (clientId !== undefined) add('c', (at) => `client_id = $${at}`, clientId)
   if (tagIds.length > 0) {
     add('t', (at) => `id in (select site_id from site_tags where tag_id = any ($${at}::bigint[]))`, tagIds)

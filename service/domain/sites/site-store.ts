@@ -1,6 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
 import { type Database, type Db, statement } from '../../platform/database/database.ts'
+import type { Look } from './front-page.ts'
 import type { SiteTable } from './site-table.ts'
 import { limitValues, visibleSitesSql } from './visible-sites.ts'
 
@@ -62,6 +63,14 @@ export async function updateSite(db: Db, id: number, values: Updateable<SiteTabl
   return db.updateTable('sites').set(values).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
+/** Holds the site until the transaction ends. */
+export function lockSite(trx: Db, id: number): Promise<SiteRow | undefined> {
+  return trx.selectFrom('sites').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+}
+
+/** Another site has this address. */
+export const isDuplicate = (error: unknown) => (error as { code?: string }).code === '23505'
+
 export async function removeSite(db: Db, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('sites').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
@@ -105,4 +114,15 @@ export async function changeSites(
 const keepCookiesOf = statement('site-cookies', 'update sites set cookies = $2 where id = $1')
 export async function storeCookies(db: Database, id: number, sealed: string): Promise<void> {
   await db.fetch(keepCookiesOf, [id, sealed])
+}
+
+const keepLook = statement(
+  'site-look',
+  `update sites set checked_at = $2, reachable = $3, http_status = $4, response_time_ms = $5 where id = $1`,
+)
+
+/** What the last check saw; the status of the site is another matter. */
+export async function recordLook(db: Database, id: number, look: Look, now: Date): Promise<void> {
+  const { reachable, http_status, response_time_ms } = look
+  await db.fetch(keepLook, [id, now, reachable, http_status, reachable ? response_time_ms : null])
 }

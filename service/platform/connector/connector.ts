@@ -10,7 +10,8 @@ import { type InstallCalls, installCalls } from './parts/install.ts'
 import type { Kit } from './parts/kit.ts'
 import { type LoginLinkCalls, loginLinkCalls } from './parts/login-link.ts'
 import { type PluginCalls, pluginCalls } from './parts/plugins.ts'
-import { type PostCalls, postCalls } from './parts/posts.ts'
+import { type PostChangeCalls, postChangeCalls } from './parts/post-changes.ts'
+import { type PostReadingCalls, postReadingCalls } from './parts/posts.ts'
 import { type ReadingCalls, readingCalls } from './parts/reading.ts'
 import { type RegistrationCalls, registrationCalls } from './parts/registration.ts'
 import { type SecurityCalls, securityCalls } from './parts/security.ts'
@@ -34,7 +35,8 @@ export interface Connector
     UpdateCalls,
     TranslationCalls,
     CoreUpdateCalls,
-    PostCalls,
+    PostReadingCalls,
+    PostChangeCalls,
     CommentCalls,
     UserCalls,
     SecurityCalls,
@@ -66,6 +68,7 @@ export function createConnector({
   const signer = createSigner(settings.keysInMemory)
   const caller = createCaller({ outbound, signer, clock, settings, allowNetworks, log })
   const kit: Kit = { caller, clock, settings, exclusive: exclusive ?? exclusiveInProcess(), signer, keys }
+  const posts = postReadingCalls(kit)
   return {
     ...registrationCalls(kit),
     ...connectionCalls(kit),
@@ -76,7 +79,8 @@ export function createConnector({
     ...updateCalls(kit),
     ...translationCalls(kit),
     ...coreUpdateCalls(kit),
-    ...postCalls(kit),
+    ...posts,
+    ...postChangeCalls(kit, posts),
     ...commentCalls(kit),
     ...userCalls(kit),
     ...securityCalls(kit),

@@ -24,7 +24,7 @@ export interface ConnectorSettings {
   recheck: Recheck
   /** Bytes of an answer, before and after decompression. A full sync of a large site has 0.3 MB. */
   maxAnswerBytes: number
-  /** Values in the JSON of an answer, and how deep they may nest. */
+  /** Values in the JSON of an answer (a full sync of a large site has 15,000), and how deep they may nest. */
   maxJsonValues: number
   maxJsonDepth: number
   /** Private keys kept ready for signing. */
@@ -37,7 +37,7 @@ export const defaultSettings: ConnectorSettings = {
   deadlines: { connect: 10_000, ping: 20_000, short: 60_000, sync: 120_000, update: 600_000, core: 900_000 },
   recheck: { attempts: 5, waitMs: 3_000, longestWaitMs: 60_000 },
   maxAnswerBytes: 6 * 1024 * 1024,
-  maxJsonValues: 400_000,
+  maxJsonValues: 200_000,
   maxJsonDepth: 64,
   keysInMemory: 2_000,
   abandonedAfterDays: 730,

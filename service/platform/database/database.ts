@@ -40,5 +40,7 @@ export function openDatabase(connection: PoolConfig): Database {
   const pool = new Pool({ max: 20, idleTimeoutMillis: 60_000, ...connection })
   // Without a listener a dropped idle connection would end the process; the pool replaces it by itself.
   pool.on('error', () => {})
+  // The same for one that is in use between two queries: its next query fails, and that is told to whoever asked.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new Database(pool)
 }

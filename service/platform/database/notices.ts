@@ -23,7 +23,12 @@ export async function notify(db: Db, channel: string, payload = ''): Promise<voi
 }
 
 /** One listening connection per process, opened again whenever it breaks. */
-export async function openNotices(connection: ClientConfig, clock: Clock, log: Logger): Promise<Notices> {
+export async function openNotices(
+  connection: ClientConfig,
+  clock: Clock,
+  log: Logger,
+  beforeReconnecting: () => Promise<void> = async () => {},
+): Promise<Notices> {
   const hearers = new Map<string, ((payload: string) => void)[]>()
   const gapHearers: (() => void)[] = []
   let client: Client | undefined
@@ -64,17 +69,19 @@ export async function openNotices(connection: ClientConfig, clock: Clock, log: L
 
   function retry() {
     forgetRetry = clock.after(retryAfterMs, () => {
-      connect().then(
-        () => {
-          // Something may have been said between the break and now.
-          announceGap()
-          if (closed) void client?.end()
-        },
-        (error) => {
-          log.warn({ reason: (error as Error).message }, 'notices: cannot connect, trying again')
-          if (!closed) retry()
-        },
-      )
+      beforeReconnecting()
+        .then(connect)
+        .then(
+          () => {
+            // Something may have been said between the break and now.
+            announceGap()
+            if (closed) void client?.end()
+          },
+          (error) => {
+            log.warn({ reason: (error as Error).message }, 'notices: cannot connect, trying again')
+            if (!closed) retry()
+          },
+        )
     })
   }
 

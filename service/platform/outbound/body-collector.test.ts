@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { BodyCollector } from './body-collector.ts'
-import { heldMemory } from './held-memory.ts'
+import { heldMemory } from './testing/held-memory.ts'
 
 it('gives back the pieces in order, whatever their sizes', () => {
   const pieces = fc.array(fc.integer({ min: 0, max: 9000 }), { maxLength: 40 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { httpServer, rawServer, testOutbound } from './test-servers.ts'
+import { httpServer, rawServer, testOutbound } from './testing/test-servers.ts'
 
 const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'
 

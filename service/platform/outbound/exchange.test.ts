@@ -5,7 +5,7 @@ import { systemClock } from '../clock.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { Exchange, type Message } from './exchange.ts'
 import { defaultLimits } from './http-client.ts'
-import { rawServer } from './test-servers.ts'
+import { rawServer } from './testing/test-servers.ts'
 
 const message: Message = {
   host: 'site.test',

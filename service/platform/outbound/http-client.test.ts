@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { FakeClock } from '../../testing/fake-clock.ts'
 import { systemClock } from '../clock.ts'
 import { CookieJar } from './cookie-jar.ts'
-import { httpServer, rawServer, testOutbound } from './test-servers.ts'
+import { httpServer, rawServer, testOutbound } from './testing/test-servers.ts'
 
 describe('a call', () => {
   it('sends what it is given and returns what comes back', async () => {
@@ -210,5 +210,14 @@ describe('waiting for a turn', () => {
       mayHaveArrived: false,
     })
     expect((await outbound.request({ url: `http://other.test:${port}/` })).status).toBe(503)
+  })
+
+  it('is longer for a host that timed out', async () => {
+    const clock = new FakeClock()
+    const server = await rawServer((socket) => socket.once('data', () => clock.advance(30_000)))
+    const outbound = testOutbound({ clock })
+    const request = { url: `http://site.test:${server.port}/`, turn: { patienceMs: 0 } }
+    await expect(outbound.request(request)).rejects.toMatchObject({ code: 'headers_timeout' })
+    await expect(outbound.request(request)).rejects.toMatchObject({ code: 'host_paused', retryAfterMs: 1000 })
   })
 })

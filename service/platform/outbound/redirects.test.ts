@@ -5,7 +5,7 @@ import { systemClock } from '../clock.ts'
 import { CookieJar } from './cookie-jar.ts'
 import { isSameSite } from './redirects.ts'
 import type { OutboundRequest } from './request.ts'
-import { httpServer, testOutbound } from './test-servers.ts'
+import { httpServer, testOutbound } from './testing/test-servers.ts'
 import { readTarget } from './url-guard.ts'
 
 interface Seen {

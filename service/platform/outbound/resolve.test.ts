@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { FakeClock } from '../../testing/fake-clock.ts'
 import { createAddressGuard, parseNetworks } from './address-guard.ts'
 import { AddressBook, type Resolver, systemResolver } from './resolve.ts'
-import { httpServer, rawServer, testOutbound } from './test-servers.ts'
+import { httpServer, rawServer, testOutbound } from './testing/test-servers.ts'
 
 function bookWith(resolver: Resolver, networks = '') {
   const clock = new FakeClock()

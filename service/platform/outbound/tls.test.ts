@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import { describe, expect, it } from 'vitest'
 import { FakeClock } from '../../testing/fake-clock.ts'
-import { cannedServer, httpsServer, testOutbound } from './test-servers.ts'
+import { cannedServer, httpsServer, testOutbound } from './testing/test-servers.ts'
 
 const resumed: RequestListener = (incoming, outgoing) => {
   outgoing.setHeader('connection', 'close')

@@ -4,6 +4,7 @@ import { type Actor, nobody } from '../../operation/actor.ts'
 import type { Authenticator } from '../../operation/credentials.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Door, DoorFrame } from '../door.ts'
+import { completeLinks } from './absolute-links.ts'
 import { isAliased, renameIn, renameOut, rewriteAlias } from './alias.ts'
 import { readCredentials } from './authenticate.ts'
 import { noRoute } from './door-errors.ts'
@@ -54,6 +55,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       ? nobody(request.ip)
       : await options.authenticator.identify(readCredentials(request), request.ip)
   })
+  // Before the alias renames: it renames links, too.
+  app.addHook('preSerialization', completeLinks(options.frame.publicUrl))
   if (options.clientAlias) {
     app.addHook('preValidation', async (request) => {
       if (isAliased(request)) request.body = renameIn(request.body)

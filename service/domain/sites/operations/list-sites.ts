@@ -33,7 +33,9 @@ export const listSites = operation({
   const filter = { ...rest, clientId: client_id, tagIds: tag_id === undefined ? [] : [tag_id], limits: actor.limits }
   const cut = { page, perPage: per_page, orderBy: orderby, order }
   const rows = include_details
-    ? listRows<DetailRow>(db, detailColumns, filter, cut).then((found) => found.map((row) => toDetail(row, { stats: true })))
+    ? listRows<DetailRow>(db, detailColumns, filter, cut).then((found) =>
+        found.map((row) => toDetail(row, { stats: true })),
+      )
     : listRows<z.input<typeof SiteBrief>>(db, briefColumns, filter, cut)
   const [items, total] = await Promise.all([rows, countSites(db, filter)])
   return { items, page, per_page, total }

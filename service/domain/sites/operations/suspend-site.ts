@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { brief } from '../describe-site.ts'
 import { requireSite } from '../find-site.ts'
-import { SiteRef, SiteStatus } from '../site.ts'
+import { legacySite, MovedSite, toMovedSite } from '../moved-site.ts'
+import { SiteRef } from '../site.ts'
 import { siteNotFound } from '../site-errors.ts'
 import { suspend } from '../site-status.ts'
 
@@ -15,8 +16,9 @@ export const suspendSite = operation({
   idempotent: true,
   permission: 'sites.manage',
   input: z.strictObject({ site_id_or_domain: SiteRef }),
-  output: z.object({ suspended: z.literal(true), site_id: z.int(), site_url: z.string(), status: SiteStatus }),
+  output: z.object({ suspended: z.literal(true), ...MovedSite.shape }),
   aliases: { site_id: 'site_id_or_domain' },
+  legacy: legacySite,
 })
   .plans(async ({ site_id_or_domain }, context) => {
     const site = await requireSite(context, site_id_or_domain)
@@ -24,8 +26,8 @@ export const suspendSite = operation({
   })
   .does(async ({ site_id_or_domain }, context) => {
     const { db, clock } = context
-    const { id, url } = await requireSite(context, site_id_or_domain)
+    const { id } = await requireSite(context, site_id_or_domain)
     const [site] = await suspend(db, { ids: [id] }, 'hand', clock.now())
     if (!site) throw siteNotFound(site_id_or_domain)
-    return { suspended: true, site_id: id, site_url: url, status: site.status }
+    return { suspended: true, ...toMovedSite(site) }
   })

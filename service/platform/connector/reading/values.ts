@@ -16,19 +16,22 @@ export function isCollection(value: unknown): value is WireMap | unknown[] {
   return typeof value === 'object' && value !== null
 }
 
-/** Key and value of a map, or of a list with its numbers as keys; at most so many. */
-export function entriesOf(value: unknown, most: number): [string, unknown][] {
-  if (!isCollection(value)) return []
-  const entries: [string, unknown][] = []
-  for (const key in value) {
-    if (entries.length >= most) break
-    if (Object.hasOwn(value, key)) entries.push([key, (value as WireMap)[key]])
+/** Key and value of a map, or of a list with its numbers as keys: at most so many, and how many there are. */
+export function firstEntries(value: unknown, most: number): { entries: [string, unknown][]; total: number } {
+  if (Array.isArray(value)) {
+    return { entries: value.slice(0, most).map((item, place) => [String(place), item]), total: value.length }
   }
-  return entries
+  if (!isMap(value)) return { entries: [], total: 0 }
+  const keys = Object.keys(value)
+  return { entries: keys.slice(0, most).map((key) => [key, value[key]]), total: keys.length }
+}
+
+export function entriesOf(value: unknown, most: number): [string, unknown][] {
+  return firstEntries(value, most).entries
 }
 
 export function sizeOf(value: unknown): number {
-  return isCollection(value) ? Object.keys(value).length : 0
+  return firstEntries(value, 0).total
 }
 
 /** 5, "5" and " 5.5 "; null for everything else, infinity included. */

@@ -5,11 +5,11 @@ import {
   asMap,
   count,
   entriesOf,
+  firstEntries,
   idOf,
   isCollection,
   isMap,
   numberish,
-  sizeOf,
   type WireMap,
   word,
 } from '../reading/values.ts'
@@ -92,9 +92,9 @@ function holdsSecret({ meta_data }: WireMap): boolean {
 export function readLog(reader: PartReader, raw: unknown, asked: number): LoggedChange[] | undefined {
   if (!isCollection(raw)) return undefined
   const limit = Math.min(most.logRows, asked)
-  const sent = sizeOf(raw)
+  const { entries, total: sent } = firstEntries(raw, limit)
   if (sent > limit) reader.note('changes', `has ${sent} rows where ${limit} were asked for; the first ones were read`)
-  const kept = entriesOf(raw, limit).filter(([, row]) => !holdsSecret(asMap(row)))
+  const kept = entries.filter(([, row]) => !holdsSecret(asMap(row)))
   return reader.items(
     'changes',
     Object.fromEntries(kept),

@@ -1,4 +1,4 @@
-import { entriesOf, isCollection, isMap, sizeOf, type WireMap } from '../reading/values.ts'
+import { firstEntries, isCollection, isMap, type WireMap } from '../reading/values.ts'
 import type { SnapshotProblem } from './snapshot.ts'
 
 /** Reads the parts of one answer and notes what was wrong with them, so that one bad part spoils no other. */
@@ -31,7 +31,8 @@ export class PartReader {
     const items: Item[] = []
     const seen = new Set<unknown>()
     let [unreadable, doubles] = [0, 0]
-    for (const [key, value] of entriesOf(raw, most)) {
+    const { entries, total } = firstEntries(raw, most)
+    for (const [key, value] of entries) {
       const item = isMap(value) ? read(value, key) : undefined
       const identity = item && identityOf?.(item)
       if (item === undefined) unreadable++
@@ -41,8 +42,7 @@ export class PartReader {
         items.push(item)
       }
     }
-    const size = sizeOf(raw)
-    if (size > most) this.note(part, `has ${size} entries, only the first ${most} were read`)
+    if (total > most) this.note(part, `has ${total} entries, only the first ${most} were read`)
     if (unreadable > 0)
       this.note(part, `has ${unreadable} ${unreadable === 1 ? 'entry' : 'entries'} that cannot be read`)
     if (doubles > 0)

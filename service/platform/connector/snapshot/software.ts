@@ -36,7 +36,7 @@ export interface AbandonedItem {
 }
 
 export function readPlugins(reader: PartReader, raw: unknown): Plugin[] | undefined {
-  const plugins = reader.items(
+  return reader.items(
     'plugins',
     raw,
     most.plugins,
@@ -55,7 +55,6 @@ export function readPlugins(reader: PartReader, raw: unknown): Plugin[] | undefi
     },
     slugOf,
   )
-  return plugins
 }
 
 export function readThemes(reader: PartReader, raw: unknown): Theme[] | undefined {

@@ -5,12 +5,13 @@ import { createServer as createHttps } from 'node:https'
 import { type AddressInfo, createServer as createTcp, type Server, type Socket } from 'node:net'
 import type { SecureVersion } from 'node:tls'
 import { onTestFinished } from 'vitest'
-import { parseNetworks } from './address-guard.ts'
-import { createOutbound, type Outbound, type OutboundParts } from './http-client.ts'
+import { parseNetworks } from '../address-guard.ts'
+import { createOutbound, type Outbound, type OutboundParts } from '../http-client.ts'
 
 export type CertificateName = 'good' | 'expired' | 'wrong-name' | 'self-signed'
 
-const pem = (name: string) => readFileSync(new URL(`../../testing/certificates/${name}.pem`, import.meta.url), 'utf8')
+const pem = (name: string) =>
+  readFileSync(new URL(`../../../testing/certificates/${name}.pem`, import.meta.url), 'utf8')
 
 export const testAuthority = pem('authority')
 

@@ -1,0 +1,48 @@
+import type { Context } from '../../operation/context.ts'
+import { ServiceError } from '../../operation/errors.ts'
+import { OutboundError } from '../../platform/outbound/errors.ts'
+import type { OutboundRequest } from '../../platform/outbound/request.ts'
+import { openFrom } from './site-secrets.ts'
+import type { SiteRow } from './site-store.ts'
+
+/** What a look at a site's front page saw. */
+export interface Look {
+  /** An HTTP answer arrived, whatever it said; the status says what. */
+  reachable: boolean
+  /** 0: none arrived. */
+  http_status: number
+  response_time_ms: number
+}
+
+const deadlines = { connect: 10_000, headers: 15_000, total: 20_000 }
+// Something answers, but its page is no use to us or leads astray: its headers tell enough.
+const answered = ['body_too_large', 'decoded_too_large', 'bad_encoding', 'redirect_refused', 'too_many_redirects']
+
+/** Fetches the front page as a visitor would; redirects are followed. Needs no connection to the site. */
+export async function lookAtFrontPage(
+  { outbound, secrets }: Pick<Context, 'outbound' | 'secrets'>,
+  site: SiteRow,
+): Promise<Look> {
+  const request: OutboundRequest = {
+    url: site.url,
+    tls: { verify: site.verify_tls },
+    deadlines,
+    turn: { patienceMs: deadlines.total },
+    ...(site.http_user && {
+      basicAuth: { username: site.http_user, password: openFrom(secrets, site, 'http_pass') ?? '' },
+    }),
+  }
+  try {
+    return await look({ ...request, redirects: { follow: 5, within: 'anywhere' } })
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    if (error.code === 'host_paused') throw new ServiceError('svc_site_busy', 'unavailable', error.message)
+    if (!answered.includes(error.code)) return { reachable: false, http_status: 0, response_time_ms: 0 }
+    return look({ ...request, method: 'HEAD' })
+  }
+
+  async function look(wanted: OutboundRequest): Promise<Look> {
+    const { status, timings } = await outbound.request(wanted)
+    return { reachable: true, http_status: status, response_time_ms: Math.round(timings.totalMs) }
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { addSite as add } from '../add-site.ts'
+import { describeSite } from '../describe-site.ts'
+import { SiteDetail } from '../site.ts'
+import { requireNewSite } from '../write-site.ts'
+import {
+  AdminName,
+  auditSubject,
+  connectionFields,
+  otherSpellings,
+  recordFields,
+  SiteUrl,
+  siteAliases,
+} from '../written-site.ts'
+
+export const addSite = operation({
+  name: 'add-site',
+  ability: 'svc/add-site-v1',
+  category: 'svc-sites',
+  summary:
+    'Add a site and connect to it. If it cannot be connected, it is kept as disconnected and `connection` says why, unless require_connection is true.',
+  effect: 'change',
+  permission: 'sites.manage',
+  input: z.strictObject({
+    url: SiteUrl,
+    admin: AdminName,
+    ...recordFields,
+    ...connectionFields,
+    ssl_verify: z.boolean().default(true).describe('False: do not check the certificate of this site.'),
+    ...otherSpellings,
+    require_connection: z
+      .boolean()
+      .optional()
+      .describe('Store nothing unless the site can be connected; the answer is then an error.'),
+  }),
+  output: SiteDetail,
+  aliases: siteAliases,
+  subject: auditSubject,
+})
+  .plans(async (input, context) => {
+    const { url } = await requireNewSite(context, input)
+    return { would_affect: [{ url, name: input.name ?? new URL(url).hostname }] }
+  })
+  .does(async (input, context) => {
+    const { id } = await add(context, input, { requireConnection: input.require_connection ?? false })
+    return describeSite(context.db, id)
+  })

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { brief } from '../describe-site.ts'
+import { requireSite } from '../find-site.ts'
+import { lookAtFrontPage } from '../front-page.ts'
+import { SiteRef } from '../site.ts'
+import { recordLook } from '../site-store.ts'
+
+export const checkSite = operation({
+  name: 'check-site',
+  ability: 'svc/check-site-v1',
+  category: 'svc-sites',
+  summary:
+    'Fetch the front page of a site now. Reachable means that an HTTP answer arrived; http_status says which, 0 that none did.',
+  effect: 'change',
+  idempotent: true,
+  permission: 'sites.manage',
+  input: z.strictObject({ site_id_or_domain: SiteRef }),
+  output: z.object({
+    site_id: z.int(),
+    site_url: z.string(),
+    site_name: z.string(),
+    reachable: z.boolean(),
+    response_time_ms: z.int(),
+    http_status: z.int(),
+  }),
+  aliases: { site_id: 'site_id_or_domain' },
+  legacy: ({ site_id, site_url, site_name, reachable, http_status, response_time_ms }) => ({
+    checked: true,
+    response_time: response_time_ms / 1000,
+    site: { id: site_id, url: site_url, name: site_name },
+    status: { online: reachable, http_code: http_status, response_time: response_time_ms / 1000 },
+  }),
+})
+  .plans(async ({ site_id_or_domain }, context) => {
+    const site = await requireSite(context, site_id_or_domain)
+    return { site_id: site.id, site_url: site.url, would_affect: [brief(site)] }
+  })
+  .does(async ({ site_id_or_domain }, context) => {
+    const { db, clock } = context
+    const site = await requireSite(context, site_id_or_domain)
+    const seen = await lookAtFrontPage(context, site)
+    await recordLook(db, site.id, seen, clock.now())
+    return { site_id: site.id, site_url: site.url, site_name: site.name, ...seen }
+  })

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { RedirectAnswer } from '../../../operation/answers.ts'
+import { operation } from '../../../operation/operation.ts'
+import { brief } from '../describe-site.ts'
+import { requireSite } from '../find-site.ts'
+import { SiteRef } from '../site.ts'
+import { siteDisconnected } from '../site-errors.ts'
+import { withChild } from '../with-child.ts'
+
+export const openAdmin = operation({
+  name: 'open-admin',
+  summary: 'Sign in to the administration of a site with one click: redirects to a link that is made for this moment.',
+  // A change, although nothing is stored: whoever may only read must not become an administrator of the site.
+  effect: 'change',
+  permission: 'sites.manage',
+  input: z.strictObject({
+    site_id_or_domain: SiteRef,
+    page: z.string().max(500).optional().describe('Page of the administration, such as plugins.php.'),
+    location: z.string().max(1000).optional().describe('Path from the root of the site instead.'),
+    redirect: z.boolean().default(true).describe('False: answer the link instead of leading there. Never keep it.'),
+  }),
+  output: z.object({ site_id: z.int(), site_url: z.string(), login_url: z.string() }),
+  answers: ['redirect', 'json'],
+  aliases: { site_id: 'site_id_or_domain' },
+})
+  .plans(async ({ site_id_or_domain }, context) => {
+    const site = await requireSite(context, site_id_or_domain)
+    const warnings = site.connection === 'connected' ? [] : [siteDisconnected(site).message]
+    return { site_id: site.id, site_url: site.url, would_affect: [brief(site)], warnings }
+  })
+  .does(async ({ site_id_or_domain, page, location, redirect }, context) => {
+    const site = await requireSite(context, site_id_or_domain)
+    const target = { ...(page !== undefined && { page }), ...(location !== undefined && { location }) }
+    const login_url = await withChild(context, site, (child) => context.connector.adminLoginLink(child, target))
+    return redirect ? new RedirectAnswer(login_url) : { site_id: site.id, site_url: site.url, login_url }
+  })

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { chooseSites, planForSites, SiteError } from '../many-sites.ts'
+import { SiteRefs } from '../site.ts'
+import { suspend } from '../site-status.ts'
+
+export const suspendSites = operation({
+  name: 'suspend-sites',
+  ability: 'svc/suspend-sites-v1',
+  category: 'svc-sites',
+  summary: 'Suspend the named sites at once: their records are kept, sync and updates leave them out.',
+  effect: 'change',
+  idempotent: true,
+  permission: 'sites.manage',
+  input: z.strictObject({ site_ids_or_domains: SiteRefs.min(1), exclude: SiteRefs.default([]) }),
+  output: z.object({
+    suspended: z.array(z.object({ id: z.int(), url: z.string(), name: z.string() })),
+    errors: z.array(SiteError),
+    total_suspended: z.int(),
+    total_errors: z.int(),
+  }),
+  legacy: ({ suspended }) => ({ suspended: suspended.map((site) => ({ ...site, suspended: 1 })) }),
+})
+  .plans(({ site_ids_or_domains: refs, exclude }, context) =>
+    planForSites(context, { refs, exclude }, ({ suspended_by }) => suspended_by !== 'hand'),
+  )
+  .does(async ({ site_ids_or_domains: refs, exclude }, context) => {
+    const { db, clock } = context
+    const { sites, errors } = await chooseSites(context, { refs, exclude })
+    const moved = await suspend(db, { ids: sites.map(({ id }) => id) }, 'hand', clock.now())
+    const isMoved = new Set(moved.map(({ id }) => id))
+    // In the order in which they were named; one that was deleted this very moment is not among them.
+    const suspended = sites.filter(({ id }) => isMoved.has(id)).map(({ id, url, name }) => ({ id, url, name }))
+    return { suspended, errors, total_suspended: suspended.length, total_errors: errors.length }
+  })

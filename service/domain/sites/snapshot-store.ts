@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { SiteSnapshot } from '../../platform/connector/snapshot/snapshot.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { SiteFacts } from './site.ts'
+import { siteNotFound } from './site-errors.ts'
+
+/**
+ * Keeps what a site told about itself. It is the first room to do so, and holds the site until the others are done: a
+ * site that was deleted meanwhile is gone for all of them. What has not changed is not written again.
+ */
+export async function absorbSnapshot(trx: Db, siteId: number, snapshot: SiteSnapshot): Promise<void> {
+  const { wordpressVersion, connectorVersion, info, health } = snapshot
+  const { rows } = await sql`select from sites where id = ${siteId} for no key update`.execute(trx)
+  if (rows.length === 0) throw siteNotFound(siteId)
+  const facts = info ? JSON.stringify(factsOf(snapshot)) : null
+  await sql`
+    update sites set
+      wp_version = new.wp_version, php_version = new.php_version, child_version = new.child_version,
+      health_score = new.health_score, facts = new.facts
+    from (
+      select coalesce(${wordpressVersion}, wp_version), coalesce(${info?.phpVersion ?? null}, php_version),
+        coalesce(${connectorVersion}, child_version), coalesce(${health?.score ?? null}::integer, health_score),
+        coalesce(${facts}::jsonb, facts)
+      from sites where id = ${siteId}
+    ) as new (wp_version, php_version, child_version, health_score, facts)
+    where sites.id = ${siteId}
+      and (sites.wp_version, sites.php_version, sites.child_version, sites.health_score, sites.facts)
+        is distinct from (new.wp_version, new.php_version, new.child_version, new.health_score, new.facts)`.execute(trx)
+  await keepUpdateCounts(trx, siteId, {
+    core: snapshot.coreUpdate,
+    plugins: snapshot.pluginUpdates?.length,
+    themes: snapshot.themeUpdates?.length,
+    translations: snapshot.translationUpdates?.length,
+  })
+}
+
+function factsOf({ info, managedByHost }: SiteSnapshot): SiteFacts {
+  return {
+    active_theme: info!.activeTheme,
+    database_version: info!.databaseVersion,
+    memory_limit: info!.memoryLimit,
+    debug_mode: info!.debugMode,
+    ip: info!.ip,
+    language: info!.language,
+    timezone: info!.timezone,
+    utc_offset_hours: info!.utcOffsetHours,
+    public_to_search_engines: info!.publicToSearchEngines,
+    managed_by_host: managedByHost,
+  }
+}
+
+export interface UpdateCounts {
+  /** The version on offer; null: none. */
+  core?: string | null | undefined
+  plugins?: number | undefined
+  themes?: number | undefined
+  translations?: number | undefined
+}
+
+/** How many updates wait on a site, for its stats and for lists; what is undefined stays. */
+export async function keepUpdateCounts(trx: Db, siteId: number, counts: UpdateCounts): Promise<void> {
+  const { core, plugins = null, themes = null, translations = null } = counts
+  await sql`
+    update sites set
+      core_update = new.core, plugin_updates = new.plugins, theme_updates = new.themes, translation_updates = new.translations
+    from (
+      select case when ${core !== undefined} then ${core ?? null}::text else core_update end,
+        coalesce(${plugins}::integer, plugin_updates), coalesce(${themes}::integer, theme_updates),
+        coalesce(${translations}::integer, translation_updates)
+      from sites where id = ${siteId}
+    ) as new (core, plugins, themes, translations)
+    where sites.id = ${siteId}
+      and (sites.core_update, sites.plugin_updates, sites.theme_updates, sites.translation_updates)
+        is distinct from (new.core, new.plugins, new.themes, new.translations)`.execute(trx)
+}

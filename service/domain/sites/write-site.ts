@@ -1,0 +1,125 @@
+import type { Context } from '../../operation/context.ts'
+import { ServiceError } from '../../operation/errors.ts'
+import { OutboundError } from '../../platform/outbound/errors.ts'
+import { requireReferences } from './reference-store.ts'
+import { needsOwnTag, siteAlreadyExists, siteNotFound } from './site-errors.ts'
+import { suspend, unsuspend } from './site-status.ts'
+import {
+  findSiteByIdentity,
+  insertSite,
+  isDuplicate,
+  isSiteVisible,
+  lockSite,
+  type SiteRow,
+  updateSite,
+} from './site-store.ts'
+import { replaceTags } from './site-tag-store.ts'
+import { readSiteAddress, type SiteAddress } from './site-url.ts'
+import { toColumns, verifiesTls, type WrittenSite } from './written-site.ts'
+
+type Writing = Pick<Context, 'db' | 'outbound' | 'secrets' | 'clock' | 'actor'>
+
+export type NewSite = WrittenSite & { url: string; admin: string }
+
+const neverCalled = ['url_invalid', 'port_refused', 'address_refused']
+
+/** Refuses an address that we would never call. A name that cannot be resolved today may be known tomorrow. */
+export async function readCallableAddress({ outbound }: Pick<Context, 'outbound'>, text: string) {
+  const address = readSiteAddress(text)
+  try {
+    await outbound.check(address.url)
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    if (neverCalled.includes(error.code)) throw new ServiceError('svc_invalid_url', 'invalid', error.message)
+  }
+  return address
+}
+
+/** What a new site may not be: outside the caller's reach, without what it names, or there already. */
+export async function requireNewSite(context: Writing, written: NewSite) {
+  const { db, actor } = context
+  const { limits } = actor
+  if (limits && !written.tags?.some((id) => limits.tags.includes(id))) throw needsOwnTag()
+  const address = await readCallableAddress(context, written.url)
+  await requireReferences(db, { clientId: written.client_id, tagIds: written.tags ?? [] }, { limits })
+  if (await findSiteByIdentity(db, address.identity)) throw await alreadyExists(context, address)
+  return address
+}
+
+/** Tells which site it is, unless the caller must not know. */
+async function alreadyExists({ db, actor }: Writing, { url, identity }: SiteAddress) {
+  const other = await findSiteByIdentity(db, identity)
+  const isVisible = other && (!actor.limits || (await isSiteVisible(db, other.id, actor.limits)))
+  return siteAlreadyExists(url, isVisible ? other.id : null)
+}
+
+/** Stores a site that is not connected yet, with its client and tags, or nothing at all. */
+export async function createSite(context: Writing, written: NewSite): Promise<SiteRow> {
+  const address = await requireNewSite(context, written)
+  const { db, secrets, clock, actor } = context
+  const references = { clientId: written.client_id, tagIds: written.tags ?? [] }
+  const now = clock.now()
+  const site = await db.transaction().execute(async (trx) => {
+    const { clientIsSuspended } = await requireReferences(trx, references, { limits: actor.limits, hold: true })
+    const inserted = await insertSite(trx, {
+      name: new URL(address.url).hostname,
+      admin_username: written.admin,
+      ...toColumns(written, secrets),
+      ...address,
+      client_id: written.client_id || null,
+      ...(clientIsSuspended && { suspended_by: 'client' as const }),
+      created_at: now,
+      updated_at: now,
+    })
+    if (inserted) await replaceTags(trx, inserted.id, references.tagIds)
+    return inserted
+  })
+  // Somebody else was faster by a moment.
+  if (!site) throw await alreadyExists(context, address)
+  return site
+}
+
+/** What an edit may not be; for dry runs, since whoever really edits is told on the way. */
+export async function requireEdit(context: Writing, site: SiteRow, written: WrittenSite): Promise<void> {
+  const { db, actor } = context
+  const { client_id: clientId, tags, url } = written
+  verifiesTls(written)
+  await requireReferences(db, { clientId, tagIds: tags ?? [] }, { limits: actor.limits })
+  const address = url === undefined ? null : await readCallableAddress(context, url)
+  const other = address && (await findSiteByIdentity(db, address.identity))
+  if (other && other.id !== site.id) throw await alreadyExists(context, address)
+}
+
+/** Changes what is given and nothing else, all or nothing. Edits of one site take turns. */
+export async function editSite(
+  context: Writing,
+  id: number,
+  written: WrittenSite & { suspended?: boolean | undefined },
+): Promise<SiteRow> {
+  const { db, secrets, clock, actor } = context
+  const { client_id, tags, suspended } = written
+  const address = written.url === undefined ? null : await readCallableAddress(context, written.url)
+  const now = clock.now()
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const references = { clientId: client_id, tagIds: tags ?? [] }
+      const { clientIsSuspended } = await requireReferences(trx, references, { limits: actor.limits, hold: true })
+      const before = await lockSite(trx, id)
+      if (!before) throw siteNotFound(id)
+      const columns = {
+        ...toColumns(written, secrets),
+        ...address,
+        ...(client_id !== undefined && { client_id: client_id || null }),
+      }
+      const after = (await updateSite(trx, id, { ...columns, updated_at: now }))!
+      if (tags !== undefined) await replaceTags(trx, id, references.tagIds)
+      if (clientIsSuspended && before.client_id !== client_id) await suspend(trx, { ids: [id] }, 'client', now)
+      if (suspended !== undefined)
+        await (suspended ? suspend(trx, { ids: [id] }, 'hand', now) : unsuspend(trx, { ids: [id] }, now))
+      return after
+    })
+  } catch (error) {
+    if (address && isDuplicate(error)) throw await alreadyExists(context, address)
+    throw error
+  }
+}

@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util'
+import { type Network, parseNetworks } from '../../outbound/address-guard.ts'
+
+export interface LiveOptions {
+  url: string
+  user: string
+  password: string
+  uniqueId: string | undefined
+  basicAuth: { username: string; password: string } | undefined
+  verifyTls: boolean
+  allowChanges: boolean
+  /** Web address of a plugin's zip file to try installing and deleting with. */
+  package: string | undefined
+  keep: boolean
+  allowNetworks: Network[]
+}
+
+export const usage = `Runs the connector's suite against a real WordPress site that has the connector plugin (MainWP Child) and is not connected.
+
+  npm run test:live -- --url https://site.example --user admin --password …
+
+  --unique-id …            the site's unique security ID, if it demands one
+  --http-user … --http-password …   for a site behind Basic authentication
+  --insecure               do not check the certificate
+  --allow-networks …       private networks that may be called, e.g. 127.0.0.0/8 (then plain http is allowed there)
+  --allow-changes          also activate and deactivate a plugin and a theme, create and delete a user, run upkeep (all is put back)
+  --package https://….zip  with --allow-changes: install this plugin, update nothing, delete it again
+  --keep                   stay connected at the end
+
+Without --allow-changes nothing stays behind but a log entry or two: a draft post is created and deleted.
+The password may also be given as LIVE_PASSWORD in the environment.`
+
+/** Throws a sentence when something is missing. */
+export function readOptions(words: string[], environment: Record<string, string | undefined>): LiveOptions {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean', default: false } as const
+  const { values } = parseArgs({
+    args: words,
+    options: {
+      url: text,
+      user: text,
+      password: text,
+      'unique-id': text,
+      'http-user': text,
+      'http-password': text,
+      'allow-networks': text,
+      package: text,
+      insecure: flag,
+      'allow-changes': flag,
+      keep: flag,
+    },
+  })
+  const password = values.password ?? environment.LIVE_PASSWORD
+  if (!values.url || !values.user || !password) throw new Error('--url, --user and --password are needed.')
+  const username = values['http-user']
+  return {
+    url: values.url,
+    user: values.user,
+    password,
+    uniqueId: values['unique-id'],
+    basicAuth: username === undefined ? undefined : { username, password: values['http-password'] ?? '' },
+    verifyTls: !values.insecure,
+    allowChanges: values['allow-changes'],
+    package: values.package,
+    keep: values.keep,
+    allowNetworks: parseNetworks(values['allow-networks'] ?? ''),
+  }
+}

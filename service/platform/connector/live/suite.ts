@@ -1,0 +1,74 @@
+import type { ChildSite } from '../child-site.ts'
+import type { Connector } from '../connector.ts'
+import type { KeyPair } from '../key-source.ts'
+import type { SiteSnapshot } from '../snapshot/snapshot.ts'
+import type { LiveOptions } from './options.ts'
+
+/** What the steps hand on to each other. */
+export interface Live {
+  connector: Connector
+  options: LiveOptions
+  site: ChildSite
+  keyPair: KeyPair
+  token: string | null
+  snapshot?: SiteSnapshot
+  /** A GET that follows nothing, for the login link. */
+  get(url: string): Promise<{ status: number; location: string }>
+}
+
+export interface Step {
+  name: string
+  /** Changes something on the site (and puts it back): only with --allow-changes. */
+  changes?: boolean
+  /** Goes on even when the site could not be connected. */
+  always?: boolean
+  /** Answers what it saw. Throws Skipped when the site offers nothing to try it on. */
+  run(live: Live): Promise<string>
+}
+
+export class Skipped extends Error {}
+
+export interface Result {
+  name: string
+  outcome: 'ok' | 'failed' | 'skipped'
+  note: string
+}
+
+/** Runs the steps in order. When the registration fails there is nothing to run the others with. */
+export async function runSteps(steps: readonly Step[], live: Live, tell: (result: Result) => void): Promise<Result[]> {
+  const results: Result[] = []
+  let connected = true
+  for (const step of steps) {
+    const result = await runStep(step, live, connected)
+    if (step.name === 'register' && result.outcome !== 'ok') connected = false
+    results.push(result)
+    tell(result)
+  }
+  return results
+}
+
+async function runStep({ name, changes, always, run }: Step, live: Live, connected: boolean): Promise<Result> {
+  if (changes && !live.options.allowChanges) return { name, outcome: 'skipped', note: 'needs --allow-changes' }
+  if (!connected && !always) return { name, outcome: 'skipped', note: 'the site is not connected' }
+  try {
+    return { name, outcome: 'ok', note: await run(live) }
+  } catch (error) {
+    if (error instanceof Skipped) return { name, outcome: 'skipped', note: error.message }
+    const { code, message } = error as { code?: string; message: string }
+    return { name, outcome: 'failed', note: code ? `${code}: ${message}` : message }
+  }
+}
+
+/** Throws when something is not as it must be. */
+export function expect(condition: unknown, otherwise: string): asserts condition {
+  if (!condition) throw new Error(otherwise)
+}
+
+/** The code of the error that is due; throws when there is none or another. */
+export async function expectRefusal(asked: Promise<unknown>, code: string): Promise<void> {
+  const seen = await asked.then(
+    () => 'no error',
+    (error: { code?: string; message: string }) => error.code ?? error.message,
+  )
+  expect(seen === code, `expected ${code}, got ${seen}`)
+}

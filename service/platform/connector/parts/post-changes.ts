@@ -1,0 +1,127 @@
+import type { ChildSite, How } from '../child-site.ts'
+import { lookAgain } from '../doubt.ts'
+import { ConnectorError, outcomeUnknown } from '../errors.ts'
+import { asMap, type WireMap, word } from '../reading/values.ts'
+import type { PostSummary } from '../snapshot/content.ts'
+import { doubleBackslashes, type FormFields } from '../wire/form.ts'
+import { ask, type Kit, notDone } from './kit.ts'
+import { draftFields, type PostDraft, readCreated } from './post-text.ts'
+import { type PostReadingCalls, type PostRef, type PostStatus, postAction, postNotFound } from './posts.ts'
+
+/** What can be changed of a post; what is absent stays. */
+export interface PostChanges {
+  title?: string
+  content?: string
+  excerpt?: string
+  slug?: string
+  status?: PostStatus
+}
+
+export type PostMove = 'publish' | 'unpublish' | 'trash' | 'restore'
+
+export interface PostChangeCalls {
+  /** Sent once, whatever happens: `svc_outcome_unknown` means that somebody has to look. */
+  createPost(site: ChildSite, draft: PostDraft, how?: How): Promise<{ id: number; status: string; link: string }>
+  editPost(site: ChildSite, post: PostRef, changes: PostChanges, how?: How): Promise<void>
+  movePost(site: ChildSite, post: PostRef, move: PostMove, how?: How): Promise<{ status: string }>
+  /** For good, past the trash. */
+  deletePost(site: ChildSite, post: PostRef, how?: How): Promise<void>
+}
+
+const afterMove: Record<PostMove, readonly string[]> = {
+  // A date in the future turns publishing into scheduling.
+  publish: ['publish', 'future'],
+  unpublish: ['draft'],
+  trash: ['trash'],
+  restore: ['draft'],
+}
+const everyStatus: PostStatus[] = ['publish', 'draft', 'pending', 'future', 'private', 'trash']
+
+interface Change<Seen> {
+  send(): Promise<unknown>
+  look(how: How): Promise<Seen>
+  happened(seen: Seen): boolean
+  /** Whether a look that does not show the change shows that it did not happen. */
+  provesFailure: boolean
+}
+
+export function postChangeCalls(kit: Kit, { listPosts, getPost }: PostReadingCalls): PostChangeCalls {
+  /** The post as a list shows it; null when it is gone. */
+  const find = async (site: ChildSite, { id, type }: PostRef, how: How) => {
+    const found = await listPosts(site, { type, statuses: everyStatus, postId: id, limit: 1 }, how)
+    return found.find((post) => post.id === id) ?? null
+  }
+
+  /** Sends a change of one post; without a usable answer a look at the post tells whether it happened. */
+  const change = <Seen>(site: ChildSite, { id }: PostRef, wanted: Change<Seen>, how?: How): Promise<void> =>
+    kit.exclusive(site.id, async () => {
+      try {
+        await wanted.send()
+      } catch (doubt) {
+        if (!(doubt instanceof ConnectorError) || !doubt.mayHaveArrived) throw doubt
+        const seen = await lookAgain(kit, doubt, wanted.look, wanted.happened, how)
+        if (seen !== undefined && wanted.happened(seen)) return
+        const certain = wanted.provesFailure && seen !== undefined && doubt.effect === 'possible'
+        throw certain ? doubt : outcomeUnknown(`post ${id} was changed`, doubt)
+      }
+    })
+
+  const act = async (site: ChildSite, { id }: PostRef, action: string, fields: FormFields, how?: How) =>
+    requireData(await postAction(kit, site, id, action, fields, how), id)
+
+  return {
+    createPost: (site, draft, how) =>
+      kit.exclusive(site.id, async () => {
+        const call = { function: 'newpost', fields: draftFields(draft), deadline: 'short' } as const
+        try {
+          return readCreated(await ask(kit, site, call, how))
+        } catch (error) {
+          const unknown = error instanceof ConnectorError && error.mayHaveArrived
+          throw unknown ? outcomeUnknown('the post was created', error) : error
+        }
+      }),
+    editPost(site, post, changes, how) {
+      const send = () => act(site, post, 'update', { post_data: postData(post.id, changes) }, how)
+      const look = (again: How) => getPost(site, post, again)
+      const happened = (seen: Required<PostChanges> | { status: string }) =>
+        Object.entries(changes).every(([name, value]) => value === undefined || value === seen[name as 'status'])
+      // WordPress cleans texts up, so a difference proves nothing.
+      return change(site, post, { send, look, happened, provesFailure: false }, how)
+    },
+    async movePost(site, post, move, how) {
+      let status = afterMove[move][0]!
+      const send = async () => {
+        status = word((await act(site, post, move, {}, how)).new_status) || status
+        if (!afterMove[move].includes(status)) throw notDone(`${move} post ${post.id}; it is “${status}” now,`)
+      }
+      const look = (again: How) => find(site, post, again)
+      const happened = (seen: PostSummary | null) => seen !== null && afterMove[move].includes(seen.status)
+      await change(site, post, { send, look, happened, provesFailure: true }, how)
+      return { status }
+    },
+    async deletePost(site, post, how) {
+      const send = () => act(site, post, 'delete', {}, how)
+      const look = (again: How) => find(site, post, again)
+      await change(site, post, { send, look, happened: (seen) => seen === null, provesFailure: true }, how)
+    },
+  }
+}
+
+/** An action on a post that does not exist is a SUCCESS with nothing in it. */
+function requireData(reply: WireMap, id: number): WireMap {
+  const data = asMap(asMap(reply.other_data).post_action_data)
+  if (reply.status === 'SUCCESS' && word(data.post_type) !== '') return data
+  throw postNotFound(id)
+}
+
+function postData(id: number, { title, content, excerpt, slug, status }: PostChanges): FormFields {
+  const text = (value: string | undefined) => (value === undefined ? undefined : doubleBackslashes(value))
+  return {
+    ID: id,
+    post_title: text(title),
+    post_content: text(content),
+    post_excerpt: text(excerpt),
+    post_name: slug,
+    post_status: status,
+  }
+}

@@ -1,0 +1,46 @@
+import { afterEach, expect, it } from 'vitest'
+import type { House } from '../../testing/house.ts'
+import { openHouse } from '../../testing/house.ts'
+import { seedPeople } from '../../testing/people.ts'
+
+let opened: House | undefined
+afterEach(() => opened?.close())
+
+async function statusUrls(options: Parameters<typeof openHouse>[0] = {}, headers: Record<string, string> = {}) {
+  const house = await openHouse(options)
+  opened = house
+  const people = await seedPeople(house)
+  await house.db.pool.query(
+    `insert into jobs (kind, operation, actor, total, created_at) values ('sync', 'sync-site', '{"name": "ada"}', 1, now())`,
+  )
+  const read = async (url: string) => {
+    const { body } = await house.request({ url, headers: { ...people.administrator.headers, ...headers } })
+    return (body.data ?? body).status_url
+  }
+  const ability = 'get-batch-job-status-v1/run?input[job_id]=1'
+  return {
+    ability: await read(`/api/v1/abilities/svc/${ability}`),
+    rest: await read('/api/v2/jobs/1'),
+    aliasedAbility: await read(`/wp-json/wp-abilities/v1/abilities/mainwp/${ability}`),
+    aliasedRest: await read('/wp-json/mainwp/v2/jobs/1'),
+  }
+}
+
+it('leads to where the caller reached us, under the names the caller uses', async () => {
+  expect(await statusUrls({}, { host: 'fleet.example:8080' })).toEqual({
+    ability: 'http://fleet.example:8080/api/v2/jobs/1',
+    rest: 'http://fleet.example:8080/api/v2/jobs/1',
+    aliasedAbility: 'http://fleet.example:8080/wp-json/mainwp/v2/jobs/1',
+    aliasedRest: 'http://fleet.example:8080/wp-json/mainwp/v2/jobs/1',
+  })
+})
+
+it('leads to the configured address, whatever the request says', async () => {
+  const urls = await statusUrls({ publicUrl: 'https://fleet.example' }, { host: 'evil.example' })
+  expect(urls).toEqual({
+    ability: 'https://fleet.example/api/v2/jobs/1',
+    rest: 'https://fleet.example/api/v2/jobs/1',
+    aliasedAbility: 'https://fleet.example/wp-json/mainwp/v2/jobs/1',
+    aliasedRest: 'https://fleet.example/wp-json/mainwp/v2/jobs/1',
+  })
+})

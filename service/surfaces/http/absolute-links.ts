@@ -1,0 +1,21 @@
+import type { preSerializationHookHandler } from 'fastify'
+import { outsideAddress } from './outside-address.ts'
+
+/**
+ * Rooms do not know where they are reached: their `status_url` begins at the root and gets its host here, at the top of
+ * an ability's answer or in the `data` of the REST envelope.
+ */
+export const completeLinks =
+  (publicUrl?: string): preSerializationHookHandler<unknown> =>
+  (request, _reply, payload, done) => {
+    const complete = (body: unknown): unknown =>
+      hasRootedLink(body) ? { ...body, status_url: outsideAddress(request, publicUrl) + body.status_url } : body
+    if (isObject(payload) && hasRootedLink(payload.data))
+      return done(null, { ...payload, data: complete(payload.data) })
+    return done(null, complete(payload))
+  }
+
+const hasRootedLink = (body: unknown): body is { status_url: string } =>
+  isObject(body) && typeof body.status_url === 'string' && body.status_url.startsWith('/')
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
