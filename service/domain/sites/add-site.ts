@@ -1,4 +1,5 @@
 import type { Context } from '../../operation/context.ts'
+import type { ServiceError } from '../../operation/errors.ts'
 import { connectSite } from './connect-site.ts'
 import { alone } from './site-lease.ts'
 import { removeSite, type SiteRow } from './site-store.ts'
@@ -12,13 +13,14 @@ export async function addSite(
   context: Context,
   written: NewSite,
   { requireConnection = false } = {},
-): Promise<SiteRow> {
+): Promise<{ site: SiteRow; problem: ServiceError | null }> {
   const site = await createSite(context, written)
-  await alone(context, site.id, async () => {
+  return alone(context, site.id, async () => {
     const problem = await connectSite(context, site.id, written.admin_password || undefined)
-    if (!problem || (problem.kind !== 'invalid' && !requireConnection)) return
-    await removeSite(context.db, site.id)
-    throw problem
+    if (problem && (problem.kind === 'invalid' || requireConnection)) {
+      await removeSite(context.db, site.id)
+      throw problem
+    }
+    return { site, problem }
   })
-  return site
 }

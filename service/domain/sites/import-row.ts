@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { convert } from '../../operation/convert.ts'
+import { invalidInput } from '../../operation/errors.ts'
+import { explainIssues } from '../../operation/explain-issues.ts'
+import type { JsonSchema } from '../../operation/json-schema.ts'
+import { readCsv } from './csv.ts'
+import { readSiteAddress } from './site-url.ts'
+import { AdminName, connectionFields, otherSpellings, recordFields, SiteUrl, siteAliases } from './written-site.ts'
+
+/** A site as an import names it: the fields of add-site. */
+const ImportRow = z.strictObject({
+  url: SiteUrl,
+  admin: AdminName,
+  ...recordFields,
+  ...connectionFields,
+  ssl_verify: z.boolean().default(true),
+  ...otherSpellings,
+})
+export type ImportRow = z.output<typeof ImportRow>
+
+const schema = z.toJSONSchema(ImportRow, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+
+/** How people and other programs head the columns. */
+const spellings: Record<string, string> = {
+  ...siteAliases,
+  site_url: 'url',
+  site_name: 'name',
+  admin_name: 'admin',
+  security_id: 'unique_id',
+  http_username: 'http_user',
+  http_password: 'http_pass',
+  password: 'admin_password',
+}
+
+export type ImportRecord = Record<string, unknown>
+
+export const importLimit = 10_000
+
+/** The rows of an import, as they were given: their contents are looked at one by one. */
+export function readRecords({ csv, rows }: { csv?: string | undefined; rows?: ImportRecord[] | undefined }): ImportRecord[] {
+  if ((csv === undefined) === (rows === undefined)) throw invalidInput({ rows: 'give either rows or csv' })
+  const records = rows ?? readCsv(csv!)
+  if (records.length === 0) throw invalidInput({ [rows ? 'rows' : 'csv']: 'holds no row' })
+  if (records.length > importLimit) throw invalidInput({ csv: `holds more than ${importLimit} rows; send it in parts` })
+  return records
+}
+
+/** Refuses a row with a sentence for every field that is wrong. */
+export function readImportRow(record: ImportRecord): ImportRow {
+  const given: ImportRecord = {}
+  for (const [name, value] of Object.entries(record)) {
+    const field = Object.hasOwn(spellings, name) ? spellings[name]! : name
+    if (Object.hasOwn(given, field)) throw invalidInput({ [name]: `says the same as ${field}; give only one of them` })
+    given[field] = field === 'tags' && typeof value === 'string' ? value.replace(/[|;\s]+/g, ',') : value
+  }
+  const parsed = ImportRow.safeParse(convert(schema, given), { reportInput: true })
+  if (parsed.success) return parsed.data
+  throw invalidInput(explainIssues(parsed.error.issues, schema, []))
+}
+
+/** What the row is called in the outcome. Only an address that can be read: others may hold a password. */
+export function labelOf(record: ImportRecord, number: number): string {
+  try {
+    return readSiteAddress(String(record.url ?? record.site_url ?? '')).url
+  } catch {
+    return `row ${number}`
+  }
+}
