@@ -3,12 +3,23 @@ import { clientsRoom } from './domain/clients/index.ts'
 import { jobsRoom } from './domain/jobs/index.ts'
 import { modulesRoom } from './domain/modules/index.ts'
 import { sitesRoom } from './domain/sites/index.ts'
+import { softwareRoom } from './domain/software/index.ts'
 import { tagsRoom } from './domain/tags/index.ts'
+import { updatesRoom } from './domain/updates/index.ts'
 import type { Room } from './operation/room.ts'
 import { ownSealedColumns } from './platform/database/sealed-columns.ts'
 
 /** The list of rooms, hence of operations and addresses. */
-export const rooms: Room[] = [accessRoom, modulesRoom, sitesRoom, clientsRoom, tagsRoom, jobsRoom]
+export const rooms: Room[] = [
+  accessRoom,
+  modulesRoom,
+  sitesRoom,
+  softwareRoom,
+  updatesRoom,
+  clientsRoom,
+  tagsRoom,
+  jobsRoom,
+]
 
 export const operations = rooms.flatMap((room) => room.operations)
 export const addresses = rooms.flatMap((room) => room.addresses)

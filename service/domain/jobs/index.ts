@@ -17,3 +17,4 @@ export const jobsRoom: Room = {
 export { openJobWatch } from './job-watch.ts'
 export { immediateTargets, type NowOrLater, nowOrLater } from './now-or-later.ts'
 export { createTargetWorker, type TargetWorker } from './run-targets.ts'
+export { startJob } from './start-job.ts'

@@ -16,17 +16,24 @@ export interface JobOrder {
   /** Runs once per target. */
   operation: Operation
   targets: NewTarget[]
+  /** Nobody waits for it: even a short one takes the long lane. */
+  unhurried?: boolean
 }
 
-/** Stores the job with all its targets and wakes the workers, both or neither. */
-export async function startJob({ db, queue, clock, actor }: JobContext, order: JobOrder): Promise<JobRow> {
-  return db.transaction().execute(async (trx) => {
-    const { kind, operation, targets } = order
+/** Stores the job with all its targets and wakes the workers, both or neither; `within` a transaction, with all of it. */
+export async function startJob(
+  { db, queue, clock, actor }: JobContext,
+  order: JobOrder,
+  within?: Db,
+): Promise<JobRow> {
+  const { kind, operation, targets, unhurried = false } = order
+  const start = async (trx: Db) => {
     const job = await insertJob(trx, { kind, operation: operation.name, actor, now: clock.now() }, targets)
     const batches = Array.from({ length: Math.ceil(targets.length / batchSize) }, (_, batch) => batch)
-    await wakeWorkers(queue, job, batches, trx)
+    await wakeWorkers(queue, job, batches, { within: trx, unhurried })
     return job
-  })
+  }
+  return within ? start(within) : db.transaction().execute(start)
 }
 
 export type JobContext = Pick<Context, 'db' | 'queue' | 'clock' | 'actor'>
@@ -41,7 +48,7 @@ export async function wakeWorkers(
   queue: Pick<Queue, 'deliver'>,
   job: { id: number; total: number },
   batches: number[],
-  within?: Db,
+  { within, unhurried = false }: { within?: Db; unhurried?: boolean } = {},
 ): Promise<void> {
   if (batches.length === 0) return
   const messages = batches.map((batch) => ({
@@ -49,5 +56,5 @@ export async function wakeWorkers(
     data: { job: job.id, batch } satisfies BatchMessage,
     priority: -batch,
   }))
-  await queue.deliver(job.total >= longFrom ? 'long' : 'short', messages, within)
+  await queue.deliver(unhurried || job.total >= longFrom ? 'long' : 'short', messages, within)
 }

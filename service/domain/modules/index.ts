@@ -5,5 +5,5 @@ import { addresses } from './rest.ts'
 
 export const modulesRoom: Room = { name: 'modules', operations: [listModules, switchModule], addresses }
 
-export { type ModuleGate, openModuleGate } from './module-gate.ts'
+export { isModuleActive, type ModuleGate, openModuleGate } from './module-gate.ts'
 export { type ModuleName, moduleNames } from './module-list.ts'

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { Notices } from '../../platform/database/notices.ts'
+import type { ModuleName } from './module-list.ts'
 import { listInactiveModules, modulesChannel } from './module-store.ts'
 
 /** Knows without asking the database which modules are on; a change in any process reaches it by notice. */
@@ -25,6 +26,9 @@ export async function openModuleGate(db: Database, notices: Notices): Promise<Mo
   gates.set(db, gate)
   return gate
 }
+
+/** For work that does more while a module is on; what belongs to a module altogether says so with `requires`. */
+export const isModuleActive = (db: Database, name: ModuleName): boolean => gates.get(db)?.isActive(name) ?? true
 
 /** Makes a change count in this process before it is answered; the others hear of it with the commit. */
 export async function refreshModules(db: Database): Promise<void> {

@@ -15,7 +15,11 @@ export function readCsv(text: string): Record<string, string>[] {
   })
 }
 
-const toFieldName = (title: string) => title.trim().toLowerCase().replace(/[\s-]+/g, '_')
+const toFieldName = (title: string) =>
+  title
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
 
 /** Spreadsheets separate by comma or, where the comma is taken, by semicolon or tab. */
 function separatorOf(text: string): string {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { convert } from '../../operation/convert.ts'
-import { invalidInput } from '../../operation/errors.ts'
+import { invalidInput, ServiceError } from '../../operation/errors.ts'
 import { explainIssues } from '../../operation/explain-issues.ts'
 import type { JsonSchema } from '../../operation/json-schema.ts'
+import type { Plan } from '../../operation/operation.ts'
 import { readCsv } from './csv.ts'
 import { readSiteAddress } from './site-url.ts'
 import { AdminName, connectionFields, otherSpellings, recordFields, SiteUrl, siteAliases } from './written-site.ts'
@@ -37,7 +38,13 @@ export type ImportRecord = Record<string, unknown>
 export const importLimit = 10_000
 
 /** The rows of an import, as they were given: their contents are looked at one by one. */
-export function readRecords({ csv, rows }: { csv?: string | undefined; rows?: ImportRecord[] | undefined }): ImportRecord[] {
+export function readRecords({
+  csv,
+  rows,
+}: {
+  csv?: string | undefined
+  rows?: ImportRecord[] | undefined
+}): ImportRecord[] {
   if ((csv === undefined) === (rows === undefined)) throw invalidInput({ rows: 'give either rows or csv' })
   const records = rows ?? readCsv(csv!)
   if (records.length === 0) throw invalidInput({ [rows ? 'rows' : 'csv']: 'holds no row' })
@@ -56,6 +63,31 @@ export function readImportRow(record: ImportRecord): ImportRow {
   const parsed = ImportRow.safeParse(convert(schema, given), { reportInput: true })
   if (parsed.success) return parsed.data
   throw invalidInput(explainIssues(parsed.error.issues, schema, []))
+}
+
+/** What a dry run says: the sites it would try to add, and what is wrong with rows that name none. */
+export function planRows(records: ImportRecord[]): Plan {
+  const sites: { row: number; url: string }[] = []
+  const warnings: string[] = []
+  for (const [index, record] of records.entries()) {
+    const row = index + 1
+    try {
+      sites.push({ row, url: readSiteAddress(readImportRow(record).url).url })
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
+      warnings.push(`Row ${row}: ${error.message}`)
+    }
+  }
+  return { would_affect: sites, warnings }
+}
+
+/** For the audit trail: how many, and on how many the certificate is not to be checked. */
+export function describeRows(records: ImportRecord[]) {
+  const unchecked = records.filter((record) => {
+    const value = record.ssl_verify ?? record.verify_certificate
+    return value !== undefined && convert({ type: 'boolean' }, value) === false
+  })
+  return { rows: records.length, rows_without_ssl_verify: unchecked.length }
 }
 
 /** What the row is called in the outcome. Only an address that can be read: others may hold a password. */

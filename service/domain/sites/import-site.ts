@@ -25,7 +25,10 @@ export async function importSite(context: Context, row: ImportRow): Promise<Impo
   if (known && isMine) {
     if (known.connection === 'connected') return { outcome: 'unchanged', site: known }
     await editSite(context, known.id, row)
-    return succeeded({ outcome: 'connected', site: known }, await reconnect(context, known.id, row.admin_password || undefined))
+    return succeeded(
+      { outcome: 'connected', site: known },
+      await reconnect(context, known.id, row.admin_password || undefined),
+    )
   }
   const { site, problem } = await addSite(context, row)
   return succeeded({ outcome: 'added', site }, problem)

@@ -34,3 +34,12 @@ export async function forgetImportRowsBefore(db: Db, moment: Date): Promise<numb
   const { numDeletedRows } = await db.deleteFrom('site_import_rows').where('created_at', '<', moment).executeTakeFirst()
   return Number(numDeletedRows)
 }
+
+export async function countImportRowsBefore(db: Db, moment: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('site_import_rows')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('created_at', '<', moment)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,17 +1,60 @@
 import type { Room } from '../../operation/room.ts'
+import { sealedImportColumn } from './import-store.ts'
+import { addSite } from './operations/add-site.ts'
+import { checkSite } from './operations/check-site.ts'
+import { checkSites } from './operations/check-sites.ts'
 import { countSites } from './operations/count-sites.ts'
+import { deleteSite } from './operations/delete-site.ts'
+import { disconnectSite } from './operations/disconnect-site.ts'
+import { disconnectSites } from './operations/disconnect-sites.ts'
+import { forgetImportRows } from './operations/forget-import-rows.ts'
 import { getSite } from './operations/get-site.ts'
 import { getSitesBasic } from './operations/get-sites-basic.ts'
+import { importSite } from './operations/import-site.ts'
+import { importSites } from './operations/import-sites.ts'
 import { listSites } from './operations/list-sites.ts'
+import { openAdmin } from './operations/open-admin.ts'
+import { reconnectSite } from './operations/reconnect-site.ts'
+import { reconnectSites } from './operations/reconnect-sites.ts'
+import { renewSiteConnection } from './operations/renew-site-connection.ts'
 import { suspendSite } from './operations/suspend-site.ts'
+import { suspendSites } from './operations/suspend-sites.ts'
+import { tagSites } from './operations/tag-sites.ts'
+import { unsuspendSite } from './operations/unsuspend-site.ts'
+import { updateSite } from './operations/update-site.ts'
+import { addresses } from './rest.ts'
 import { placeOf, sealedColumns } from './site-secrets.ts'
 import { absorbSnapshot } from './snapshot-store.ts'
 
 export const sitesRoom: Room = {
   name: 'sites',
-  operations: [listSites, getSite, getSitesBasic, countSites, suspendSite],
-  addresses: [],
-  sealed: [...sealedColumns.map(placeOf), 'site_import_rows.content'],
+  operations: [
+    listSites,
+    getSite,
+    getSitesBasic,
+    countSites,
+    addSite,
+    updateSite,
+    deleteSite,
+    reconnectSite,
+    reconnectSites,
+    disconnectSite,
+    disconnectSites,
+    suspendSite,
+    suspendSites,
+    unsuspendSite,
+    checkSite,
+    checkSites,
+    tagSites,
+    importSites,
+    importSite,
+    forgetImportRows,
+    renewSiteConnection,
+    openAdmin,
+  ],
+  addresses,
+  schedule: [{ operation: forgetImportRows, cron: '17 3 * * *' }],
+  sealed: [...sealedColumns.map(placeOf), sealedImportColumn],
   absorbs: absorbSnapshot,
 }
 
@@ -21,9 +64,9 @@ export { actOnSites, chooseSites, doneOrQueued, planForSites, SiteError, type Wa
 export { SiteBrief, SiteDetail, SiteRef, SiteRefs, SiteStatus, siteStatuses } from './site.ts'
 export { siteDisconnected, siteNotFound, siteSuspended } from './site-errors.ts'
 export { alone as aloneWithSite, siteLeases } from './site-lease.ts'
-export { allSites } from './site-list-store.ts'
 export { suspend as suspendSites, unsuspend as unsuspendSites } from './site-status.ts'
 export type { NamedSite, SiteRow } from './site-store.ts'
+export { recordSync, recordSyncFailure } from './site-sync-store.ts'
 export { readSiteAddress } from './site-url.ts'
 export { keepUpdateCounts } from './snapshot-store.ts'
 export { limitValues, visibleSitesSql } from './visible-sites.ts'

@@ -90,7 +90,7 @@ export async function actOnSites<Result>(
   return { queued: false, done, errors: [...errors, ...failed] }
 }
 
-const stillRunning = {
+export const stillRunning = {
   code: 'svc_still_running',
   message: 'Not done yet; it goes on. The job has the outcome.',
 }

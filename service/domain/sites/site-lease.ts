@@ -32,9 +32,9 @@ export function alone<T>(
   { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
   siteId: number,
   work: () => Promise<T>,
-  { patienceMs = usual.patienceMs } = {},
+  { patienceMs = usual.patienceMs, seconds = usual.seconds }: Partial<LeaseTiming> = {},
 ): Promise<T> {
-  return siteLeases(db, clock, log, { ...usual, patienceMs })(siteId, work)
+  return siteLeases(db, clock, log, { ...usual, patienceMs, seconds })(siteId, work)
 }
 
 /** What one call holds, so that a piece of work inside another on the same site does not wait for itself. */

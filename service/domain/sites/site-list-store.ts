@@ -137,5 +137,4 @@ async function count(db: Database, { key, sql, values }: Condition): Promise<num
   return row!.total
 }
 
-// No stored text holds a NUL, and PostgreSQL refuses one even in a question.
-const escapeLike = (text: string) => text.replaceAll('\0', '\u{fffd}').replace(/[\\%_]/g, '\\$&')
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')

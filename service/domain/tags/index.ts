@@ -15,6 +15,6 @@ export const tagsRoom: Room = {
 }
 
 export { findNamedTags } from './find-tags.ts'
-export { TagId } from './tag.ts'
+export { TagColor, TagId, toStoredColor } from './tag.ts'
 export type { ListedTag } from './tag-list-store.ts'
 export { requireTag } from './tag-store.ts'

@@ -39,7 +39,7 @@ export const defaultSettings: ConnectorSettings = {
   maxAnswerBytes: 6 * 1024 * 1024,
   maxJsonValues: 200_000,
   maxJsonDepth: 64,
-  keysInMemory: 2_000,
+  keysInMemory: 10_000,
   abandonedAfterDays: 730,
 }
 

@@ -60,6 +60,7 @@ describe('the verdict on an update', () => {
 
   it('is "unknown" only when it cannot be known', () => {
     expect(judge({ failure: silent, seen: seen('1.0') })).toBe('svc_outcome_unknown')
+    expect(judge({ failure: silent, seen: null })).toBe('svc_outcome_unknown')
     expect(judge({ failure: broke })).toBe('svc_outcome_unknown')
     expect(judge({ failure: broke, seen: seen('1.0') })).toBe('svc_update_failed')
     expect(judge({ report: report() })).toBe('done')

@@ -65,6 +65,13 @@ export function judgeUpdate({ slug, known, report, failure, seen }: UpdateEviden
   }
   const failed = (code: ItemCode, message: string) =>
     outcome({ outcome: 'failed', code, message, ...detailsOf(report) })
+  const unknown = () =>
+    outcome({
+      outcome: 'unknown',
+      code: 'svc_outcome_unknown',
+      message: `Nobody can say yet whether ${name} was updated: ${failure?.message}`,
+    })
+  if (seen === null && failure?.effect === 'may-still-run') return unknown()
   if (seen === null) return failed('svc_not_installed', `${name} is not installed on the site.`)
   // What the site itself calls a failure is believed, unless the very version it started from is gone.
   const changed = after !== null && before !== null && after !== before
@@ -84,12 +91,7 @@ export function judgeUpdate({ slug, known, report, failure, seen }: UpdateEviden
       'svc_skipped',
       `The site skipped ${name}; its WordPress or PHP is probably too old for the new version.`,
     )
-  if (seen === undefined || failure.effect === 'may-still-run')
-    return outcome({
-      outcome: 'unknown',
-      code: 'svc_outcome_unknown',
-      message: `Nobody can say yet whether ${name} was updated: ${failure.message}`,
-    })
+  if (seen === undefined || failure.effect === 'may-still-run') return unknown()
   return failed('svc_update_failed', `${name} was not updated: ${failure.message}`)
 }
 

@@ -41,7 +41,7 @@ export function mountRunAbility(app: FastifyInstance, base: string, frame: DoorF
       const { output, dryRun } = await frame.run(operation, readAbilityInput(request), call)
       if (sendSpecialAnswer(output, request, reply)) return reply
       if (!isAliased(request) || dryRun || !operation.legacy) return output
-      return { ...operation.legacy(output), ...(output as object) }
+      return { ...(output as object), ...operation.legacy(output) }
     },
   })
 }

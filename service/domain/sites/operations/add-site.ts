@@ -43,6 +43,6 @@ export const addSite = operation({
     return { would_affect: [{ url, name: input.name ?? new URL(url).hostname }] }
   })
   .does(async (input, context) => {
-    const { id } = await add(context, input, { requireConnection: input.require_connection ?? false })
-    return describeSite(context.db, id)
+    const { site } = await add(context, input, { requireConnection: input.require_connection ?? false })
+    return describeSite(context.db, site.id)
   })

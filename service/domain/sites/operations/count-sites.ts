@@ -14,7 +14,7 @@ export const countSites = operation({
   input: z.strictObject({
     status: StatusFilter.default('any'),
     client_id: z.int().min(1).optional(),
-    tag_ids: idList,
+    tag_ids: z.array(z.int().min(1)).max(1_000).optional(),
     search,
     include: idList,
     exclude: idList,

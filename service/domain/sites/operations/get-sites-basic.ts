@@ -20,7 +20,7 @@ export const getSitesBasic = operation({
     per_page: z.int().min(1).max(100).optional(),
     status: StatusFilter.optional(),
     client_id: z.int().min(1).optional(),
-    tag_ids: idList,
+    tag_ids: z.array(z.int().min(1)).max(1_000).optional(),
     search,
     include: idList,
     exclude: idList,

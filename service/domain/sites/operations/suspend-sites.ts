@@ -19,7 +19,6 @@ export const suspendSites = operation({
     total_suspended: z.int(),
     total_errors: z.int(),
   }),
-  legacy: ({ suspended }) => ({ suspended: suspended.map((site) => ({ ...site, suspended: 1 })) }),
 })
   .plans(({ site_ids_or_domains: refs, exclude }, context) =>
     planForSites(context, { refs, exclude }, ({ suspended_by }) => suspended_by !== 'hand'),

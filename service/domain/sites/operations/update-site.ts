@@ -33,7 +33,7 @@ export const updateSite = operation({
     ...connectionFields,
     ssl_verify: z.boolean().optional().describe('False: do not check the certificate of this site.'),
     ...otherSpellings,
-    suspended: z.literal([0, 1]).optional().describe('1 suspends the site, 0 puts it back to work.'),
+    suspended: z.int().min(0).max(1).optional().describe('1 suspends the site, 0 puts it back to work.'),
   }),
   output: SiteDetail,
   aliases: { ...siteAliases, site_id: 'site_id_or_domain' },

@@ -37,9 +37,8 @@ export function connectionCalls(kit: Kit): ConnectionCalls {
         (reason) => (reason instanceof ConnectorError ? reason.code : ''),
       )
       if (!isDone(seen)) throw outcomeUnknown('the site was disconnected', error)
-    } finally {
-      site.cookies?.clear()
     }
+    site.cookies?.clear()
     kit.signer.forget(site.key)
   }
 

@@ -106,7 +106,8 @@ export function registrationCalls(kit: Kit): RegistrationCalls {
 
     /** Whether a registration without an answer happened shows in whether the site takes the new key. */
     async function settle(doubt: ConnectorError): Promise<Registration> {
-      const connected: ChildSite = { ...site, key: keyOf(keyPair) }
+      // Without cookies: a site that recognises our session gives no token.
+      const connected: ChildSite = { ...site, key: keyOf(keyPair), cookies: undefined }
       const stats = { function: 'stats', fields: { ...selection, sync_regverify: 1 }, deadline: 'sync' } as const
       const look = (again: How) =>
         kit.caller.signed(connected, stats, again).then(

@@ -133,6 +133,13 @@ describe('updates', () => {
     })
   })
 
+  it('are "unknown" while the files are being replaced, not "not installed"', async () => {
+    const { child } = world.here()
+    await child.misbehave('reset', { on: 'upgradeplugintheme' })
+    child.plugins = child.plugins.filter(({ entry }) => entry.file !== slug)
+    expect((await update({ slug, version: '1.0.0' })).outcomes).toMatchObject([{ outcome: 'unknown' }])
+  })
+
   it('are not started on a site in maintenance', async () => {
     world.here().child.onUpdate(slug, 'maintenance-instead')
     await expect(update({ slug, version: '1.0.0' })).rejects.toMatchObject({
@@ -167,34 +174,5 @@ describe('updates', () => {
     expect((await world.connector.updateTranslations(site, ['demo'])).items).toMatchObject([
       { code: 'svc_nothing_to_update' },
     ])
-  })
-
-  describe('of WordPress itself', () => {
-    beforeEach(() => {
-      world.here().child.core.installed = '6.8.1'
-      world.here().child.core.offered = '6.9'
-    })
-    const core = () => world.connector.updateCore(world.here().site)
-
-    it('are done when the version changed', async () => {
-      expect(await core()).toMatchObject({ outcome: 'done', oldVersion: '6.8.1', newVersion: '6.9' })
-      expect(await core()).toMatchObject({ outcome: 'current' })
-    })
-
-    it('are failures when it did not, whatever is reported', async () => {
-      world.here().child.onUpdate('core', 'lie')
-      expect(await core()).toMatchObject({ outcome: 'failed', oldVersion: '6.8.1', newVersion: '6.8.1' })
-      world.here().child.onUpdate('core', 'download-failure')
-      expect(await core()).toMatchObject({ outcome: 'failed' })
-    })
-
-    it('are told by the version when the answer is lost', async () => {
-      world.here().child.onUpdate('core', 'cut-after')
-      expect(await core()).toMatchObject({ outcome: 'done', newVersion: '6.9' })
-      world.here().child.core.installed = '6.9'
-      world.here().child.core.offered = '7.0'
-      world.here().child.onUpdate('core', 'error-before')
-      expect(await core()).toMatchObject({ outcome: 'failed', newVersion: '6.9' })
-    })
   })
 })

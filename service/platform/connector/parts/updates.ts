@@ -42,8 +42,12 @@ export function updateCalls(kit: Kit): UpdateCalls {
         fields: { type: kind, list: slugs.join(',') },
         deadline: 'update',
       } as const
-      const happened = (snapshot: SiteSnapshot) =>
-        slugs.every((slug) => installed(kind, snapshot, slug)?.version !== known.get(slug))
+      // While files are being replaced the item is not there at all; that is not yet a change of version.
+      const isUpdated = (snapshot: SiteSnapshot, slug: string) => {
+        const now = installed(kind, snapshot, slug)?.version ?? null
+        return now !== null && now !== known.get(slug)
+      }
+      const happened = (snapshot: SiteSnapshot) => slugs.every((slug) => isUpdated(snapshot, slug))
       const aftermath = await changeAndLook(kit, site, { call, shownBy: shownBy[kind], happened }, how)
       const { reply, failure, snapshot } = aftermath
       const items = slugs.map((slug) => {

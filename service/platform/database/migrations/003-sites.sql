@@ -90,7 +90,7 @@ create table sites (
 create index sites_by_url on sites (url, id);
 create index sites_by_status on sites (status, url, id);
 create index sites_by_client on sites (client_id, url, id);
-create index sites_search on sites using gin ((lower(name) || ' ' || lower(url)) gin_trgm_ops);
+create index sites_search on sites using gin ((lower(name) || ' ' || lower(url)) gin_trgm_ops) with (fastupdate = off);
 create index sites_sync_due on sites (last_sync_attempt nulls first) where connection = 'connected' and suspended_by = 'none';
 
 create table site_tags (

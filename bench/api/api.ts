@@ -1,0 +1,74 @@
+import { Client, Pool } from 'pg'
+import { ensureFirstAdministrator } from '../../service/domain/access/index.ts'
+import { systemClock } from '../../service/platform/clock.ts'
+import { openDatabase } from '../../service/platform/database/database.ts'
+import type { EmbeddedDatabase } from '../../service/platform/database/embedded.ts'
+import { migrate } from '../../service/platform/database/migrate.ts'
+import { createSecrets } from '../../service/platform/secrets.ts'
+import { type Measured, startMeasuredServer } from './measure.ts'
+import { seedFleet } from './seed.ts'
+
+const apiKey = 'a key for benchmarks that nobody else will ever use'
+const headers = { authorization: `Bearer ${apiKey}` }
+const abilities = '/api/v1/abilities/svc'
+
+const questions = {
+  'list by status': `${abilities}/list-sites-v1/run?input[status]=connected&input[per_page]=20`,
+  'list by client': `${abilities}/list-sites-v1/run?input[client_id]=7&input[per_page]=20`,
+  'list by tag': `${abilities}/list-sites-v1/run?input[tag_id]=3&input[per_page]=20`,
+  'get one': `${abilities}/get-site-v1/run?input[site_id_or_domain]=50`,
+  count: `${abilities}/count-sites-v1/run`,
+  'search, few hits': `${abilities}/list-sites-v1/run?input[search]=bakery-9&input[per_page]=20`,
+  'search, many hits': `${abilities}/list-sites-v1/run?input[search]=bakery&input[per_page]=20`,
+} as const
+export type Question = keyof typeof questions
+
+export interface ApiResult {
+  sites: number
+  answers: Record<Question, Measured & { ofBareRoute: number }>
+  /** One raw prepared statement behind a bare route, against the bare route. */
+  rawStatementOfBareRoute: number
+}
+
+/** Requests per second of the service's processor time, against a bare route that sends the same bytes, in the same process. */
+export async function measureApi(cluster: EmbeddedDatabase, sites: number, requests: number): Promise<ApiResult> {
+  const connectionString = await newDatabase(cluster, `bench_${sites}`)
+  await seedFleet(connectionString, sites)
+  const server = await startMeasuredServer(connectionString)
+  try {
+    const answers = {} as ApiResult['answers']
+    let rawStatementOfBareRoute = 0
+    for (const [question, path] of Object.entries(questions) as [Question, string][]) {
+      const first = await fetch(server.service + path, { headers })
+      await server.sendSameBytes(await first.text())
+      // Before and after, because the machine is not ours alone: the mean is what it could do meanwhile.
+      const before = await server.measure(`${server.bare}/bare`, {}, requests)
+      const answer = await server.measure(server.service + path, headers, requests)
+      const after = await server.measure(`${server.bare}/bare`, {}, requests)
+      const bare = (before.perCpuSecond + after.perCpuSecond) / 2
+      answers[question] = { ...answer, ofBareRoute: answer.perCpuSecond / bare }
+      if (question === 'list by status') {
+        rawStatementOfBareRoute = (await server.measure(`${server.bare}/raw`, {}, requests)).perCpuSecond / bare
+      }
+    }
+    return { sites, answers, rawStatementOfBareRoute }
+  } finally {
+    await server.stop()
+  }
+}
+
+async function newDatabase(cluster: EmbeddedDatabase, name: string): Promise<string> {
+  const admin = new Client({ connectionString: cluster.url })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  const connectionString = cluster.urlOf(name)
+  const pool = new Pool({ connectionString })
+  await migrate(pool)
+  await pool.end()
+  const db = openDatabase({ connectionString })
+  const ground = { clock: systemClock, secrets: createSecrets(['a master key for benchmarks only']) }
+  await ensureFirstAdministrator(db, ground, { API_KEY: apiKey, ADMIN_PASSWORD: 'not used by anybody' })
+  await db.destroy()
+  return connectionString
+}

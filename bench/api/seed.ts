@@ -1,0 +1,26 @@
+import { Client } from 'pg'
+
+/** A fleet of that size, straight into the tables: 100 clients, 20 tags, every fifth site suspended or disconnected. */
+export async function seedFleet(connectionString: string, sites: number): Promise<void> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  await client.query(`insert into clients (name, email, created_at, updated_at)
+    select 'Client ' || n, 'client' || n || '@example.com', now(), now() from generate_series(1, 100) n`)
+  await client.query(`insert into tags (name, created_at, updated_at)
+    select 'Tag ' || n, now(), now() from generate_series(1, 20) n`)
+  // Words with a realistic spread: a search for one of them finds about one site in thirty.
+  await client.query(
+    `insert into sites (url, identity, name, connection, suspended_by, client_id, admin_username, created_at, updated_at)
+     select 'https://' || word || '-' || n || '.example/', word || '-' || n || '.example', initcap(word) || ' ' || n,
+       case when n % 5 = 1 then 'disconnected' else 'connected' end, case when n % 10 = 2 then 'hand' else 'none' end,
+       1 + n % 100, 'admin', now(), now()
+     from (select n, (array['bakery','dentist','garage','florist','lawyer','tailor','brewery','gallery','kitchen','studio',
+       'harbour','meadow','castle','lantern','orchard','quarry','rookery','sawmill','tannery','unicorn','vineyard','wharf',
+       'abbey','bridge','chapel','dairy','estate','forge','granary','hamlet'])[1 + n % 30] as word
+       from generate_series(1, $1::int) n) named`,
+    [sites],
+  )
+  await client.query('insert into site_tags (site_id, tag_id) select id, 1 + id % 20 from sites')
+  await client.query('vacuum analyze')
+  await client.end()
+}

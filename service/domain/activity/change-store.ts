@@ -1,0 +1,96 @@
+import { type Generated, type Selectable, sql } from 'kysely'
+import type { ChangeCursor } from '../../platform/connector/snapshot/changes.ts'
+import { type Database, type Db, statement } from '../../platform/database/database.ts'
+import type { changeSources } from './change.ts'
+
+type Source = (typeof changeSources)[number]
+
+interface ChangeTable {
+  id: Generated<number>
+  site_id: number
+  at: Date
+  source: Source
+  key: string
+  type: string
+  action: string
+  item: string
+  description: string
+  user_name: string
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    site_changes: ChangeTable
+    site_change_cursors: { site_id: number; actions_after: number | null; log_after: number | null }
+    change_log_audit: { only_row: Generated<boolean>; last_line: number }
+  }
+}
+
+export type ChangeRow = Selectable<ChangeTable>
+
+export interface NewChange {
+  source: Source
+  /** The same thing always has the same key. */
+  key: string
+  at: Date
+  type: string
+  action: string
+  item: string
+  description: string
+  user: string
+}
+
+/** Keeps what is new, in one statement however much it is. Answers how many that were. */
+export async function insertChanges(trx: Db, changes: readonly (NewChange & { siteId: number })[]): Promise<number> {
+  if (changes.length === 0) return 0
+  const column = <Value>(read: (change: NewChange & { siteId: number }) => Value) => changes.map(read)
+  const { numAffectedRows } = await sql`
+    insert into site_changes (site_id, source, key, at, type, action, item, description, user_name)
+    select * from unnest(
+      ${column(({ siteId }) => siteId)}::bigint[], ${column(({ source }) => source)}::text[],
+      ${column(({ key }) => key)}::text[], ${column(({ at }) => at)}::timestamptz[],
+      ${column(({ type }) => type)}::text[], ${column(({ action }) => action)}::text[],
+      ${column(({ item }) => item)}::text[], ${column(({ description }) => description)}::text[],
+      ${column(({ user }) => user)}::text[])
+    on conflict (site_id, key) do nothing`.execute(trx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** The oldest ones of a site beyond so many go. */
+export async function trimChanges(trx: Db, siteId: number, keep: number): Promise<void> {
+  await sql`
+    delete from site_changes where id in (
+      select id from site_changes where site_id = ${siteId} order by at desc, id desc offset ${keep})`.execute(trx)
+}
+
+export async function deleteChangesBefore(db: Db, before: Date, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from site_changes where id in (
+      select id from site_changes where at < ${before} order by at limit ${most})`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+const cursorOf = statement<ChangeCursor>(
+  'change-cursor',
+  `select actions_after as "actionsAfter", log_after as "logAfter" from site_change_cursors where site_id = $1`,
+)
+
+/** Up to where the logs of the site were read. */
+export async function findCursor(db: Database, siteId: number): Promise<ChangeCursor | undefined> {
+  return (await db.fetch(cursorOf, [siteId]))[0]
+}
+
+/** Only ever forwards, and not at all when nothing was new. */
+export async function moveCursor(trx: Db, siteId: number, { actionsAfter, logAfter }: ChangeCursor): Promise<void> {
+  if (actionsAfter === null && logAfter === null) return
+  await sql`
+    insert into site_change_cursors as known (site_id, actions_after, log_after)
+    values (${siteId}, ${actionsAfter}, ${logAfter})
+    on conflict (site_id) do update set
+      actions_after = greatest(known.actions_after, excluded.actions_after),
+      log_after = greatest(known.log_after, excluded.log_after)
+    where (known.actions_after, known.log_after) is distinct from
+      (greatest(known.actions_after, excluded.actions_after), greatest(known.log_after, excluded.log_after))`.execute(
+    trx,
+  )
+}

@@ -1,0 +1,19 @@
+import type { Room } from '../../operation/room.ts'
+import { absorbChanges } from './absorb-changes.ts'
+import { forgetOldChanges } from './operations/forget-old-changes.ts'
+import { getOutsideChanges } from './operations/get-outside-changes.ts'
+import { getSiteChanges } from './operations/get-site-changes.ts'
+import { listAudit } from './operations/list-audit.ts'
+import { listChanges } from './operations/list-changes.ts'
+import { addresses } from './rest.ts'
+
+export const activityRoom: Room = {
+  name: 'activity',
+  operations: [getSiteChanges, getOutsideChanges, listChanges, listAudit, forgetOldChanges],
+  addresses,
+  schedule: [{ operation: forgetOldChanges, cron: '41 * * * *' }],
+  absorbs: absorbChanges,
+}
+
+export { changesPerSync } from './change.ts'
+export { findCursor as changeCursorOf } from './change-store.ts'

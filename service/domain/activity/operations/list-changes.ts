@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { idList, page, perPage } from '../../../operation/shapes.ts'
+import { ChangeWords, changeSources, countedChanges, FleetChange } from '../change.ts'
+import { readChanges, toChange } from '../read-changes.ts'
+
+const moment = z.iso.datetime({ offset: true }).optional()
+const asDate = (text: string | undefined) => (text === undefined ? undefined : new Date(text))
+
+export const listChanges = operation({
+  name: 'list-changes',
+  summary: `Read the change log of all sites, newest first; total counts up to ${countedChanges.toLocaleString('en')}.`,
+  effect: 'read',
+  permission: 'sites.read',
+  requires: 'logs',
+  input: z.strictObject({
+    page,
+    per_page: perPage(50, 100),
+    site_ids: idList,
+    client_id: z.int().min(1).optional(),
+    source: z.enum(changeSources).optional(),
+    types: ChangeWords.default([]),
+    actions: ChangeWords.default([]),
+    user: z.string().min(1).max(200).optional(),
+    since: moment.describe('Not before this time.'),
+    until: moment.describe('Before this time.'),
+  }),
+  output: z.object({ items: z.array(FleetChange), page: z.int(), per_page: z.int(), total: z.int() }),
+}).does(async ({ page, per_page, site_ids, client_id, since, until, ...rest }, { db, actor }) => {
+  const filter = {
+    ...rest,
+    siteIds: site_ids,
+    clientId: client_id,
+    since: asDate(since),
+    until: asDate(until),
+    limits: actor.limits,
+  }
+  const { rows, total } = await readChanges(db, filter, { page, perPage: per_page })
+  const items = rows.map((row) => ({
+    ...toChange(row),
+    site_id: row.site_id,
+    site_url: row.site_url,
+    site_name: row.site_name,
+  }))
+  return { items, page, per_page, total }
+})

@@ -1,0 +1,68 @@
+import type { Selectable } from 'kysely'
+import { isoTime } from '../../operation/shapes.ts'
+import type { Day } from './calendar.ts'
+import type { Cost, CostEntry } from './cost.ts'
+import type { CostRow } from './cost-store.ts'
+import type { CostTable } from './cost-table.ts'
+import { currency } from './currency.ts'
+import { toNumber } from './money.ts'
+import { frequencyOf, nextRenewal } from './renewal.ts'
+
+export function toCost(row: CostRow, today: Day): Cost {
+  const next = nextRenewal(row, today)
+  return {
+    id: row.id,
+    name: row.name,
+    price: toNumber(row.price),
+    currency,
+    payment_type: row.payment_type,
+    type: row.payment_type,
+    license_type: row.license_type,
+    product_type: row.product_type,
+    product_slug: row.product_slug,
+    slug: row.product_slug,
+    renewal_type: row.renewal_type,
+    last_renewal: row.last_renewal,
+    next_renewal: next,
+    next_renewal_today: next === today,
+    last_alert: null,
+    payment_method: row.payment_method,
+    cost_tracker_status: row.status,
+    cost_status: row.status,
+    url: row.url,
+    note: row.note,
+    product_color: row.color,
+    cost_color: row.color,
+    icon_hidden: row.icon,
+    cost_icon: row.icon,
+    sites: row.sites,
+    groups: row.tags,
+    clients: row.clients,
+    created_at: isoTime(row.created_at)!,
+    updated_at: isoTime(row.updated_at)!,
+  }
+}
+
+export function toEntry(row: Selectable<CostTable>, today: Day): CostEntry {
+  return {
+    id: row.id,
+    name: row.name,
+    amount: toNumber(row.price),
+    frequency: frequencyOf(row),
+    next_due: nextRenewal(row, today),
+    status: row.status,
+    payment_type: row.payment_type,
+    product_type: row.product_type,
+    renewal_type: row.renewal_type,
+    payment_method: row.payment_method,
+    last_renewal: row.last_renewal,
+  }
+}
+
+/** What clients of the established product look for in an entry. */
+export const legacyEntry = <Entry extends CostEntry>(entry: Entry) => ({
+  ...entry,
+  type: entry.payment_type,
+  price: entry.amount,
+  next_renewal: entry.next_due,
+})

@@ -1,0 +1,26 @@
+import { operation } from '../../../operation/operation.ts'
+import { dayOf } from '../calendar.ts'
+import { Cost } from '../cost.ts'
+import { requireCost } from '../cost-store.ts'
+import { toCost } from '../describe-cost.ts'
+import { createCost } from '../edit-cost.ts'
+import { requireSound } from '../write-costs.ts'
+import { NewCost } from '../written-cost.ts'
+
+export const addCost = operation({
+  name: 'add-cost',
+  summary: 'Add a cost for sites, for tags (groups) or for clients; at least one of them must be named.',
+  effect: 'change',
+  permission: 'costs.manage',
+  requires: 'cost-tracker',
+  input: NewCost,
+  output: Cost,
+})
+  .plans(async (cost, { db, actor }) => {
+    await requireSound(db, { written: cost, before: null }, { limits: actor.limits })
+    return { would_affect: [{ name: cost.name.trim(), price: Number(cost.price) }] }
+  })
+  .does(async (cost, context) => {
+    const id = await createCost(context, cost)
+    return toCost(await requireCost(context, id), dayOf(context.clock.now()))
+  })

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { CostId } from '../cost.ts'
+import { requireCost } from '../cost-store.ts'
+import { removeCost, requireTargets } from '../edit-cost.ts'
+import { requireWithinLimits } from '../write-costs.ts'
+
+export const deleteCost = operation({
+  name: 'delete-cost',
+  summary: 'Delete a cost. What it was for stays as it is.',
+  effect: 'destroy',
+  permission: 'costs.manage',
+  requires: 'cost-tracker',
+  input: z.strictObject({ id: CostId }),
+  output: z.object({ deleted: z.literal(true), id: z.int(), name: z.string() }),
+})
+  .plans(async ({ id }, context) => {
+    const { name } = await requireCost(context, id)
+    const before = await requireTargets(context.db, id)
+    await requireWithinLimits(context.db, [{ written: {}, before }], context.actor.limits)
+    return { id, name, would_affect: [{ id, name }] }
+  })
+  .does(async ({ id }, context) => {
+    const { name } = await requireCost(context, id)
+    await removeCost(context, id)
+    return { deleted: true, id, name }
+  })

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { ClientRef, requireClient } from '../../clients/index.ts'
+import { dayOf } from '../calendar.ts'
+import { CostEntry, totals } from '../cost.ts'
+import { totalsOf } from '../cost-totals.ts'
+import { currency } from '../currency.ts'
+import { legacyEntry, toEntry } from '../describe-cost.ts'
+import { listCostsOfClient } from '../reach-store.ts'
+
+const ClientCost = CostEntry.extend({
+  site_id: z.int().nullable().describe('Where exactly one of the client’s sites is covered, else null.'),
+  site_name: z.string().nullable(),
+})
+
+export const getClientCosts = operation({
+  name: 'get-client-costs',
+  ability: 'svc/get-client-costs-v1',
+  category: 'svc-clients',
+  summary: 'List what a client costs, itself, through its sites and their tags: each cost once, at its full price.',
+  effect: 'read',
+  permission: 'costs.read',
+  requires: 'cost-tracker',
+  input: z.strictObject({ client_id_or_email: ClientRef }),
+  output: z.object({ client_id: z.int(), client_name: z.string(), costs: z.array(ClientCost), ...totals }),
+  legacy: ({ costs }) => ({ items: costs.map(legacyEntry) }),
+}).does(async ({ client_id_or_email }, context) => {
+  const client = await requireClient(context, client_id_or_email)
+  const rows = await listCostsOfClient(context.db, client.id, context.actor.limits)
+  const today = dayOf(context.clock.now())
+  const costs = rows.map((row) => ({ ...toEntry(row, today), site_id: row.site_id, site_name: row.site_name }))
+  return {
+    client_id: client.id,
+    client_name: client.name,
+    costs,
+    total: costs.length,
+    currency,
+    ...totalsOf(rows),
+  }
+})

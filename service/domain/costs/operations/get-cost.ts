@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { dayOf } from '../calendar.ts'
+import { Cost, CostId } from '../cost.ts'
+import { requireCost } from '../cost-store.ts'
+import { toCost } from '../describe-cost.ts'
+
+export const getCost = operation({
+  name: 'get-cost',
+  summary: 'Read one cost with what it is for and when it renews.',
+  effect: 'read',
+  permission: 'costs.read',
+  requires: 'cost-tracker',
+  input: z.strictObject({ id: CostId }),
+  output: Cost,
+}).does(async ({ id }, context) => toCost(await requireCost(context, id), dayOf(context.clock.now())))

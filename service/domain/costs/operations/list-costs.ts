@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { invalidInput } from '../../../operation/errors.ts'
+import { operation } from '../../../operation/operation.ts'
+import { idList, page, paged, perPage, search } from '../../../operation/shapes.ts'
+import { dayOf } from '../calendar.ts'
+import { knownSlugs, listChoices } from '../choice-store.ts'
+import { Cost, costStatuses, paymentTypes } from '../cost.ts'
+import { countCosts, listCosts as listRows } from '../cost-list-store.ts'
+import { toCost } from '../describe-cost.ts'
+
+export const listCosts = operation({
+  name: 'list-costs',
+  summary: 'List costs, filtered by status, category (product type), payment type or a part of the name.',
+  effect: 'read',
+  permission: 'costs.read',
+  requires: 'cost-tracker',
+  input: z.strictObject({
+    page,
+    per_page: perPage(20, 100),
+    search,
+    include: idList,
+    exclude: idList,
+    status: z.enum(['any', ...costStatuses]).default('any'),
+    category: z.string().min(1).max(200).default('any').describe('A product type, or any.'),
+    type: z.enum(['any', ...paymentTypes]).default('any'),
+    orderby: z.enum(['id', 'name', 'price', 'last_renewal']).default('id'),
+    order: z.enum(['asc', 'desc']).default('asc'),
+  }),
+  output: paged(Cost),
+}).does(async ({ page, per_page, orderby, order, category, type, ...rest }, { db, actor, clock }) => {
+  if (category !== 'any' && !(await knownSlugs(db, 'product-type', [category])).has(category)) {
+    const allowed = (await listChoices(db, 'product-type')).map(({ slug }) => slug)
+    throw invalidInput({ category: `must be one of: any, ${allowed.join(', ')}` })
+  }
+  const filter = { ...rest, productType: category, paymentType: type, limits: actor.limits }
+  const [rows, total] = await Promise.all([
+    listRows(db, filter, { page, perPage: per_page, orderBy: orderby, order }),
+    countCosts(db, filter),
+  ])
+  const today = dayOf(clock.now())
+  return { items: rows.map((row) => toCost(row, today)), page, per_page, total }
+})

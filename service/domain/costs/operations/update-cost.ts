@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { dayOf } from '../calendar.ts'
+import { Cost, CostId } from '../cost.ts'
+import { requireCost } from '../cost-store.ts'
+import { toCost } from '../describe-cost.ts'
+import { editCost, givesNothing, requireTargets } from '../edit-cost.ts'
+import { requireSound } from '../write-costs.ts'
+import { WrittenCost } from '../written-cost.ts'
+
+export const updateCost = operation({
+  name: 'update-cost',
+  summary: 'Change a cost: what is left out stays, null or "" clears; sites, groups and clients each replace their kind.',
+  effect: 'change',
+  idempotent: true,
+  permission: 'costs.manage',
+  requires: 'cost-tracker',
+  input: z.strictObject({ id: CostId, ...WrittenCost.shape }),
+  output: Cost,
+})
+  .plans(async ({ id, ...written }, context) => {
+    const { db, actor } = context
+    const { name } = await requireCost(context, id)
+    await requireSound(db, { written, before: await requireTargets(db, id) }, { limits: actor.limits })
+    return { id, name, would_affect: givesNothing(written) ? [] : [{ id, name }] }
+  })
+  .does(async ({ id, ...written }, context) => {
+    await requireCost(context, id)
+    await editCost(context, id, written)
+    return toCost(await requireCost(context, id), dayOf(context.clock.now()))
+  })

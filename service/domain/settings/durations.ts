@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { Setting } from './setting.ts'
+
+const minute = 60
+const hour = 60 * minute
+
+export const shortestIntervalSeconds = 30
+const longestIntervalSeconds = 24 * hour
+const longestTimeoutMs = 90 * minute * 1000
+const noLimit = 'No limit'
+
+const secondsOfUnit: Record<string, number> = { s: 1, sec: 1, m: minute, min: minute, h: hour }
+
+/** Seconds between two checks, from `5` (minutes), `30s`, `5m`, `1h`; null for what is none, or shorter than 30 s or longer than a day. */
+export function readInterval(given: string | number): number | null {
+  const seconds = typeof given === 'number' ? given * minute : readSeconds(given, minute)
+  if (seconds === null || !Number.isInteger(seconds)) return null
+  return seconds >= shortestIntervalSeconds && seconds <= longestIntervalSeconds ? seconds : null
+}
+
+/** The form in which an interval is shown: whole minutes as a number, else a text such as `30s`. */
+export const writeInterval = (seconds: number): string | number =>
+  seconds % minute === 0 ? seconds / minute : `${seconds}s`
+
+/** Milliseconds a check may take, from `60s`, `2min`, a number of seconds, or of milliseconds from 1000 up; null for what is none. */
+export function readTimeout(given: string | number): number | null {
+  if (typeof given === 'string' && given.toLowerCase() === noLimit.toLowerCase()) return longestTimeoutMs
+  const bare = typeof given === 'number' ? given : Number(given)
+  const milliseconds = Number.isNaN(bare) ? readTimeoutText(given as string) : bare >= 1000 ? bare : bare * 1000
+  if (milliseconds === null || !Number.isInteger(milliseconds)) return null
+  return milliseconds >= 1000 && milliseconds <= longestTimeoutMs ? milliseconds : null
+}
+
+/** The form in which a timeout is shown. */
+export const writeTimeout = (milliseconds: number): string =>
+  milliseconds % 1000 === 0 ? `${milliseconds / 1000}s` : `${milliseconds}ms`
+
+function readTimeoutText(text: string): number | null {
+  const exact = /^(\d{1,7})ms$/.exec(text.trim())
+  if (exact) return Number(exact[1])
+  const seconds = readSeconds(text, 1)
+  return seconds === null ? null : seconds * 1000
+}
+
+function readSeconds(text: string, bareUnit: number): number | null {
+  const found = /^(\d{1,6}(?:\.\d{1,3})?) ?(s|sec|m|min|h)?$/.exec(text.trim())
+  if (!found) return null
+  return Number(found[1]) * (found[2] ? secondsOfUnit[found[2]]! : bareUnit)
+}
+
+const given = z.union([z.number(), z.string().max(20)])
+
+export const interval = (byDefault: string | number, summary: string): Setting<string | number> => ({
+  summary: `${summary} A number is minutes; a text has a unit, such as 30s, 5m or 1h. From 30 seconds to 24 hours.`,
+  byDefault,
+  takes: orNull((value) => readInterval(value) !== null, 'must be an interval from 30s to 24h, such as 5 (minutes) or 1h'),
+  holds: given,
+  keeps: (value) => writeInterval(readInterval(value as string | number)!),
+})
+
+export const timeout = (byDefault: string, summary: string): Setting<string> => ({
+  summary: `${summary} A number is seconds, from 1000 up milliseconds; a text has a unit, such as 30s or 2min. From 1 second to 90 minutes, which also stand for "${noLimit}".`,
+  byDefault,
+  takes: orNull((value) => readTimeout(value) !== null, 'must be a time from 1s to 90min, such as 60s, or "No limit"'),
+  holds: z.string(),
+  keeps: (value) => writeTimeout(readTimeout(value as string | number)!),
+})
+
+const orNull = (accepts: (value: string | number) => boolean, refusal: string) =>
+  z.union([...given.options, z.null()]).refine((value) => value === null || accepts(value), refusal)

@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest'
+import { fleetHouse } from '../../../testing/fleet-house.ts'
+
+const scene = fleetHouse()
+const rowOf = (id: number) =>
+  scene.house.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const countRows = async () => (await scene.house.db.selectFrom('sites').select('id').execute()).length
+
+describe('a site that lets us in', () => {
+  it('is connected and known from what its registration brought', async () => {
+    const child = scene.nextChild()
+    const { status, body } = await scene.add(child, { name: 'Harbour' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      url: child.url,
+      name: 'Harbour',
+      status: 'connected',
+      client_id: null,
+      admin_username: child.admin.login,
+      wp_version: child.core.installed,
+      php_version: child.phpVersion,
+      connection: { ok: true, code: null, message: null },
+      ssl_verify: true,
+      tags: [],
+    })
+    expect(child.connection?.publicKey).toBe((await rowOf(body.id)).public_key)
+    expect((await scene.ability('get-site', { site_id_or_domain: child.hostname })).status).toBe(404)
+    expect((await scene.ability('get-site', { site_id_or_domain: child.url })).body.id).toBe(body.id)
+  })
+
+  it('is called after its host unless it is given a name', async () => {
+    const child = scene.nextChild()
+    expect((await scene.add(child)).body.name).toBe(new URL(child.url).hostname)
+  })
+
+  it('may demand its unique security ID', async () => {
+    const child = scene.nextChild()
+    child.uniqueId = 'abc123def456'
+    expect((await scene.add(child)).body.connection).toMatchObject({ ok: false, code: 'svc_registration_refused' })
+    const other = scene.nextChild()
+    other.uniqueId = 'abc123def456'
+    expect((await scene.add(other, { unique_id: 'abc123def456' })).body.status).toBe('connected')
+  })
+
+  it('gets its client and tags', async () => {
+    await scene.ability('add-client', { name: 'Client' })
+    await scene.ability('add-tag', { name: 'Boats' })
+    const { body } = await scene.add(scene.nextChild(), { client_id: 1, tags: [1] })
+    expect(body).toMatchObject({ client_id: 1, tags: [{ id: 1, name: 'Boats' }], status: 'connected' })
+  })
+
+  it('is suspended when its client is', async () => {
+    await scene.ability('add-client', { name: 'Client' })
+    await scene.ability('suspend-client', { client_id_or_email: 1 })
+    const { body } = await scene.add(scene.nextChild(), { client_id: 1 })
+    expect(body).toMatchObject({ status: 'suspended', suspended_by: 'client', connection: { ok: true } })
+  })
+
+  it('can be named as clients of the established product name it', async () => {
+    await scene.ability('add-tag', { name: 'Boats' })
+    const child = scene.nextChild()
+    const { status, body } = await scene.aliased('add-site', {
+      url: child.url,
+      name: 'Theirs',
+      admin_username: child.admin.login,
+      adminpassword: child.admin.password,
+      uniqueid: '',
+      tag_ids: [1],
+      verify_certificate: 2,
+      ssl_version: 0,
+      ssl_verify: true,
+    })
+    expect([status, body.status, body.ssl_verify]).toEqual([200, 'connected', true])
+    expect(body.tags).toHaveLength(1)
+  })
+})
+
+describe('a site that cannot be connected', () => {
+  it('is kept as disconnected when its password is wrong, and says so', async () => {
+    const { status, body } = await scene.add(scene.nextChild(), { admin_password: 'wrong' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      status: 'disconnected',
+      connection: { ok: false, code: 'svc_registration_refused', message: expect.stringMatching(/password/i) },
+    })
+    const { connection } = (await scene.ability('get-site', { site_id_or_domain: body.id })).body
+    expect(connection).toEqual(body.connection)
+  })
+
+  it('is kept as disconnected when nobody answers', async () => {
+    const child = scene.nextChild()
+    child.misbehave('refuse', { on: '*' })
+    const { body } = await scene.add(child)
+    expect(body).toMatchObject({ status: 'disconnected', connection: { ok: false, code: 'svc_connection_failed' } })
+  })
+
+  it('is not kept with require_connection: 503 when nobody answers, 502 when it refuses', async () => {
+    const silent = scene.nextChild()
+    silent.misbehave('refuse', { on: '*' })
+    const unreachable = await scene.add(silent, { require_connection: true })
+    expect([unreachable.status, unreachable.body.code]).toEqual([503, 'svc_connection_failed'])
+    const refused = await scene.add(scene.nextChild(), { require_connection: true, admin_password: 'wrong' })
+    expect([refused.status, refused.body.code]).toEqual([502, 'svc_registration_refused'])
+    expect(await countRows()).toBe(0)
+  })
+
+  it('says how to free it when another dashboard has it', async () => {
+    const child = scene.nextChild()
+    child.connect({ publicKey: 'somebody', server: 'https://another.example/' })
+    const { connection } = (await scene.add(child)).body
+    expect(connection).toMatchObject({ ok: false, code: 'svc_registration_refused' })
+    expect(connection.message).toMatch(/disconnect/i)
+  })
+})
+
+describe('is refused', () => {
+  it.each([
+    ['no address', { url: 'not an address at all' }, 'svc_invalid_url'],
+    ['a password in the address', { url: 'https://ada:secret@one.example/' }, 'svc_invalid_url'],
+    ['a private address', { url: 'https://10.0.0.1/' }, 'svc_invalid_url'],
+    ['the address of cloud secrets', { url: 'http://169.254.169.254/' }, 'svc_invalid_url'],
+    ['plain http in public', { url: 'http://93.184.215.14/' }, 'svc_plain_http_refused'],
+    ['a client that does not exist', { client_id: 99 }, 'svc_invalid_input'],
+    ['tags that do not exist', { tags: [98, 99] }, 'svc_invalid_input'],
+    ['an empty name', { name: '  ' }, 'svc_invalid_input'],
+    ['a status of its own', { status: 'connected' }, 'svc_invalid_input'],
+    ['a contradiction', { ssl_verify: false, verify_certificate: 1 }, 'svc_invalid_input'],
+  ])('%s', async (_, given, code) => {
+    const answer = await scene.ability('add-site', { url: 'https://93.184.215.14/', admin: 'ada', ...given })
+    expect([answer.status, answer.body.code]).toEqual([400, code])
+    expect(answer.text).not.toContain('secret')
+    expect(await countRows()).toBe(0)
+  })
+
+  it('the same site under another spelling, with its id', async () => {
+    const { child, id } = await scene.connected()
+    const again = await scene.ability('add-site', { url: child.url.replace(/\/$/, '///'), admin: 'ada' })
+    expect([again.status, again.body.code, again.body.data.site_id]).toEqual([409, 'svc_site_already_exists', id])
+  })
+
+  it('one of two who add the same site at once', async () => {
+    const child = scene.nextChild()
+    const answers = await Promise.all([scene.add(child), scene.add(child), scene.add(child)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const { id } = answers.find(({ status }) => status === 200)!.body
+    expect(answers.filter(({ status }) => status === 409).every(({ body }) => body.data.site_id === id)).toBe(true)
+    expect(child.connection?.publicKey).toBe((await rowOf(id)).public_key)
+  })
+})
+
+it('forgets the password: nowhere stored, logged or audited, and no secret is read back', async () => {
+  const child = scene.nextChild()
+  const secrets = { unique_id: 'unique-id-of-this-test', http_pass: 'http-pass-of-this-test', http_user: 'bob' }
+  child.uniqueId = secrets.unique_id
+  const added = await scene.add(child, secrets)
+  expect(added.body.status).toBe('connected')
+  const { rows } = await scene.house.db.pool.query(
+    `select (select json_agg(s) from sites s)::text || (select json_agg(a) from audit_lines a)::text as everything`,
+  )
+  const read = await scene.rest(`GET /sites/${added.body.id}`)
+  const said = `${rows[0].everything} ${JSON.stringify(scene.house.logged)} ${added.text} ${read.text}`
+  for (const secret of [child.admin.password, secrets.unique_id, secrets.http_pass]) expect(said).not.toContain(secret)
+  expect(said).not.toContain('PRIVATE KEY')
+})
+
+it('puts into the audit trail that a certificate is not checked', async () => {
+  const child = scene.nextChild()
+  const { body } = await scene.add(child, { ssl_verify: false })
+  expect(body.ssl_verify).toBe(false)
+  const line = await scene.house.db.selectFrom('audit_lines').selectAll().executeTakeFirstOrThrow()
+  expect(JSON.parse(line.subject)).toMatchObject({ url: child.url, ssl_verify: false })
+})
+
+it('tells in a dry run what it would add, and calls nobody', async () => {
+  const child = scene.nextChild()
+  const { body } = await scene.add(child, { dry_run: true })
+  expect(body).toMatchObject({ dry_run: true, would_affect: [{ url: child.url }], count: 1 })
+  expect(child.counts).toEqual({})
+  expect((await scene.add(child, { dry_run: true, tags: [9] })).status).toBe(400)
+  expect(await countRows()).toBe(0)
+})
+
+it('lets a limited key add sites under a tag of its limits only', async () => {
+  await scene.ability('add-tag', { name: 'One' })
+  await scene.ability('add-tag', { name: 'Two' })
+  await scene.ability('add-client', { name: 'Unseen' })
+  const { headers } = scene.people.keys.limited
+  const add = (more: object) => {
+    const child = scene.nextChild()
+    const { login, password } = child.admin
+    return scene.ability('add-site', { url: child.url, admin: login, admin_password: password, ...more }, headers)
+  }
+  expect((await add({})).body.code).toBe('svc_permission_denied')
+  expect((await add({ tags: [1] })).body.code).toBe('svc_permission_denied')
+  expect((await add({ tags: [2], client_id: 1 })).body.code).toBe('svc_invalid_input')
+  const added = await add({ tags: [2] })
+  expect(added.body.status).toBe('connected')
+  const seen = await scene.ability('get-site', { site_id_or_domain: added.body.id }, headers)
+  expect(seen.status).toBe(200)
+})
+
+it('does not tell a limited key the id of a site it must not see', async () => {
+  await scene.ability('add-tag', { name: 'One' })
+  await scene.ability('add-tag', { name: 'Two' })
+  await scene.connected()
+  const { child } = await scene.connected()
+  const { headers } = scene.people.keys.limited
+  const answer = await scene.ability('add-site', { url: child.url, admin: 'ada', tags: [2] }, headers)
+  expect([answer.status, answer.body.data.site_id]).toEqual([409, undefined])
+})
+
+it('answers over REST, alone and in batches', async () => {
+  const [one, two] = [scene.nextChild(), scene.nextChild()]
+  const item = (child: typeof one) => ({
+    url: child.url,
+    admin: child.admin.login,
+    admin_password: child.admin.password,
+  })
+  const added = await scene.rest('POST /sites/add', item(one))
+  expect(added.body).toMatchObject({ success: 1, message: 'Site added.', data: { id: 1, status: 'connected' } })
+  const { body } = await scene.rest('POST /batch', { sites: { create: [item(two), item(one)] } })
+  expect(body.sites.create).toMatchObject([
+    { id: 2, success: 1, data: { status: 'connected' } },
+    { success: 0, error: { code: 'svc_site_already_exists', data: { status: 409, site_id: 1 } } },
+  ])
+})

@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import { fleetHouse } from '../../../testing/fleet-house.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+
+const scene = fleetHouse()
+const disconnect = (site_id_or_domain: number | string, more: object = {}, headers?: Record<string, string>) =>
+  scene.ability('disconnect-site', { site_id_or_domain, ...more }, headers)
+const rowOf = (id: number) =>
+  scene.house.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+it('stops here and tells the site nothing: the key is kept', async () => {
+  const { child, id } = await scene.connected()
+  const calls = { ...child.counts }
+  const { body } = await disconnect(child.url)
+  expect(body).toEqual({
+    disconnected: true,
+    site_id: id,
+    site_url: child.url,
+    site_name: expect.any(String),
+    status: 'disconnected',
+  })
+  expect(child.counts).toEqual(calls)
+  expect(child.connection).not.toBeNull()
+  expect((await rowOf(id)).private_key).not.toBeNull()
+  const { connection } = (await scene.ability('get-site', { site_id_or_domain: id })).body
+  expect(connection).toMatchObject({ ok: false, code: 'svc_site_disconnected' })
+  expect((await disconnect(id)).body.status).toBe('disconnected')
+})
+
+it('with notify_child makes the site forget us, too, and throws the dead key away', async () => {
+  const { child, id } = await scene.connected()
+  const { body } = await disconnect(id, { notify_child: true })
+  expect(body).toMatchObject({ disconnected: true, status: 'disconnected', child_notified: true })
+  expect(child.connection).toBeNull()
+  expect((await rowOf(id)).private_key).toBeNull()
+  // The token of the registration survives, so nobody has to type a password.
+  expect((await scene.ability('reconnect-site', { site_id_or_domain: id })).body.status).toBe('connected')
+})
+
+it('can revoke later what it first only stopped', async () => {
+  const { child, id } = await scene.connected()
+  await disconnect(id)
+  expect((await disconnect(id, { notify_child: true })).body.child_notified).toBe(true)
+  expect(child.connection).toBeNull()
+})
+
+it('is disconnected even if the site cannot be told, and keeps the key that still counts there', async () => {
+  const { child, id } = await scene.connected()
+  child.misbehave('refuse', { on: '*' })
+  const { status, body } = await disconnect(id, { notify_child: true })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    status: 'disconnected',
+    child_notified: false,
+    child_problem: { code: 'svc_connection_failed' },
+  })
+  expect((await rowOf(id)).private_key).not.toBeNull()
+})
+
+it('leaves a site that was never connected with the reason it has, and a suspended one suspended', async () => {
+  await seedSites(scene.house.db, 2, (number) =>
+    number === 1
+      ? { connection: 'never', private_key: null, disconnected_code: 'svc_site_offline' }
+      : { suspended_by: 'hand' },
+  )
+  expect((await disconnect(1)).body.status).toBe('disconnected')
+  expect(await rowOf(1)).toMatchObject({ connection: 'never', disconnected_code: 'svc_site_offline' })
+  expect((await disconnect(2)).body.status).toBe('suspended')
+  expect((await rowOf(2)).connection).toBe('disconnected')
+})
+
+it('tells in a dry run whom it would disconnect', async () => {
+  const { child, id } = await scene.connected()
+  expect((await disconnect(id, { notify_child: true, dry_run: true })).body).toMatchObject({ site_id: id, count: 1 })
+  expect([child.connection === null, (await rowOf(id)).connection]).toEqual([false, 'connected'])
+})
+
+it('knows unknown sites and those beyond a key’s limits as missing', async () => {
+  await seedSites(scene.house.db, 2)
+  expect((await disconnect(99)).body.code).toBe('svc_site_not_found')
+  expect((await disconnect(2, {}, scene.people.keys.limited.headers)).status).toBe(404)
+})
+
+it('answers over REST, in batches, and as the established product does', async () => {
+  await seedSites(scene.house.db, 3)
+  const { body } = await scene.rest('PUT /sites/1/disconnect')
+  expect(body).toMatchObject({ success: 1, message: 'Site disconnected.', data: { status: 'disconnected' } })
+  expect((await scene.rest('POST /sites/batch', { disconnect: [2] })).body.disconnect).toMatchObject([{ success: 1 }])
+  const theirs = await scene.aliased('disconnect-site', { site_id_or_domain: 3 })
+  expect(theirs.body).toMatchObject({ disconnected: true, site: { id: 3, status: 'disconnected' } })
+})

@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { queriesOf } from '../../../testing/queries-of.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+
+const scene = peopledHouse()
+const { ability, rest } = callers(scene)
+const get = (site_id_or_domain: number | string, more: object = {}, headers?: Record<string, string>) =>
+  ability('get-site', { site_id_or_domain, ...more }, headers)
+
+it('finds a site by its number, its address and its domain', async () => {
+  await seedSites(scene.house.db, 2)
+  for (const ref of [
+    2,
+    '2',
+    'site-2.example',
+    'www.site-2.example',
+    'https://site-2.example/',
+    'HTTP://SITE-2.EXAMPLE',
+  ]) {
+    expect((await get(ref)).body).toMatchObject({ id: 2, url: 'https://site-2.example/', status: 'connected' })
+  }
+})
+
+it('takes digits for a number, never for a name', async () => {
+  await seedSites(scene.house.db, 1, { name: '12' })
+  expect((await get('12')).status).toBe(404)
+})
+
+it.each([99, '99', 'nowhere.example', 'not an address', 'https://a:b@site-1.example'])(
+  'knows no site %j',
+  async (ref) => {
+    await seedSites(scene.house.db, 1)
+    const answer = await get(ref)
+    expect([answer.status, answer.body.code]).toEqual([404, 'svc_site_not_found'])
+  },
+)
+
+it('shows the details, and the stats only if asked', async () => {
+  await scene.house.db.pool.query(
+    `insert into tags (name, color, created_at, updated_at) values ('b', null, now(), now()), ('A', '#00f', now(), now())`,
+  )
+  await seedSites(scene.house.db, 1, {
+    wp_version: '6.8',
+    notes: 'n',
+    last_sync: new Date('2026-11-02T03:04:05.678Z'),
+    plugin_updates: 3,
+    core_update: '6.9',
+    checked_at: new Date('2026-11-03T00:00:00Z'),
+    reachable: false,
+    http_status: 0,
+  })
+  await scene.house.db.pool.query('insert into site_tags values (1, 1), (1, 2)')
+  const { body } = await get(1)
+  expect(body).toEqual({
+    id: 1,
+    url: 'https://site-1.example/',
+    name: 'Site 1',
+    status: 'connected',
+    client_id: null,
+    admin_username: 'admin',
+    wp_version: '6.8',
+    php_version: '',
+    child_version: '',
+    last_sync: '2026-11-02T03:04:05Z',
+    notes: 'n',
+    tags: [
+      { id: 2, name: 'A', color: '#00f' },
+      { id: 1, name: 'b', color: null },
+    ],
+    connection: { ok: true, code: null, message: null },
+    suspended_by: 'none',
+    ssl_verify: true,
+    sync_error: null,
+    last_check: { checked_at: '2026-11-03T00:00:00Z', reachable: false, http_status: 0, response_time_ms: 0 },
+    facts: {},
+    icon_url: null,
+    created_at: '2026-11-01T08:00:00Z',
+  })
+  const stats = { plugin_updates: 3, theme_updates: 0, wp_update_available: true, health_score: null }
+  expect((await get(1, { include_stats: true })).body.stats).toEqual(stats)
+  expect((await rest('GET /sites/site-1.example')).body).toMatchObject({ success: 1, data: { id: 1, stats } })
+})
+
+it('has nothing for a limited key beyond its limits', async () => {
+  await seedSites(scene.house.db, 2)
+  const { headers } = scene.people.keys.limited
+  expect((await get(1, {}, headers)).status).toBe(200)
+  expect((await get(2, {}, headers)).status).toBe(404)
+  expect((await get('site-2.example', {}, headers)).status).toBe(404)
+})
+
+it('costs one trip to the database', async () => {
+  await seedSites(scene.house.db, 1)
+  await get(1)
+  expect((await queriesOf(() => get(1))).filter((text) => / sites /.test(text))).toHaveLength(1)
+})

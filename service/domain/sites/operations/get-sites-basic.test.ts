@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
+
+const scene = peopledHouse()
+const { ability, aliased, rest } = callers(scene)
+const basic = async (input: object = {}, headers?: Record<string, string>) =>
+  (await ability('get-sites-basic', input, headers)).body
+
+it('gives id, address and name of all sites, however many', async () => {
+  await seedSites(scene.house.db, 1200)
+  const { sites, total } = await basic()
+  expect([sites.length, total]).toEqual([1200, 1200])
+  expect(sites[0]).toEqual({ id: 1, url: 'https://site-1.example/', name: 'Site 1' })
+  expect((await rest('GET /sites/basic')).body.data).toHaveLength(1200)
+})
+
+it('gives pages when one is asked for, and filters what it gives and counts', async () => {
+  await ability('add-tag', { name: 'One' })
+  await seedSites(scene.house.db, 30, (number) => (number > 25 ? { connection: 'disconnected' } : {}))
+  await seedSiteTags(scene.house.db, 1, [7, 8])
+  expect(await basic({ page: 2 })).toMatchObject({ total: 30, page: 2, per_page: 20, sites: { length: 10 } })
+  expect(await basic({ per_page: 4 })).toMatchObject({ total: 30, page: 1, per_page: 4, sites: { length: 4 } })
+  expect(await basic({ status: 'disconnected' })).toMatchObject({ total: 5, sites: { length: 5 } })
+  expect((await basic({ tag_ids: [1] })).sites.map(({ id }: { id: number }) => id)).toEqual([7, 8])
+  const found = (await rest('GET /sites/basic?search=site-9&per_page=5')).body
+  expect(found).toMatchObject({ success: 1, total: 1, page: 1, per_page: 5, pages: 1, data: [{ id: 9 }] })
+  expect((await ability('get-sites-basic', { per_page: 101 })).status).toBe(400)
+})
+
+it('gives a limited key its own sites only', async () => {
+  await seedSites(scene.house.db, 3)
+  expect(await basic({}, scene.people.keys.limited.headers)).toMatchObject({ total: 1, sites: [{ id: 1 }] })
+})
+
+it('calls them items, too, for clients of the established product', async () => {
+  await seedSites(scene.house.db, 2)
+  const { body } = await aliased('get-sites-basic')
+  expect(body).toMatchObject({ items: [{ id: 1 }, { id: 2 }], page: 1, per_page: 2, total: 2 })
+})

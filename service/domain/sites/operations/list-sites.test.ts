@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
+
+const scene = peopledHouse()
+const { ability, rest } = callers(scene)
+const list = (input: object = {}, headers?: Record<string, string>) => ability('list-sites', input, headers)
+const ids = async (input: object, headers?: Record<string, string>) => {
+  const { items, total } = (await list({ per_page: 100, ...input }, headers)).body
+  expect(total).toBe(items.length)
+  return items.map(({ id }: { id: number }) => id)
+}
+
+describe('filters', () => {
+  const seed = async () => {
+    const { db } = scene.house
+    await db.pool.query(`insert into clients (name, created_at, updated_at) values ('A', now(), now())`)
+    await db.pool.query(
+      `insert into tags (name, created_at, updated_at) values ('one', now(), now()), ('two', now(), now())`,
+    )
+    await seedSites(db, 6, (number) => ({
+      name: ['Harbour', 'harbour 2', '100% Boats', 'Quay_side', 'Pier', 'Mole'][number - 1]!,
+      ...(number === 1 && { connection: 'disconnected' as const }),
+      ...(number === 2 && { suspended_by: 'client' as const, client_id: 1 }),
+      ...(number === 3 && { plugin_updates: 2 }),
+    }))
+    await seedSiteTags(db, 2, [3, 4])
+  }
+
+  it.each([
+    [{}, [1, 2, 3, 4, 5, 6]],
+    [{ status: 'any' }, [1, 2, 3, 4, 5, 6]],
+    [{ status: 'connected' }, [3, 4, 5, 6]],
+    [{ status: 'disconnected' }, [1]],
+    [{ status: 'suspended' }, [2]],
+    [{ status: 'available_update' }, [3]],
+    [{ client_id: 1 }, [2]],
+    [{ client_id: 99 }, []],
+    [{ tag_id: 2 }, [3, 4]],
+    [{ tag_id: 1 }, []],
+    [{ search: 'HARBOUR' }, [1, 2]],
+    [{ search: 'site-3.example' }, [3]],
+    [{ search: '%' }, [3]],
+    [{ search: '_' }, [4]],
+    [{ search: "'; drop table sites" }, []],
+    [{ include: [5, 1] }, [1, 5]],
+    [{ exclude: [1, 2, 3] }, [4, 5, 6]],
+    [{ status: 'connected', tag_id: 2, search: 'quay', include: [4], exclude: [3] }, [4]],
+  ])('%j', async (filter, expected) => {
+    await seed()
+    expect(await ids(filter)).toEqual(expected)
+    const headers = scene.people.keys.limited.headers
+    const visible = [1, 3, 4]
+    expect(await ids(filter, headers)).toEqual(expected.filter((id) => visible.includes(id)))
+  })
+})
+
+it('gives briefs in the shape of the contract, by address', async () => {
+  await seedSites(scene.house.db, 3, (number) => ({ url: `https://${['c', 'a', 'b'][number - 1]}.example/` }))
+  const { body } = await list({ per_page: 2 })
+  expect(body).toEqual({
+    items: [
+      { id: 2, url: 'https://a.example/', name: 'Site 2', status: 'connected', client_id: null },
+      { id: 3, url: 'https://b.example/', name: 'Site 3', status: 'connected', client_id: null },
+    ],
+    page: 1,
+    per_page: 2,
+    total: 3,
+  })
+  expect((await list({ per_page: 2, page: 2 })).body.items).toHaveLength(1)
+  expect((await list({ per_page: 2, page: 3 })).body).toMatchObject({ items: [], total: 3 })
+})
+
+it.each([
+  ['name', 'asc', [2, 1, 3]],
+  ['name', 'desc', [3, 1, 2]],
+  ['id', 'desc', [3, 2, 1]],
+  ['url', 'desc', [3, 2, 1]],
+])('sorts by %s %s', async (orderby, order, expected) => {
+  await seedSites(scene.house.db, 3, (number) => ({ name: ['b', 'A', 'c'][number - 1]! }))
+  expect(await ids({ orderby, order })).toEqual(expected)
+})
+
+it.each([
+  { per_page: 0 },
+  { per_page: 101 },
+  { page: 0 },
+  { status: 'asleep' },
+  { orderby: 'notes' },
+  { colour: 'red' },
+])('refuses %j', async (input) => expect((await list(input)).status).toBe(400))
+
+it('keeps its totals true while sites come, change and go', async () => {
+  const total = async (input: object = {}) => (await list(input)).body.total
+  await seedSites(scene.house.db, 3)
+  expect([await total(), await total({ status: 'suspended' })]).toEqual([3, 0])
+  await ability('suspend-site', { site_id_or_domain: 1 })
+  expect([await total(), await total({ status: 'suspended' })]).toEqual([3, 1])
+  await scene.house.db.deleteFrom('sites').where('id', '=', 1).execute()
+  expect([await total(), await total({ status: 'suspended' })]).toEqual([2, 0])
+})
+
+it('names no statement longer than the database tells apart', async () => {
+  const everything = { status: 'connected', search: 'x', client_id: 1, tag_id: 1, include: [1], exclude: [2] }
+  await list(
+    { ...everything, orderby: 'last_sync', order: 'desc', include_details: true },
+    scene.people.keys.limited.headers,
+  )
+  const { rows } = await scene.house.db.pool.query(`select name from pg_prepared_statements where length(name) >= 63`)
+  expect(rows).toEqual([])
+})
+
+it('gives the details with stats and tags over REST, all rows unless pages are asked for', async () => {
+  await seedSites(scene.house.db, 25)
+  const all = (await rest('GET /sites')).body
+  expect(all).toMatchObject({ success: 1, total: 25, page: 1 })
+  expect(all.data).toHaveLength(25)
+  expect(all.data[0]).toMatchObject({ tags: [], stats: { plugin_updates: 0 }, connection: { ok: true } })
+  const page = await rest('GET /sites?per_page=10&page=3&_fields=name')
+  expect(page.body).toMatchObject({ total: 25, page: 3, per_page: 10, pages: 3 })
+  expect(page.body.data).toHaveLength(5)
+  expect(Object.keys(page.body.data[0])).toEqual(['id', 'name'])
+  expect(page.headers['x-wp-total']).toBe('25')
+})

@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import { fleetHouse } from '../../../testing/fleet-house.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+
+const scene = fleetHouse()
+const open = (id: number | string, payload: object = {}, headers?: Record<string, string>) =>
+  scene.rest(`POST /sites/${id}/admin-login`, payload, headers)
+
+it('leads to a link that the site accepts, and hides where it came from', async () => {
+  const { child, id } = await scene.connected()
+  const { status, headers, text } = await open(id)
+  expect([status, text]).toEqual([302, ''])
+  expect(headers['referrer-policy']).toBe('no-referrer')
+  expect(headers['cache-control']).toBe('no-store')
+  const followed = await fetch(String(headers.location), { redirect: 'manual' })
+  expect(followed.status).toBe(302)
+  expect(followed.headers.get('location')).toBe(`${child.url}wp-admin/index.php`)
+  expect(followed.headers.get('set-cookie')).toContain('wordpress_')
+})
+
+it('leads to a page of the administration, or anywhere on the site', async () => {
+  const { child, id } = await scene.connected()
+  const follow = async (payload: object) => {
+    const { headers } = await open(id, payload)
+    return (await fetch(String(headers.location), { redirect: 'manual' })).headers.get('location')
+  }
+  expect(await follow({ page: 'plugins.php' })).toBe(`${child.url}wp-admin/plugins.php`)
+  expect(await follow({ location: '/wp-admin/post.php?post=4&action=edit' })).toContain('post.php?post=4&action=edit')
+})
+
+it('answers the link to a program that asks for it', async () => {
+  const { child, id } = await scene.connected()
+  const { status, body } = await open(id, { redirect: false })
+  expect(status).toBe(200)
+  expect(body.data).toEqual({
+    site_id: id,
+    site_url: child.url,
+    login_url: expect.stringContaining('login_required=1'),
+  })
+  const again = await open(id, { redirect: false })
+  expect(again.body.data.login_url).not.toBe(body.data.login_url)
+})
+
+it('never keeps the link, but who asked for it', async () => {
+  const { id } = await scene.connected()
+  const { headers } = await open(id)
+  const signature = new URL(String(headers.location)).searchParams.get('mainwpsignature')!
+  const { rows } = await scene.house.db.pool.query(
+    `select (select json_agg(s) from sites s)::text || (select json_agg(a) from audit_lines a)::text as everything`,
+  )
+  expect(`${rows[0].everything} ${JSON.stringify(scene.house.logged)}`).not.toContain(signature.slice(0, 20))
+  const lines = await scene.house.db
+    .selectFrom('audit_lines')
+    .selectAll()
+    .where('operation', '=', 'open-admin')
+    .execute()
+  expect(lines).toMatchObject([{ outcome: 'ok', subject: expect.stringContaining(String(id)) }])
+})
+
+it('works on a suspended site, not on a disconnected one', async () => {
+  const { id } = await scene.connected()
+  await scene.ability('suspend-site', { site_id_or_domain: id })
+  expect((await open(id)).status).toBe(302)
+  await scene.ability('disconnect-site', { site_id_or_domain: id })
+  const answer = await open(id)
+  expect([answer.status, answer.body.code]).toEqual([409, 'svc_site_disconnected'])
+})
+
+it('is not for those who may only read, nor for a mere link', async () => {
+  const { id } = await scene.connected()
+  for (const headers of [scene.people.viewer.headers, scene.people.keys.read.headers]) {
+    expect((await open(id, {}, headers)).status).toBe(403)
+  }
+  expect((await scene.rest(`GET /sites/${id}/admin-login`)).status).toBe(405)
+})
+
+it.each([
+  { page: 'https://evil.example/' },
+  { page: '../x.php' },
+  { location: '//evil.example/' },
+  { location: '/../x' },
+])('refuses %j', async (payload) => {
+  const { id } = await scene.connected()
+  expect((await open(id, payload)).status).toBe(400)
+})
+
+it('tells in a dry run whom it would open, and makes no link', async () => {
+  await seedSites(scene.house.db, 1, { connection: 'disconnected' })
+  const { body } = await open(1, { dry_run: true })
+  expect(body.data).toMatchObject({ site_id: 1, would_affect: [{ id: 1 }], warnings: [expect.any(String)] })
+  expect(JSON.stringify(body)).not.toContain('login_required')
+})
+
+it('knows unknown sites and those beyond a key’s limits as missing', async () => {
+  await seedSites(scene.house.db, 2)
+  expect((await open(99)).status).toBe(404)
+  expect((await open(2, {}, scene.people.keys.limited.headers)).status).toBe(404)
+})

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { fleetHouse } from '../../../testing/fleet-house.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+
+const scene = fleetHouse()
+const reconnect = (site_id_or_domain: number | string, more: object = {}, headers?: Record<string, string>) =>
+  scene.ability('reconnect-site', { site_id_or_domain, ...more }, headers)
+const disconnect = (id: number, more: object = {}) =>
+  scene.ability('disconnect-site', { site_id_or_domain: id, ...more })
+const detail = async (id: number) => (await scene.ability('get-site', { site_id_or_domain: id })).body
+
+describe('connects again', () => {
+  it('by the key we hold, without a new registration', async () => {
+    const { child, id } = await scene.connected()
+    await disconnect(id)
+    const { status, body } = await reconnect(id)
+    expect([status, body]).toMatchObject([
+      200,
+      { reconnected: true, site_id: id, site_url: child.url, status: 'connected' },
+    ])
+    expect(child.counts.register).toBe(1)
+    expect((await detail(id)).connection).toEqual({ ok: true, code: null, message: null })
+  })
+
+  it('a site that is connected', async () => {
+    const { id } = await scene.connected()
+    expect((await reconnect(id)).body.status).toBe('connected')
+  })
+
+  it('by the token when the site has forgotten our key', async () => {
+    const { child, id } = await scene.connected()
+    child.disconnect()
+    expect((await reconnect(id)).body.status).toBe('connected')
+    expect([child.counts.register, child.connection === null]).toEqual([2, false])
+  })
+
+  it('by the password, which is forgotten again', async () => {
+    const { child, id } = await scene.connected()
+    child.disconnect()
+    child.registrations.clear()
+    expect((await reconnect(id)).body.code).toBe('svc_registration_refused')
+    expect((await detail(id)).status).toBe('disconnected')
+    const { body } = await reconnect(id, { admin_password: child.admin.password })
+    expect(body.status).toBe('connected')
+  })
+
+  it('with corrected credentials in the same call', async () => {
+    const child = scene.nextChild()
+    child.uniqueId = 'wanted-id'
+    const { id } = (await scene.add(child, { admin: 'nobody', ssl_verify: false })).body
+    const corrections = { admin: child.admin.login, admin_password: child.admin.password, unique_id: 'wanted-id' }
+    expect((await reconnect(id, { ...corrections, ssl_verify: true })).body.status).toBe('connected')
+    expect(await detail(id)).toMatchObject({ admin_username: child.admin.login, ssl_verify: true })
+  })
+
+  it('under a corrected address', async () => {
+    const [wrong, right] = [scene.nextChild(), scene.nextChild()]
+    wrong.misbehave('refuse', { on: '*' })
+    const { id } = (await scene.add(wrong)).body
+    const { body } = await reconnect(id, { url: right.url, admin_password: right.admin.password })
+    expect(body).toMatchObject({ status: 'connected', site_url: right.url })
+  })
+})
+
+describe('when it fails', () => {
+  it('says why, and the record shows it', async () => {
+    const { child, id } = await scene.connected()
+    await disconnect(id)
+    child.misbehave('refuse', { on: '*' })
+    const answer = await reconnect(id)
+    expect([answer.status, answer.body.code]).toEqual([503, 'svc_connection_failed'])
+    expect((await detail(id)).connection).toMatchObject({ ok: false, code: 'svc_connection_failed' })
+  })
+
+  it('leaves a connected site connected if it merely cannot be reached', async () => {
+    const { child, id } = await scene.connected()
+    child.misbehave('refuse', { on: '*' })
+    expect((await reconnect(id)).status).toBe(503)
+    expect((await detail(id)).status).toBe('connected')
+  })
+
+  it('disconnects a connected site whose key is refused for good, with the reason', async () => {
+    const { child, id } = await scene.connected()
+    child.connect({ publicKey: 'somebody', server: 'https://another.example/' })
+    const answer = await reconnect(id)
+    expect([answer.status, answer.body.code, answer.body.data.child_code]).toEqual([
+      502,
+      'svc_registration_refused',
+      'REG_ERROR2',
+    ])
+    expect(await detail(id)).toMatchObject({
+      status: 'disconnected',
+      connection: { ok: false, code: answer.body.code },
+    })
+  })
+
+  it('keeps a suspended site suspended, connected or not', async () => {
+    const { id } = await scene.connected()
+    await disconnect(id)
+    await scene.ability('suspend-site', { site_id_or_domain: id })
+    expect((await reconnect(id)).body.status).toBe('suspended')
+    expect((await detail(id)).connection.ok).toBe(true)
+  })
+})
+
+it('refuses the address of another site and an address we must not call, and contacts nobody', async () => {
+  const { child, id } = await scene.connected()
+  const calls = { ...child.counts }
+  await seedSites(scene.house.db, 1)
+  expect((await reconnect(id, { url: 'site-1.example' })).body.code).toBe('svc_site_already_exists')
+  expect((await reconnect(id, { url: 'https://192.168.0.1/' })).body.code).toBe('svc_invalid_url')
+  expect(child.counts).toEqual(calls)
+})
+
+it('tells in a dry run whom it would reconnect, and contacts nobody', async () => {
+  const { child, id } = await scene.connected()
+  const calls = { ...child.counts }
+  expect((await reconnect(id, { dry_run: true })).body).toMatchObject({ site_id: id, would_affect: [{ id }] })
+  expect(child.counts).toEqual(calls)
+})
+
+it('knows unknown sites and those beyond a key’s limits as missing', async () => {
+  await seedSites(scene.house.db, 2)
+  expect((await reconnect(99)).body.code).toBe('svc_site_not_found')
+  expect((await reconnect(2, {}, scene.people.keys.limited.headers)).status).toBe(404)
+})
+
+it('two who reconnect at once end with the key that the site has', async () => {
+  const { child, id } = await scene.connected()
+  child.disconnect()
+  const answers = [reconnect(id), reconnect(id)]
+  await scene.passTime(answers)
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200])
+  const row = await scene.house.db
+    .selectFrom('sites')
+    .select('public_key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(child.connection?.publicKey).toBe(row.public_key)
+})
+
+it('answers over REST, in batches, and as the established product does', async () => {
+  const { id } = await scene.connected()
+  const { body } = await scene.rest(`POST /sites/${id}/reconnect`)
+  expect(body).toMatchObject({ success: 1, message: 'Site reconnected.', data: { reconnected: true } })
+  expect((await scene.rest('POST /sites/batch', { reconnect: [id] })).body.reconnect).toMatchObject([{ success: 1 }])
+  const theirs = await scene.aliased('reconnect-site', { site_id: id })
+  expect(theirs.body).toMatchObject({ reconnected: true, site: { id, status: 'connected' } })
+})

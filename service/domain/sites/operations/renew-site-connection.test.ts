@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import { fleetHouse } from '../../../testing/fleet-house.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+
+const scene = fleetHouse({ connector: { recheck: { attempts: 1, waitMs: 0, longestWaitMs: 0 } } })
+const renew = (id: number | string, payload: object = {}, headers?: Record<string, string>) =>
+  scene.rest(`POST /sites/${id}/renew-connection`, payload, headers)
+const rowOf = (id: number) =>
+  scene.house.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+/** Whether we can still speak to it: a signed call. */
+const works = async (id: number) => (await scene.ability('reconnect-site', { site_id_or_domain: id })).status
+
+it('gives the site a new key without disconnecting first', async () => {
+  const { child, id } = await scene.connected()
+  const before = await rowOf(id)
+  const { status, body } = await renew(id)
+  expect([status, body]).toMatchObject([200, { success: 1, data: { renewed: true, site_id: id, status: 'connected' } }])
+  const after = await rowOf(id)
+  expect(after.private_key).not.toBe(before.private_key)
+  expect(after.pending_private_key).toBeNull()
+  expect(child.connection?.publicKey).toBe(after.public_key)
+  expect([child.counts.disconnect, await works(id)]).toEqual([undefined, 200])
+})
+
+it('leaves the old key in force when the site refuses or cannot be reached', async () => {
+  const { child, id } = await scene.connected()
+  const before = await rowOf(id)
+  child.registrations.clear()
+  const refused = await renew(id)
+  expect([refused.status, refused.body.code]).toEqual([502, 'svc_registration_refused'])
+  child.misbehave('refuse', { on: 'register' })
+  expect((await renew(id)).status).toBe(503)
+  child.behave()
+  expect(await rowOf(id)).toMatchObject({ private_key: before.private_key, connection: 'connected' })
+  expect(await works(id)).toBe(200)
+})
+
+it('keeps both keys when nobody can say whether the site took the new one, and finds out at the next call', async () => {
+  const { child, id } = await scene.connected()
+  const before = await rowOf(id)
+  // The site takes the new key; then neither its answer nor any further one reaches us.
+  child.misbehave('cut-after', { on: 'register', times: 1 })
+  child.misbehave('reset', { on: ['stats', 'extra_execution'] })
+  const answer = renew(id)
+  await scene.passTime([answer])
+  expect([(await answer).status, (await answer).body.code]).toEqual([502, 'svc_outcome_unknown'])
+  const inDoubt = await rowOf(id)
+  expect(inDoubt).toMatchObject({ private_key: before.private_key, connection: 'connected' })
+  expect(inDoubt.pending_private_key).not.toBeNull()
+  child.behave()
+  const opened = scene.ability('reconnect-site', { site_id_or_domain: id })
+  await scene.passTime([opened])
+  expect((await opened).status).toBe(200)
+  const settled = await rowOf(id)
+  expect(settled).toMatchObject({ pending_private_key: null, public_key: child.connection?.publicKey })
+  expect(child.counts.register).toBe(2)
+})
+
+it('settles an earlier doubt before it makes another key', async () => {
+  const { child, id } = await scene.connected()
+  child.misbehave('cut-after', { on: 'register', times: 1 })
+  child.misbehave('reset', { on: ['stats', 'extra_execution'] })
+  const first = renew(id)
+  await scene.passTime([first])
+  child.behave()
+  const second = renew(id)
+  await scene.passTime([second])
+  expect((await second).status).toBe(200)
+  expect((await rowOf(id)).public_key).toBe(child.connection?.publicKey)
+})
+
+it('needs a connected site and its token', async () => {
+  const { id } = await scene.connected()
+  await scene.house.db.updateTable('sites').set({ regverify: null }).where('id', '=', id).execute()
+  expect((await renew(id)).body.code).toBe('svc_no_reconnect_token')
+  await scene.ability('disconnect-site', { site_id_or_domain: id })
+  expect((await renew(id)).body.code).toBe('svc_site_disconnected')
+})
+
+it('tells in a dry run what it would renew, and calls nobody', async () => {
+  const { child, id } = await scene.connected()
+  const calls = { ...child.counts }
+  expect((await renew(id, { dry_run: true })).body.data).toMatchObject({ site_id: id, count: 1, warnings: [] })
+  expect(child.counts).toEqual(calls)
+})
+
+it('knows unknown sites and those beyond a key’s limits as missing', async () => {
+  await seedSites(scene.house.db, 2)
+  expect((await renew(99)).body.code).toBe('svc_site_not_found')
+  expect((await renew(2, {}, scene.people.keys.limited.headers)).status).toBe(404)
+})

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
+
+const scene = peopledHouse()
+const { ability, rest } = callers(scene)
+const tag = (payload: object, headers?: Record<string, string>) => rest('POST /sites/tags', payload, headers)
+const tagsOf = async (id: number) => {
+  const { tags } = (await ability('get-site', { site_id_or_domain: id })).body
+  return tags.map((each: { id: number }) => each.id)
+}
+
+async function seed() {
+  for (const name of ['A', 'B', 'C']) await ability('add-tag', { name })
+  await seedSites(scene.house.db, 3)
+  await seedSiteTags(scene.house.db, 1, [1, 2])
+}
+
+it('puts tags on many sites and takes others from them', async () => {
+  await seed()
+  const { body } = await tag({ include: [1, 'site-2.example', '2', 99], add: [2, 3], remove: [1] })
+  expect(body).toMatchObject({
+    success: 1,
+    data: {
+      tagged: [{ id: 1 }, { id: 2 }],
+      errors: [{ identifier: 99, code: 'svc_site_not_found' }],
+      total_tagged: 2,
+      total_errors: 1,
+    },
+  })
+  expect([await tagsOf(1), await tagsOf(2), await tagsOf(3)]).toEqual([[2, 3], [2, 3], []])
+  await tag({ include: [1], add: [2, 3] })
+  expect(await tagsOf(1)).toEqual([2, 3])
+})
+
+it.each([
+  [{ include: [1] }, /add/],
+  [{ include: [1], add: [1], remove: [1] }, /both/],
+  [{ include: [1], add: [9] }, /9/],
+  [{ include: [], add: [1] }, /./],
+  [{ add: [1] }, /./],
+])('refuses %j', async (payload, sentence) => {
+  await seed()
+  const answer = await tag(payload)
+  expect([answer.status, answer.body.code]).toEqual([400, 'svc_invalid_input'])
+  expect(answer.body.message).toMatch(sentence)
+  expect(await tagsOf(1)).toEqual([1])
+})
+
+it('tells in a dry run whom it would tag', async () => {
+  await seed()
+  const { body } = await tag({ include: [1, 3], add: [2], dry_run: true })
+  expect(body.data).toMatchObject({ dry_run: true, count: 2, would_affect: [{ id: 1 }, { id: 3 }] })
+  expect(await tagsOf(1)).toEqual([1])
+})
+
+it('lets a limited key tag the sites and use the tags it can see', async () => {
+  await seed()
+  const { headers } = scene.people.keys.limited
+  const { body } = await tag({ include: [1, 2], add: [2] }, headers)
+  expect(body.data).toMatchObject({ tagged: [{ id: 1 }], errors: [{ identifier: 2 }] })
+  expect((await tag({ include: [1], add: [3] }, headers)).status).toBe(400)
+})

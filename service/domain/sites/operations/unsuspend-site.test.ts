@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+
+const scene = peopledHouse()
+const { ability, rest } = callers(scene)
+const unsuspend = (site_id_or_domain: number | string, more: object = {}, headers?: Record<string, string>) =>
+  ability('unsuspend-site', { site_id_or_domain, ...more }, headers)
+
+it('brings a site back: connected if a key is held, else disconnected with its reason', async () => {
+  const because = { disconnected_code: 'svc_site_offline', disconnected_reason: 'It was off.' }
+  await seedSites(scene.house.db, 3, (number) => ({
+    suspended_by: number === 1 ? 'client' : 'hand',
+    ...(number === 2 && { connection: 'disconnected' as const, ...because }),
+    ...(number === 3 && { connection: 'never' as const, private_key: null, ...because }),
+  }))
+  expect((await unsuspend(1)).body).toMatchObject({ unsuspended: true, site_id: 1, status: 'connected' })
+  expect((await unsuspend(2)).body).toMatchObject({ unsuspended: true, status: 'connected' })
+  expect((await unsuspend(3)).body).toMatchObject({ unsuspended: true, status: 'disconnected' })
+  const connection = async (id: number) => (await ability('get-site', { site_id_or_domain: id })).body.connection
+  expect(await connection(2)).toEqual({ ok: true, code: null, message: null })
+  expect(await connection(3)).toEqual({ ok: false, code: 'svc_site_offline', message: 'It was off.' })
+})
+
+it('leaves a site that is not suspended as it is', async () => {
+  await seedSites(scene.house.db, 1, { connection: 'disconnected' })
+  expect((await unsuspend(1)).body).toMatchObject({ unsuspended: true, status: 'disconnected' })
+  expect((await unsuspend(1, { dry_run: true })).body.count).toBe(0)
+})
+
+it('knows unknown sites and those beyond a key’s limits as missing', async () => {
+  await seedSites(scene.house.db, 2, { suspended_by: 'hand' })
+  expect((await unsuspend(99)).body.code).toBe('svc_site_not_found')
+  expect((await unsuspend(2, {}, scene.people.keys.limited.headers)).status).toBe(404)
+})
+
+it('answers over REST and in batches', async () => {
+  await seedSites(scene.house.db, 2, { suspended_by: 'hand' })
+  const { body } = await rest('PATCH /sites/1/unsuspend')
+  expect(body).toMatchObject({ success: 1, message: 'Site unsuspended.', data: { status: 'connected' } })
+  expect((await rest('POST /sites/batch', { unsuspend: [2] })).body.unsuspend).toMatchObject([{ id: 2, success: 1 }])
+})

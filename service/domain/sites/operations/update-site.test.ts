@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest'
+import { fleetHouse } from '../../../testing/fleet-house.ts'
+import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
+
+const scene = fleetHouse()
+const update = (site_id_or_domain: number | string, changes: object, headers?: Record<string, string>) =>
+  scene.ability('update-site', { site_id_or_domain, ...changes }, headers)
+const rowOf = (id: number) =>
+  scene.house.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+describe('the record', () => {
+  it('changes in what is given and in nothing else', async () => {
+    await scene.ability('add-client', { name: 'Client' })
+    await scene.ability('add-tag', { name: 'Boats' })
+    await scene.ability('add-tag', { name: 'Anchors' })
+    await seedSites(scene.house.db, 1, { notes: 'as it was' })
+    const first = await update('site-1.example', { name: ' Harbour ', client_id: 1, tags: [1, 2] })
+    expect(first.body).toMatchObject({
+      name: 'Harbour',
+      notes: 'as it was',
+      client_id: 1,
+      tags: [{ name: 'Anchors' }, { name: 'Boats' }],
+    })
+    const second = await update(1, { notes: 'new', tags: [1] })
+    expect(second.body).toMatchObject({ name: 'Harbour', notes: 'new', client_id: 1, tags: [{ id: 1 }] })
+    const third = await update(1, { notes: null, client_id: null, tags: [] })
+    expect(third.body).toMatchObject({ name: 'Harbour', notes: '', client_id: null, tags: [] })
+  })
+
+  it('takes 0 for no client and 1 and 0 for suspended, as the established product does', async () => {
+    await scene.ability('add-client', { name: 'Client' })
+    await seedSites(scene.house.db, 1, { client_id: 1 })
+    const off = await scene.aliased('update-site', { site_id_or_domain: 1, client_id: 0, suspended: 1 })
+    expect(off.body).toMatchObject({ client_id: null, status: 'suspended', suspended_by: 'hand' })
+    expect((await update(1, { suspended: 0 })).body).toMatchObject({ status: 'connected', suspended_by: 'none' })
+  })
+
+  it('keeps and clears write-only fields without ever showing them', async () => {
+    await seedSites(scene.house.db, 1)
+    const set = await update(1, { http_user: 'bob', http_pass: 'hidden-pass', unique_id: 'hidden-id' })
+    expect(set.text).not.toMatch(/hidden|bob/)
+    const row = await rowOf(1)
+    expect(row.http_user).toBe('bob')
+    expect(`${row.http_pass} ${row.unique_id}`).not.toContain('hidden')
+    await update(1, { http_user: null, http_pass: '', unique_id: '' })
+    expect(await rowOf(1)).toMatchObject({ http_user: null, http_pass: null, unique_id: null })
+    const audit = await scene.house.db.selectFrom('audit_lines').select('subject').execute()
+    expect(JSON.stringify(audit)).not.toMatch(/hidden|bob/)
+  })
+
+  it('shows and audits that the certificate is not checked', async () => {
+    await seedSites(scene.house.db, 1)
+    expect((await update(1, { ssl_verify: false })).body.ssl_verify).toBe(false)
+    const [line] = await scene.house.db.selectFrom('audit_lines').select('subject').execute()
+    expect(JSON.parse(line!.subject)).toEqual({ site_id_or_domain: 1, ssl_verify: false })
+    expect((await update(1, { verify_certificate: 1 })).body.ssl_verify).toBe(true)
+  })
+
+  it('is suspended when it goes to a suspended client, and stays so when it leaves', async () => {
+    await scene.ability('add-client', { name: 'Client' })
+    await scene.ability('suspend-client', { client_id_or_email: 1 })
+    await seedSites(scene.house.db, 1)
+    expect((await update(1, { client_id: 1 })).body).toMatchObject({ status: 'suspended', suspended_by: 'client' })
+    expect((await update(1, { client_id: null })).body).toMatchObject({ status: 'suspended', suspended_by: 'client' })
+    await scene.ability('unsuspend-site', { site_id_or_domain: 1 })
+    // It was given nothing new, so nothing follows from its client.
+    await update(1, { client_id: 1, suspended: 0 })
+    expect((await update(1, { client_id: 1, notes: 'x' })).body.status).toBe('connected')
+  })
+
+  it.each([
+    ['tags', { tags: [98, 99] }, /98, 99/],
+    ['a client', { client_id: 99 }, /99/],
+  ])('refuses %s that do not exist, whole', async (_, reference, named) => {
+    await seedSites(scene.house.db, 1)
+    const answer = await update(1, { name: 'half done', ...reference })
+    expect([answer.status, answer.body.code]).toEqual([400, 'svc_invalid_input'])
+    expect(answer.body.message).toMatch(named)
+    expect((await rowOf(1)).name).toBe('Site 1')
+  })
+
+  it.each([{ name: '' }, { name: ' ' }, { url: 'nonsense url' }, { url: 'http://10.1.2.3/' }, { status: 'connected' }])(
+    'refuses %j',
+    async (given) => {
+      await seedSites(scene.house.db, 1)
+      expect((await update(1, given)).status).toBe(400)
+    },
+  )
+})
+
+describe('the address', () => {
+  it('changes, and the site is found by the new one', async () => {
+    await seedSites(scene.house.db, 1)
+    const { body } = await update(1, { url: 'HTTPS://93.184.215.14' })
+    expect(body.url).toBe('https://93.184.215.14/')
+    expect((await scene.ability('get-site', { site_id_or_domain: '93.184.215.14' })).body.id).toBe(1)
+  })
+
+  it('of another site is refused with its id, also in a dry run', async () => {
+    await seedSites(scene.house.db, 2)
+    for (const dry_run of [true, false]) {
+      const answer = await update(1, { url: 'http://www.site-2.example', name: 'half done', dry_run })
+      expect([answer.status, answer.body.code, answer.body.data.site_id]).toEqual([409, 'svc_site_already_exists', 2])
+    }
+    expect(await rowOf(1)).toMatchObject({ name: 'Site 1', url: 'https://site-1.example/' })
+  })
+
+  it('may be another spelling of its own', async () => {
+    await seedSites(scene.house.db, 1)
+    expect((await update(1, { url: 'https://www.site-1.example/' })).body.url).toBe('https://www.site-1.example/')
+  })
+})
+
+describe('a half-added site', () => {
+  it('is finished with the right password', async () => {
+    const child = scene.nextChild()
+    const { body } = await scene.add(child, { admin_password: 'wrong' })
+    const stillWrong = await update(body.id, { admin_password: 'wrong again' })
+    expect(stillWrong.body.connection).toMatchObject({ ok: false, code: 'svc_registration_refused' })
+    const right = await update(body.id, { admin_password: child.admin.password })
+    expect(right.body).toMatchObject({ status: 'connected', connection: { ok: true, code: null } })
+    expect(right.text).not.toContain(child.admin.password)
+  })
+
+  it('is tried again with any correction, as long as it never was connected', async () => {
+    const child = scene.nextChild()
+    child.passwordless.add(child.admin.login)
+    const { body } = await scene.add(child, { admin: 'nobody' })
+    expect(body.status).toBe('disconnected')
+    expect((await update(body.id, { admin: child.admin.login })).body.status).toBe('connected')
+  })
+
+  it('of which nothing was corrected is left alone', async () => {
+    const child = scene.nextChild()
+    const { body } = await scene.add(child, { admin_password: 'wrong' })
+    const calls = child.counts.register
+    await update(body.id, { name: 'New name' })
+    expect(child.counts.register).toBe(calls)
+  })
+})
+
+it('does not lose a good connection over a wrong password, and says that it was wrong', async () => {
+  const { id } = await scene.connected()
+  const { body } = await update(id, { admin_password: 'wrong' })
+  expect(body).toMatchObject({ status: 'connected', connection: { ok: false, code: 'svc_registration_refused' } })
+  expect((await scene.ability('get-site', { site_id_or_domain: id })).body.connection.ok).toBe(true)
+})
+
+it('tells in a dry run what it would change, and what that would lead to', async () => {
+  const { child, id } = await scene.connected()
+  const calls = { ...child.counts }
+  const { body } = await update(id, { name: 'New', admin_password: 'x', dry_run: true })
+  expect(body).toMatchObject({ dry_run: true, site_id: id, would_affect: [{ id }], count: 1 })
+  expect(body.warnings).toHaveLength(1)
+  expect((await update(id, { dry_run: true })).body.count).toBe(0)
+  expect(child.counts).toEqual(calls)
+})
+
+it('knows unknown sites and those beyond a key’s limits as missing', async () => {
+  await seedSites(scene.house.db, 2)
+  const { headers } = scene.people.keys.limited
+  expect((await update(99, { name: 'x' })).body.code).toBe('svc_site_not_found')
+  expect((await update('nowhere.example', { name: 'x' })).status).toBe(404)
+  expect((await update(2, { name: 'x' }, headers)).status).toBe(404)
+  expect((await update(1, { name: 'x' }, headers)).status).toBe(200)
+})
+
+it('lets a limited key use only tags and clients it can see', async () => {
+  await scene.ability('add-client', { name: 'Seen' })
+  await scene.ability('add-client', { name: 'Unseen' })
+  for (const name of ['Unseen', 'Of its limits', 'On its site']) await scene.ability('add-tag', { name })
+  await seedSites(scene.house.db, 2, (number) => ({ client_id: number }))
+  await seedSiteTags(scene.house.db, 3, [1])
+  const { headers } = scene.people.keys.limited
+  expect((await update(1, { tags: [1] }, headers)).status).toBe(400)
+  expect((await update(1, { client_id: 2 }, headers)).status).toBe(400)
+  expect((await update(1, { tags: [2, 3], client_id: 1 }, headers)).status).toBe(200)
+})
+
+it('answers over REST by address, partially, and in batches', async () => {
+  await seedSites(scene.house.db, 2)
+  const edited = await scene.rest(`PATCH /sites/${encodeURIComponent('https://site-1.example/')}/edit`, { notes: 'n' })
+  expect(edited.body).toMatchObject({ success: 1, message: 'Site updated.', data: { id: 1, notes: 'n' } })
+  const batched = await scene.rest('POST /sites/batch', {
+    update: [
+      { id: 2, name: 'Two' },
+      { id: 9, name: 'x' },
+    ],
+  })
+  expect(batched.body.update).toMatchObject([
+    { id: 2, success: 1, data: { name: 'Two' } },
+    { id: 9, success: 0, error: { code: 'svc_site_not_found' } },
+  ])
+})

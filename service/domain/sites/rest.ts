@@ -1,0 +1,71 @@
+import { batch, route } from '../../operation/address.ts'
+import { addSite } from './operations/add-site.ts'
+import { checkSite } from './operations/check-site.ts'
+import { checkSites } from './operations/check-sites.ts'
+import { countSites } from './operations/count-sites.ts'
+import { deleteSite } from './operations/delete-site.ts'
+import { disconnectSite } from './operations/disconnect-site.ts'
+import { disconnectSites } from './operations/disconnect-sites.ts'
+import { getSite } from './operations/get-site.ts'
+import { getSitesBasic } from './operations/get-sites-basic.ts'
+import { importSites } from './operations/import-sites.ts'
+import { listSites } from './operations/list-sites.ts'
+import { openAdmin } from './operations/open-admin.ts'
+import { reconnectSite } from './operations/reconnect-site.ts'
+import { reconnectSites } from './operations/reconnect-sites.ts'
+import { renewSiteConnection } from './operations/renew-site-connection.ts'
+import { suspendSite } from './operations/suspend-site.ts'
+import { suspendSites } from './operations/suspend-sites.ts'
+import { tagSites } from './operations/tag-sites.ts'
+import { unsuspendSite } from './operations/unsuspend-site.ts'
+import { updateSite } from './operations/update-site.ts'
+
+const names = { id_or_domain: 'site_id_or_domain' }
+const many = { include: 'site_ids_or_domains' }
+
+/** An element of a batch is a site's number or address, or a record with it as `id`. */
+const named = (item: unknown) => {
+  if (typeof item !== 'object' || item === null) return { site_id_or_domain: item }
+  const { id, ...fields } = item as { id?: unknown }
+  return { site_id_or_domain: id, ...fields }
+}
+
+const whetherTold = ({ child_notified }: { child_notified: boolean }) => ({
+  message: child_notified
+    ? 'Site removed; it was told to forget us.'
+    : 'Site removed here; it could not be told to forget us, so its connector plugin may still name this dashboard.',
+})
+
+export const addresses = [
+  route('GET /sites', listSites, { list: 'items', unpaged: 1000, fixed: { include_details: true } }),
+  route('GET /sites/basic', getSitesBasic, { list: 'sites' }),
+  route('GET /sites/count', countSites, { beside: ({ total }: { total: number }) => ({ total, count: total }) }),
+  route('POST /sites/add', addSite, { message: 'Site added.' }),
+  route('POST /sites/import', importSites),
+  route('POST|PUT|PATCH /sites/reconnect', reconnectSites, { names: many }),
+  route('POST|PUT|PATCH /sites/disconnect', disconnectSites, { names: many }),
+  route('POST|PUT|PATCH /sites/check', checkSites, { names: many }),
+  route('POST|PUT|PATCH /sites/suspend', suspendSites, { names: many }),
+  route('POST|PUT|PATCH /sites/tags', tagSites, { names: many, message: 'Tags changed.' }),
+
+  route('GET /sites/{id_or_domain}', getSite, { names, fixed: { include_stats: true } }),
+  route('POST|PUT|PATCH /sites/{id_or_domain}/edit', updateSite, { names, message: 'Site updated.' }),
+  route('DELETE /sites/{id_or_domain}/remove', deleteSite, { names, beside: whetherTold }),
+  route('POST|PUT|PATCH /sites/{id_or_domain}/reconnect', reconnectSite, { names, message: 'Site reconnected.' }),
+  route('POST|PUT|PATCH /sites/{id_or_domain}/disconnect', disconnectSite, { names, message: 'Site disconnected.' }),
+  route('POST|PUT|PATCH /sites/{id_or_domain}/suspend', suspendSite, { names, message: 'Site suspended.' }),
+  route('POST|PUT|PATCH /sites/{id_or_domain}/unsuspend', unsuspendSite, { names, message: 'Site unsuspended.' }),
+  route('POST|PUT|PATCH /sites/{id_or_domain}/check', checkSite, { names }),
+  route('POST /sites/{id_or_domain}/renew-connection', renewSiteConnection, { names, message: 'Connection renewed.' }),
+  route('POST /sites/{id_or_domain}/admin-login', openAdmin, { names }),
+
+  batch('sites.create', addSite),
+  batch('sites.update', updateSite, named),
+  batch('sites.delete', deleteSite, named),
+  batch('sites.remove', deleteSite, named),
+  batch('sites.reconnect', reconnectSite, named),
+  batch('sites.disconnect', disconnectSite, named),
+  batch('sites.suspend', suspendSite, named),
+  batch('sites.unsuspend', unsuspendSite, named),
+  batch('sites.check', checkSite, named),
+]

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { Context } from '../../operation/context.ts'
+import { page, paged, perPage } from '../../operation/shapes.ts'
+import { requireSite, SiteRef } from '../sites/index.ts'
+import { type AbandonedRow, countAbandoned, listAbandoned } from './abandoned-store.ts'
+import { abandonedAfterDays, SiteSummary, type SoftwareKind, toSiteSummary } from './software.ts'
+
+export const AbandonedInput = z.strictObject({
+  page,
+  per_page: perPage(50, 100),
+  site_id_or_domain: SiteRef.optional(),
+})
+
+export const AbandonedItem = z.object({
+  site_id: z.int(),
+  site_url: z.string(),
+  site_name: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  version: z.string(),
+  active: z.boolean(),
+  last_updated: z.string().describe('Day of the newest release, YYYY-MM-DD.'),
+  days_since_update: z.int(),
+})
+
+export const AbandonedOutput = paged(AbandonedItem).extend({
+  site: SiteSummary.optional().describe('When one site was asked for.'),
+})
+
+const day = 86_400_000
+
+/** What has had no release for two years or more, on one site or on all that the caller may see. */
+export async function findAbandoned(
+  context: Pick<Context, 'db' | 'actor' | 'clock'>,
+  kind: SoftwareKind,
+  { page, per_page, site_id_or_domain }: z.output<typeof AbandonedInput>,
+): Promise<z.input<typeof AbandonedOutput>> {
+  const { db, actor, clock } = context
+  const site = site_id_or_domain === undefined ? null : await requireSite(context, site_id_or_domain)
+  const today = clock.now().toISOString().slice(0, 10)
+  const until = new Date(Date.parse(today) - abandonedAfterDays * day).toISOString().slice(0, 10)
+  const filter = { kind, until, siteId: site?.id ?? null, limits: actor.limits }
+  const [rows, total] = await Promise.all([
+    listAbandoned(db, filter, { page, perPage: per_page }),
+    countAbandoned(db, filter),
+  ])
+  const describe = (row: AbandonedRow) => ({
+    ...row,
+    days_since_update: (Date.parse(today) - Date.parse(row.last_updated)) / day,
+  })
+  return { items: rows.map(describe), page, per_page, total, ...(site && { site: toSiteSummary(site) }) }
+}

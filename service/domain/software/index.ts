@@ -1,0 +1,33 @@
+import type { Room } from '../../operation/room.ts'
+import { absorbSoftware } from './absorb-software.ts'
+import { activateSitePlugins } from './operations/activate-site-plugins.ts'
+import { activateSiteTheme } from './operations/activate-site-theme.ts'
+import { deactivateSitePlugins } from './operations/deactivate-site-plugins.ts'
+import { deleteSitePlugins } from './operations/delete-site-plugins.ts'
+import { deleteSiteThemes } from './operations/delete-site-themes.ts'
+import { getAbandonedPlugins } from './operations/get-abandoned-plugins.ts'
+import { getAbandonedThemes } from './operations/get-abandoned-themes.ts'
+import { getSitePlugins } from './operations/get-site-plugins.ts'
+import { getSiteThemes } from './operations/get-site-themes.ts'
+import { listInventory } from './operations/list-inventory.ts'
+import { listInventorySites } from './operations/list-inventory-sites.ts'
+import { addresses } from './rest.ts'
+
+export const softwareRoom: Room = {
+  name: 'software',
+  operations: [
+    getSitePlugins,
+    activateSitePlugins,
+    deactivateSitePlugins,
+    deleteSitePlugins,
+    getSiteThemes,
+    activateSiteTheme,
+    deleteSiteThemes,
+    getAbandonedPlugins,
+    getAbandonedThemes,
+    listInventory,
+    listInventorySites,
+  ],
+  addresses,
+  absorbs: absorbSoftware,
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { fleetScene } from '../testing/fleet-scene.ts'
+
+const scene = fleetScene()
+const { ability, rest } = scene
+const deactivate = (slugs: string[], more: object = {}) =>
+  ability('deactivate-site-plugins', { site_id_or_domain: 1, slugs, ...more })
+const connector = 'mainwp-child/mainwp-child.php'
+const isActive = (file: string) => scene.site.plugin(file)?.active
+
+describe('deactivate-site-plugins', () => {
+  it('deactivates, and the stored inventory is right at once', async () => {
+    await scene.sync()
+    const { body } = await deactivate(['on/on.php'])
+    expect(body).toMatchObject({ site_id: 1, deactivated: ['on/on.php'], errors: [] })
+    expect(body.plugins).toMatchObject([{ slug: 'on/on.php', active: false, update_version: '1.1' }])
+    expect(isActive('on/on.php')).toBe(false)
+    const { body: list } = await ability('get-site-plugins', { site_id_or_domain: 1, status: 'active' })
+    expect(list.total).toBe(1)
+  })
+
+  it('never sends the connector or a must-use plugin', async () => {
+    scene.site.addPlugin({ file: 'watch.php', name: 'Watch', version: '1', mustUse: true })
+    await scene.sync()
+    const { status, body } = await deactivate([connector, 'watch.php'])
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      deactivated: [],
+      errors: [
+        { slug: connector, code: 'svc_is_connector', message: expect.stringContaining('could not be managed') },
+        { slug: 'watch.php', code: 'svc_must_use' },
+      ],
+    })
+    expect(scene.site.counts.plugin_action).toBeUndefined()
+  })
+
+  it('leaves the connector active although nobody knew that it is one', async () => {
+    expect((await deactivate([connector, 'on/on.php'])).body).toMatchObject({
+      deactivated: ['on/on.php'],
+      errors: [{ slug: connector, code: 'svc_is_connector' }],
+    })
+    expect(isActive(connector)).toBe(true)
+  })
+
+  it('says of a slug that the site does not have it, and of a site that it only pretended', async () => {
+    expect((await deactivate(['absent/absent.php'])).body.errors).toMatchObject([{ code: 'svc_not_installed' }])
+    scene.site.misbehave('false-success', { on: 'plugin_action' })
+    expect((await deactivate(['on/on.php'])).body).toMatchObject({
+      deactivated: [],
+      errors: [{ slug: 'on/on.php', code: 'svc_deactivation_failed' }],
+    })
+  })
+
+  it('fails with 503 when the site cannot be reached and with 409 when it is not connected', async () => {
+    scene.site.misbehave('refuse', { on: '*' })
+    expect((await deactivate(['on/on.php'])).status).toBe(503)
+    await scene.site.behave()
+    await scene.house.db.updateTable('sites').set({ connection: 'disconnected' }).execute()
+    expect((await deactivate(['on/on.php'])).body.code).toBe('svc_site_disconnected')
+  })
+
+  it('works on a suspended site, and over REST', async () => {
+    await scene.house.db.updateTable('sites').set({ suspended_by: 'hand' }).execute()
+    const { body } = await rest('POST /sites/1/plugins/deactivate', { slug: ['on/on.php'] })
+    expect(body).toMatchObject({
+      success: 1,
+      site: { id: 1 },
+      errors: [],
+      data: [{ slug: 'on/on.php', active: false }],
+    })
+  })
+
+  it('plans from what is stored', async () => {
+    await scene.sync()
+    const { body } = await deactivate(['on/on.php', 'off/off.php', connector], { dry_run: true })
+    expect(body).toMatchObject({
+      dry_run: true,
+      would_affect: [{ slug: 'on/on.php' }],
+      warnings: ['Off is inactive already.', expect.stringContaining('is the connector')],
+    })
+    expect(isActive('on/on.php')).toBe(true)
+  })
+
+  it('refuses what is no slug', async () => {
+    expect((await deactivate(['../on.php'])).status).toBe(400)
+  })
+})

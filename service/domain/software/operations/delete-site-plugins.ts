@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { SiteRef } from '../../sites/index.ts'
+import { deleteSoftware } from '../change-software.ts'
+import { planChange } from '../plan-change.ts'
+import { ItemError, PluginEntry, PluginSlugs, SiteSummary, toPluginEntry, toSiteSummary } from '../software.ts'
+
+export const deleteSitePlugins = operation({
+  name: 'delete-site-plugins',
+  ability: 'svc/delete-site-plugins-v1',
+  category: 'svc-sites',
+  summary: 'Delete plugins from a site. Active ones are left alone unless force is true; the connector always is.',
+  effect: 'destroy',
+  permission: 'software.manage',
+  input: z.strictObject({
+    site_id_or_domain: SiteRef,
+    slugs: PluginSlugs,
+    force: z.boolean().default(false).describe('Delete active plugins too.'),
+  }),
+  output: z.object({
+    site_id: z.int(),
+    site_url: z.string(),
+    site: SiteSummary,
+    deleted: z.array(z.string()).describe('Slugs.'),
+    plugins: z.array(PluginEntry).describe('The same plugins, as they were.'),
+    errors: z.array(ItemError),
+  }),
+  aliases: { site_id: 'site_id_or_domain', plugins: 'slugs' },
+  legacy: ({ deleted }) => ({ dry_run: false, count: deleted.length, warnings: [] }),
+})
+  .plans(({ site_id_or_domain, ...wanted }, context) =>
+    planChange(context, site_id_or_domain, { kind: 'plugin', action: 'delete', ...wanted }),
+  )
+  .does(async ({ site_id_or_domain, ...wanted }, context) => {
+    const { site, items, errors } = await deleteSoftware(context, site_id_or_domain, { kind: 'plugin', ...wanted })
+    return {
+      site_id: site.id,
+      site_url: site.url,
+      site: toSiteSummary(site),
+      deleted: items.map(({ slug }) => slug),
+      plugins: items.map(toPluginEntry),
+      errors,
+    }
+  })

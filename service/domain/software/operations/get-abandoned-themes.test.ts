@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { fleetScene } from '../testing/fleet-scene.ts'
+
+const scene = fleetScene()
+const { ability, aliased, rest } = scene
+
+describe('get-abandoned-themes', () => {
+  it('lists themes alone, with the version the site has', async () => {
+    const release = { on: Date.parse('2018-02-03') / 1000 }
+    scene.site.addTheme({ slug: 'dusty', name: 'Dusty', version: '1.2', release })
+    scene.site.addPlugin({ file: 'old/old.php', name: 'Old', version: '1', release })
+    await scene.sync()
+    const { body } = await ability('get-abandoned-themes')
+    expect(body).toMatchObject({
+      total: 1,
+      items: [{ site_id: 1, slug: 'dusty', name: 'Dusty', version: '1.2', active: false, last_updated: '2018-02-03' }],
+    })
+    expect((await rest('GET /sites/1/themes/abandoned')).body).toMatchObject({ total: 1, site: { id: 1 } })
+    expect((await rest('GET /sites/2/themes/abandoned')).body).toMatchObject({ total: 0, data: [] })
+    expect((await aliased('get-abandoned-themes', { site_id: 1 })).body.themes).toHaveLength(1)
+  })
+})

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { fleetScene } from '../testing/fleet-scene.ts'
+
+const scene = fleetScene()
+const { ability, rest } = scene
+const input = { site_id_or_domain: 1 }
+const slugs = (body: { plugins: { slug: string }[] }) => body.plugins.map(({ slug }) => slug)
+
+const on = {
+  slug: 'on/on.php',
+  name: 'On',
+  version: '1.0',
+  active: true,
+  update_version: '1.1',
+  must_use: false,
+  is_connector: false,
+}
+const off = { ...on, slug: 'off/off.php', name: 'Off', version: '2.0', active: false, update_version: null }
+
+describe('get-site-plugins', () => {
+  it('lists what the last sync brought, by name, with the version on offer', async () => {
+    await scene.sync()
+    const { body } = await ability('get-site-plugins', input)
+    expect(body).toMatchObject({ site_id: 1, site_url: scene.site.url, total: 3 })
+    expect(body.plugins).toEqual([expect.objectContaining({ is_connector: true }), off, on])
+  })
+
+  it('lists nothing for a site that was never looked at', async () => {
+    expect((await ability('get-site-plugins', input)).body).toMatchObject({ plugins: [], total: 0 })
+  })
+
+  it('filters by status, update and a part of the name or slug', async () => {
+    scene.site.addPlugin({ file: 'watch.php', name: 'Watch', version: '1', mustUse: true })
+    await scene.sync()
+    const chosen = async (filter: object) => slugs((await ability('get-site-plugins', { ...input, ...filter })).body)
+    expect(await chosen({ status: 'inactive' })).toEqual(['off/off.php'])
+    expect(await chosen({ status: 'active', has_update: false, search: 'child' })).toHaveLength(1)
+    expect(await chosen({ has_update: true })).toEqual(['on/on.php'])
+    expect(await chosen({ has_update: false, search: 'OFF' })).toEqual(['off/off.php'])
+    expect(await chosen({ must_use: true })).toEqual(['watch.php'])
+  })
+
+  it('answers over REST with the site beside the list', async () => {
+    await scene.sync()
+    const { body, headers } = await rest('GET /sites/1/plugins?status=active&has_update=true')
+    expect(body).toEqual({
+      success: 1,
+      total: 1,
+      page: 1,
+      per_page: 1,
+      pages: 1,
+      site: { id: 1, name: 'Site 1', url: scene.site.url, client_id: null },
+      data: [on],
+    })
+    expect(headers['x-wp-total']).toBe('1')
+  })
+
+  it('answers a batch, one list per site', async () => {
+    await scene.sync()
+    const { body } = await rest('POST /batch', { sites: { plugins: [1, scene.other.url, 9] } })
+    expect(body.sites.plugins).toMatchObject([
+      { id: 1, success: 1, total: 3, site: { id: 1 }, data: [{}, off, on] },
+      { id: scene.other.url, success: 1, total: 3, site: { id: 2 } },
+      { id: 9, success: 0, error: { code: 'svc_site_not_found' } },
+    ])
+  })
+
+  it('does not know unknown sites, nor those beyond the limits of a key', async () => {
+    expect((await ability('get-site-plugins', { site_id_or_domain: 9 })).status).toBe(404)
+    const { headers } = scene.people.keys.limited
+    expect((await ability('get-site-plugins', { site_id_or_domain: 1 }, headers)).status).toBe(200)
+    expect((await ability('get-site-plugins', { site_id_or_domain: 2 }, headers)).status).toBe(404)
+  })
+
+  it('refuses a status it does not know and names the ones it does', async () => {
+    const { status, body } = await ability('get-site-plugins', { ...input, status: 'broken' })
+    expect([status, body.data.params.status]).toEqual([400, 'must be one of: all, active, inactive'])
+  })
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { page, paged, perPage } from '../../../operation/shapes.ts'
+import { compareVersions } from '../../../platform/connector/reading/versions.ts'
+import { countVersions, listHolders } from '../holder-store.ts'
+import { SoftwareKind } from '../software.ts'
+
+export const listInventorySites = operation({
+  name: 'list-inventory-sites',
+  summary: 'List the sites that have a plugin or theme, newest version first, all of them or those with one version.',
+  effect: 'read',
+  permission: 'software.read',
+  input: z.strictObject({
+    type: SoftwareKind.default('plugin'),
+    slug: z.string().min(1).max(200),
+    version: z.string().max(60).optional(),
+    page,
+    per_page: perPage(50, 100),
+  }),
+  output: paged(
+    z.object({
+      site_id: z.int(),
+      site_url: z.string(),
+      site_name: z.string(),
+      name: z.string(),
+      version: z.string(),
+      active: z.boolean(),
+      update_version: z.string().nullable(),
+    }),
+  ).extend({ versions: z.array(z.object({ version: z.string(), sites: z.int(), active: z.int() })) }),
+}).does(async ({ type, slug, version = null, page, per_page }, { db, actor }) => {
+  const filter = { kind: type, slug, version, limits: actor.limits }
+  const versions = await countVersions(db, filter)
+  versions.sort((one, other) => compareVersions(other.version, one.version))
+  const total = versions.reduce((sum, { sites }) => sum + sites, 0)
+  const names = versions.map((each) => each.version)
+  const items = await listHolders(db, filter, names, { page, perPage: per_page })
+  return { items, page, per_page, total, versions: versions.slice(0, 100) }
+})

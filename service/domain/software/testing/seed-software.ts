@@ -1,0 +1,23 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '../../../platform/database/database.ts'
+import type { SiteSoftwareTable } from '../software-table.ts'
+
+/** Installed plugins (or themes), straight into the table. */
+export async function seedSoftware(
+  db: Database,
+  items: (Pick<SiteSoftwareTable, 'site_id' | 'slug'> & Partial<Insertable<SiteSoftwareTable>>)[],
+): Promise<void> {
+  await db
+    .insertInto('site_software')
+    .values(
+      items.map((item) => ({
+        kind: 'plugin' as const,
+        name: item.slug,
+        version: '1.0',
+        active: true,
+        last_updated: null,
+        ...item,
+      })),
+    )
+    .execute()
+}

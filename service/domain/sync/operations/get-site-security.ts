@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { isoTime, timestamp } from '../../../operation/shapes.ts'
+import { requireSite, SiteRef } from '../../sites/index.ts'
+import { CheckState, issuesOf, SecurityIssue } from '../security-issues.ts'
+import { findSecurity } from '../security-store.ts'
+import { certificateOf } from '../site-certificate.ts'
+
+export const getSiteSecurity = operation({
+  name: 'get-site-security',
+  ability: 'svc/get-site-security-v1',
+  category: 'svc-sites',
+  summary: 'Read what is wrong with the security of a site, as its last sync saw it, and the state of its certificate.',
+  effect: 'read',
+  permission: 'sites.read',
+  input: z.strictObject({
+    site_id_or_domain: SiteRef,
+    refresh: z.boolean().default(false).describe('Look at the certificate now instead of once in six hours.'),
+  }),
+  output: z.object({
+    site_id: z.int(),
+    site_url: z.string(),
+    site_name: z.string(),
+    security_issues: z.array(SecurityIssue),
+    ssl_status: z.object({
+      valid: z.boolean(),
+      expires: z.string().nullable(),
+      reason: z.string().optional(),
+      checked_at: timestamp.nullable(),
+    }),
+    checks: z.record(z.string(), CheckState).describe('Every check of the site and its state.'),
+    checked_at: timestamp.nullable().describe('When the site last told; null: never yet, sync it.'),
+  }),
+  aliases: { site_id: 'site_id_or_domain' },
+  legacy: ({ security_issues }) => ({ total_issues: security_issues.length }),
+}).does(async ({ site_id_or_domain, refresh }, context) => {
+  const site = await requireSite(context, site_id_or_domain)
+  const known = await findSecurity(context.db, site.id)
+  const { valid, expires, reason, seenAt } = await certificateOf(context, site, known, refresh)
+  return {
+    site_id: site.id,
+    site_url: site.url,
+    site_name: site.name,
+    security_issues: issuesOf(known?.checks ?? {}),
+    ssl_status: {
+      valid,
+      expires: isoTime(expires)?.slice(0, 10) ?? null,
+      ...(reason !== null && { reason }),
+      checked_at: isoTime(seenAt),
+    },
+    checks: known?.checks ?? {},
+    checked_at: isoTime(known?.read_at ?? null),
+  }
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { idList } from '../../../operation/shapes.ts'
+import { actOnSites, doneOrQueued, planForSites, SiteRefs } from '../../sites/index.ts'
+import { syncSite } from './sync-site.ts'
+
+const SyncedSite = z.object({ id: z.int(), url: z.string(), name: z.string() })
+
+export const syncSites = operation({
+  name: 'sync-sites',
+  ability: 'svc/sync-sites-v1',
+  category: 'svc-sites',
+  summary: 'Sync the given sites, or all of them. More than 200 are queued as a job; suspended ones are skipped.',
+  effect: 'change',
+  idempotent: true,
+  permission: 'sites.manage',
+  input: z.strictObject({
+    site_ids_or_domains: SiteRefs.default([]).describe('Empty: all sites.'),
+    exclude_ids: idList,
+  }),
+  output: doneOrQueued({
+    synced: z.array(SyncedSite),
+    total_synced: z.int(),
+    total_errors: z.int(),
+  }),
+  aliases: { site_ids: 'site_ids_or_domains' },
+})
+  .plans(({ site_ids_or_domains, exclude_ids }, context) =>
+    planForSites(context, wanted(site_ids_or_domains, exclude_ids), ({ status }) => status === 'connected'),
+  )
+  .does(async ({ site_ids_or_domains, exclude_ids }, context) => {
+    const acted = await actOnSites<z.output<typeof SyncedSite>>(context, {
+      ...wanted(site_ids_or_domains, exclude_ids),
+      kind: 'sync',
+      operation: syncSite,
+    })
+    if (acted.queued) return acted
+    const { done, errors } = acted
+    const synced = done.map(({ id, url, name }) => ({ id, url, name }))
+    return { queued: false, synced, errors, total_synced: synced.length, total_errors: errors.length }
+  })
+
+const wanted = (refs: z.output<typeof SiteRefs>, exclude: number[]) => ({
+  refs,
+  exclude,
+  ifEmpty: { status: 'any' as const },
+})

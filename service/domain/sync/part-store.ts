@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { type SiteSnapshot, snapshotParts } from '../../platform/connector/snapshot/snapshot.ts'
+import { type Database, type Db, statement } from '../../platform/database/database.ts'
+
+export interface PartState {
+  part: string
+  read_at: Date
+  good_at: Date | null
+  problem: string | null
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    site_parts: PartState & { site_id: number }
+  }
+}
+
+const partsOf = statement<PartState>(
+  'site-parts',
+  'select part, read_at, good_at, problem from site_parts where site_id = $1 order by part',
+)
+export function listParts(db: Database, siteId: number): Promise<PartState[]> {
+  return db.fetch(partsOf, [siteId])
+}
+
+/** Notes what came, and what should have come and did not or could not be read. */
+export async function keepParts(trx: Db, siteId: number, snapshot: SiteSnapshot): Promise<void> {
+  const problems = Map.groupBy(snapshot.problems, ({ part }) => part)
+  const told = snapshotParts.flatMap((part) => {
+    const isThere = snapshot[part] !== undefined
+    const reasons = problems.get(part)?.map(({ reason }) => reason)
+    if (!isThere && !reasons) return []
+    return [{ part, isThere, problem: reasons?.join('; ').slice(0, 500) ?? null }]
+  })
+  if (told.length === 0) return
+  const { takenAt } = snapshot
+  await sql`
+    insert into site_parts (site_id, part, read_at, good_at, problem)
+    select ${siteId}, part, ${takenAt}, case when is_there then ${takenAt}::timestamptz end, problem
+    from unnest(${told.map(({ part }) => part)}::text[], ${told.map(({ isThere }) => isThere)}::boolean[],
+      ${told.map(({ problem }) => problem)}::text[]) as told (part, is_there, problem)
+    order by part
+    on conflict (site_id, part) do update set read_at = excluded.read_at,
+      good_at = coalesce(excluded.good_at, site_parts.good_at), problem = excluded.problem`.execute(trx)
+}

@@ -1,0 +1,24 @@
+import { batch, route } from '../../operation/address.ts'
+import { getSiteSecurity } from './operations/get-site-security.ts'
+import { getSiteSync } from './operations/get-site-sync.ts'
+import { syncSite } from './operations/sync-site.ts'
+import { syncSites } from './operations/sync-sites.ts'
+
+const names = { id_or_domain: 'site_id_or_domain' }
+const ofSite = (site: unknown) => ({ site_id_or_domain: site })
+const besideSite = ({ site_id, site_url, site_name }: { site_id: number; site_url: string; site_name: string }) => ({
+  site: { id: site_id, url: site_url, name: site_name },
+})
+
+export const addresses = [
+  route('POST|PUT|PATCH /sites/sync', syncSites, {
+    names: { include: 'site_ids_or_domains', exclude: 'exclude_ids' },
+    message: 'Sync done, or queued as a job.',
+  }),
+  route('POST|PUT|PATCH /sites/{id_or_domain}/sync', syncSite, { names, message: 'Site synced.' }),
+  route('GET /sites/{id_or_domain}/sync', getSiteSync, { names }),
+  route('GET /sites/{id_or_domain}/security', getSiteSecurity, { names, beside: besideSite }),
+
+  batch('sites.sync', syncSite, ofSite),
+  batch('sites.security', getSiteSecurity, ofSite, { beside: besideSite }),
+]

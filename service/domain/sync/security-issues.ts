@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+export const severities = ['high', 'medium', 'low'] as const
+
+export const SecurityIssue = z.object({
+  type: z.string(),
+  severity: z.enum(severities),
+  message: z.string().describe('What is wrong and what to do about it.'),
+})
+export type SecurityIssue = z.output<typeof SecurityIssue>
+
+/** fine-by-itself: in order, but not by a setting of ours. unfixable: an issue that a fix did not remove. */
+export const checkStates = ['fine', 'issue', 'fine-by-itself', 'unfixable'] as const
+export const CheckState = z.enum(checkStates)
+export type Checks = Record<string, z.output<typeof CheckState>>
+
+const words: Record<string, { severity: SecurityIssue['severity']; message: string }> = {
+  wp_uptodate: { severity: 'high', message: 'WordPress is not up to date. Update it.' },
+  sslprotocol: {
+    severity: 'high',
+    message: 'The site is reached without encryption. Install a certificate and change its address to https.',
+  },
+  phpversion_matched: {
+    severity: 'high',
+    message: 'The site runs a version of PHP below 8.0, which gets no more fixes. Ask its host for a newer one.',
+  },
+  sec_outdated_plugins: { severity: 'high', message: 'Some plugins are not up to date. Update them.' },
+  sec_outdated_themes: { severity: 'medium', message: 'Some themes are not up to date. Update them.' },
+  debug_disabled: {
+    severity: 'medium',
+    message: 'The debug mode of WordPress is on. Set WP_DEBUG to false in wp-config.php.',
+  },
+  php_reporting: {
+    severity: 'medium',
+    message: 'Visitors can see error messages of PHP, which tell attackers about the site. Switch display_errors off.',
+  },
+  db_reporting: {
+    severity: 'medium',
+    message: 'Visitors can see error messages of the database, which tell attackers about the site. Switch them off.',
+  },
+  sec_inactive_plugins: { severity: 'low', message: 'Some plugins are installed but not active. Delete them.' },
+  sec_inactive_themes: { severity: 'low', message: 'Some themes are installed but not needed. Delete them.' },
+}
+
+const others = (type: string) => ({
+  severity: 'medium' as const,
+  message: `The site reports a problem with “${type.replaceAll('_', ' ')}”. Look at its security settings.`,
+})
+
+const notFixed = ' An attempt to put it right from here did not succeed; do it on the site.'
+
+/** The gravest first. */
+export function issuesOf(checks: Checks): SecurityIssue[] {
+  return Object.entries(checks)
+    .filter(([, state]) => state === 'issue' || state === 'unfixable')
+    .map(([type, state]) => {
+      const { severity, message } = Object.hasOwn(words, type) ? words[type]! : others(type)
+      return { type, severity, message: state === 'unfixable' ? message + notFixed : message }
+    })
+    .sort((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity))
+}

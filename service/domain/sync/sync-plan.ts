@@ -1,0 +1,44 @@
+import type { SnapshotPart } from '../../platform/connector/snapshot/snapshot.ts'
+
+/** How often the timetable syncs a site. One place, because a setting will say so. */
+export const syncFrequencyMinutes = () => 60
+
+/** What changes often, and what people look at first. */
+const everyTime: readonly SnapshotPart[] = [
+  'coreUpdate',
+  'pluginUpdates',
+  'themeUpdates',
+  'translationUpdates',
+  'plugins',
+  'themes',
+]
+
+/** What changes slowly or weighs much, and after how many hours it is read again. */
+const nowAndThen: Partial<Record<SnapshotPart, number>> = { security: 6, health: 12, users: 24 }
+
+/** Weighs next to nothing: whoever asks for a sync wants to see it as it is now. */
+const light: readonly SnapshotPart[] = ['security', 'health']
+
+const hourMs = 3_600_000
+/** The timetable is not exact: what is due a little later is read now rather than a whole period later. */
+const slackMs = hourMs / 2
+
+export interface Occasion {
+  now: Date
+  /** The timetable reads what is due; a person also what is light; `full` everything. */
+  how: 'scheduled' | 'by hand' | 'full'
+  /** When each part was last read. */
+  readAt: ReadonlyMap<string, Date>
+  /** The change log is kept. */
+  changes: boolean
+}
+
+/** The parts that this sync asks for; a site is never asked for more. */
+export function partsToRead({ now, how, readAt, changes }: Occasion): SnapshotPart[] {
+  const isDue = (part: SnapshotPart, hours: number) =>
+    now.getTime() - (readAt.get(part)?.getTime() ?? 0) >= hours * hourMs - slackMs
+  const others = (Object.keys(nowAndThen) as SnapshotPart[]).filter(
+    (part) => how === 'full' || (how === 'by hand' && light.includes(part)) || isDue(part, nowAndThen[part]!),
+  )
+  return [...everyTime, ...others, ...(changes ? (['changes'] as const) : [])]
+}

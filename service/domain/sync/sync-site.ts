@@ -1,0 +1,104 @@
+import { asServiceError } from '../../operation/connector-failure.ts'
+import type { Context } from '../../operation/context.ts'
+import { ServiceError } from '../../operation/errors.ts'
+import type { ChildSite } from '../../platform/connector/child-site.ts'
+import { ConnectorError } from '../../platform/connector/errors.ts'
+import { fromTheBeginning } from '../../platform/connector/snapshot/changes.ts'
+import type { SiteSnapshot, SnapshotPart } from '../../platform/connector/snapshot/snapshot.ts'
+import { changeCursorOf, changesPerSync } from '../activity/index.ts'
+import { isModuleActive } from '../modules/index.ts'
+import {
+  aloneWithSite,
+  recordSync,
+  recordSyncFailure,
+  requireSite,
+  type SiteRef,
+  type SiteRow,
+  siteSuspended,
+  withChild,
+} from '../sites/index.ts'
+import { listParts } from './part-store.ts'
+import { partsToRead } from './sync-plan.ts'
+
+export interface Synced {
+  site: SiteRow
+  at: Date
+  /** What came, and what was wrong with the rest. */
+  parts: SnapshotPart[]
+  problems: SiteSnapshot['problems']
+}
+
+// Read with the sync itself; more only when there is more.
+const firstLogRows = 500
+
+/** A worker that dies in a sync has changed nothing: its lease need not outlive it by much. */
+const leaseSeconds = 10
+const patience = { scheduled: 5_000, person: 60_000 }
+
+/**
+ * Asks a site for what is wanted of it and lets every room keep its part. Nothing is changed on the site meanwhile:
+ * what was read before a change must not be kept after it.
+ */
+export async function syncSite(context: Context, ref: SiteRef, { full = false } = {}): Promise<Synced> {
+  const scheduled = context.actor.kind === 'system'
+  const { id } = await requireSite(context, ref)
+  const timing = { seconds: leaseSeconds, patienceMs: scheduled ? patience.scheduled : patience.person }
+  return aloneWithSite(
+    context,
+    id,
+    async () => {
+      const site = await requireSite(context, id)
+      if (site.suspended_by !== 'none') throw siteSuspended(site)
+      return readAndKeep(context, site, full ? 'full' : scheduled ? 'scheduled' : 'by hand')
+    },
+    timing,
+  )
+}
+
+async function readAndKeep(context: Context, site: SiteRow, how: 'scheduled' | 'by hand' | 'full'): Promise<Synced> {
+  const { db, clock, connector, absorb } = context
+  const known = await listParts(db, site.id)
+  const readAt = new Map(known.map(({ part, read_at }) => [part, read_at]))
+  const changes = isModuleActive(db, 'logs')
+  const wanted = partsToRead({ now: clock.now(), how, readAt, changes })
+  const cursor = (changes && (await changeCursorOf(db, site.id))) || fromTheBeginning
+  try {
+    const { correctedUrl, ...snapshot } = await withChild(context, site, async (child) => {
+      const read = await connector.readSite(child, { parts: wanted, cursor, logRows: firstLogRows })
+      return read.changes?.more ? { ...read, ...(await readRest(context, child, read)) } : read
+    })
+    const parts = wanted.filter((part) => snapshot[part] !== undefined)
+    if (parts.length === 0) throw saysNothing()
+    const missing = wanted.filter((part) => !parts.includes(part) && !snapshot.problems.some((p) => p.part === part))
+    const problems = [...snapshot.problems, ...missing.map((part) => ({ part, reason: 'was not sent' }))]
+    await absorb(site.id, { ...snapshot, problems })
+    await recordSync(db, site, snapshot.takenAt, correctedUrl)
+    return { site, at: snapshot.takenAt, parts, problems }
+  } catch (thrown) {
+    const error = asServiceError(thrown)
+    if (error instanceof ServiceError && isAboutTheSite(error))
+      await recordSyncFailure(db, site.id, clock.now(), error)
+    throw error
+  }
+}
+
+/** The rest of a long log. When it cannot be had, the sync is good all the same: the next one goes on where this ended. */
+async function readRest({ connector }: Context, child: ChildSite, { changes, problems }: SiteSnapshot) {
+  try {
+    const rest = await connector.readChanges(child, changes!.next, { mostRows: changesPerSync })
+    const log = [...new Map([...changes!.log!, ...(rest.log ?? [])].map((row) => [row.key, row])).values()]
+    return { changes: { ...rest, actions: [...changes!.actions, ...rest.actions], log } }
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) throw error
+    return { problems: [...problems, { part: 'changes', reason: `could not be read to the end: ${error.message}` }] }
+  }
+}
+
+const saysNothing = () =>
+  new ConnectorError('svc_unreadable_answer', 'The site answered, but told nothing of what it was asked for.', {
+    reason: 'unreadable',
+  })
+
+/** Not everything that stops a sync says something about the site. */
+const notAboutTheSite = ['svc_site_not_found', 'svc_site_disconnected', 'svc_site_suspended', 'svc_cancelled']
+const isAboutTheSite = ({ code }: ServiceError) => !notAboutTheSite.includes(code)

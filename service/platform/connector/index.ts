@@ -1,0 +1,36 @@
+/** The front door of the connector for the rest of the service. */
+export type { ChildSite, How, RegistrableSite, SiteAddress, SiteKey } from './child-site.ts'
+export { type Connector, type ConnectorParts, createConnector } from './connector.ts'
+export { type ConnectorCode, ConnectorError, type ConnectorErrorKind, type Effect } from './errors.ts'
+export { type Exclusive, exclusiveInProcess } from './exclusive.ts'
+export { type KeyPair, type KeySource, keyPool, sharedKeySource } from './key-source.ts'
+export type { CommentAction, CommentFilter, CommentRef } from './parts/comments.ts'
+export type { CoreOutcome } from './parts/core-update.ts'
+export type { InstallOutcome, Package } from './parts/install.ts'
+export type { LoginTarget } from './parts/login-link.ts'
+export type { Outcomes } from './parts/plugins.ts'
+export type { PostChanges, PostMove } from './parts/post-changes.ts'
+export type { PostDraft, PostText } from './parts/post-text.ts'
+export type { PostFilter, PostRef, PostStatus, PostType } from './parts/posts.ts'
+export type { Wish } from './parts/reading.ts'
+export { type Credentials, keyOf, type Presence, type Registration } from './parts/registration.ts'
+export type { Fixable } from './parts/security.ts'
+export type { UpdateItem } from './parts/updates.ts'
+export type { Chore } from './parts/upkeep.ts'
+export type { NewUser, UserChanges, UserColumn } from './parts/users.ts'
+export { compareVersions } from './reading/versions.ts'
+export { type ConnectorOptions, type ConnectorSettings, defaultSettings } from './settings.ts'
+export { type ChangeCursor, fromTheBeginning, type LoggedChange, type OutsideAction } from './snapshot/changes.ts'
+export type { CheckState, SecurityState, SiteHealth, SiteInfo } from './snapshot/condition.ts'
+export type { Category, CommentStatus, PostSummary, SiteComment } from './snapshot/content.ts'
+export type { SiteUser } from './snapshot/people.ts'
+export {
+  type SiteSnapshot,
+  type SnapshotChanges,
+  type SnapshotPart,
+  type SnapshotProblem,
+  snapshotParts,
+} from './snapshot/snapshot.ts'
+export type { AbandonedItem, Plugin, Theme } from './snapshot/software.ts'
+export type { SoftwareUpdate, TranslationUpdate } from './snapshot/updates.ts'
+export type { ItemCode, ItemOutcome } from './verdicts.ts'

@@ -1,0 +1,96 @@
+/** Tables as text, after RFC 4180: cells in quotes where they must be, quotes doubled, lines ended by CR LF. */
+
+export interface CsvTable {
+  header: string[]
+  /** `line`: where the row begins in the text, counted from 1, as an editor shows it. */
+  rows: { line: number; cells: string[] }[]
+}
+
+/** The text is no table; the message says where and why. */
+export class CsvError extends Error {}
+
+/** What a spreadsheet would take for a formula when it opens the file, with or without our mark before it. */
+const formula = /^'*[=+\-@\t\r]/
+const marked = /^'+[=+\-@\t\r]/
+
+export function writeCsv(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [header, ...rows].map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('')
+}
+
+function writeCell(text: string): string {
+  const guarded = formula.test(text) ? `'${text}` : text
+  // Blanks at the ends are quoted too, because some programs trim what is not.
+  return /[",;\t\r\n]|^\s|\s$/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
+}
+
+/** Takes what people's programs write: a byte order mark, any line ends, and commas, semicolons or tabs between the cells. */
+export function readCsv(text: string): CsvTable {
+  const content = text.replace(/^\ufeff/, '')
+  const [first, ...rows] = readRows(content, separatorOf(content))
+  if (!first) throw new CsvError('must begin with a line that names the columns')
+  for (const { line, cells } of rows) {
+    if (cells.length > first.cells.length) {
+      throw new CsvError(`has ${cells.length} cells in line ${line}, but only ${first.cells.length} columns`)
+    }
+  }
+  return { header: first.cells, rows }
+}
+
+function separatorOf(text: string): string {
+  // Quoted titles may hold any of them.
+  const header = text.slice(0, text.search(/[\r\n]|$/)).replace(/"[^"]*"/g, '')
+  const frequency = (separator: string) => header.split(separator).length
+  return [',', ';', '\t'].reduce((best, each) => (frequency(each) > frequency(best) ? each : best))
+}
+
+function readRows(text: string, separator: string): CsvTable['rows'] {
+  const rows: CsvTable['rows'] = []
+  let line = 1
+  let at = 0
+  while (at < text.length) {
+    const cells: string[] = []
+    const begin = line
+    for (;;) {
+      const { cell, end } =
+        text[at] === '"' ? readQuoted(text, at, separator, line) : readPlain(text, at, separator)
+      cells.push(marked.test(cell) ? cell.slice(1) : cell)
+      line += countLineEnds(text.slice(at, end))
+      at = end
+      if (text[at] !== separator) break
+      at++
+    }
+    if (cells.some((cell) => cell !== '')) rows.push({ line: begin, cells })
+    if (at < text.length) {
+      at += text.startsWith('\r\n', at) ? 2 : 1
+      line++
+    }
+  }
+  return rows
+}
+
+function readPlain(text: string, start: number, separator: string): { cell: string; end: number } {
+  let end = start
+  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end++
+  return { cell: text.slice(start, end), end }
+}
+
+function readQuoted(text: string, start: number, separator: string, line: number): { cell: string; end: number } {
+  let cell = ''
+  let at = start + 1
+  for (;;) {
+    const quote = text.indexOf('"', at)
+    if (quote < 0) throw new CsvError(`has a quoted cell in line ${line} without its closing quote`)
+    cell += text.slice(at, quote)
+    if (text[quote + 1] !== '"') {
+      const after = text[quote + 1]
+      if (after !== undefined && after !== separator && after !== '\r' && after !== '\n') {
+        throw new CsvError(`has text after the closing quote of a cell in line ${line + countLineEnds(cell)}`)
+      }
+      return { cell, end: quote + 1 }
+    }
+    cell += '"'
+    at = quote + 2
+  }
+}
+
+const countLineEnds = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0
