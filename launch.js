@@ -17,6 +17,7 @@ const commands = {
   simulator: { file: 'simulator/main.ts' },
   test: { file: 'node_modules/vitest/vitest.mjs', words: ['run'], development: true },
   check: { file: 'scripts/check.js', development: true },
+  'test:live': { file: 'service/platform/connector/live/main.ts', development: true },
   generate: { file: 'service/contract/generate.ts', development: true },
   bench: { file: 'bench/main.ts', development: true },
   drill: { file: 'bench/drill.ts', development: true },

@@ -1,9 +1,11 @@
 import { accessRoom } from './domain/access/index.ts'
+import { activityRoom } from './domain/activity/index.ts'
 import { clientsRoom } from './domain/clients/index.ts'
 import { jobsRoom } from './domain/jobs/index.ts'
 import { modulesRoom } from './domain/modules/index.ts'
 import { sitesRoom } from './domain/sites/index.ts'
 import { softwareRoom } from './domain/software/index.ts'
+import { syncRoom } from './domain/sync/index.ts'
 import { tagsRoom } from './domain/tags/index.ts'
 import { updatesRoom } from './domain/updates/index.ts'
 import type { Room } from './operation/room.ts'
@@ -16,6 +18,8 @@ export const rooms: Room[] = [
   sitesRoom,
   softwareRoom,
   updatesRoom,
+  syncRoom,
+  activityRoom,
   clientsRoom,
   tagsRoom,
   jobsRoom,

@@ -23,6 +23,7 @@ export async function run(config: Config): Promise<void> {
     allowNetworks: config.ALLOW_NETWORKS,
     publicUrl: config.PUBLIC_URL,
     trustProxy: config.TRUST_PROXY,
+    pace: { leaseSeconds: config.WORK_LEASE_SECONDS },
   })
   const first = await ensureFirstAdministrator(app.db, ground, config)
   // Several workers may share a machine with the api: they open a port for /healthz only when told which.

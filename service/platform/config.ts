@@ -46,6 +46,8 @@ const schema = z.object({
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  // How long a worker may be silent before others go on with its work.
+  WORK_LEASE_SECONDS: z.coerce.number().int().min(5).max(600).default(30),
 })
 
 export type Config = z.output<typeof schema>

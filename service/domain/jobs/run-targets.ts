@@ -39,12 +39,15 @@ export interface WorkerParts {
 }
 
 export interface TargetWorker {
-  /** Does the targets of one message; each outcome is recorded as soon as it is known. */
+  /** Does the targets of one message; each outcome is recorded as soon as it is known. A few slow ones may go on after. */
   take(message: unknown): Promise<void>
   /** Finds work whose worker died and wakes somebody for it. */
   sweep(): Promise<void>
   close(): Promise<void>
 }
+
+/** Slow targets that may go on after their batch gave up its place; beyond it, batches wait for their last one. */
+const mostStragglers = 100
 
 const BatchMessage = z.object({ job: z.int(), batch: z.int().min(0) })
 
@@ -52,6 +55,7 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
   const { db, queue, clock, log, holder, leaseSeconds = 30, runTarget } = parts
   const lease = { holder, seconds: leaseSeconds }
   let underWay = 0
+  let stragglers = 0
   let forgetRenewal = () => {}
 
   function renewWhileWorking() {
@@ -78,6 +82,32 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
     }
   }
 
+  /**
+   * Resolves when all are done, or when so few of a whole batch are left that the next one need not wait for them:
+   * sites that do not answer must not hold up those that do.
+   */
+  function runAll(job: { operation: string; actor: Actor }, targets: TargetRow[]): Promise<void> {
+    let [left, gaveUpItsPlace] = [targets.length, false]
+    return new Promise((resolve, reject) => {
+      const oneIsDone = () => {
+        left--
+        if (--underWay === 0) forgetRenewal()
+        if (gaveUpItsPlace) stragglers--
+        else if (left === 0) resolve()
+        else if (targets.length === batchSize && left <= batchSize / 2 && stragglers + left <= mostStragglers) {
+          gaveUpItsPlace = true
+          stragglers += left
+          resolve()
+        }
+      }
+      for (const target of targets) {
+        runOne(job, target)
+          .catch((error) => (gaveUpItsPlace ? log.error({ err: error }, 'an outcome was not recorded') : reject(error)))
+          .finally(oneIsDone)
+      }
+    })
+  }
+
   return {
     async take(message) {
       const { job: jobId, batch } = BatchMessage.parse(message)
@@ -87,11 +117,7 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
       await markJobBegun(db, jobId, clock.now())
       if (underWay === 0) renewWhileWorking()
       underWay += targets.length
-      try {
-        await Promise.all(targets.map((target) => runOne(job, target).finally(() => underWay--)))
-      } finally {
-        if (underWay === 0) forgetRenewal()
-      }
+      await runAll(job, targets)
     },
     async sweep() {
       const abandoned = await findAbandonedBatches(db, batchSize)

@@ -14,9 +14,9 @@ export interface Look {
   response_time_ms: number
 }
 
-const deadlines = { connect: 10_000, headers: 15_000, total: 20_000 }
-// Something answers, but its page is no use to us or leads astray: its headers tell enough.
-const answered = ['body_too_large', 'decoded_too_large', 'bad_encoding', 'redirect_refused', 'too_many_redirects']
+const deadlines = { connect: 10_000, headers: 15_000, idle: 10_000, total: 20_000 }
+const unreachable: Look = { reachable: false, http_status: 0, response_time_ms: 0 }
+const tookTooLong = ['headers_timeout', 'total_timeout']
 
 /** Fetches the front page as a visitor would; redirects are followed. Needs no connection to the site. */
 export async function lookAtFrontPage(
@@ -32,17 +32,22 @@ export async function lookAtFrontPage(
       basicAuth: { username: site.http_user, password: openFrom(secrets, site, 'http_pass') ?? '' },
     }),
   }
-  try {
-    return await look({ ...request, redirects: { follow: 5, within: 'anywhere' } })
-  } catch (error) {
-    if (!(error instanceof OutboundError)) throw error
-    if (error.code === 'host_paused') throw new ServiceError('svc_site_busy', 'unavailable', error.message)
-    if (!answered.includes(error.code)) return { reachable: false, http_status: 0, response_time_ms: 0 }
-    return look({ ...request, method: 'HEAD' })
-  }
+  const page = await look({ ...request, redirects: { follow: 5, within: 'anywhere' } })
+  if (!(page instanceof OutboundError)) return page
+  if (!page.mayHaveArrived || tookTooLong.includes(page.code)) return unreachable
+  // Perhaps something answers, but its page is too much for us or leads astray: then its own headers tell enough.
+  const headers = await look({ ...request, method: 'HEAD' })
+  return headers instanceof OutboundError ? unreachable : headers
 
-  async function look(wanted: OutboundRequest): Promise<Look> {
-    const { status, timings } = await outbound.request(wanted)
-    return { reachable: true, http_status: status, response_time_ms: Math.round(timings.totalMs) }
+  async function look(wanted: OutboundRequest): Promise<Look | OutboundError> {
+    try {
+      const { status, timings } = await outbound.request(wanted)
+      return { reachable: true, http_status: status, response_time_ms: Math.round(timings.totalMs) }
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error
+      // Not a word about the site: we did not even try.
+      if (error.code === 'host_paused') throw new ServiceError('svc_site_busy', 'unavailable', error.message)
+      return error
+    }
   }
 }

@@ -23,6 +23,8 @@ export interface Destination {
   port: number
   secure: boolean
   verify: boolean
+  /** A whole handshake, with the certificate as it is now: a resumed session shows the one of its first time. */
+  fresh?: boolean | undefined
   /** Checked; the socket goes to one of these and nowhere else, while TLS still asks for the name. */
   addresses: readonly string[]
 }
@@ -106,9 +108,9 @@ export class Connector {
     })
   }
 
-  #startTls({ hostname, port, verify }: Destination, address: string): TLSSocket {
+  #startTls({ hostname, port, verify, fresh }: Destination, address: string): TLSSocket {
     const key = `${verify} ${hostname} ${port} ${address}`
-    const session = this.#sessions.get(key)
+    const session = fresh ? undefined : this.#sessions.get(key)
     const socket = startTls({
       host: address,
       port,

@@ -59,7 +59,7 @@ export interface Outbound {
   /** A connection through the same guard, for handshakes and probes; TLS for https. The caller closes it. */
   open(
     url: string,
-    options?: { verify?: boolean; deadlines?: Partial<Deadlines>; signal?: AbortSignal },
+    options?: { verify?: boolean; fresh?: boolean; deadlines?: Partial<Deadlines>; signal?: AbortSignal },
   ): Promise<OpenSocket>
   counts(): { idle: number; busy: number; waiting: number }
   close(): Promise<void>
@@ -136,13 +136,13 @@ export function createOutbound(parts: OutboundParts = {}): Outbound {
       const addresses = await addressesOf(target, deadlinesOf().dns, signal)
       return { url: target.url, hostname: target.hostname, addresses: [...addresses] }
     },
-    async open(url, { verify = true, deadlines, signal } = {}) {
+    async open(url, { verify = true, fresh, deadlines, signal } = {}) {
       const { dns, connect } = deadlinesOf(deadlines)
       const target = readTarget(url, allowPorts)
       const asked = stopwatch()
       const addresses = await addressesOf(target, dns, signal)
       const dnsMs = stopwatch() - asked
-      return { ...(await connector.open({ ...target, verify, addresses }, connect, signal)), dnsMs }
+      return { ...(await connector.open({ ...target, verify, fresh, addresses }, connect, signal)), dnsMs }
     },
     counts: () => ({ ...pool.counts, waiting: politeness.counts.waiting }),
     close: () => pool.close(),

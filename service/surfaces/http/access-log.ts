@@ -7,6 +7,7 @@ export const accessLogDoor: Door = (app) => {
     const level = reply.statusCode >= 500 ? 'error' : read && reply.statusCode < 400 ? 'debug' : 'info'
     request.log[level](
       {
+        request_id: request.id,
         method: request.method,
         // The pattern, not the address: addresses can hold names of sites and people.
         route: request.routeOptions.url ?? 'none',

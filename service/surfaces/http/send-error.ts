@@ -28,7 +28,7 @@ export function internalError(requestId: string): ServiceError {
 /** Everything that is thrown ends here; what is not a ServiceError is ours to mend and only the log sees it. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, isRest: boolean) {
   const known = asServiceError(error)
-  if (!known) request.log.error({ err: error }, 'unexpected error')
+  if (!known) request.log.error({ err: error, request_id: request.id }, 'unexpected error')
   const shown = known ?? internalError(request.id)
   const body = errorBody(shown)
   if (shown.kind === 'unauthorized') reply.header('www-authenticate', 'Bearer realm="Flotilla", Basic realm="Flotilla"')

@@ -37,6 +37,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: options.newRequestId,
+    // A logger of its own for every request costs more than most requests; lines name the request themselves.
+    childLoggerFactory: (logger) => logger,
     bodyLimit,
     requestTimeout: 60_000,
     trustProxy: readTrustProxy(options.trustProxy),

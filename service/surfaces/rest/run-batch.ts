@@ -99,7 +99,7 @@ async function runItem(
     return { id: identifierOf(outcome.output) ?? identifierOf(item), ...envelope(outcome, key.options, null) }
   } catch (error) {
     const known = error instanceof ServiceError
-    if (!known) request.log.error({ err: error }, 'unexpected error in a batch')
+    if (!known) request.log.error({ err: error, request_id: request.id }, 'unexpected error in a batch')
     return { id: identifierOf(item), success: 0, error: errorBody(known ? error : internalError(request.id)) }
   }
 }

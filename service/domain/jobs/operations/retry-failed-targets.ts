@@ -25,7 +25,7 @@ export const retryFailedTargets = operation({
       const positions = await reopenFailed(trx, job.id)
       if (positions.length === 0) throw nothingToRetry(job_id)
       const batches = [...new Set(positions.map((position) => Math.floor(position / batchSize)))]
-      await wakeWorkers(queue, job, batches, trx)
+      await wakeWorkers(queue, job, batches, { within: trx })
     })
     return reportOf((await findJob(db, job.id, actor))!)
   })

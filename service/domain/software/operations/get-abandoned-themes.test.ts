@@ -9,6 +9,8 @@ describe('get-abandoned-themes', () => {
     const release = { on: Date.parse('2018-02-03') / 1000 }
     scene.site.addTheme({ slug: 'dusty', name: 'Dusty', version: '1.2', release })
     scene.site.addPlugin({ file: 'old/old.php', name: 'Old', version: '1', release })
+    // The first sync only makes the site look them up.
+    await scene.sync()
     await scene.sync()
     const { body } = await ability('get-abandoned-themes')
     expect(body).toMatchObject({

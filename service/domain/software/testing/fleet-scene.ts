@@ -62,8 +62,10 @@ export function fleetScene(tests = 40): FleetScene {
     const { house } = scene
     await house.reset()
     scene.people = await seedPeople(house)
-    const sites = fleet.sites.slice(used, (used += perTest))
-    ;[scene.site, scene.other] = sites as [Site, Site]
+    const sites = fleet.sites.slice(used, used + perTest)
+    used += perTest
+    scene.site = sites[0]!
+    scene.other = sites[1]!
     for (const site of sites) {
       site.plugins = site.plugins.filter(({ entry }) => /mainwp-child/.test(entry.file))
       site.themes = []

@@ -164,7 +164,7 @@ describe('the change streams', () => {
     const changes = await world.connector.readChanges(site, fromTheBeginning, { pageRows: 100, mostRows: 300 })
     expect(changes.log!.length).toBeLessThan(1_000)
     const other = world.next()
-    await other.child.misbehave('event-flood', { count: 50_000 })
+    await other.child.misbehave('event-flood', { count: 20_000 })
     const reading = world.connector.readChanges(other.site, fromTheBeginning)
     await expect(reading).rejects.toMatchObject({
       code: 'svc_unreadable_answer',

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { addDays, type Day, daysBetween } from './calendar.ts'
+import type { RenewalType } from './cost.ts'
+import { currency, decimals } from './currency.ts'
+import { type Amount, readPrice, roundedShare, toNumber } from './money.ts'
+import { frequencyOf, type Renewing, renewalsOf } from './renewal.ts'
+
+/** A day on which something falls due, ready for a calendar or a reminder. */
+export const DueRenewal = z.object({
+  id: z.int(),
+  name: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  frequency: z.string(),
+  due: z.string().describe('YYYY-MM-DD'),
+  days_left: z.int().describe('0 is today; below 0 it is overdue.'),
+  overdue: z.boolean(),
+  missed: z.int().describe('How many renewals have passed since the last one that was recorded.'),
+  product_type: z.string(),
+  url: z.string(),
+})
+export type DueRenewal = z.output<typeof DueRenewal>
+
+export const RenewalTotals = z.object({
+  currency: z.string(),
+  due: z.number(),
+  due_count: z.int(),
+  overdue: z.number(),
+  overdue_count: z.int(),
+})
+
+interface RenewingCost extends Renewing {
+  id: number
+  name: string
+  price: string
+  renewal_type: RenewalType
+  product_type: string
+  url: string
+}
+
+/**
+ * Every renewal from today for so many days, and one entry for each cost with renewals that passed unrecorded: the
+ * latest of them, once, however many were missed.
+ */
+export function dueRenewals(
+  costs: readonly RenewingCost[],
+  { today, days, overdue }: { today: Day; days: number; overdue: boolean },
+): DueRenewal[] {
+  const until = addDays(today, days)
+  const found = costs.flatMap((cost) => {
+    const renewals = renewalsOf(cost)
+    if (!renewals) return []
+    const next = renewals.firstFrom(today)
+    const missed = next - 1
+    const entries: DueRenewal[] = []
+    if (overdue && missed > 0) entries.push(toEntry(cost, renewals.day(missed), today, missed))
+    for (let number = next; renewals.day(number) <= until; number++) {
+      entries.push(toEntry(cost, renewals.day(number), today, 0))
+    }
+    return entries
+  })
+  return found.sort((one, other) => compare(one.due, other.due) || compare(one.name, other.name) || one.id - other.id)
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+
+function toEntry(cost: RenewingCost, due: Day, today: Day, missed: number): DueRenewal {
+  return {
+    id: cost.id,
+    name: cost.name,
+    amount: toNumber(cost.price),
+    currency,
+    frequency: frequencyOf(cost),
+    due,
+    days_left: daysBetween(today, due),
+    overdue: due < today,
+    missed,
+    product_type: cost.product_type,
+    url: cost.url,
+  }
+}
+
+/** One line per currency. */
+export function renewalTotals(entries: readonly DueRenewal[], costs: readonly RenewingCost[]) {
+  const prices = new Map(costs.map(({ id, price }) => [id, readPrice(price)!]))
+  const sum = (some: readonly DueRenewal[]) =>
+    roundedShare(
+      some.reduce<Amount>((total, { id }) => total + prices.get(id)!, 0n),
+      1n,
+      decimals,
+    )
+  return [...Map.groupBy(entries, (entry) => entry.currency)].map(([code, some]) => {
+    const overdue = some.filter((entry) => entry.overdue)
+    const due = some.filter((entry) => !entry.overdue)
+    return {
+      currency: code,
+      due: sum(due),
+      due_count: due.length,
+      overdue: sum(overdue),
+      overdue_count: overdue.length,
+    }
+  })
+}

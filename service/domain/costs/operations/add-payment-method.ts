@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { PaymentMethod, Title, toPaymentMethod } from '../choice.ts'
+import { slugForNew } from '../choice-changes.ts'
+import { insertChoice, requireChoice } from '../choice-store.ts'
+
+export const addPaymentMethod = operation({
+  name: 'add-payment-method',
+  summary: 'Add a way in which costs can be paid. Its slug is made from the title and stays.',
+  effect: 'change',
+  permission: 'settings.manage',
+  input: z.strictObject({ title: Title }),
+  output: PaymentMethod,
+})
+  .plans(async ({ title }, { db }) => {
+    const slug = await slugForNew(db, 'payment-method', title.trim())
+    return { slug, would_affect: [{ slug, title: title.trim() }] }
+  })
+  .does(async ({ title }, { db, clock }) => {
+    const slug = await slugForNew(db, 'payment-method', title.trim())
+    await insertChoice(db, 'payment-method', { slug, title: title.trim() }, clock.now())
+    return toPaymentMethod(await requireChoice(db, 'payment-method', slug))
+  })

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { TagColor, toStoredColor } from '../../tags/index.ts'
+import { Icon, ProductType, Title, toProductType } from '../choice.ts'
+import { slugForNew } from '../choice-changes.ts'
+import { insertChoice, requireChoice } from '../choice-store.ts'
+
+export const addProductType = operation({
+  name: 'add-product-type',
+  summary: 'Add a product type for costs. Its slug is made from the title and stays.',
+  effect: 'change',
+  permission: 'settings.manage',
+  input: z.strictObject({ title: Title, color: TagColor.optional(), icon: Icon.optional() }),
+  output: ProductType,
+})
+  .plans(async ({ title }, { db }) => {
+    const slug = await slugForNew(db, 'product-type', title.trim())
+    return { slug, would_affect: [{ slug, title: title.trim() }] }
+  })
+  .does(async ({ title, color, icon }, { db, clock }) => {
+    const slug = await slugForNew(db, 'product-type', title.trim())
+    const look = { color: toStoredColor(color ?? null), icon: icon || null }
+    await insertChoice(db, 'product-type', { slug, title: title.trim(), ...look }, clock.now())
+    return toProductType(await requireChoice(db, 'product-type', slug))
+  })

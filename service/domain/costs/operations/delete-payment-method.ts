@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { Slug } from '../choice.ts'
+import { requireDeletable } from '../choice-changes.ts'
+import { countCostsWith, deleteChoice } from '../choice-store.ts'
+
+export const deletePaymentMethod = operation({
+  name: 'delete-payment-method',
+  summary: 'Delete a way of paying that was added. Costs that were paid so have none any more.',
+  effect: 'destroy',
+  permission: 'settings.manage',
+  input: z.strictObject({ slug: Slug }),
+  output: z.object({ deleted: z.literal(true), slug: z.string(), title: z.string(), costs_changed: z.int() }),
+})
+  .plans(async ({ slug }, { db }) => {
+    const { title } = await requireDeletable(db, 'payment-method', slug)
+    const costs = await countCostsWith(db, 'payment-method', slug)
+    const warnings = costs > 0 ? [`Costs that are paid so (${costs}) would have no payment method any more.`] : []
+    return { slug, costs_changed: costs, would_affect: [{ slug, title }], warnings }
+  })
+  .does(async ({ slug }, { db, clock }) => {
+    const { title } = await requireDeletable(db, 'payment-method', slug)
+    const costs = await db.transaction().execute((trx) => deleteChoice(trx, 'payment-method', slug, clock.now()))
+    return { deleted: true, slug, title, costs_changed: costs }
+  })

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { PaymentMethod, toPaymentMethod } from '../choice.ts'
+import { listChoices } from '../choice-store.ts'
+
+export const listPaymentMethods = operation({
+  name: 'list-payment-methods',
+  summary: 'List the ways in which a cost can be paid: the built-in ones, and those that were added.',
+  effect: 'read',
+  permission: 'costs.read',
+  input: z.strictObject({}),
+  output: z.object({ payment_methods: z.array(PaymentMethod), total: z.int() }),
+}).does(async (_input, { db }) => {
+  const choices = await listChoices(db, 'payment-method')
+  return { payment_methods: choices.map(toPaymentMethod), total: choices.length }
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { page, perPage } from '../../../operation/shapes.ts'
+import { addDays, dayOf } from '../calendar.ts'
+import { listRenewing } from '../cost-store.ts'
+import { DueRenewal, dueRenewals, RenewalTotals, renewalTotals } from '../due-renewals.ts'
+
+export const listRenewals = operation({
+  name: 'list-renewals',
+  summary: 'List which active costs fall due from today for a number of days, with what is overdue and totals.',
+  effect: 'read',
+  permission: 'costs.read',
+  requires: 'cost-tracker',
+  input: z.strictObject({
+    days: z.int().min(0).max(366).default(30).describe('0 is today alone.'),
+    overdue: z.boolean().default(true).describe('Also costs whose last renewal was not recorded.'),
+    page,
+    per_page: perPage(100, 1000),
+  }),
+  output: z.object({
+    from: z.string(),
+    until: z.string(),
+    renewals: z.array(DueRenewal),
+    totals: z.array(RenewalTotals).describe('Of all pages, per currency.'),
+    page: z.int(),
+    per_page: z.int(),
+    total: z.int(),
+  }),
+}).does(async ({ days, overdue, page, per_page }, { db, actor, clock }) => {
+  const today = dayOf(clock.now())
+  const costs = await listRenewing(db, actor.limits)
+  const all = dueRenewals(costs, { today, days, overdue })
+  return {
+    from: today,
+    until: addDays(today, days),
+    renewals: all.slice((page - 1) * per_page, page * per_page),
+    totals: renewalTotals(all, costs),
+    page,
+    per_page,
+    total: all.length,
+  }
+})

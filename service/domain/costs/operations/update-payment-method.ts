@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { PaymentMethod, Slug, Title, toPaymentMethod } from '../choice.ts'
+import { requireChangeable } from '../choice-changes.ts'
+import { requireChoice, updateChoice } from '../choice-store.ts'
+
+export const updatePaymentMethod = operation({
+  name: 'update-payment-method',
+  summary: 'Rename a way of paying that was added. Its slug stays.',
+  effect: 'change',
+  idempotent: true,
+  permission: 'settings.manage',
+  input: z.strictObject({ slug: Slug, title: Title }),
+  output: PaymentMethod,
+})
+  .plans(async ({ slug, title }, { db }) => {
+    const choice = await requireChangeable(db, 'payment-method', slug, title.trim())
+    return { slug, would_affect: [toPaymentMethod(choice)] }
+  })
+  .does(async ({ slug, title }, { db, clock }) => {
+    const choice = await requireChangeable(db, 'payment-method', slug, title.trim())
+    if (title.trim() !== choice.title) {
+      await updateChoice(db, 'payment-method', choice, { title: title.trim() }, clock.now())
+    }
+    return toPaymentMethod(await requireChoice(db, 'payment-method', slug))
+  })

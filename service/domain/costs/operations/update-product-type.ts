@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { TagColor, toStoredColor } from '../../tags/index.ts'
+import { Icon, ProductType, Slug, Title, toProductType } from '../choice.ts'
+import { requireChangeable } from '../choice-changes.ts'
+import { requireChoice, updateChoice } from '../choice-store.ts'
+
+export const updateProductType = operation({
+  name: 'update-product-type',
+  summary: 'Change a product type: what is left out stays, null or "" gives the usual look back. The slug stays.',
+  effect: 'change',
+  idempotent: true,
+  permission: 'settings.manage',
+  input: z.strictObject({
+    slug: Slug,
+    title: Title.optional(),
+    color: TagColor.optional(),
+    icon: Icon.optional(),
+  }),
+  output: ProductType,
+})
+  .plans(async ({ slug, title, color, icon }, { db }) => {
+    const choice = await requireChangeable(db, 'product-type', slug, title?.trim())
+    const isNothing = title === undefined && color === undefined && icon === undefined
+    return { slug, would_affect: isNothing ? [] : [toProductType(choice)] }
+  })
+  .does(async ({ slug, title, color, icon }, { db, clock }) => {
+    const choice = await requireChangeable(db, 'product-type', slug, title?.trim())
+    const changes = {
+      ...(title !== undefined && { title: title.trim() }),
+      ...(color !== undefined && { color: toStoredColor(color) }),
+      ...(icon !== undefined && { icon: icon || null }),
+    }
+    if (Object.keys(changes).length > 0) await updateChoice(db, 'product-type', choice, changes, clock.now())
+    return toProductType(await requireChoice(db, 'product-type', slug))
+  })

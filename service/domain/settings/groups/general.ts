@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { flag, line, namedFlags, oneOf, textThat, timeOfDay, whole } from '../kinds.ts'
+import { group, type Setting, withoutEffect } from '../setting.ts'
+import { readTimeZone } from '../time-zone.ts'
+
+const dashboard = 'the dashboard reads it'
+const noAutomaticUpdates = 'updates are started by people and programs'
+const noOwnBackups = 'Flotilla makes no backups of sites'
+
+const backupTitles: Record<string, string> = { '': 'Native backups', 'module-api-backups': 'API backups' }
+
+/** Sent as a word, shown with its title. */
+const primaryBackup: Setting<{ value: string; title: string }> = {
+  summary: 'Which kind of backup a site gets first.',
+  byDefault: { value: '', title: backupTitles['']! },
+  takes: z.union([z.literal(Object.keys(backupTitles)), z.null()]),
+  holds: z.object({ value: z.string(), title: z.string() }),
+  keeps: (given) => ({ value: given as string, title: backupTitles[given as string]! }),
+}
+
+export const general = group({
+  name: 'general',
+  title: 'General settings',
+  settings: {
+    time_daily_update: timeOfDay('', 'When the first sync of the day begins, in timezone_string; empty is midnight.'),
+    frequency_daily_update: whole(1, 12, 2, 'How many times a day all sites are synced, evenly spread.'),
+    date_format: line(50, 'F j, Y', 'How dates are written in e-mails: letters as in F j, Y for November 15, 2026.'),
+    time_format: line(50, 'g:i a', 'How times are written in e-mails: letters as in g:i a for 9:05 pm.'),
+    timezone_string: textThat(
+      (text) => readTimeZone(text) !== null,
+      'must be a time zone such as Europe/Berlin, UTC or UTC+5.5',
+      'UTC+0',
+      'The time zone of dates and times in e-mails and of times of day in settings: a name, or an offset such as UTC+2.',
+    ),
+    sidebar_position: withoutEffect(flag(0, 'Put the sidebar on the left.'), dashboard),
+    hide_update_everything: withoutEffect(flag(0, 'Hide the button that updates everything.'), dashboard),
+    svc_widgets: withoutEffect(namedFlags('Which widgets of the overview are shown.'), dashboard),
+    plugin_automatic_daily_update: withoutEffect(flag(0, 'Update trusted plugins by itself.'), noAutomaticUpdates),
+    theme_automatic_daily_update: withoutEffect(flag(0, 'Update trusted themes by itself.'), noAutomaticUpdates),
+    trans_automatic_daily_update: withoutEffect(flag(0, 'Update translations by itself.'), noAutomaticUpdates),
+    automatic_daily_update: withoutEffect(flag(0, 'Update WordPress by itself.'), noAutomaticUpdates),
+    frequency_auto_update: withoutEffect(
+      oneOf(['daily', 'weekly', 'monthly'], 'daily', 'How often automatic updates run.'),
+      noAutomaticUpdates,
+    ),
+    time_auto_update: withoutEffect(timeOfDay('00:00', 'When automatic updates run.'), noAutomaticUpdates),
+    dayinweek_auto_update: withoutEffect(whole(0, 6, 0, 'The weekday of weekly ones; 0 is Sunday.'), noAutomaticUpdates),
+    dayinmonth_auto_update: withoutEffect(whole(0, 31, 1, 'The day of monthly ones.'), noAutomaticUpdates),
+    delay_autoupdate: withoutEffect(
+      oneOf([0, 1, 2, 3, 4, 5, 6, 7, 14, 30], 1, 'Days that an update must be out before it is installed.'),
+      noAutomaticUpdates,
+    ),
+    show_language_updates: withoutEffect(flag(1, 'Show updates of translations.'), dashboard),
+    disable_update_confirmations: withoutEffect(
+      oneOf([0, 1, 2], 0, 'Ask before updates: 0 always, 1 never, 2 for single ones only.'),
+      dashboard,
+    ),
+    check_http_response: withoutEffect(flag(0, 'Look at a site after its updates.'), 'monitors look at sites'),
+    check_http_response_method: withoutEffect(
+      oneOf(['head', 'get'], 'head', 'How it is looked at.'),
+      'monitors look at sites',
+    ),
+    backup_before_upgrade: withoutEffect(flag(0, 'Want a backup before updates.'), noOwnBackups),
+    backup_before_upgrade_days: withoutEffect(whole(0, 365, 7, 'How old that backup may be, in days.'), noOwnBackups),
+    numberdays_outdate_plugin_theme: withoutEffect(
+      whole(1, 36_500, 365, 'Days without a release after which software counts as abandoned.'),
+      'abandoned means 730 days everywhere',
+    ),
+    svc_primary_backup: withoutEffect(primaryBackup, noOwnBackups),
+    svc_enable_legacy_backup_feature: withoutEffect(flag(0, 'Use the old kind of backup.'), noOwnBackups),
+    svc_notification_on_backup_fail: withoutEffect(flag(0, 'Tell when a backup failed.'), noOwnBackups),
+    svc_notification_on_backup_start: withoutEffect(flag(0, 'Tell when a backup begins.'), noOwnBackups),
+    svc_chunked_backup_tasks: withoutEffect(flag(0, 'Make backups in pieces.'), noOwnBackups),
+    svc_backups_on_server: withoutEffect(line(20, '', 'How many backups stay on the server.'), noOwnBackups),
+    svc_backup_on_external_sources: withoutEffect(line(20, '', 'How many backups stay elsewhere.'), noOwnBackups),
+    svc_archive_format: withoutEffect(
+      oneOf(['', 'zip', 'tar.gz', 'tar.bz2', 'tar'], '', 'How backups are packed.'),
+      noOwnBackups,
+    ),
+  },
+  check({ svc_primary_backup, svc_enable_legacy_backup_feature }) {
+    if (svc_primary_backup.value === '' || svc_enable_legacy_backup_feature === 0) return {}
+    return { svc_primary_backup: 'can only be module-api-backups while svc_enable_legacy_backup_feature is 0' }
+  },
+})

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { fleetHouse } from '../../testing/fleet-house.ts'
+import { seedSites } from '../../testing/seed-sites.ts'
+
+/** Nobody works here: jobs stay as they were queued. */
+const scene = fleetHouse()
+const jobs = () => scene.house.db.selectFrom('jobs').selectAll().execute()
+const targets = () => scene.house.db.selectFrom('job_targets').selectAll().orderBy('position').execute()
+
+describe.each([
+  ['reconnect-sites', 'reconnect', 'reconnect-site', { connection: 'disconnected' as const }],
+  ['check-sites', 'check', 'check-site', {}],
+  ['disconnect-sites', 'disconnect', 'disconnect-site', {}],
+])('%s', (name, kind, single, state) => {
+  it('of more than 200 sites becomes a job that runs the single operation per site', async () => {
+    const sites = await seedSites(scene.house.db, 201, state)
+    const refs = [...sites.map(({ id }) => id), 'https://site-1.example', 9999]
+    const { status, body } = await scene.ability(name, { site_ids_or_domains: refs })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      queued: true,
+      job_id: '1',
+      status_url: expect.stringMatching(/^http:\/\/.+\/api\/v2\/jobs\/1$/),
+      sites_queued: 201,
+      errors: [{ identifier: 9999, code: 'svc_site_not_found', message: expect.any(String) }],
+    })
+    expect(await jobs()).toMatchObject([{ kind, operation: single, total: 201, status: 'pending' }])
+    const [first] = await targets()
+    expect(first).toMatchObject({ site_id: 1, label: 'https://site-1.example/', input: { site_id_or_domain: 1 } })
+    const { body: status_ } = await scene.ability('get-batch-job-status', { job_id: body.job_id })
+    expect(status_).toMatchObject({ status: 'pending', total: 201, processed: 0 })
+  })
+
+  it('calls the number total for clients of the established product', async () => {
+    const sites = await seedSites(scene.house.db, 201, state)
+    const { body } = await scene.aliased(name, { site_ids_or_domains: sites.map(({ id }) => id) })
+    expect(body).toMatchObject({ queued: true, total: 201 })
+    expect(body.status_url).toContain('/wp-json/mainwp/v2/jobs/1')
+  })
+
+  it('lists in a dry run whom it would touch, and queues nothing', async () => {
+    const sites = await seedSites(scene.house.db, 1100, state)
+    const { body } = await scene.ability(name, { site_ids_or_domains: sites.map(({ id }) => id), dry_run: true })
+    expect(body).toMatchObject({ dry_run: true, count: 1100 })
+    expect(body.would_affect).toHaveLength(1000)
+    expect(body.warnings).toHaveLength(1)
+    expect(await jobs()).toEqual([])
+  })
+
+  it('says after 25 seconds what still runs', async () => {
+    await seedSites(scene.house.db, 2, state)
+    const answer = scene.ability(name, { site_ids_or_domains: ['site-2.example'] })
+    await scene.passTime([answer])
+    expect((await answer).body.errors).toEqual([
+      {
+        identifier: 'site-2.example',
+        site_id: 2,
+        site_url: 'https://site-2.example/',
+        code: 'svc_still_running',
+        message: expect.any(String),
+        job_id: '1',
+      },
+    ])
+  })
+
+  it('answers at once when there is nothing to do, and makes no job of it', async () => {
+    const { body } = await scene.ability(name, { site_ids_or_domains: [99] })
+    expect(body).toMatchObject({ queued: false, errors: [{ identifier: 99, code: 'svc_site_not_found' }] })
+    expect(await jobs()).toEqual([])
+  })
+})
+
+describe('an empty list', () => {
+  const queued = async (name: string, headers?: Record<string, string>) => {
+    await scene.ability(name, { site_ids_or_domains: [] }, headers)
+    return (await targets()).map(({ site_id }) => site_id)
+  }
+  const seed = () =>
+    seedSites(scene.house.db, 420, (number) =>
+      number % 2 === 0 ? { connection: 'disconnected' } : number === 1 ? { suspended_by: 'hand' } : {},
+    )
+
+  it('means all sites to check-sites', async () => {
+    await seed()
+    expect(await queued('check-sites')).toHaveLength(420)
+  })
+
+  it('means all disconnected sites to reconnect-sites', async () => {
+    await seed()
+    const ids = await queued('reconnect-sites')
+    expect([ids.length, ids.every((id) => id! % 2 === 0)]).toEqual([210, true])
+  })
+
+  it('is refused by disconnect-sites, which has no undo for a slip', async () => {
+    await seed()
+    for (const site_ids_or_domains of [[], '', undefined]) {
+      const answer = await scene.ability('disconnect-sites', { site_ids_or_domains })
+      expect([answer.status, answer.body.code]).toEqual([400, 'svc_invalid_input'])
+    }
+    expect(await jobs()).toEqual([])
+  })
+
+  it('never means sites beyond a key’s limits, and a text never means all', async () => {
+    await seed()
+    const { headers } = scene.people.keys.limited
+    const answers = [
+      scene.ability('check-sites', {}, headers),
+      scene.ability('check-sites', { site_ids_or_domains: '7' }),
+    ]
+    await scene.passTime(answers)
+    const [own, one] = await Promise.all(answers)
+    expect(own!.body.errors).toMatchObject([{ site_id: 1 }])
+    expect(one!.body.errors).toMatchObject([{ site_id: 7 }])
+    expect((await scene.ability('check-sites', { site_ids_or_domains: '' })).status).toBe(400)
+  })
+})
+
+it('takes include and exclude over REST', async () => {
+  await seedSites(scene.house.db, 300)
+  const { body } = await scene.rest('POST /sites/check', { exclude: [1, 'site-2.example', 9999] })
+  expect(body).toMatchObject({ success: 1, data: { queued: true, sites_queued: 298 } })
+  expect(body.data.status_url).toMatch(/^http/)
+  const some = scene.rest('PUT /sites/check', { include: '1,2,2', exclude: [2] })
+  await scene.passTime([some])
+  expect((await some).body.data.errors).toMatchObject([{ site_id: 1, code: 'svc_still_running' }])
+})

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { fleetHouse } from '../../../testing/fleet-house.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+
+const scene = fleetHouse({ works: true })
+
+async function seed() {
+  const children = [scene.nextChild(), scene.nextChild(), scene.nextChild()]
+  children[1]!.misbehave('refuse', { on: '*' })
+  children[2]!.frontPage = { status: 500 }
+  await seedSites(scene.house.db, 3, (number) => ({ url: children[number - 1]!.url }))
+  return children
+}
+
+it('checks all sites and sums up what it saw', async () => {
+  const children = await seed()
+  const { status, body } = await scene.ability('check-sites')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    queued: false,
+    summary: { total_checked: 3, reachable: 2, unreachable: 1 },
+    errors: [],
+  })
+  const seen = new Map(body.results.map((result: { site_id: number }) => [result.site_id, result]))
+  expect(seen.get(1)).toMatchObject({ site_url: children[0]!.url, reachable: true, http_status: 200 })
+  expect(seen.get(2)).toMatchObject({ reachable: false, response_time_ms: 0 })
+  expect(seen.get(3)).toMatchObject({ reachable: true, http_status: 500 })
+})
+
+it('checks named sites and reports what it cannot find', async () => {
+  await seed()
+  const { body } = await scene.ability('check-sites', { site_ids_or_domains: [1, 99] })
+  expect(body).toMatchObject({ summary: { total_checked: 1 }, errors: [{ identifier: 99 }] })
+})
+
+it('answers clients of the established product in their words, too', async () => {
+  await seed()
+  const { body } = await scene.aliased('check-sites', { site_ids_or_domains: [1, 2] })
+  expect(body).toMatchObject({
+    checked: expect.arrayContaining([
+      expect.objectContaining({ id: 1, status: { online: true, http_code: 200 } }),
+      expect.objectContaining({ id: 2, status: { online: false, http_code: 0 } }),
+    ]),
+    total_checked: 2,
+    total_errors: 0,
+  })
+})

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { fleetHouse } from '../../../testing/fleet-house.ts'
+
+const scene = fleetHouse({ works: true })
+
+it('disconnects the named sites here and tells them nothing', async () => {
+  const [one, two] = [await scene.connected(), await scene.connected()]
+  const { status, body } = await scene.ability('disconnect-sites', { site_ids_or_domains: [one.id, two.child.url, 99] })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    queued: false,
+    disconnected: [
+      { id: one.id, url: one.child.url },
+      { id: two.id, url: two.child.url },
+    ],
+    errors: [{ identifier: 99, code: 'svc_site_not_found' }],
+    total_disconnected: 2,
+    total_errors: 1,
+  })
+  expect(one.child.connection).not.toBeNull()
+  const { total } = (await scene.ability('count-sites', { status: 'disconnected' })).body
+  expect(total).toBe(2)
+})
+
+it('tells them with notify_child', async () => {
+  const { child, id } = await scene.connected()
+  await scene.rest('POST /sites/disconnect', { include: [id], notify_child: true })
+  expect(child.connection).toBeNull()
+})

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { fleetHouse } from '../../../testing/fleet-house.ts'
+
+const scene = fleetHouse({ works: true })
+const disconnect = (id: number) => scene.ability('disconnect-site', { site_id_or_domain: id })
+
+it('reconnects all that are disconnected: a failing site neither hides nor stops another', async () => {
+  const [good, dead, other] = [await scene.connected(), await scene.connected(), await scene.connected()]
+  const untouched = await scene.connected()
+  for (const { id } of [good, dead, other]) await disconnect(id)
+  dead.child.misbehave('refuse', { on: '*' })
+  const calls = { ...untouched.child.counts }
+  const { status, body } = await scene.ability('reconnect-sites')
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    queued: false,
+    reconnected: [
+      { id: good.id, url: good.child.url, name: expect.any(String) },
+      { id: other.id, url: other.child.url, name: expect.any(String) },
+    ],
+    errors: [
+      {
+        identifier: dead.id,
+        site_id: dead.id,
+        site_url: dead.child.url,
+        code: 'svc_connection_failed',
+        message: expect.any(String),
+      },
+    ],
+    total_reconnected: 2,
+    total_errors: 1,
+  })
+  expect(untouched.child.counts).toEqual(calls)
+})
+
+it('reconnects named sites, connected or not, each once', async () => {
+  const { child, id } = await scene.connected()
+  const { body } = await scene.ability('reconnect-sites', { site_ids_or_domains: [child.url, id, 99] })
+  expect(body).toMatchObject({ total_reconnected: 1, errors: [{ identifier: 99, code: 'svc_site_not_found' }] })
+  expect(child.counts.extra_execution).toBe(1)
+})
+
+it('knows a failing site by the name the caller used', async () => {
+  const { child, id } = await scene.connected()
+  await disconnect(id)
+  child.misbehave('refuse', { on: '*' })
+  const { body } = await scene.ability('reconnect-sites', { site_ids_or_domains: [child.url] })
+  expect(body.errors).toMatchObject([{ identifier: child.url, site_id: id }])
+})
+
+it('answers over REST', async () => {
+  const { id } = await scene.connected()
+  const { body } = await scene.rest('POST /sites/reconnect', { include: [id] })
+  expect(body).toMatchObject({ success: 1, data: { reconnected: [{ id }] } })
+})
