@@ -26,7 +26,7 @@ import type { Secrets } from './platform/secrets.ts'
 import { abilitiesDoor } from './surfaces/abilities/abilities.ts'
 import type { DoorFrame } from './surfaces/door.ts'
 import { accessLogDoor } from './surfaces/http/access-log.ts'
-import { healthDoor } from './surfaces/http/health.ts'
+import { type Checks, healthDoor } from './surfaces/http/health.ts'
 import { metricsDoor } from './surfaces/http/metrics.ts'
 import { createServer } from './surfaces/http/server.ts'
 import { openApiDoor } from './surfaces/openapi/openapi.ts'
@@ -51,6 +51,8 @@ export interface AppOptions {
   outbound?: Pick<OutboundParts, 'deadlines' | 'limits' | 'resolver' | 'extraAuthorities'>
   connector?: ConnectorOptions
   pace?: Partial<WorkPace>
+  /** Further parts that must work before the service calls itself ready. */
+  checks?: Checks
   publicUrl?: string | undefined
   trustProxy?: string | undefined
 }
@@ -108,6 +110,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const checks = {
     database: async () => (await db.pool.query('select 1')).rowCount === 1,
     queue: queue.isReady,
+    ...options.checks,
   }
   const server = await createServer({
     log,

@@ -1,6 +1,7 @@
 import { accessRoom } from './domain/access/index.ts'
 import { activityRoom } from './domain/activity/index.ts'
 import { clientsRoom } from './domain/clients/index.ts'
+import { costsRoom } from './domain/costs/index.ts'
 import { jobsRoom } from './domain/jobs/index.ts'
 import { modulesRoom } from './domain/modules/index.ts'
 import { sitesRoom } from './domain/sites/index.ts'
@@ -22,6 +23,7 @@ export const rooms: Room[] = [
   activityRoom,
   clientsRoom,
   tagsRoom,
+  costsRoom,
   jobsRoom,
 ]
 

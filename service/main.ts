@@ -10,6 +10,10 @@ interface Command {
 // Loaded when used: `flotilla backup` need not load the web server.
 const commands: Record<string, { summary: string; load: () => Promise<Command> }> = {
   serve: { summary: 'Start the service (ROLE: all, api or worker).', load: () => import('./commands/serve.ts') },
+  demo: {
+    summary: 'Start with a simulated fleet to look around (DEMO_SITES, default 25).',
+    load: () => import('./commands/demo.ts'),
+  },
   migrate: { summary: 'Bring the database up to date and stop.', load: () => import('./commands/migrate.ts') },
   users: { summary: 'Add people, list them, give a lost password back.', load: () => import('./commands/users.ts') },
   keys: { summary: 'Create, list and revoke API keys.', load: () => import('./commands/keys.ts') },

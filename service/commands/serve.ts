@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { createApp } from '../app.ts'
+import { type App, type AppOptions, createApp } from '../app.ts'
 import { ensureFirstAdministrator } from '../domain/access/index.ts'
 import { openGround } from '../ground.ts'
 import type { Config } from '../platform/config.ts'
@@ -13,6 +13,15 @@ const readyKeys = 4
 
 /** Starts the service and stays until it is asked to stop; then finishes what is under way and hands the rest back. */
 export async function run(config: Config): Promise<void> {
+  await serve(config)
+}
+
+/** `further` changes parts of the service; `whenListening` runs once it answers, before it counts as started. */
+export async function serve(
+  config: Config,
+  further: Partial<AppOptions> = {},
+  whenListening: (app: App) => Promise<void> = async () => {},
+): Promise<void> {
   const ground = await openGround(config)
   const app = await createApp({
     ...ground,
@@ -24,12 +33,14 @@ export async function run(config: Config): Promise<void> {
     publicUrl: config.PUBLIC_URL,
     trustProxy: config.TRUST_PROXY,
     pace: { leaseSeconds: config.WORK_LEASE_SECONDS },
+    ...further,
   })
   const first = await ensureFirstAdministrator(app.db, ground, config)
   // Several workers may share a machine with the api: they open a port for /healthz only when told which.
   const port = config.PORT ?? (config.ROLE === 'worker' ? null : defaultPort)
   if (port !== null) await app.server.listen({ host: config.HOST, port })
   greet(app.server.server.address(), config, first)
+  await whenListening(app)
   const signal = await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   ground.log.info({ signal: signal[0] }, 'stopping')
   await app.close()

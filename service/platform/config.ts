@@ -45,6 +45,7 @@ const schema = z.object({
   MAIL_FROM: z.string().min(3).optional(),
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  DEMO_SITES: z.coerce.number().int().min(1).max(5_000).default(25),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   // How long a worker may be silent before others go on with its work.
   WORK_LEASE_SECONDS: z.coerce.number().int().min(5).max(600).default(30),

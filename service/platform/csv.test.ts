@@ -6,18 +6,27 @@ const cellsOf = (text: string) => readCsv(text).rows.map(({ cells }) => cells)
 
 describe('writing', () => {
   it('quotes what must be quoted and ends every line', () => {
-    expect(writeCsv(['a', 'b'], [['plain', 'with, comma'], ['"quoted"', 'two\nlines']])).toBe(
-      'a,b\r\nplain,"with, comma"\r\n"""quoted""","two\nlines"\r\n',
-    )
+    expect(
+      writeCsv(
+        ['a', 'b'],
+        [
+          ['plain', 'with, comma'],
+          ['"quoted"', 'two\nlines'],
+        ],
+      ),
+    ).toBe('a,b\r\nplain,"with, comma"\r\n"""quoted""","two\nlines"\r\n')
   })
 
   it.each(['=1+1', '+49 30 1', '-1', '@name', '\tx', '\rx', "'=1+1"])('%j cannot become a formula', (cell) => {
-    const written = writeCsv(['a'], [[cell]]).split('\r\n').slice(1).join('\r\n')
+    const written = writeCsv(['a'], [[cell]])
+      .split('\r\n')
+      .slice(1)
+      .join('\r\n')
     expect(written.replace(/^"/, '')).toMatch(/^'/)
     expect(cellsOf(writeCsv(['a', 'b'], [[cell, 'b']]))).toEqual([[cell, 'b']])
   })
 
-  it("leaves an ordinary apostrophe alone: it is not a mark of ours", () => {
+  it('leaves an ordinary apostrophe alone: it is not a mark of ours', () => {
     expect(writeCsv(['a'], [["'s Hertogenbosch"]])).toBe("a\r\n's Hertogenbosch\r\n")
     expect(cellsOf("a\n's Hertogenbosch")).toEqual([["'s Hertogenbosch"]])
   })
@@ -54,7 +63,8 @@ describe('reading', () => {
     ['\n\n', /line that names the columns/],
     ['a\n"open', /quoted cell in line 2 without its closing quote/],
     ['a,b\n1,"x"y', /text after the closing quote of a cell in line 2/],
-    ['a,b\n1,2\n1,2,3', /3 cells in line 3, but only 2 columns/],
+    ['a,b\n1,2\n1,2,3', /3 cells in line 3 under 2 columns/],
+    ['a,b\n1', /1 cells in line 2 under 2 columns/],
   ])('%j is refused with the place and the reason', (text, reason) => {
     expect(() => readCsv(text)).toThrow(reason)
   })

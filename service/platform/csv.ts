@@ -29,8 +29,8 @@ export function readCsv(text: string): CsvTable {
   const [first, ...rows] = readRows(content, separatorOf(content))
   if (!first) throw new CsvError('must begin with a line that names the columns')
   for (const { line, cells } of rows) {
-    if (cells.length > first.cells.length) {
-      throw new CsvError(`has ${cells.length} cells in line ${line}, but only ${first.cells.length} columns`)
+    if (cells.length !== first.cells.length) {
+      throw new CsvError(`has ${cells.length} cells in line ${line} under ${first.cells.length} columns`)
     }
   }
   return { header: first.cells, rows }
@@ -51,8 +51,7 @@ function readRows(text: string, separator: string): CsvTable['rows'] {
     const cells: string[] = []
     const begin = line
     for (;;) {
-      const { cell, end } =
-        text[at] === '"' ? readQuoted(text, at, separator, line) : readPlain(text, at, separator)
+      const { cell, end } = text[at] === '"' ? readQuoted(text, at, separator, line) : readPlain(text, at, separator)
       cells.push(marked.test(cell) ? cell.slice(1) : cell)
       line += countLineEnds(text.slice(at, end))
       at = end

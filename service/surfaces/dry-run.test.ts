@@ -42,9 +42,6 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
   'end-user-sessions': () => ({ id: people.viewer.id }),
   'update-key': () => ({ id: people.keys.read.id, description: 'renamed' }),
   'delete-key': () => ({ id: people.keys.read.id }),
-  'activate-site-plugins': () => ({ site_id_or_domain: 1, slugs: ['hello-dolly/hello.php'] }),
-  'deactivate-site-plugins': () => ({ site_id_or_domain: 1, slugs: ['hello-dolly/hello.php'] }),
-  'delete-site-plugins': () => ({ site_id_or_domain: 1, slugs: ['hello-dolly/hello.php'] }),
   'end-session': async () => ({
     id: (await house.request({ url: '/api/v2/access/sessions', headers: session.headers })).body.data[0].id,
   }),

@@ -10,10 +10,11 @@ export const beyondLimits = () =>
 
 export const noTarget = 'at least one of sites, groups and clients must name something'
 
-const words: Record<ChoiceKind, { name: string; code: 'svc_product_type_not_found' | 'svc_payment_method_not_found' }> = {
-  'product-type': { name: 'product type', code: 'svc_product_type_not_found' },
-  'payment-method': { name: 'payment method', code: 'svc_payment_method_not_found' },
-}
+const words: Record<ChoiceKind, { name: string; code: 'svc_product_type_not_found' | 'svc_payment_method_not_found' }> =
+  {
+    'product-type': { name: 'product type', code: 'svc_product_type_not_found' },
+    'payment-method': { name: 'payment method', code: 'svc_payment_method_not_found' },
+  }
 
 export const choiceNotFound = (kind: ChoiceKind, slug: string) =>
   new ServiceError(

@@ -53,13 +53,26 @@ export const listRenewing = (db: Database, limits: Limits | null) =>
   db.fetch(renewing(limits !== null), limits ? limitValues(limits) : [])
 
 /** All targets of each, also beyond the caller's limits. With `hold` nobody else changes the costs until the transaction ends. */
-export async function targetsOfCosts(db: Db, ids: readonly number[], { hold = false } = {}): Promise<Map<number, Targets>> {
+export async function targetsOfCosts(
+  db: Db,
+  ids: readonly number[],
+  { hold = false } = {},
+): Promise<Map<number, Targets>> {
   if (hold) {
     await sql`select from costs where id = any (${ids}::bigint[]) order by id for update`.execute(db)
   }
   const text = `select costs.id, ${targetColumns('costs', null)} from costs where id = any ($1::bigint[])`
   const { rows } = await db.executeQuery<Targets & { id: number }>(CompiledQuery.raw(text, [ids]))
   return new Map(rows.map(({ id, ...targets }) => [id, targets]))
+}
+
+/** Which of them exist, for this caller. */
+export async function visibleCosts(db: Db, ids: readonly number[], limits: Limits | null): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const text = `select id from costs where id = any ($1::bigint[]) ${limits ? `and ${visibleCostsSql('costs', 2, 3)}` : ''}`
+  const values = [ids, ...(limits ? limitValues(limits) : [])]
+  const { rows } = await db.executeQuery<{ id: number }>(CompiledQuery.raw(text, values))
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function deleteCostRow(trx: Db, id: number): Promise<void> {

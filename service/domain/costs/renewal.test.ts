@@ -78,12 +78,17 @@ describe('for all days and rhythms', () => {
 
   it('renewals by the month keep the date of the last renewal wherever the month has it', () => {
     fc.assert(
-      fc.property(fc.constantFrom('monthly', 'quarterly', 'yearly'), day, fc.integer({ min: 1, max: 500 }), (renewal_type, anchor, number) => {
-        const renewal = renewalsOf(cost(renewal_type, anchor))!.day(number)
-        const isLastOfMonth = addDays(renewal, 1).endsWith('-01')
-        const date = (text: string) => Number(text.slice(8))
-        expect(date(renewal) === date(anchor) || (isLastOfMonth && date(renewal) < date(anchor))).toBe(true)
-      }),
+      fc.property(
+        fc.constantFrom('monthly', 'quarterly', 'yearly'),
+        day,
+        fc.integer({ min: 1, max: 500 }),
+        (renewal_type, anchor, number) => {
+          const renewal = renewalsOf(cost(renewal_type, anchor))!.day(number)
+          const isLastOfMonth = addDays(renewal, 1).endsWith('-01')
+          const date = (text: string) => Number(text.slice(8))
+          expect(date(renewal) === date(anchor) || (isLastOfMonth && date(renewal) < date(anchor))).toBe(true)
+        },
+      ),
     )
   })
 

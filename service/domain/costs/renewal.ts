@@ -53,7 +53,7 @@ function everyMonths(anchor: Day, months: number): Renewals {
 /** The next day it falls due, which may be today; null where it never does. */
 export function nextRenewal(cost: Renewing, today: Day): Day | null {
   const renewals = renewalsOf(cost)
-  return renewals && renewals.day(renewals.firstFrom(today))
+  return renewals === null ? null : renewals.day(renewals.firstFrom(today))
 }
 
 /** `weekly` … `yearly`, `disabled`, or `lifetime`. */

@@ -60,11 +60,17 @@ export async function replaceTargets(
   const pairs = [...wanted].flatMap(([cost, ids]) => [...new Set(ids)].map((id) => ({ cost, id })))
   if (pairs.length === 0) return
   await sql`insert into cost_targets (cost_id, ${column})
-    select * from unnest(${pairs.map(({ cost }) => cost)}::bigint[], ${pairs.map(({ id }) => id)}::bigint[])`.execute(trx)
+    select * from unnest(${pairs.map(({ cost }) => cost)}::bigint[], ${pairs.map(({ id }) => id)}::bigint[])`.execute(
+    trx,
+  )
 }
 
 /** Ids by the names that people know: tags by name, clients by e-mail address, in any case of letters. */
-export async function idsByName(db: Db, kind: 'tags' | 'clients', names: readonly string[]): Promise<Map<string, number>> {
+export async function idsByName(
+  db: Db,
+  kind: 'tags' | 'clients',
+  names: readonly string[],
+): Promise<Map<string, number>> {
   if (names.length === 0) return new Map()
   const key = sql.ref(kind === 'tags' ? 'tags.name_key' : 'clients.email_key')
   const { rows } = await sql<{ given: string; id: number }>`

@@ -30,14 +30,39 @@ export async function findProblems(db: Db, writings: readonly Writing[], looking
     writings.flatMap(({ written }) => pick(toTargets(written)) ?? [])
   // In this order, as everywhere: clients, tags, sites. Whoever holds several waits for the others in turn.
   const known = {
-    clients: await knownIds(db, 'clients', named(({ clients }) => clients), looking),
-    tags: await knownIds(db, 'tags', named(({ tags }) => tags), looking),
-    sites: await knownIds(db, 'sites', named(({ sites }) => sites), looking),
+    clients: await knownIds(
+      db,
+      'clients',
+      named(({ clients }) => clients),
+      looking,
+    ),
+    tags: await knownIds(
+      db,
+      'tags',
+      named(({ tags }) => tags),
+      looking,
+    ),
+    sites: await knownIds(
+      db,
+      'sites',
+      named(({ sites }) => sites),
+      looking,
+    ),
   }
   const columns = writings.map(({ written }) => toColumns(written))
   const choices = {
-    product_type: await knownChoices(db, 'product-type', columns.map(({ product_type }) => product_type), looking),
-    payment_method: await knownChoices(db, 'payment-method', columns.map(({ payment_method }) => payment_method), looking),
+    product_type: await knownChoices(
+      db,
+      'product-type',
+      columns.map(({ product_type }) => product_type),
+      looking,
+    ),
+    payment_method: await knownChoices(
+      db,
+      'payment-method',
+      columns.map(({ payment_method }) => payment_method),
+      looking,
+    ),
   }
   return writings.map(({ written, before }, index) => {
     const problems: Problems = {}
@@ -80,11 +105,7 @@ export async function requireSound(db: Db, writing: Writing, looking: Looking): 
 }
 
 /** A limited key writes costs for what it sees entirely: what it wrote would reach other sites too. */
-export async function requireWithinLimits(
-  db: Db,
-  writings: readonly Writing[],
-  limits: Limits | null,
-): Promise<void> {
+export async function requireWithinLimits(db: Db, writings: readonly Writing[], limits: Limits | null): Promise<void> {
   if (!limits) return
   const all: Targets = { sites: [], tags: [], clients: [] }
   for (const { written, before } of writings) {
@@ -106,7 +127,10 @@ export async function addCosts(trx: Db, costs: readonly NewCost[], now: Date): P
     return { name, price, ...columns, created_at: now, updated_at: now }
   })
   const ids = await insertCosts(trx, rows)
-  await writeTargets(trx, ids.map((id, index) => ({ id, written: costs[index]! })))
+  await writeTargets(
+    trx,
+    ids.map((id, index) => ({ id, written: costs[index]! })),
+  )
   return ids
 }
 
@@ -116,7 +140,10 @@ export async function changeCosts(
   changes: readonly { id: number; written: WrittenCost }[],
   now: Date,
 ): Promise<void> {
-  await updateCosts(trx, changes.map(({ id, written }) => ({ id, ...toColumns(written), updated_at: now })))
+  await updateCosts(
+    trx,
+    changes.map(({ id, written }) => ({ id, ...toColumns(written), updated_at: now })),
+  )
   await writeTargets(trx, changes)
 }
 

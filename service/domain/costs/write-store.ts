@@ -15,7 +15,12 @@ export async function insertCosts(trx: Db, rows: Insertable<CostTable>[]): Promi
   return ids
 }
 
-const types: Record<string, string> = { id: 'bigint', price: 'numeric', last_renewal: 'date', updated_at: 'timestamptz' }
+const types: Record<string, string> = {
+  id: 'bigint',
+  price: 'numeric',
+  last_renewal: 'date',
+  updated_at: 'timestamptz',
+}
 
 /** Changes many at once; all rows must give the same columns. */
 export async function updateCosts(trx: Db, rows: (Updateable<CostTable> & { id: number })[]): Promise<void> {

@@ -81,7 +81,10 @@ function isWebAddress(text: string): boolean {
 type Columns = Omit<Updateable<CostTable>, 'id' | 'created_at' | 'updated_at'>
 
 /** Which column each field is kept in, and what stands there when it is cleared. */
-const columnOf: Record<Exclude<keyof WrittenCost, keyof typeof targetOf>, [column: keyof Columns, cleared: string | null]> = {
+const columnOf: Record<
+  Exclude<keyof WrittenCost, keyof typeof targetOf>,
+  [column: keyof Columns, cleared: string | null]
+> = {
   name: ['name', ''],
   price: ['price', '0'],
   payment_type: ['payment_type', 'subscription'],

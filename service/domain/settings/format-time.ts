@@ -1,5 +1,5 @@
 import type { Settings } from '../../operation/settings.ts'
-import { readTimeZone } from './time-zone.ts'
+import { type WallClock, wallClock } from './wall-clock.ts'
 
 /** A date as people want it written: in their time zone and by their pattern (`date_format`). */
 export function sayDate(settings: Settings, at: Date): string {
@@ -16,18 +16,6 @@ export function sayTime(settings: Settings, at: Date): string {
 export function formatTime(pattern: string, at: Date, zone: string): string {
   const clock = wallClock(at, zone)
   return pattern.replace(/\\(.)|[A-Za-z]/gs, (letter, escaped: string | undefined) => escaped ?? written(letter, clock))
-}
-
-interface WallClock {
-  year: number
-  month: number
-  day: number
-  hour: number
-  minute: number
-  second: number
-  offsetMinutes: number
-  zone: string
-  at: Date
 }
 
 const months = 'January February March April May June July August September October November December'.split(' ')
@@ -74,21 +62,4 @@ function weekday({ year, month, day }: WallClock): number {
 function offsetOf({ offsetMinutes }: WallClock): string {
   const size = Math.abs(offsetMinutes)
   return `${offsetMinutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
-}
-
-// Making one costs as much as a thousand uses.
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function wallClock(at: Date, zone: string): WallClock {
-  const timeZone = readTimeZone(zone) ?? 'UTC'
-  let format = formats.get(timeZone)
-  if (!format) {
-    const numbers = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
-    format = new Intl.DateTimeFormat('en', { timeZone, hourCycle: 'h23', ...numbers, second: 'numeric' })
-    formats.set(timeZone, format)
-  }
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
-  const { year, month, day, hour, minute, second } = parts as unknown as WallClock
-  const offsetMinutes = Math.round((Date.UTC(year, month - 1, day, hour, minute, second) - at.getTime()) / 60_000)
-  return { year, month, day, hour, minute, second, offsetMinutes, zone, at }
 }

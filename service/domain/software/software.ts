@@ -15,6 +15,7 @@ const slug = (kind: SlugKind, example: string) =>
     .string()
     .max(200)
     .refine((text) => isSlug(kind, text), `is not the slug of a ${kind}; it looks like ${example}`)
+    .meta({ examples: [example] })
 
 export const PluginSlug = slug('plugin', 'akismet/akismet.php')
 export const ThemeSlug = slug('theme', 'twentytwentyfive')

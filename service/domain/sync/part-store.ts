@@ -23,10 +23,13 @@ export function listParts(db: Database, siteId: number): Promise<PartState[]> {
   return db.fetch(partsOf, [siteId])
 }
 
+/** What it is asked for, and what every answer brings. */
+const noted = [...snapshotParts, 'info'] as const
+
 /** Notes what came, and what should have come and did not or could not be read. */
 export async function keepParts(trx: Db, siteId: number, snapshot: SiteSnapshot): Promise<void> {
   const problems = Map.groupBy(snapshot.problems, ({ part }) => part)
-  const told = snapshotParts.flatMap((part) => {
+  const told = noted.flatMap((part) => {
     const isThere = snapshot[part] !== undefined
     const reasons = problems.get(part)?.map(({ reason }) => reason)
     if (!isThere && !reasons) return []

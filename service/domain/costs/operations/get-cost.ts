@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { dayOf } from '../calendar.ts'
 import { Cost, CostId } from '../cost.ts'
 import { requireCost } from '../cost-store.ts'
 import { toCost } from '../describe-cost.ts'
+import { todayOf } from '../today.ts'
 
 export const getCost = operation({
   name: 'get-cost',
@@ -13,4 +13,4 @@ export const getCost = operation({
   requires: 'cost-tracker',
   input: z.strictObject({ id: CostId }),
   output: Cost,
-}).does(async ({ id }, context) => toCost(await requireCost(context, id), dayOf(context.clock.now())))
+}).does(async ({ id }, context) => toCost(await requireCost(context, id), todayOf(context)))

@@ -1,22 +1,25 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
-import { dayOf } from '../calendar.ts'
 import { CostEntry, totals } from '../cost.ts'
 import { totalsOf } from '../cost-totals.ts'
 import { currency } from '../currency.ts'
 import { legacyEntry, toEntry } from '../describe-cost.ts'
 import { listCostsOfSite } from '../reach-store.ts'
+import { todayOf } from '../today.ts'
 
 const SiteCost = CostEntry.extend({
-  via: z.array(z.enum(['site', 'tag', 'client'])).describe('Why it counts for this site: itself, a tag it carries, its client.'),
+  via: z
+    .array(z.enum(['site', 'tag', 'client']))
+    .describe('Why it counts for this site: itself, a tag it carries, its client.'),
 })
 
 export const getSiteCosts = operation({
   name: 'get-site-costs',
   ability: 'svc/get-site-costs-v1',
   category: 'svc-sites',
-  summary: 'List what a site costs, itself, through its tags and through its client: each cost once, at its full price.',
+  summary:
+    'List what a site costs, itself, through its tags and through its client: each cost once, at its full price.',
   effect: 'read',
   permission: 'costs.read',
   requires: 'cost-tracker',
@@ -27,7 +30,7 @@ export const getSiteCosts = operation({
 }).does(async ({ site_id_or_domain }, context) => {
   const site = await requireSite(context, site_id_or_domain)
   const rows = await listCostsOfSite(context.db, site)
-  const today = dayOf(context.clock.now())
+  const today = todayOf(context)
   const costs = rows.map((row) => ({ ...toEntry(row, today), via: row.via as z.output<typeof SiteCost>['via'] }))
   return { site_id: site.id, costs, total: costs.length, currency, ...totalsOf(rows) }
 })

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { invalidInput } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
 import { idList, page, paged, perPage, search } from '../../../operation/shapes.ts'
-import { dayOf } from '../calendar.ts'
 import { knownSlugs, listChoices } from '../choice-store.ts'
 import { Cost, costStatuses, paymentTypes } from '../cost.ts'
 import { countCosts, listCosts as listRows } from '../cost-list-store.ts'
 import { toCost } from '../describe-cost.ts'
+import { todayOf } from '../today.ts'
 
 export const listCosts = operation({
   name: 'list-costs',
@@ -37,6 +37,6 @@ export const listCosts = operation({
     listRows(db, filter, { page, perPage: per_page, orderBy: orderby, order }),
     countCosts(db, filter),
   ])
-  const today = dayOf(clock.now())
+  const today = todayOf({ clock })
   return { items: rows.map((row) => toCost(row, today)), page, per_page, total }
 })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, perPage } from '../../../operation/shapes.ts'
-import { addDays, dayOf } from '../calendar.ts'
+import { addDays } from '../calendar.ts'
 import { listRenewing } from '../cost-store.ts'
 import { DueRenewal, dueRenewals, RenewalTotals, renewalTotals } from '../due-renewals.ts'
+import { todayOf } from '../today.ts'
 
 export const listRenewals = operation({
   name: 'list-renewals',
@@ -27,7 +28,7 @@ export const listRenewals = operation({
     total: z.int(),
   }),
 }).does(async ({ days, overdue, page, per_page }, { db, actor, clock }) => {
-  const today = dayOf(clock.now())
+  const today = todayOf({ clock })
   const costs = await listRenewing(db, actor.limits)
   const all = dueRenewals(costs, { today, days, overdue })
   return {

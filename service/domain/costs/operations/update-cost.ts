@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { dayOf } from '../calendar.ts'
 import { Cost, CostId } from '../cost.ts'
 import { requireCost } from '../cost-store.ts'
 import { toCost } from '../describe-cost.ts'
 import { editCost, givesNothing, requireTargets } from '../edit-cost.ts'
+import { todayOf } from '../today.ts'
 import { requireSound } from '../write-costs.ts'
 import { WrittenCost } from '../written-cost.ts'
 
 export const updateCost = operation({
   name: 'update-cost',
-  summary: 'Change a cost: what is left out stays, null or "" clears; sites, groups and clients each replace their kind.',
+  summary:
+    'Change a cost: what is left out stays, null or "" clears; sites, groups and clients each replace their kind.',
   effect: 'change',
   idempotent: true,
   permission: 'costs.manage',
@@ -27,5 +28,5 @@ export const updateCost = operation({
   .does(async ({ id, ...written }, context) => {
     await requireCost(context, id)
     await editCost(context, id, written)
-    return toCost(await requireCost(context, id), dayOf(context.clock.now()))
+    return toCost(await requireCost(context, id), todayOf(context))
   })

@@ -78,7 +78,7 @@ export const general = group({
       noOwnBackups,
     ),
   },
-  check({ svc_primary_backup, svc_enable_legacy_backup_feature }) {
+  check({ svc_primary_backup, svc_enable_legacy_backup_feature }): Record<string, string> {
     if (svc_primary_backup.value === '' || svc_enable_legacy_backup_feature === 0) return {}
     return { svc_primary_backup: 'can only be module-api-backups while svc_enable_legacy_backup_feature is 0' }
   },

@@ -15,6 +15,7 @@ const byName: [RegExp, string][] = [
 export function exampleValue(schema: JsonSchema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
+  if (Array.isArray(schema.examples) && schema.examples.length > 0) return schema.examples[0]
   const branches = schema.anyOf ?? (schema.oneOf as JsonSchema[] | undefined)
   if (branches?.[0]) return exampleValue(branches[0], name)
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {

@@ -1,0 +1,47 @@
+import { writeCsv } from '../../platform/csv.ts'
+import type { Day } from './calendar.ts'
+import { currency } from './currency.ts'
+import type { ExportedCost } from './export-store.ts'
+import { nextRenewal } from './renewal.ts'
+import { WrittenCost } from './written-cost.ts'
+
+/** What an import reads: a cost's number, if it is to be changed, and the fields of add-cost. */
+export const costColumns = ['id', ...Object.keys(WrittenCost.shape)]
+
+/** For people to look at; an import passes them over. */
+export const furtherColumns = ['currency', 'next_renewal']
+
+export function writeCostTable(costs: readonly ExportedCost[], today: Day): string {
+  return writeCsv(
+    [...costColumns, ...furtherColumns],
+    costs.map((cost) => {
+      const cells = cellsOf(cost, today)
+      return [...costColumns, ...furtherColumns].map((column) => cells[column] ?? '')
+    }),
+  )
+}
+
+const cellsOf = (cost: ExportedCost, today: Day): Record<string, string | null> => ({
+  id: String(cost.id),
+  name: cost.name,
+  // Exact, and without the zeros that say nothing.
+  price: cost.price.replace(/\.?0+$/, ''),
+  payment_type: cost.payment_type,
+  license_type: cost.license_type,
+  product_type: cost.product_type,
+  product_slug: cost.product_slug,
+  renewal_type: cost.renewal_type,
+  last_renewal: cost.last_renewal,
+  payment_method: cost.payment_method,
+  cost_tracker_status: cost.status,
+  url: cost.url,
+  note: cost.note,
+  product_color: cost.color,
+  icon_hidden: cost.icon,
+  // By names that mean the same in another fleet; by number where there is none.
+  sites: cost.sites.map(({ url }) => url).join('; '),
+  groups: cost.tags.map(({ id, name }) => (/^\d+$|;/.test(name) ? String(id) : name)).join('; '),
+  clients: cost.clients.map(({ id, email }) => email ?? String(id)).join('; '),
+  currency,
+  next_renewal: nextRenewal(cost, today),
+})

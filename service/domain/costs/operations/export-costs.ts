@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { FileAnswer } from '../../../operation/answers.ts'
+import { operation } from '../../../operation/operation.ts'
+import { writeCostTable } from '../cost-csv.ts'
+import { listForExport } from '../export-store.ts'
+import { todayOf } from '../today.ts'
+
+export const exportCosts = operation({
+  name: 'export-costs',
+  summary: 'All costs as a CSV file, which import-costs takes back.',
+  effect: 'read',
+  permission: 'costs.read',
+  requires: 'cost-tracker',
+  input: z.strictObject({}),
+  output: z.unknown(),
+  answers: ['file'],
+}).does(async (_input, { db, actor, clock }) => {
+  const costs = await listForExport(db, actor.limits)
+  return new FileAnswer('costs.csv', 'text/csv; charset=utf-8', writeCostTable(costs, todayOf({ clock })))
+})

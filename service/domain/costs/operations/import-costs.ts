@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { csvText } from '../../../operation/table-input.ts'
+import { importTable, readCostTable, requireSoundTable } from '../cost-import.ts'
+
+export const importCosts = operation({
+  name: 'import-costs',
+  summary:
+    'Add and change costs from a CSV file: a row with an id changes that cost, any other adds one. All rows or none; columns that are not there stay as they are.',
+  effect: 'change',
+  permission: 'costs.manage',
+  requires: 'cost-tracker',
+  input: z.strictObject({
+    csv: csvText,
+    ignore_ids: z.boolean().default(false).describe('Add every row: for a file that comes from another installation.'),
+  }),
+  output: z.object({ added: z.int(), updated: z.int(), total: z.int() }),
+  subject: ({ csv }) => `a table of ${csv.length} characters`,
+})
+  .plans(async ({ csv, ignore_ids }, context) => {
+    const costs = await readCostTable(context, csv, { ignoreIds: ignore_ids })
+    await requireSoundTable(context.db, context, costs)
+    return {
+      would_affect: costs.map(({ line, id, written }) => ({
+        line,
+        id,
+        ...(written.name !== undefined && { name: written.name }),
+        action: id === null ? 'add' : 'update',
+      })),
+    }
+  })
+  .does(async ({ csv, ignore_ids }, context) => {
+    const costs = await readCostTable(context, csv, { ignoreIds: ignore_ids })
+    const { added, updated } = await importTable(context, costs)
+    return { added, updated, total: costs.length }
+  })

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Beat, beatStatuses } from './beat.ts'
+import { packBeat, packDay, unpackDay, unpackHour } from './pack-beats.ts'
+
+const hour = new Date('2026-11-15T09:00:00Z')
+const day = new Date('2026-11-15T00:00:00Z')
+const milliseconds = fc.integer({ min: 0, max: 5_400_000 })
+
+const anyBeat = (from: Date, seconds: number): fc.Arbitrary<Beat> =>
+  fc.record({
+    at: fc.integer({ min: 0, max: seconds - 1 }).map((second) => new Date(from.getTime() + second * 1000)),
+    status: fc.constantFrom(...beatStatuses),
+    turned: fc.boolean(),
+    code: fc.oneof(fc.constant(0), fc.integer({ min: 100, max: 599 })),
+    ms: milliseconds,
+    dnsMs: milliseconds,
+    connectMs: milliseconds,
+    tlsMs: milliseconds,
+    firstByteMs: milliseconds,
+    message: fc.oneof(fc.constant(''), fc.string({ maxLength: 60, unit: 'grapheme' })),
+  })
+
+describe('an hour', () => {
+  it('gives back what was appended, check by check', () => {
+    fc.assert(
+      fc.property(fc.array(anyBeat(hour, 3600), { maxLength: 30 }), (beats) => {
+        const packed = Buffer.concat(beats.map((beat) => packBeat(beat, hour)))
+        expect(unpackHour(packed, hour)).toEqual(beats)
+      }),
+    )
+  })
+})
+
+describe('a day', () => {
+  it('gives back the same checks, but for their phases', () => {
+    fc.assert(
+      fc.property(fc.array(anyBeat(day, 86_400), { maxLength: 50 }), (unsorted) => {
+        const beats = unsorted.sort((a, b) => a.at.getTime() - b.at.getTime())
+        const phaseless = beats.map((beat) => ({ ...beat, dnsMs: 0, connectMs: 0, tlsMs: 0, firstByteMs: 0 }))
+        expect(unpackDay(packDay(beats, day), day)).toEqual(phaseless)
+      }),
+    )
+  })
+
+  it('of a check every minute takes less than 4 kB', () => {
+    const beats = Array.from({ length: 1440 }, (_, index): Beat => {
+      // Neither constant nor predictable, as real response times are.
+      const ms = 120 + ((index * 7919) % 311)
+      const phases = { dnsMs: 0, connectMs: 20 + (index % 13), tlsMs: 41 + (index % 17), firstByteMs: 60 + (index % 59) }
+      return { at: new Date(day.getTime() + index * 60_000), status: 'up', code: 200, ms, ...phases, turned: false, message: '' }
+    })
+    expect(packDay(beats, day).length).toBeLessThan(4_000)
+    const hours = beats.slice(0, 60).map((beat) => packBeat(beat, day))
+    expect(Buffer.concat(hours).length).toBeLessThan(60 * 12)
+  })
+})
+
+it('says so when bytes are missing', () => {
+  const packed = packBeat(
+    { at: hour, status: 'up', code: 200, ms: 300, dnsMs: 0, connectMs: 0, tlsMs: 0, firstByteMs: 0, turned: false, message: '' },
+    hour,
+  )
+  expect(() => unpackHour(packed.subarray(0, 4), hour)).toThrow('in the middle')
+})

@@ -1,0 +1,96 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { type Beat, beatNumbers, beatStatuses } from './beat.ts'
+import { ByteReader, ByteWriter } from './bytes.ts'
+
+/**
+ * Checks in packed form: about 11 bytes each while their hour grows, 2 or 3 once the day is over, where a row of a table
+ * would take 70. Times are kept to the second.
+ */
+
+const longestMessage = 200
+const turnedBit = 4
+const messageBit = 8
+const statusBits = 3
+
+/** One check of an hour. It says everything itself, so that several processes may append to the same hour. */
+export function packBeat(beat: Beat, hour: Date): Buffer {
+  const writer = new ByteWriter()
+  writer.number(
+    beatNumbers[beat.status] + (beat.turned ? turnedBit : 0) + (beat.message === '' ? 0 : messageBit),
+  )
+  writer.number(Math.floor((beat.at.getTime() - hour.getTime()) / 1000))
+  writer.number(shortCode(beat.code))
+  for (const ms of [beat.ms, beat.dnsMs, beat.connectMs, beat.tlsMs, beat.firstByteMs]) writer.number(ms)
+  if (beat.message !== '') writer.text(beat.message.slice(0, longestMessage))
+  return writer.end()
+}
+
+export function unpackHour(packed: Buffer, hour: Date): Beat[] {
+  const reader = new ByteReader(packed)
+  const beats: Beat[] = []
+  while (!reader.isAtEnd) {
+    const flags = reader.number()
+    beats.push({
+      status: beatStatuses[flags & statusBits]!,
+      turned: (flags & turnedBit) !== 0,
+      at: new Date(hour.getTime() + reader.number() * 1000),
+      code: longCode(reader.number()),
+      ms: reader.number(),
+      dnsMs: reader.number(),
+      connectMs: reader.number(),
+      tlsMs: reader.number(),
+      firstByteMs: reader.number(),
+      message: (flags & messageBit) !== 0 ? reader.text() : '',
+    })
+  }
+  return beats
+}
+
+/** The checks of a day in the order of their times, without phases: what repeats stands together and shrinks to little. */
+export function packDay(beats: readonly Beat[], day: Date): Buffer {
+  const writer = new ByteWriter()
+  writer.number(beats.length)
+  let [at, step] = [day.getTime(), 0]
+  for (const beat of beats) {
+    const next = beat.at.getTime() - at
+    writer.signed(Math.round((next - step) / 1000))
+    ;[at, step] = [beat.at.getTime(), next]
+  }
+  for (const { status, turned, message } of beats)
+    writer.number(beatNumbers[status] + (turned ? turnedBit : 0) + (message === '' ? 0 : messageBit))
+  for (const { code } of beats) writer.number(shortCode(code))
+  for (const { ms } of beats) writer.number(ms)
+  for (const { message } of beats) if (message !== '') writer.text(message)
+  return deflateRawSync(writer.end())
+}
+
+export function unpackDay(packed: Buffer, day: Date): Beat[] {
+  const reader = new ByteReader(inflateRawSync(packed))
+  const count = reader.number()
+  const read = <T>(one: () => T): T[] => Array.from({ length: count }, one)
+  let [at, step] = [day.getTime(), 0]
+  const times = read(() => {
+    step += reader.signed() * 1000
+    at += step
+    return at
+  })
+  const flags = read(() => reader.number())
+  const codes = read(() => longCode(reader.number()))
+  const durations = read(() => reader.number())
+  return times.map((time, index) => ({
+    at: new Date(time),
+    status: beatStatuses[flags[index]! & statusBits]!,
+    turned: (flags[index]! & turnedBit) !== 0,
+    code: codes[index]!,
+    ms: durations[index]!,
+    dnsMs: 0,
+    connectMs: 0,
+    tlsMs: 0,
+    firstByteMs: 0,
+    message: (flags[index]! & messageBit) !== 0 ? reader.text() : '',
+  }))
+}
+
+// 200 to 326 fit into one byte.
+const shortCode = (code: number) => (code === 0 ? 0 : code >= 200 ? code - 199 : code + 1000)
+const longCode = (short: number) => (short === 0 ? 0 : short > 1000 ? short - 1000 : short + 199)

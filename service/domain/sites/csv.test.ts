@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { readCsv } from './csv.ts'
+
+it('reads a table whose first line names the columns', () => {
+  expect(readCsv('url,admin\nhttps://one.example,ada\nhttps://two.example,bob\n')).toEqual([
+    { url: 'https://one.example', admin: 'ada' },
+    { url: 'https://two.example', admin: 'bob' },
+  ])
+})
+
+it.each([
+  ['a byte order mark', '\ufeffurl,admin\na,b'],
+  ['line ends of other systems', 'url,admin\r\na,b\r\n'],
+  ['old line ends', 'url,admin\ra,b'],
+  ['semicolons', 'url;admin\na;b'],
+  ['tabs', 'url\tadmin\na\tb'],
+  ['quotes', '"url","admin"\n"a","b"'],
+  ['blanks', ' URL , admin \n a , b '],
+  ['empty lines', '\nurl,admin\n\na,b\n\n,\n'],
+])('is not disturbed by %s', (_, text) => {
+  expect(readCsv(text)).toEqual([{ url: 'a', admin: 'b' }])
+})
+
+it('keeps separators, quotes and line ends inside quotes', () => {
+  expect(readCsv('name,notes\n"Smith, ""the"" one","two\nlines"')).toEqual([
+    { name: 'Smith, "the" one', notes: 'two\nlines' },
+  ])
+})
+
+it('leaves empty cells out and does not lose cells beyond the header', () => {
+  expect(readCsv('url,admin\na,\nb,c,d')).toEqual([{ url: 'a' }, { url: 'b', admin: 'c', 'column 3': 'd' }])
+})
+
+it('folds the spelling of column names', () => {
+  expect(readCsv('Site URL,Admin-Name\na,b')).toEqual([{ site_url: 'a', admin_name: 'b' }])
+})
+
+it.each(['', '\n\n'])('refuses %j', (text) => expect(() => readCsv(text)).toThrow(/names the columns/))
+it('refuses a quote that never ends', () => expect(() => readCsv('url\n"a')).toThrow(/closing quote/))
+
+it('reads back whatever was written by the rules', () => {
+  const cell = fc
+    .string({ minLength: 1 })
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+  fc.assert(
+    fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
+      const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+      const text = ['a,b', ...rows.map(([one, two]) => `${quoted(one)},${quoted(two)}`)].join('\r\n')
+      expect(readCsv(text)).toEqual(rows.map(([a, b]) => ({ a, b })))
+    }),
+  )
+})

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { createSecrets } from '../../../platform/secrets.ts'
+import { fleetHouse } from '../../../testing/fleet-house.ts'
+import { keepImportRows } from '../import-store.ts'
+
+const scene = fleetHouse()
+const secrets = createSecrets(['a master key for tests, long enough'])
+const keep = (...records: Record<string, unknown>[]) =>
+  keepImportRows(scene.house.db, secrets, records, scene.house.clock.now())
+const run = async (import_row_id: number | undefined) =>
+  (await scene.house.app.run('import-site', { import_row_id })).output
+
+it('makes a site of a row and forgets the row', async () => {
+  const child = scene.nextChild()
+  const { login, password } = child.admin
+  const [id] = await keep({ url: child.url, admin: login, admin_password: password })
+  expect(await run(id)).toEqual({ outcome: 'added', site_id: 1, site_url: child.url })
+  await expect(run(id)).rejects.toMatchObject({ code: 'svc_import_row_not_found' })
+})
+
+it('comes to the same end when a worker that died had already added the site', async () => {
+  const { child } = await scene.connected()
+  const [id] = await keep({ url: child.url, admin: child.admin.login })
+  expect(await run(id)).toMatchObject({ outcome: 'unchanged' })
+  expect(child.counts.register).toBe(1)
+})
+
+it('keeps the row of a site that could not be connected, for another try', async () => {
+  const child = scene.nextChild()
+  child.misbehave('refuse', { on: '*' })
+  const { login, password } = child.admin
+  const [id] = await keep({ url: child.url, admin: login, admin_password: password })
+  await expect(run(id)).rejects.toMatchObject({ code: 'svc_connection_failed', details: { site_id: 1 } })
+  child.behave()
+  expect(await run(id)).toMatchObject({ outcome: 'connected', site_id: 1 })
+})
+
+it('keeps rows apart and in order', async () => {
+  const ids = await keep(...Array.from({ length: 50 }, (_, index) => ({ url: `row ${index}` })))
+  expect(ids).toHaveLength(50)
+  await expect(run(ids[7])).rejects.toMatchObject({ code: 'svc_invalid_input' })
+})

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import type { Site } from '../../../../simulator/index.ts'
+import { fleetHouse } from '../../../testing/fleet-house.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+
+const scene = fleetHouse({ works: true })
+const importing = async (payload: object, headers?: Record<string, string>) =>
+  scene.rest('POST /sites/import', payload, headers)
+const rowFor = (child: Site, more: object = {}) => ({
+  url: child.url,
+  admin: child.admin.login,
+  admin_password: child.admin.password,
+  ...more,
+})
+const detail = async (id: number) => (await scene.ability('get-site', { site_id_or_domain: id })).body
+const keptRows = () => scene.house.db.selectFrom('site_import_rows').selectAll().execute()
+
+describe('a table', () => {
+  it('becomes sites, with an outcome for every row', async () => {
+    await scene.ability('add-tag', { name: 'Boats' })
+    const [one, two, dead] = [scene.nextChild(), scene.nextChild(), scene.nextChild()]
+    dead.misbehave('refuse', { on: '*' })
+    const line = (child: Site, name: string, tags: string) =>
+      `${child.url},${child.admin.login},${child.admin.password},"${name}",${tags}`
+    const csv = [
+      'Site URL,Admin Username,Password,Name,Tags',
+      line(one, 'One, the first', '1'),
+      'not an address,ada,,,',
+      line(two, 'Two', '99'),
+      line(dead, 'Dead', ''),
+      'https://no-admin.example,,,,',
+    ].join('\r\n')
+    const { status, body } = await importing({ csv })
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({
+      queued: false,
+      job_id: '1',
+      imported: [{ row: 1, outcome: 'added', site_id: expect.any(Number), site_url: one.url }],
+      errors: [
+        { row: 2, label: 'row 2', code: 'svc_invalid_url' },
+        { row: 3, label: two.url, code: 'svc_invalid_input', message: expect.stringContaining('99') },
+        { row: 4, label: dead.url, code: 'svc_connection_failed', message: expect.stringMatching(/^Kept as site \d+/) },
+        { row: 5, code: 'svc_invalid_input', message: expect.stringContaining('admin') },
+      ],
+      total_imported: 1,
+      total_errors: 4,
+    })
+    expect(await detail(body.data.imported[0].site_id)).toMatchObject({
+      name: 'One, the first',
+      status: 'connected',
+      tags: [{ id: 1 }],
+    })
+    const { data: targets } = (await scene.rest('GET /jobs/1/targets')).body
+    expect(targets.map(({ state }: { state: string }) => state)).toEqual([
+      'succeeded',
+      'failed',
+      'failed',
+      'failed',
+      'failed',
+    ])
+  })
+
+  it('can be corrected and imported again as a whole: what is connected is left alone', async () => {
+    const [good, bad] = [scene.nextChild(), scene.nextChild()]
+    const first = await importing({ rows: [rowFor(good), rowFor(bad, { admin_password: 'wrong' })] })
+    expect(first.body.data).toMatchObject({ total_imported: 1, errors: [{ row: 2, code: 'svc_registration_refused' }] })
+    await scene.ability('update-site', { site_id_or_domain: good.url, name: 'Renamed since' })
+    const second = await importing({ rows: [rowFor(good, { name: 'Old' }), rowFor(bad, { name: 'Finished' })] })
+    expect(second.body.data).toMatchObject({
+      imported: [
+        { row: 1, outcome: 'unchanged' },
+        { row: 2, outcome: 'connected' },
+      ],
+      total_errors: 0,
+    })
+    expect((await scene.ability('count-sites')).body.total).toBe(2)
+    expect((await scene.ability('get-site', { site_id_or_domain: good.url })).body.name).toBe('Renamed since')
+    expect((await scene.ability('get-site', { site_id_or_domain: bad.url })).body).toMatchObject({
+      name: 'Finished',
+      status: 'connected',
+    })
+  })
+
+  it('can be tried again when its sites have come back, without typing the password again', async () => {
+    const child = scene.nextChild()
+    child.misbehave('refuse', { on: '*' })
+    const { body } = await importing({ rows: [rowFor(child)] })
+    expect(body.data.total_errors).toBe(1)
+    child.behave()
+    await scene.rest(`POST /jobs/${body.data.job_id}/retry-failed`)
+    await expect.poll(async () => (await scene.rest(`GET /jobs/${body.data.job_id}`)).body.data.succeeded).toBe(1)
+    expect((await scene.ability('get-site', { site_id_or_domain: child.url })).body.status).toBe('connected')
+    expect(await keptRows()).toEqual([])
+  })
+})
+
+it('keeps no password in clear, and none at all once the site is connected', async () => {
+  const [good, bad] = [scene.nextChild(), scene.nextChild()]
+  const secret = 'a-password-that-fails'
+  const withSecretInAddress = { url: 'https://ada:secret-in-address@one.example/', admin: 'ada' }
+  await importing({ rows: [rowFor(good), rowFor(bad, { admin_password: secret }), withSecretInAddress] })
+  expect(await keptRows()).toHaveLength(2)
+  const { rows } = await scene.house.db.pool.query(
+    `select (select json_agg(t) from job_targets t)::text || (select json_agg(r) from site_import_rows r)::text
+       || (select json_agg(a) from audit_lines a)::text || (select json_agg(q) from queue.job q)::text as everything`,
+  )
+  const said = `${rows[0].everything} ${JSON.stringify(scene.house.logged)}`
+  for (const each of [good.admin.password, secret, 'secret-in-address']) expect(said).not.toContain(each)
+})
+
+it('puts into the audit trail how many rows switch the certificate check off', async () => {
+  const [one, two] = [scene.nextChild(), scene.nextChild()]
+  await importing({ rows: [rowFor(one, { ssl_verify: false }), rowFor(two, { verify_certificate: '0' })] })
+  const line = await scene.house.db.selectFrom('audit_lines').selectAll().executeTakeFirstOrThrow()
+  expect(JSON.parse(line.subject)).toEqual({ rows: 2, rows_without_ssl_verify: 2 })
+})
+
+it('of more than 200 rows is followed as a job', async () => {
+  const rows = Array.from({ length: 201 }, (_, index) => ({ url: `http://10.0.0.${index}/`, admin: 'ada' }))
+  const { body } = await importing({ rows })
+  expect(body.data).toMatchObject({
+    queued: true,
+    rows_queued: 201,
+    status_url: expect.stringMatching(/^http.*\/jobs\/1$/),
+  })
+  await expect
+    .poll(async () => (await scene.rest('GET /jobs/1')).body.data.status, { timeout: 20_000 })
+    .toBe('completed')
+  expect((await scene.rest('GET /jobs/1')).body.data).toMatchObject({ failed: 201, type: 'import' })
+})
+
+it.each([
+  [{}, /either rows or csv/],
+  [{ csv: 'url\na', rows: [{}] }, /either rows or csv/],
+  [{ rows: [] }, /no row/],
+  [{ csv: 'url,admin\n' }, /no row/],
+  [{ rows: ['https://one.example'] }, /rows/],
+])('refuses %j', async (payload, sentence) => {
+  const answer = await importing(payload)
+  expect([answer.status, answer.body.code]).toEqual([400, 'svc_invalid_input'])
+  expect(answer.body.message).toMatch(sentence)
+})
+
+it('tells in a dry run which rows are good and what is wrong with the others', async () => {
+  const rows = [{ url: 'one.example', admin: 'ada' }, { url: 'two.example' }, { url: 'x', admin: 'a', colour: 'red' }]
+  const { body } = await importing({ rows, dry_run: true })
+  expect(body.data).toMatchObject({ would_affect: [{ row: 1, url: 'https://one.example/' }], count: 1 })
+  expect(body.data.warnings).toEqual([
+    expect.stringMatching(/^Row 2: .*admin/),
+    expect.stringMatching(/^Row 3: .*colour/),
+  ])
+  expect(await keptRows()).toEqual([])
+})
+
+it('keeps to the limits of the caller: sites beyond them are neither seen nor finished', async () => {
+  await scene.ability('add-tag', { name: 'One' })
+  await scene.ability('add-tag', { name: 'Two' })
+  const [own, other] = [scene.nextChild(), scene.nextChild()]
+  await seedSites(scene.house.db, 1)
+  await seedSites(scene.house.db, 1, { url: other.url, connection: 'never', private_key: null })
+  const rows = [rowFor(own, { tags: [2] }), rowFor(other, { tags: [2] }), rowFor(scene.nextChild())]
+  const { body } = await importing({ rows }, scene.people.keys.limited.headers)
+  expect(body.data).toMatchObject({
+    imported: [{ row: 1, outcome: 'added' }],
+    errors: [
+      { row: 2, code: 'svc_site_already_exists' },
+      { row: 3, code: 'svc_permission_denied' },
+    ],
+  })
+  expect(other.counts).toEqual({})
+})

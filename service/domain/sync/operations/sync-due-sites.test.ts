@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { rooms } from '../../../catalogue.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+
+const scene = peopledHouse()
+const minute = 60_000
+const runOnce = async () =>
+  (await scene.house.app.run('sync-due-sites', {})).output as { queued: number; job_id: string | null }
+const targets = () =>
+  scene.house.db
+    .selectFrom('job_targets')
+    .innerJoin('jobs', 'jobs.id', 'job_targets.job_id')
+    .select(['site_id', 'job_targets.input', 'jobs.operation', 'jobs.kind', 'jobs.actor'])
+    .orderBy('site_id')
+    .execute()
+
+/** As if the workers had done it: the sites were asked now, and the jobs are over. */
+async function workersSync() {
+  const { db, clock } = scene.house
+  await db
+    .updateTable('sites')
+    .set({ last_sync_attempt: clock.now() })
+    .where('id', 'in', db.selectFrom('job_targets').select('site_id').where('state', '=', 'waiting').$castTo<{ site_id: number }>())
+    .execute()
+  await db.updateTable('job_targets').set({ state: 'succeeded' }).execute()
+  await db.updateTable('jobs').set({ status: 'completed', completed_at: clock.now() }).execute()
+}
+
+it('runs every five minutes', () => {
+  const schedule = rooms.find(({ name }) => name === 'sync')!.schedule!
+  expect(schedule.map(({ operation, cron }) => [operation.name, cron])).toEqual([['sync-due-sites', '*/5 * * * *']])
+})
+
+it('queues one job in our own name for the sites that are due, off the lane where people wait', async () => {
+  await seedSites(scene.house.db, 3)
+  const { queued, job_id } = await runOnce()
+  expect(queued).toBe(3)
+  expect(await targets()).toMatchObject([
+    { site_id: 1, input: { site_id_or_domain: 1 }, operation: 'sync-site', kind: 'sync', actor: { kind: 'system' } },
+    { site_id: 2 },
+    { site_id: 3 },
+  ])
+  const { boss } = scene.house.app.queue
+  expect((await boss.fetch('lane-long')).map(({ data }) => data)).toEqual([{ job: Number(job_id), batch: 0 }])
+  expect(await boss.fetch('lane-short')).toEqual([])
+})
+
+it('leaves out what is suspended, not connected, or was synced just now', async () => {
+  const { db, clock } = scene.house
+  await seedSites(db, 5, (number) => ({
+    ...(number === 1 && { suspended_by: 'hand' as const }),
+    ...(number === 2 && { connection: 'disconnected' as const }),
+    ...(number === 3 && { connection: 'never' as const, private_key: null }),
+    ...(number === 4 && { last_sync_attempt: clock.now() }),
+  }))
+  expect((await runOnce()).queued).toBe(1)
+  expect((await targets()).map(({ site_id }) => site_id)).toEqual([5])
+})
+
+describe('over time', () => {
+  it('every site comes once in an hour, spread over it', async () => {
+    const { db, clock } = scene.house
+    await seedSites(db, 600)
+    await runOnce()
+    await workersSync()
+    // The first hour puts each in its place.
+    for (let run = 0; run < 12; run++) {
+      clock.advance(5 * minute)
+      await runOnce()
+      await workersSync()
+    }
+    await db.deleteFrom('jobs').execute()
+    const perRun: number[] = []
+    for (let run = 0; run < 12; run++) {
+      clock.advance(5 * minute)
+      perRun.push((await runOnce()).queued)
+      await workersSync()
+    }
+    const all = await targets()
+    expect(all.length).toBe(600)
+    expect(new Set(all.map(({ site_id }) => site_id)).size).toBe(600)
+    expect(Math.max(...perRun)).toBeLessThanOrEqual(60)
+    expect(Math.min(...perRun)).toBeGreaterThanOrEqual(40)
+  })
+
+  it('what still waits in a job is not queued again', async () => {
+    const { db, clock } = scene.house
+    await seedSites(db, 2)
+    await runOnce()
+    clock.advance(3 * 60 * minute)
+    expect(await runOnce()).toEqual({ queued: 0, job_id: null })
+    await workersSync()
+    clock.advance(60 * minute)
+    expect((await runOnce()).queued).toBe(2)
+  })
+
+  it('after a rest, as when the service was down, the overdue ones come at once and only once', async () => {
+    const { db, clock } = scene.house
+    await seedSites(db, 10)
+    await runOnce()
+    await workersSync()
+    clock.advance(24 * 60 * minute)
+    expect((await runOnce()).queued).toBe(10)
+    expect((await runOnce()).queued).toBe(0)
+  })
+})
+
+it('several at the same time share the sites out', async () => {
+  await seedSites(scene.house.db, 50)
+  const runs = await Promise.all([runOnce(), runOnce(), runOnce()])
+  expect(runs.reduce((sum, { queued }) => sum + queued, 0)).toBe(50)
+  const sites = (await targets()).map(({ site_id }) => site_id)
+  expect(new Set(sites).size).toBe(sites.length)
+})
+
+it('is nobody’s to run over a door', async () => {
+  const { house, people } = scene
+  const answer = await house.request({ method: 'POST', url: '/api/v2/sync', headers: people.administrator.headers })
+  expect(answer.status).toBe(404)
+})
+
+it('says how many are due', async () => {
+  await seedSites(scene.house.db, 4, (number) => ({ ...(number === 1 && { suspended_by: 'hand' as const }) }))
+  expect((await scene.house.app.run('sync-due-sites', { dry_run: true })).output).toMatchObject({ count: 3 })
+  expect(await targets()).toEqual([])
+})

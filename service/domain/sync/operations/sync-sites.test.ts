@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Fleet } from '../../../../simulator/index.ts'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { connectedFleet } from '../../../testing/seed-fleet.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+
+const scene = peopledHouse({ works: true })
+const { ability, aliased, rest } = callers(scene)
+let fleet: Fleet | undefined
+afterEach(async () => {
+  await fleet?.close()
+  fleet = undefined
+})
+const startFleet = async (sites: number) => {
+  ;({ fleet } = await connectedFleet(scene.house, { sites, clock: scene.house.clock }))
+  return fleet
+}
+
+describe('up to 200 sites', () => {
+  it('answers what became of each', async () => {
+    const { sites } = await startFleet(3)
+    const { status, body } = await ability('sync-sites')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ queued: false, errors: [], total_synced: 3, total_errors: 0 })
+    expect(body.synced).toEqual(sites.map(({ url, title }, index) => ({ id: index + 1, url, name: title })))
+  })
+
+  it('reports what could not be synced beside what could, and names it as the caller did', async () => {
+    const { sites } = await startFleet(4)
+    const { db } = scene.house
+    await db.updateTable('sites').set({ suspended_by: 'client' }).where('id', '=', 2).execute()
+    await db.updateTable('sites').set({ connection: 'disconnected' }).where('id', '=', 3).execute()
+    sites[3]!.misbehave('refuse', { on: '*' })
+    const domain = sites[3]!.url.replace(/^http:\/\//, '').replace(/\/$/, '')
+    const { body } = await ability('sync-sites', {
+      site_ids_or_domains: [1, 2, '3', domain, 1, sites[0]!.url, 99, 'no.example'],
+    })
+    expect(body).toMatchObject({ queued: false, total_synced: 1, total_errors: 5 })
+    expect(body.synced.map(({ id }: { id: number }) => id)).toEqual([1])
+    const told = body.errors.map(({ identifier, site_id, code }: Record<string, unknown>) => [identifier, site_id, code])
+    expect(told).toEqual([
+      [99, undefined, 'svc_site_not_found'],
+      ['no.example', undefined, 'svc_site_not_found'],
+      [2, 2, 'svc_site_suspended'],
+      ['3', 3, 'svc_site_disconnected'],
+      [domain, 4, 'svc_connection_failed'],
+    ])
+    expect(sites[1]!.counts.stats).toBeUndefined()
+  })
+
+  it('takes the other spellings and leaves out what is excluded', async () => {
+    await startFleet(3)
+    const { body } = await aliased('sync-sites', { site_ids: [1, 2], exclude_ids: [2] })
+    expect(body.synced.map(({ id }: { id: number }) => id)).toEqual([1])
+    const all = await rest('PUT /sites/sync', { exclude: '1,3' })
+    expect(all.body.data.synced.map(({ id }: { id: number }) => id)).toEqual([2])
+    const some = await rest('POST /sites/sync?include=3', {})
+    expect(some.body.data).toMatchObject({ queued: false, total_synced: 1 })
+  })
+
+  it('an empty list means all that the caller may see, a wrong one nothing', async () => {
+    await startFleet(2)
+    const { limited } = scene.people.keys
+    expect((await ability('sync-sites', {}, limited.headers)).body.synced).toMatchObject([{ id: 1 }])
+    expect((await ability('sync-sites', { site_ids_or_domains: [2] }, limited.headers)).body).toMatchObject({
+      total_synced: 0,
+      errors: [{ identifier: 2, code: 'svc_site_not_found' }],
+    })
+    expect((await ability('sync-sites', { site_ids_or_domains: { all: true } })).status).toBe(400)
+    expect((await ability('sync-sites', {}, scene.people.viewer.headers)).status).toBe(403)
+  })
+})
+
+it('more than 200 are queued, and the job says what became of each', async () => {
+  const { db } = scene.house
+  await seedSites(db, 201, { suspended_by: 'hand' })
+  const { body } = await ability('sync-sites')
+  expect(body).toMatchObject({ queued: true, job_id: expect.stringMatching(/^\d+$/), sites_queued: 201 })
+  expect(body.status_url).toBe(`/api/v2/jobs/${body.job_id}`)
+  const report = () => rest(`GET /jobs/${body.job_id}`).then((answer) => answer.body.data)
+  await expect.poll(async () => (await report()).status, { timeout: 20_000 }).toBe('completed')
+  const job = await report()
+  expect(job).toMatchObject({ type: 'sync', total: 201, succeeded: 0, failed: 201 })
+  expect(job.errors[0]).toMatchObject({ site_id: expect.any(Number), code: 'svc_site_suspended' })
+})
+
+it('a dry run says whom it would ask, and asks nobody', async () => {
+  const { counts } = await startFleet(2)
+  await scene.house.db.updateTable('sites').set({ suspended_by: 'hand' }).where('id', '=', 2).execute()
+  expect((await ability('sync-sites', { dry_run: true })).body).toMatchObject({
+    dry_run: true,
+    would_affect: [{ id: 1 }],
+    count: 1,
+  })
+  expect(counts.stats).toBeUndefined()
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { ServiceError } from './errors.ts'
+import { type LineProblems, namesIn, readTable, refuseLines, toFieldName } from './table-input.ts'
+
+const fields: Record<string, string | null> = { name: 'name', last_renewal: 'last_renewal', total: null }
+const read = (csv: string) => readTable(csv, (title) => fields[toFieldName(title)], ['name', 'last_renewal'])
+const refusal = (act: () => unknown) => {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof ServiceError) return error.details.params
+    throw error
+  }
+  return null
+}
+
+describe('a table', () => {
+  it('becomes rows of named fields; titles are read as people write them, some are passed over', () => {
+    expect(read('Name, Last-Renewal ,total\n Boat ,,5\n')).toEqual([
+      { line: 2, fields: { name: 'Boat', last_renewal: '' } },
+    ])
+  })
+
+  it.each([
+    ['name,colour\nx,y', 'has unknown columns: colour; known columns: name, last_renewal'],
+    ['name,Name\nx,y', 'has the column name twice'],
+    ['name\n\n', 'has no rows below the line that names the columns'],
+    ['name\n"x', 'has a quoted cell in line 2 without its closing quote'],
+    [`name\n${'x\n'.repeat(10_001)}`, 'has more than 10000 rows; send it in parts'],
+  ])('%#: is refused when it is none', (csv, reason) => {
+    expect(refusal(() => read(csv))).toEqual({ csv: reason })
+  })
+})
+
+describe('mistakes', () => {
+  it('are told line by line, in order', () => {
+    const mistakes: LineProblems[] = [
+      { line: 9, problems: { price: 'must be a price' } },
+      { line: 2, problems: { name: 'is required', url: 'must be a URL' } },
+    ]
+    const told = refusal(() => refuseLines(mistakes)) as Record<string, string>
+    expect(Object.entries(told)).toEqual([
+      ['line 2: name', 'is required'],
+      ['line 2: url', 'must be a URL'],
+      ['line 9: price', 'must be a price'],
+    ])
+  })
+
+  it('are told fifty at a time, and none is no refusal', () => {
+    const many = Array.from({ length: 60 }, (_, index) => ({ line: index + 2, problems: { name: 'is required' } }))
+    const told = refusal(() => refuseLines(many)) as Record<string, string>
+    expect(Object.keys(told)).toHaveLength(51)
+    expect(told.csv).toBe('has 10 more mistakes')
+    expect(refusal(() => refuseLines([{ line: 2, problems: {} }]))).toBeNull()
+  })
+})
+
+it('a cell may hold several names', () => expect(namesIn(' a; b;;c d ')).toEqual(['a', 'b', 'c d']))

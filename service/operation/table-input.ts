@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { CsvError, type CsvTable, readCsv } from '../platform/csv.ts'
+import { invalidInput } from './errors.ts'
+
+/** Tables that callers send as CSV: rows of named fields, and what is wrong with them, line by line. */
+
+export const csvText = z
+  .string()
+  .max(20_000_000)
+  .describe('A table as CSV, as the export writes it: the first line names the columns, empty cells clear.')
+
+export interface TableRow {
+  line: number
+  fields: Record<string, string>
+}
+
+const rowLimit = 10_000
+
+/** `fieldOf` says which field a column holds: null for one that is passed over, undefined for one that is unknown. */
+export function readTable(
+  csv: string,
+  fieldOf: (title: string) => string | null | undefined,
+  known: string[],
+): TableRow[] {
+  const { header, rows } = parse(csv)
+  const fields = header.map((title) => fieldOf(title.trim()))
+  const unknown = header.filter((_, index) => fields[index] === undefined)
+  if (unknown.length > 0) {
+    throw invalidInput({ csv: `has unknown columns: ${unknown.join(', ')}; known columns: ${known.join(', ')}` })
+  }
+  const twice = fields.find((field, index) => field && fields.indexOf(field) !== index)
+  if (twice) throw invalidInput({ csv: `has the column ${twice} twice` })
+  if (rows.length === 0) throw invalidInput({ csv: 'has no rows below the line that names the columns' })
+  if (rows.length > rowLimit) throw invalidInput({ csv: `has more than ${rowLimit} rows; send it in parts` })
+  return rows.map(({ line, cells }) => ({
+    line,
+    fields: Object.fromEntries(fields.flatMap((field, index) => (field ? [[field, cells[index]!.trim()]] : []))),
+  }))
+}
+
+function parse(csv: string): CsvTable {
+  try {
+    return readCsv(csv)
+  } catch (error) {
+    if (error instanceof CsvError) throw invalidInput({ csv: error.message })
+    throw error
+  }
+}
+
+/** A column's title as people write it: `Last renewal` is last_renewal. */
+export const toFieldName = (title: string) => title.toLowerCase().replace(/[\s-]+/g, '_')
+
+export interface LineProblems {
+  line: number
+  problems: Record<string, string>
+}
+
+const shown = 50
+
+/** Refuses the whole table when a line of it is wrong: half an import helps nobody. */
+export function refuseLines(found: readonly LineProblems[]): void {
+  const all = found
+    .toSorted((one, other) => one.line - other.line)
+    .flatMap(({ line, problems }) =>
+      Object.entries(problems).map(([field, reason]): [string, string] => [`line ${line}: ${field}`, reason]),
+    )
+  if (all.length === 0) return
+  const further = all.length > shown ? [['csv', `has ${all.length - shown} more mistakes`]] : []
+  throw invalidInput(Object.fromEntries([...all.slice(0, shown), ...further]))
+}
+
+/** Several names in one cell, separated by semicolons. */
+export const namesIn = (cell: string) =>
+  cell
+    .split(';')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')

@@ -1,0 +1,133 @@
+import { createTransport } from 'nodemailer'
+
+export interface Mail {
+  to: readonly string[]
+  subject: string
+  text: string
+  html: string
+}
+
+export interface Delivery {
+  /** Whom the mail server took it for, and whom not. */
+  accepted: string[]
+  rejected: string[]
+  messageId: string
+}
+
+export interface Mailer {
+  /** What must be set before e-mail can be sent; null when nothing is missing. */
+  readonly missing: string | null
+  /** Hands one e-mail to the mail server. Throws only MailError. */
+  send(mail: Mail): Promise<Delivery>
+}
+
+/** `not-configured`: nothing is set up. `unusable`: the e-mail itself is wrong. `failed`: the mail server did not take it. */
+export type MailFailure = 'not-configured' | 'unusable' | 'failed'
+
+export class MailError extends Error {
+  readonly failure: MailFailure
+
+  constructor(failure: MailFailure, message: string) {
+    super(message)
+    this.name = 'MailError'
+    this.failure = failure
+  }
+}
+
+export interface MailSettings {
+  /** `smtp://user:password@host:587` (TLS by STARTTLS) or `smtps://…:465`; `?tls.rejectUnauthorized=false` for a certificate of one's own. */
+  smtpUrl?: string | undefined
+  /** `Flotilla <flotilla@example.com>`. */
+  from?: string | undefined
+  /** Milliseconds; a mail server that does not answer must not hold anybody up for long. */
+  deadlines?: Partial<MailDeadlines> | undefined
+}
+
+export interface MailDeadlines {
+  connect: number
+  /** Between two signs of life. */
+  idle: number
+}
+
+const usualDeadlines: MailDeadlines = { connect: 10_000, idle: 20_000 }
+
+/** Sends e-mail by SMTP. */
+export function createMailer({ smtpUrl, from, deadlines }: MailSettings = {}): Mailer {
+  const missing = whatIsMissing(smtpUrl, from)
+  if (missing !== null || !smtpUrl || !from) {
+    return { missing, send: () => Promise.reject(new MailError('not-configured', missing!)) }
+  }
+  const transport = createTransport({
+    ...readSmtpUrl(smtpUrl, { ...usualDeadlines, ...deadlines }),
+    // A message is what its text says, never what a file or an address in it holds.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    missing,
+    async send({ to, subject, text, html }) {
+      const addresses = to.map(requireAddress)
+      if (addresses.length === 0) throw new MailError('unusable', 'The e-mail has no recipient.')
+      try {
+        const sent = await transport.sendMail({
+          from,
+          to: addresses.map((address) => ({ name: '', address })),
+          subject: oneLine(subject),
+          text,
+          html,
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        })
+        const plain = (list: unknown) => ((list ?? []) as (string | { address: string })[]).map(addressIn)
+        return { accepted: plain(sent.accepted), rejected: plain(sent.rejected), messageId: sent.messageId }
+      } catch (error) {
+        throw new MailError('failed', explain(error as Error & { response?: string; code?: string }, smtpUrl))
+      }
+    },
+  }
+}
+
+function whatIsMissing(smtpUrl: string | undefined, from: string | undefined): string | null {
+  const usable = Boolean(smtpUrl && URL.parse(smtpUrl)?.hostname)
+  const names = [...(usable ? [] : ['SMTP_URL (such as smtp://user:password@host:587)']), ...(from ? [] : ['MAIL_FROM'])]
+  return names.length === 0 ? null : `E-mail is not set up. Set ${names.join(' and ')} and start the service again.`
+}
+
+function readSmtpUrl(text: string, { connect, idle }: MailDeadlines) {
+  const url = new URL(text)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const secure = url.protocol === 'smtps:'
+  const hasLogin = url.username !== ''
+  return {
+    host,
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    ...(hasLogin && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    // A password never goes over the network in clear.
+    requireTLS: hasLogin && !secure && !isLoopback(host),
+    tls: { minVersion: 'TLSv1.2' as const, rejectUnauthorized: url.searchParams.get('tls.rejectUnauthorized') !== 'false' },
+    dnsTimeout: connect,
+    connectionTimeout: connect,
+    greetingTimeout: connect,
+    socketTimeout: idle,
+  }
+}
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
+
+/** One plain address: nothing that could begin another header, another recipient or a comment. */
+function requireAddress(address: string): string {
+  if (/^[^\s\p{Cc}<>(),;:"[\]\\@]+@[^\s\p{Cc}<>(),;:"[\]\\@]+$/u.test(address) && address.length <= 254) return address
+  throw new MailError('unusable', `${JSON.stringify(address.slice(0, 100))} is not an e-mail address.`)
+}
+
+/** A header is one line, whatever a site calls itself. */
+const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim().slice(0, 500)
+
+const addressIn = (recipient: string | { address: string }) =>
+  typeof recipient === 'string' ? recipient : recipient.address
+
+function explain({ message, response }: Error & { response?: string }, smtpUrl: string): string {
+  const { hostname, port } = new URL(smtpUrl)
+  const said = oneLine(response ?? message).slice(0, 300)
+  return `The mail server ${hostname}${port && `:${port}`} did not take the e-mail: ${said.replace(/\.?$/, '.')}`
+}
