@@ -5,6 +5,7 @@ import { addresses, operations, rooms } from './catalogue.ts'
 import { createAuthenticator } from './domain/access/index.ts'
 import { openJobWatch } from './domain/jobs/index.ts'
 import { openModuleGate } from './domain/modules/index.ts'
+import { openSettings, politenessFrom, resolverUnder } from './domain/settings/index.ts'
 import { siteLeases } from './domain/sites/index.ts'
 import { absorbInto } from './operation/absorb.ts'
 import { systemActor } from './operation/actor.ts'
@@ -18,9 +19,12 @@ import { type Database, openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openNotices } from './platform/database/notices.ts'
 import type { Logger } from './platform/log.ts'
+import { createMailer, type MailSettings } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
 import type { Network } from './platform/outbound/address-guard.ts'
 import { createOutbound, type OutboundParts } from './platform/outbound/http-client.ts'
+import { Politeness } from './platform/outbound/politeness.ts'
+import { systemResolver } from './platform/outbound/resolve.ts'
 import { type ManagedQueue, openQueue } from './platform/queue/queue.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { abilitiesDoor } from './surfaces/abilities/abilities.ts'
@@ -50,6 +54,7 @@ export interface AppOptions {
   allowNetworks?: readonly Network[]
   outbound?: Pick<OutboundParts, 'deadlines' | 'limits' | 'resolver' | 'extraAuthorities'>
   connector?: ConnectorOptions
+  mail?: MailSettings
   pace?: Partial<WorkPace>
   /** Further parts that must work before the service calls itself ready. */
   checks?: Checks
@@ -79,10 +84,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     openQueue(connection, log, options.works),
   ])
   const gate = await openModuleGate(db, notices)
+  const settings = await openSettings(db, notices)
   await openJobWatch(db, notices, clock)
   const metrics = createMetrics()
   const { allowNetworks = [] } = options
-  const outbound = createOutbound({ allowNetworks, clock, ...options.outbound })
+  const politeness = new Politeness({ clock, settings: () => politenessFrom(settings) })
+  settings.onChange(() => politeness.settingsChanged())
+  const resolver = resolverUnder(settings, options.outbound?.resolver ?? systemResolver())
+  const outbound = createOutbound({ allowNetworks, clock, politeness, ...options.outbound, resolver })
+  const mail = createMailer(options.mail)
   const connector = createConnector({
     outbound,
     keys: options.keys ?? keyPool(0),
@@ -93,7 +103,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...(options.connector && { settings: options.connector }),
   })
   const corridor: Corridor = {
-    services: { db, connector, outbound, absorb: absorbInto(rooms, db, clock), queue, clock, secrets, log },
+    services: {
+      db,
+      connector,
+      outbound,
+      absorb: absorbInto(rooms, db, clock),
+      queue,
+      clock,
+      settings,
+      mail,
+      secrets,
+      log,
+    },
     isModuleActive: gate.isActive,
     audit: createAuditTrail(db, clock),
     measure: metrics.operation,
@@ -112,6 +133,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     queue: queue.isReady,
     ...options.checks,
   }
+  const batchItems = () => settings.get('advanced').svc_rest_batch_items_limit
   const server = await createServer({
     log,
     frame,
@@ -123,7 +145,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       healthDoor(checks, () => stopping),
       metricsDoor(metrics),
       accessLogDoor,
-      ...(options.serves ? [abilitiesDoor, restDoor({ batchItems: () => 100 }), openApiDoor] : []),
+      ...(options.serves ? [abilitiesDoor, restDoor({ batchItems }), openApiDoor] : []),
     ],
   })
 
@@ -140,7 +162,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async forgetCaches() {
       notices.announceGap()
-      await gate.refresh()
+      await Promise.all([gate.refresh(), settings.refresh()])
     },
     async close() {
       stopping = true

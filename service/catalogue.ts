@@ -4,8 +4,10 @@ import { clientsRoom } from './domain/clients/index.ts'
 import { costsRoom } from './domain/costs/index.ts'
 import { jobsRoom } from './domain/jobs/index.ts'
 import { modulesRoom } from './domain/modules/index.ts'
+import { settingsRoom } from './domain/settings/index.ts'
 import { sitesRoom } from './domain/sites/index.ts'
 import { softwareRoom } from './domain/software/index.ts'
+import { sslMonitorRoom } from './domain/ssl-monitor/index.ts'
 import { syncRoom } from './domain/sync/index.ts'
 import { tagsRoom } from './domain/tags/index.ts'
 import { updatesRoom } from './domain/updates/index.ts'
@@ -25,6 +27,8 @@ export const rooms: Room[] = [
   tagsRoom,
   costsRoom,
   jobsRoom,
+  settingsRoom,
+  sslMonitorRoom,
 ]
 
 export const operations = rooms.flatMap((room) => room.operations)

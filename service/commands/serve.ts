@@ -32,6 +32,7 @@ export async function serve(
     allowNetworks: config.ALLOW_NETWORKS,
     publicUrl: config.PUBLIC_URL,
     trustProxy: config.TRUST_PROXY,
+    mail: { smtpUrl: config.SMTP_URL, from: config.MAIL_FROM },
     pace: { leaseSeconds: config.WORK_LEASE_SECONDS },
     ...further,
   })

@@ -2,11 +2,13 @@ import type { Clock } from '../platform/clock.ts'
 import type { Connector } from '../platform/connector/connector.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log.ts'
+import type { Mailer } from '../platform/mail.ts'
 import type { Outbound } from '../platform/outbound/http-client.ts'
 import type { Queue } from '../platform/queue/queue.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Absorb } from './absorb.ts'
 import type { Actor } from './actor.ts'
+import type { Settings } from './settings.ts'
 
 /** What an operation may use, and nothing else: every member is something it could not get in another way. */
 export interface Context {
@@ -19,6 +21,10 @@ export interface Context {
   absorb: Absorb
   queue: Queue
   clock: Clock
+  /** What people have set. */
+  settings: Settings
+  /** E-mail, where it is set up. */
+  mail: Mailer
   secrets: Secrets
   log: Logger
   actor: Actor

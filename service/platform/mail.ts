@@ -1,3 +1,4 @@
+import { rootCertificates } from 'node:tls'
 import { createTransport } from 'nodemailer'
 
 export interface Mail {
@@ -39,6 +40,8 @@ export interface MailSettings {
   smtpUrl?: string | undefined
   /** `Flotilla <flotilla@example.com>`. */
   from?: string | undefined
+  /** Certificates of further authorities, in PEM form. */
+  extraAuthorities?: readonly string[] | undefined
   /** Milliseconds; a mail server that does not answer must not hold anybody up for long. */
   deadlines?: Partial<MailDeadlines> | undefined
 }
@@ -52,13 +55,14 @@ export interface MailDeadlines {
 const usualDeadlines: MailDeadlines = { connect: 10_000, idle: 20_000 }
 
 /** Sends e-mail by SMTP. */
-export function createMailer({ smtpUrl, from, deadlines }: MailSettings = {}): Mailer {
+export function createMailer(settings: MailSettings = {}): Mailer {
+  const { smtpUrl, from } = settings
   const missing = whatIsMissing(smtpUrl, from)
   if (missing !== null || !smtpUrl || !from) {
     return { missing, send: () => Promise.reject(new MailError('not-configured', missing!)) }
   }
   const transport = createTransport({
-    ...readSmtpUrl(smtpUrl, { ...usualDeadlines, ...deadlines }),
+    ...connectionTo(smtpUrl, settings),
     // A message is what its text says, never what a file or an address in it holds.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -80,7 +84,7 @@ export function createMailer({ smtpUrl, from, deadlines }: MailSettings = {}): M
         const plain = (list: unknown) => ((list ?? []) as (string | { address: string })[]).map(addressIn)
         return { accepted: plain(sent.accepted), rejected: plain(sent.rejected), messageId: sent.messageId }
       } catch (error) {
-        throw new MailError('failed', explain(error as Error & { response?: string; code?: string }, smtpUrl))
+        throw new MailError('failed', explain(error as Error, smtpUrl))
       }
     },
   }
@@ -88,12 +92,16 @@ export function createMailer({ smtpUrl, from, deadlines }: MailSettings = {}): M
 
 function whatIsMissing(smtpUrl: string | undefined, from: string | undefined): string | null {
   const usable = Boolean(smtpUrl && URL.parse(smtpUrl)?.hostname)
-  const names = [...(usable ? [] : ['SMTP_URL (such as smtp://user:password@host:587)']), ...(from ? [] : ['MAIL_FROM'])]
+  const names = [
+    ...(usable ? [] : ['SMTP_URL (such as smtp://user:password@host:587)']),
+    ...(from ? [] : ['MAIL_FROM']),
+  ]
   return names.length === 0 ? null : `E-mail is not set up. Set ${names.join(' and ')} and start the service again.`
 }
 
-function readSmtpUrl(text: string, { connect, idle }: MailDeadlines) {
-  const url = new URL(text)
+function connectionTo(smtpUrl: string, { deadlines, extraAuthorities = [] }: MailSettings) {
+  const { connect, idle } = { ...usualDeadlines, ...deadlines }
+  const url = new URL(smtpUrl)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const secure = url.protocol === 'smtps:'
   const hasLogin = url.username !== ''
@@ -104,7 +112,11 @@ function readSmtpUrl(text: string, { connect, idle }: MailDeadlines) {
     ...(hasLogin && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
     // A password never goes over the network in clear.
     requireTLS: hasLogin && !secure && !isLoopback(host),
-    tls: { minVersion: 'TLSv1.2' as const, rejectUnauthorized: url.searchParams.get('tls.rejectUnauthorized') !== 'false' },
+    tls: {
+      minVersion: 'TLSv1.2' as const,
+      rejectUnauthorized: url.searchParams.get('tls.rejectUnauthorized') !== 'false',
+      ...(extraAuthorities.length > 0 && { ca: [...rootCertificates, ...extraAuthorities] }),
+    },
     dnsTimeout: connect,
     connectionTimeout: connect,
     greetingTimeout: connect,
@@ -121,13 +133,17 @@ function requireAddress(address: string): string {
 }
 
 /** A header is one line, whatever a site calls itself. */
-const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim().slice(0, 500)
+const oneLine = (text: string) =>
+  text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 500)
 
 const addressIn = (recipient: string | { address: string }) =>
   typeof recipient === 'string' ? recipient : recipient.address
 
-function explain({ message, response }: Error & { response?: string }, smtpUrl: string): string {
+function explain({ message }: Error, smtpUrl: string): string {
   const { hostname, port } = new URL(smtpUrl)
-  const said = oneLine(response ?? message).slice(0, 300)
+  const said = oneLine(message).slice(0, 300)
   return `The mail server ${hostname}${port && `:${port}`} did not take the e-mail: ${said.replace(/\.?$/, '.')}`
 }

@@ -27,6 +27,9 @@ const oneOfEach = `
 
 /** Where made-up input would name nothing that exists, the input that does. */
 const inputs: Record<string, () => Fields | Promise<Fields>> = {
+  'add-site': () => ({ url: 'https://93.184.215.14', admin: 'ada' }),
+  'import-sites': () => ({ rows: [{ url: 'https://new.example', admin: 'ada' }] }),
+  'tag-sites': () => ({ site_ids_or_domains: [1], add: [1] }),
   'add-user': () => ({ login: 'newcomer' }),
   'revoke-application-password': async () => {
     const options = {
@@ -50,6 +53,8 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
 /** Operations this cannot be tried on from here, each with the reason. */
 const skipped: Record<string, string> = {
   'forget-expired-access': 'has no address: only the timetable runs it',
+  'forget-import-rows': 'has no address: only the timetable runs it',
+  'import-site': 'has no address: only the job of an import runs it',
 }
 
 const changing = operations.filter(({ effect }) => effect !== 'read')

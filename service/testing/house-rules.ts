@@ -13,7 +13,12 @@ export const exceptions = {
   air: {} as Exceptions,
   outside: {} as Exceptions,
   /** Files that hold a family of operations which differ only by data. */
-  families: {} as Exceptions,
+  families: {
+    'service/domain/settings/operations/settings-groups.ts':
+      'Reading and changing each settings group: two operations per group, made from the table of its settings.',
+    'service/domain/settings/operations/tool-jobs.ts':
+      'Starting and following each tool that does one thing to every site: they differ in that one thing.',
+  } as Exceptions,
 }
 
 export interface HouseRule {

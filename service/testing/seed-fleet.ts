@@ -1,62 +1,32 @@
-import type { Insertable } from 'kysely'
-import type { Fleet, FleetOptions, Site } from '../../simulator/index.ts'
-import { startFleet } from '../../simulator/index.ts'
-import { serverIdentity } from '../domain/sites/child-site.ts'
-import { sealFor } from '../domain/sites/site-secrets.ts'
-import type { SiteTable } from '../domain/sites/site-table.ts'
-import { type KeyPair, sharedKeySource } from '../platform/connector/key-source.ts'
 import type { Database } from '../platform/database/database.ts'
-import type { Secrets } from '../platform/secrets.ts'
-import { type SeededSite, seedSites } from './seed-sites.ts'
+import { seedSites, seedSiteTags } from './seed-sites.ts'
 
-/** A house, or the ground of a process that shares a database with others. */
-interface Ground {
-  db: Database
-  secrets: Secrets
-}
+export { connectedFleet, seedConnectedFleet } from './connected-fleet.ts'
 
-interface Seeding {
-  /** Sites that were registered can be reconnected with a token. Usual: they have one. */
-  tokens?: boolean
-  /** Further columns of each row. */
-  columns?: (site: Site) => Partial<Insertable<SiteTable>>
-}
-
-// Making keys is slow, and nothing here depends on their being different.
-const differentKeys = 4
-
-/** Connects simulated sites and puts them into the table, as if each had been added earlier; the rows in the fleet's order. */
-export async function seedConnectedFleet(
-  ground: Ground,
-  fleet: Pick<Fleet, 'sites'>,
-  { tokens = true, columns = () => ({}) }: Seeding = {},
-): Promise<SeededSite[]> {
-  const { db, secrets } = ground
-  const server = await serverIdentity(ground)
-  const source = sharedKeySource(differentKeys)
-  const keys: KeyPair[] = await Promise.all(Array.from({ length: differentKeys }, () => source.take()))
-  return seedSites(db, fleet.sites.length, (number) => {
-    const site = fleet.sites[number - 1]!
-    const { privateKeyPem, publicKeyPem } = keys[number % differentKeys]!
-    site.connect({ publicKey: publicKeyPem, server })
-    return {
-      url: site.url,
-      name: site.title,
-      admin_username: site.admin.login,
-      private_key: sealFor(secrets, 'private_key', privateKeyPem),
-      public_key: publicKeyPem,
-      ...(tokens && { regverify: sealFor(secrets, 'regverify', site.issueToken(site.admin.login)) }),
-      ...columns(site),
-    }
-  })
-}
-
-/** Starts a fleet and connects it. */
-export async function connectedFleet(
-  ground: Ground,
-  options: FleetOptions,
-  seeding: Seeding = {},
-): Promise<{ fleet: Fleet; rows: SeededSite[] }> {
-  const fleet = await startFleet(options)
-  return { fleet, rows: await seedConnectedFleet(ground, fleet, seeding) }
+/**
+ * A small fleet for what hangs on sites, tags and clients: client 1 (Harbour) has sites 1 and 2, client 2 (Shipyard) has
+ * site 3, site 4 has none, client 3 (Pier) has no site. Tag 1 (Boats) is on sites 1 and 3, tag 2 (Nets) on site 4.
+ * The limited key of the seeded people sees sites 1 and 4, hence client 1 and both tags.
+ */
+export async function seedFleet(db: Database): Promise<void> {
+  const now = new Date('2026-11-01T08:00:00Z')
+  const dates = { created_at: now, updated_at: now }
+  await db
+    .insertInto('clients')
+    .values([
+      { name: 'Harbour', email: 'info@harbour.example', ...dates },
+      { name: 'Shipyard', email: 'info@shipyard.example', ...dates },
+      { name: 'Pier', email: null, ...dates },
+    ])
+    .execute()
+  await db
+    .insertInto('tags')
+    .values([
+      { name: 'Boats', color: null, ...dates },
+      { name: 'Nets', color: null, ...dates },
+    ])
+    .execute()
+  await seedSites(db, 4, (number) => ({ client_id: [1, 1, 2, null][number - 1] ?? null }))
+  await seedSiteTags(db, 1, [1, 3])
+  await seedSiteTags(db, 2, [4])
 }

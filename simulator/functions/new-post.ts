@@ -96,7 +96,12 @@ function composed(
     ...(image && { featuredImage: image }),
     meta: {
       ...before?.meta,
-      ...Object.fromEntries(meta.map(([name, values]) => [name, Array.isArray(values) ? values.map(String) : []])),
+      ...Object.fromEntries(
+        meta.map(([name, values]) => [
+          name,
+          Array.isArray(values) ? values.map((value) => stripSlashes(String(value))) : [],
+        ]),
+      ),
     },
   }
 }

@@ -1,5 +1,5 @@
 import { group, text } from '../php/form.ts'
-import { fromBase64Json, integer, map, plainText, stripSlashes } from '../php/values.ts'
+import { fromBase64Json, integer, map, plainText, secondsOf, stripSlashes } from '../php/values.ts'
 import type { Post } from '../site/model.ts'
 import type { Call } from './call.ts'
 import { editablePost } from './post-edit.ts'
@@ -31,7 +31,7 @@ function metaOf(values: string): Record<string, string[]> {
     meta_key?: string[]
     meta_value?: string[]
   }
-  return Object.fromEntries(keys.map((key, place) => [key, [String(contents[place] ?? '')]]))
+  return Object.fromEntries(keys.map((key, place) => [key, [stripSlashes(String(contents[place] ?? ''))]]))
 }
 
 /** `update` takes WordPress' column names as plain fields, and eats backslashes. */
@@ -48,6 +48,8 @@ function updated(call: Call): { post: Post; fields: Record<string, string> } | n
   >
   if (!post) return null
   const status = given('post_status') ?? post.status
+  // Of the two dates an empty one follows the other; posts keep their times in UTC here.
+  const date = secondsOf(given('post_date_gmt') || given('post_date') || '')
   return {
     fields,
     post: {
@@ -57,7 +59,11 @@ function updated(call: Call): { post: Post; fields: Record<string, string> } | n
       excerpt: given('post_excerpt') ?? post.excerpt,
       name: given('post_name') ?? post.name,
       status,
-      published: status === 'publish' ? (post.published ?? call.now) : post.published,
+      password: given('post_password') ?? post.password ?? '',
+      commentStatus: given('comment_status') ?? post.commentStatus ?? 'open',
+      pingStatus: given('ping_status') ?? post.pingStatus ?? 'open',
+      created: date ?? post.created,
+      published: date ?? (status === 'publish' ? (post.published ?? call.now) : post.published),
       modified: call.now,
     },
   }

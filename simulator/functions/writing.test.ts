@@ -134,6 +134,15 @@ describe('post actions', () => {
   it('update some fields and leave the others', async () => {
     await onPost('update', 1, { post_data: { ID: 1, post_title: 'New <i>title</i>' } })
     expect(site.posts[0]).toMatchObject({ title: 'New title', content: 'Text of 1', status: 'publish' })
+    const columns = {
+      post_password: 'x',
+      comment_status: 'closed',
+      post_date: '2026-11-01 10:00:00',
+      post_date_gmt: '',
+    }
+    await onPost('update', 1, { post_data: { ID: 1, ...columns } })
+    expect(site.posts[0]).toMatchObject({ password: 'x', commentStatus: 'closed', pingStatus: 'open' })
+    expect(site.posts[0]!.published).toBe(Date.parse('2026-11-01T10:00:00Z') / 1000)
   })
 
   it('hand out everything for editing and take the lock, without a trace in the journal', async () => {

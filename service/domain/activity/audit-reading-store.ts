@@ -17,12 +17,7 @@ export async function isAuditAhead(db: Database): Promise<boolean> {
 
 /** Up to which line it was read; null while somebody else is at it. The place is held until the transaction ends. */
 export async function holdAuditPlace(trx: Db): Promise<number | null> {
-  const held = await trx
-    .selectFrom('change_log_audit')
-    .select('last_line')
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
+  const held = await trx.selectFrom('change_log_audit').select('last_line').forUpdate().skipLocked().executeTakeFirst()
   if (held) return held.last_line
   const { rows } = await sql<{ last_line: number }>`
     insert into change_log_audit (last_line) values (0) on conflict do nothing returning last_line`.execute(trx)

@@ -74,12 +74,7 @@ export async function listChanges(
 /** Counted up to a limit: nobody pages that far, and counting millions of rows would make every page slow. */
 export async function countChanges(db: Db, filter: ChangeFilter): Promise<number> {
   const { total } = await db
-    .selectFrom(
-      filtered(db, filter)
-        .select(sql`1`.as('one'))
-        .limit(countedChanges)
-        .as('counted'),
-    )
+    .selectFrom(filtered(db, filter).select(sql`1`.as('one')).limit(countedChanges).as('counted'))
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
   return total

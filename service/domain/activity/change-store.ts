@@ -1,6 +1,6 @@
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { ChangeCursor } from '../../platform/connector/snapshot/changes.ts'
-import { type Database, type Db, statement } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { changeSources } from './change.ts'
 
 type Source = (typeof changeSources)[number]
@@ -68,16 +68,6 @@ export async function deleteChangesBefore(db: Db, before: Date, most: number): P
     delete from site_changes where id in (
       select id from site_changes where at < ${before} order by at limit ${most})`.execute(db)
   return Number(numAffectedRows ?? 0n)
-}
-
-const cursorOf = statement<ChangeCursor>(
-  'change-cursor',
-  `select actions_after as "actionsAfter", log_after as "logAfter" from site_change_cursors where site_id = $1`,
-)
-
-/** Up to where the logs of the site were read. */
-export async function findCursor(db: Database, siteId: number): Promise<ChangeCursor | undefined> {
-  return (await db.fetch(cursorOf, [siteId]))[0]
 }
 
 /** Only ever forwards, and not at all when nothing was new. */

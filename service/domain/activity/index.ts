@@ -16,4 +16,3 @@ export const activityRoom: Room = {
 }
 
 export { changesPerSync } from './change.ts'
-export { findCursor as changeCursorOf } from './change-store.ts'

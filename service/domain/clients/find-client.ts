@@ -16,9 +16,10 @@ export async function requireClient({ db, actor }: Looking, ref: ClientRef): Pro
 /** Those of the numbered clients that exist and that the caller may see, with one query; at most 10,000. */
 export async function findNamedClients({ db, actor }: Looking, ids: number[]): Promise<ListedClient[]> {
   if (ids.length === 0) return []
-  return listClients(
+  const { rows } = await listClients(
     db,
     { status: 'any', search: '', include: ids, exclude: [], limits: actor.limits },
     { page: 1, perPage: 10_000, orderBy: 'id', order: 'asc' },
   )
+  return rows
 }

@@ -1,5 +1,7 @@
 import type { Limits } from '../../operation/actor.ts'
-import { type Database, statement } from '../../platform/database/database.ts'
+import { Conditions, containing } from '../../platform/database/conditions.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { fetchPage } from '../../platform/database/listing.ts'
 import { limitValues } from '../sites/index.ts'
 import type { CostStatus, PaymentType } from './cost.ts'
 import { type CostRow, targetColumns } from './cost-store.ts'
@@ -15,7 +17,13 @@ export interface CostListFilter {
   limits: Limits | null
 }
 
-export const costOrders = { id: 'id', name: 'lower(name)', price: 'price', last_renewal: 'last_renewal' } as const
+export const costOrders = {
+  id: 'id',
+  name: 'lower(name)',
+  price: 'price',
+  // What never renewed is last, whichever way.
+  last_renewal: 'last_renewal is null, last_renewal',
+} as const
 export interface CostPage {
   page: number
   perPage: number
@@ -23,52 +31,33 @@ export interface CostPage {
   order: 'asc' | 'desc'
 }
 
-/** Filters become conditions that always stand in the same order, so that a handful of statements serve all lists. */
-function conditionOf({ search, include, exclude, status, productType, paymentType, limits }: CostListFilter) {
-  const parts: string[] = []
-  const values: unknown[] = []
-  let key = ''
-  const add = (letter: string, sql: (...positions: number[]) => string, ...given: unknown[]) => {
-    key += letter
-    parts.push(sql(...given.map((value) => values.push(value))))
-  }
-  // First, so that the numbers of its parameters are known to the targets beside it.
-  if (limits) add('l', (a, b) => visibleCostsSql('costs', a!, b!), ...limitValues(limits))
-  if (status !== 'any') add('s', (at) => `status = $${at}`, status)
-  if (productType !== 'any') add('c', (at) => `product_type = $${at}`, productType)
-  if (paymentType !== 'any') add('t', (at) => `payment_type = $${at}`, paymentType)
-  // strpos rather than LIKE: a % in the search is a %.
-  if (search !== '') add('q', (at) => `strpos(lower(name), lower($${at})) > 0`, search)
-  if (include.length > 0) add('i', (at) => `id = any ($${at}::bigint[])`, include)
-  if (exclude.length > 0) add('x', (at) => `id <> all ($${at}::bigint[])`, exclude)
-  return { key, sql: parts.length === 0 ? 'true' : parts.join(' and '), values }
+/** The letter for the limits stands first, so that the numbers of its parameters are known to the targets beside it. */
+function conditionsOf(filter: CostListFilter): Conditions {
+  const { search, include, exclude, status, productType, paymentType, limits } = filter
+  const conditions = new Conditions()
+  if (limits) conditions.add('l', (a, b) => visibleCostsSql('costs', a!, b!), ...limitValues(limits))
+  if (status !== 'any') conditions.add('s', (at) => `status = $${at}`, status)
+  if (productType !== 'any') conditions.add('c', (at) => `product_type = $${at}`, productType)
+  if (paymentType !== 'any') conditions.add('t', (at) => `payment_type = $${at}`, paymentType)
+  if (search !== '') conditions.add('q', (at) => `lower(name) like lower($${at})`, containing(search))
+  if (include.length > 0) conditions.add('i', (at) => `id = any ($${at}::bigint[])`, include)
+  if (exclude.length > 0) conditions.add('x', (at) => `id <> all ($${at}::bigint[])`, exclude)
+  return conditions
 }
 
-/** The page is cut first and targets are looked up for its rows alone. */
-export async function listCosts(
+export function listCosts(
   db: Database,
   filter: CostListFilter,
-  { page, perPage, orderBy, order }: CostPage,
-): Promise<CostRow[]> {
-  const { key, sql, values } = conditionOf(filter)
-  const at = values.length
-  const sorted = `${costOrders[orderBy]} ${order}${orderBy === 'last_renewal' ? ' nulls last' : ''}, id ${order}`
-  return db.fetch(
-    statement<CostRow>(
-      `costs-page-${key}-${orderBy}-${order}`,
-      `select page.*, ${targetColumns('page', filter.limits ? [1, 2] : null)}
-       from (select * from costs where ${sql} order by ${sorted} limit $${at + 1} offset $${at + 2}) as page
-       order by ${sorted}`,
-    ),
-    [...values, perPage, (page - 1) * perPage],
-  )
-}
-
-export async function countCosts(db: Database, filter: CostListFilter): Promise<number> {
-  const { key, sql, values } = conditionOf(filter)
-  const [row] = await db.fetch(
-    statement<{ total: number }>(`costs-count-${key}`, `select count(*) as total from costs where ${sql}`),
-    values,
-  )
-  return row!.total
+  { orderBy, order, ...page }: CostPage,
+): Promise<{ rows: CostRow[]; total: number }> {
+  const listing = {
+    name: `costs-${orderBy}-${order}`,
+    columns: 'costs.*',
+    from: 'costs',
+    orderBy: `${costOrders[orderBy]} ${order}, id ${order}`,
+    perRow: targetColumns('page', filter.limits ? [1, 2] : null),
+    // Costs are few: counting them costs less than keeping count of their changes.
+    versions: [],
+  }
+  return fetchPage(db, listing, conditionsOf(filter), page)
 }

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
+import { Conditions } from '../../platform/database/conditions.ts'
 import { type Database, statement } from '../../platform/database/database.ts'
+import { fetchPage } from '../../platform/database/listing.ts'
 import { limitValues, visibleSitesSql } from '../sites/index.ts'
 import type { CostTable } from './cost-table.ts'
 import { coveredSitesSql } from './visible-costs.ts'
@@ -75,48 +77,38 @@ interface Asked {
   perPage: number
 }
 
-const valuesOf = ({ costId, limits, page, perPage }: Asked) => [
-  costId,
-  perPage,
-  (page - 1) * perPage,
-  ...(limits ? limitValues(limits) : []),
-]
-const seen = (limited: boolean) => (limited ? `and ${visibleSitesSql('sites', 4, 5)}` : '')
-
-const sitesOfCost = (limited: boolean) =>
-  statement<CoveredSite & { total: number }>(
-    `sites-of-cost${limited ? '-limited' : ''}`,
-    `with covered as (select id, url, name, status, client_id from sites where id in (${coveredSitesSql('$1')}) ${seen(limited)})
-     select page.*, counted.total from (select count(*) as total from covered) as counted
-       left join (select * from covered order by url, id limit $2 offset $3) as page on true
-     order by page.url, page.id`,
-  )
-
-/** The clients it was given to, and those of the sites it is for. */
-const clientsOfCost = (limited: boolean) =>
-  statement<CoveredClient & { total: number }>(
-    `clients-of-cost${limited ? '-limited' : ''}`,
-    `with sites_of as (
-       select client_id, count(*) as sites_covered from sites
-       where client_id is not null and id in (${coveredSitesSql('$1')}) ${seen(limited)} group by client_id
-     ), covered as (
-       select clients.id, clients.name, clients.email, clients.status, coalesce(sites_of.sites_covered, 0) as sites_covered
-       from clients left join sites_of on sites_of.client_id = clients.id
-       where sites_of.client_id is not null
-         ${limited ? '' : 'or clients.id in (select client_id from cost_targets where cost_id = $1)'}
-     )
-     select page.*, counted.total from (select count(*) as total from covered) as counted
-       left join (select * from covered order by lower(name), id limit $2 offset $3) as page on true
-     order by lower(page.name), page.id`,
-  )
-
-/** One row is always there and knows the total, even where the page is empty. */
-function toPage<T extends { id: number }>(rows: (T & { total: number })[]): { rows: T[]; total: number } {
-  return { rows: rows.filter(({ id }) => id !== null), total: rows[0]!.total }
+/** The sites that it is for: its own, those with its tags, those of its clients. */
+export function listSitesOfCost(db: Database, { costId, limits, ...page }: Asked) {
+  const conditions = new Conditions().add('c', (at) => `id in (${coveredSitesSql(`$${at}`)})`, costId)
+  if (limits) conditions.add('l', (a, b) => visibleSitesSql('sites', a!, b!), ...limitValues(limits))
+  const listing = {
+    name: 'sites-of-cost',
+    columns: 'id, url, name, status, client_id',
+    from: 'sites',
+    orderBy: 'url, id',
+    versions: [],
+  }
+  return fetchPage<CoveredSite>(db, listing, conditions, page)
 }
 
-export const listSitesOfCost = async (db: Database, asked: Asked) =>
-  toPage<CoveredSite>(await db.fetch(sitesOfCost(asked.limits !== null), valuesOf(asked)))
-
-export const listClientsOfCost = async (db: Database, asked: Asked) =>
-  toPage<CoveredClient>(await db.fetch(clientsOfCost(asked.limits !== null), valuesOf(asked)))
+/** The clients that it was given to, and those of the sites it is for. */
+export function listClientsOfCost(db: Database, { costId, limits, ...page }: Asked) {
+  const covered = `sites.id in (${coveredSitesSql('$1')}) ${limits ? `and ${visibleSitesSql('sites', 2, 3)}` : ''}`
+  // All sites of a client are covered when it was given to the client, so a limited key sees it among the first already.
+  const given = limits ? '' : 'or id in (select client_id from cost_targets where cost_id = $1)'
+  const conditions = new Conditions().add(
+    limits ? 'l' : 'c',
+    () => `(id in (select client_id from sites where ${covered}) ${given})`,
+    costId,
+    ...(limits ? limitValues(limits) : []),
+  )
+  const listing = {
+    name: 'clients-of-cost',
+    columns: 'id, name, email, status',
+    from: 'clients',
+    orderBy: 'lower(name), id',
+    perRow: `(select count(*) from sites where sites.client_id = page.id and ${covered}) as sites_covered`,
+    versions: [],
+  }
+  return fetchPage<CoveredClient>(db, listing, conditions, page)
+}

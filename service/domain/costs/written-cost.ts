@@ -30,14 +30,22 @@ export const CostName = line(200)
   .min(1)
   .refine((text) => text.trim() !== '', 'must be one line of text and not empty')
 
-// The number stands a level deeper, where texts are not turned into it: a price with many digits must stay exact.
+const isPrice = (given: unknown) =>
+  (typeof given === 'number' || typeof given === 'string') && readPrice(given) !== null
+
+/**
+ * In the published schema the numbers stand a level deeper, where the converter does not turn texts into them: a price
+ * with many digits must stay exact.
+ */
 export const Price = z
-  .union([z.string().max(40), z.union([z.number()])])
-  .refine(
-    (given) => readPrice(given) !== null,
+  .custom<number | string>(
+    isPrice,
     'must be a price such as 25.5: 0 or more, with at most 12 digits before the point and 8 behind it',
   )
-  .describe('0 or more, as a number or as text, with at most 8 decimals.')
+  .meta({
+    description: '0 or more, as a number or as text, with at most 8 decimals.',
+    oneOf: [{ anyOf: [{ type: 'integer' }, { type: 'number' }] }, { type: 'string' }],
+  })
 
 const idsOf = (what: string) => clearable(z.array(z.int().min(1)).max(10_000).describe(what))
 

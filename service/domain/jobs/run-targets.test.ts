@@ -72,6 +72,43 @@ describe('a worker', () => {
     expect((await findJobForWork(scene.house.db, job.id))?.status).toBe('completed')
   })
 
+  it('lets the next batch begin while a few slow targets of this one go on', async () => {
+    const job = await start(50)
+    const { promise: slow, resolve: finishSlow } = Promise.withResolvers<void>()
+    const { take } = worker(async ({ input }) => {
+      if ((input.n as number) % 25 < 3) await slow
+    })
+    await take({ job: job.id, batch: 0 })
+    await take({ job: job.id, batch: 1 })
+    // The rest of the other half is recorded as it comes.
+    await expect.poll(async () => (await findJobForWork(scene.house.db, job.id))?.succeeded).toBe(44)
+    finishSlow()
+    await expect.poll(async () => (await findJobForWork(scene.house.db, job.id))?.status).toBe('completed')
+    expect(await findJobForWork(scene.house.db, job.id)).toMatchObject({ succeeded: 50, failed: 0 })
+  })
+
+  it('waits for a batch of which most are slow, and for any once too many go on', async () => {
+    const job = await start(25 * 11)
+    const { promise: slow, resolve: finishSlow } = Promise.withResolvers<void>()
+    const isSlow = (n: number, perBatch: number) => n % 25 < perBatch
+    const { take } = worker(async ({ input }) => {
+      const n = input.n as number
+      if (isSlow(n, n < 25 ? 13 : 12)) await slow
+    })
+    const places = Array.from({ length: 10 }, (_, batch) => {
+      const place = { given: false }
+      void take({ job: job.id, batch }).then(() => {
+        place.given = true
+      })
+      return place
+    })
+    // Batch 0 has 13 slow ones; of the others eight may leave 12 behind each.
+    await expect.poll(async () => (await findJobForWork(scene.house.db, job.id))?.succeeded).toBe(12 + 9 * 13)
+    expect(places.map(({ given }) => given)).toEqual([false, ...Array(8).fill(true), false])
+    finishSlow()
+    await expect.poll(() => places.every(({ given }) => given)).toBe(true)
+  })
+
   it('leaves alone what another worker holds', async () => {
     const job = await start(4)
     await leaseTargets(scene.house.db, job.id, { from: 0, to: 2 }, { holder: 'somebody', seconds: 60 })

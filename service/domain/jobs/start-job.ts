@@ -21,11 +21,7 @@ export interface JobOrder {
 }
 
 /** Stores the job with all its targets and wakes the workers, both or neither; `within` a transaction, with all of it. */
-export async function startJob(
-  { db, queue, clock, actor }: JobContext,
-  order: JobOrder,
-  within?: Db,
-): Promise<JobRow> {
+export async function startJob({ db, queue, clock, actor }: JobContext, order: JobOrder, within?: Db): Promise<JobRow> {
   const { kind, operation, targets, unhurried = false } = order
   const start = async (trx: Db) => {
     const job = await insertJob(trx, { kind, operation: operation.name, actor, now: clock.now() }, targets)

@@ -16,13 +16,13 @@ export const nextAfterCheck = (siteId: number, intervalMs: number, due: number):
   nextMoment(siteId, intervalMs, due + intervalMs / 2)
 
 /**
- * When to check a monitor that somebody else watched until now, or nobody. What is overdue is spread over the time it
- * waited: so a restart, long or short, never asks for more than twice the usual number of checks at a time.
+ * When to check a monitor that somebody else watched until now, or nobody. What is overdue comes up again after as long
+ * as it waited: so a restart, long or short, never asks for more than twice the usual number of checks at a time.
  */
 export function resumeAt(siteId: number, intervalMs: number, lastCheck: number | null, now: number): number {
+  const window = Math.min(intervalMs, longestCatchUpMs)
   // A last check that lies ahead tells of a clock that was set back.
-  const known = lastCheck === null || lastCheck > now ? now - intervalMs : lastCheck
-  const due = nextAfterCheck(siteId, intervalMs, known)
-  if (due > now) return Math.min(due, nextMoment(siteId, intervalMs, now))
-  return now + Math.floor(placeOf(siteId) * Math.min(intervalMs, longestCatchUpMs, now - due))
+  if (lastCheck === null || lastCheck > now) return now + Math.floor(placeOf(siteId) * window)
+  const due = nextAfterCheck(siteId, intervalMs, lastCheck)
+  return due > now ? due : now + ((now - due) % window)
 }

@@ -53,7 +53,10 @@ const given = z.union([z.number(), z.string().max(20)])
 export const interval = (byDefault: string | number, summary: string): Setting<string | number> => ({
   summary: `${summary} A number is minutes; a text has a unit, such as 30s, 5m or 1h. From 30 seconds to 24 hours.`,
   byDefault,
-  takes: orNull((value) => readInterval(value) !== null, 'must be an interval from 30s to 24h, such as 5 (minutes) or 1h'),
+  takes: orNull(
+    (value) => readInterval(value) !== null,
+    'must be an interval from 30s to 24h, such as 5 (minutes) or 1h',
+  ),
   holds: given,
   keeps: (value) => writeInterval(readInterval(value as string | number)!),
 })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Settings, SettingsGroups } from '../../operation/settings.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Notices } from '../../platform/database/notices.ts'
@@ -7,7 +8,7 @@ import { listStored, settingsChannel } from './settings-store.ts'
 
 /** Keeps the values of this process; a change in any process reaches it by notice. */
 export interface SettingsCache extends Settings {
-  /** Called after the values were read anew; they need not differ. */
+  /** Called after something has changed. */
   onChange(callback: () => void): void
   refresh(): Promise<void>
 }
@@ -15,7 +16,7 @@ export interface SettingsCache extends Settings {
 const caches = new WeakMap<Database, SettingsCache>()
 
 export async function openSettings(db: Database, notices: Notices): Promise<SettingsCache> {
-  let values = new Map<string, unknown>()
+  let values: ReadonlyMap<string, unknown> = new Map()
   const callbacks: (() => void)[] = []
   let [asked, known] = [0, 0]
   const cache: SettingsCache = {
@@ -27,7 +28,12 @@ export async function openSettings(db: Database, notices: Notices): Promise<Sett
       // An answer that was asked for earlier and came later tells what no longer is.
       if (number < known) return
       known = number
-      values = new Map(groupsAtHand.map((group) => [group.name, valuesFrom(group, stored.get(group.name) ?? {})]))
+      const changed = groupsAtHand
+        .map((group) => [group.name, valuesFrom(group, stored.get(group.name) ?? {})] as const)
+        .filter(([name, fresh]) => !isDeepStrictEqual(fresh, values.get(name)))
+      if (changed.length === 0) return
+      // What has not changed stays the same object, so that whoever asks often can see that nothing is new.
+      values = new Map([...values, ...changed])
       for (const callback of callbacks) callback()
     },
   }

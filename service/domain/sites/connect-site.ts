@@ -1,7 +1,7 @@
 import { asServiceError } from '../../operation/connector-failure.ts'
 import type { Context } from '../../operation/context.ts'
 import { ServiceError } from '../../operation/errors.ts'
-import type { Registration } from '../../platform/connector/parts/registration.ts'
+import { keyOf, type Registration } from '../../platform/connector/parts/registration.ts'
 import type { SnapshotPart } from '../../platform/connector/snapshot/snapshot.ts'
 import { keepCookies, registrableSite, withKey } from './child-site.ts'
 import { siteNotFound } from './site-errors.ts'
@@ -90,7 +90,12 @@ async function recordRegistration(ground: ConnectingGround, site: SiteRow, regis
     ...(correctedUrl !== null && correctedAddress(site, correctedUrl)),
     updated_at: clock.now(),
   })
-  if (!stored) throw siteNotFound(site.id)
+  if (!stored) {
+    // Deleted meanwhile: no key of ours is to stay there for nobody. Whether that can be said is the site's affair now.
+    const child = { ...(await registrableSite(ground, site)), key: keyOf(registration) }
+    await ground.connector.disconnect(child).catch(() => {})
+    throw siteNotFound(site.id)
+  }
   await absorb(site.id, registration.snapshot)
 }
 

@@ -6,7 +6,15 @@ import type { JsonSchema } from '../../operation/json-schema.ts'
 import type { Plan } from '../../operation/operation.ts'
 import { readCsv } from './csv.ts'
 import { readSiteAddress } from './site-url.ts'
-import { AdminName, connectionFields, otherSpellings, recordFields, SiteUrl, siteAliases } from './written-site.ts'
+import {
+  AdminName,
+  connectionFields,
+  otherSpellings,
+  recordFields,
+  SiteUrl,
+  SslVerify,
+  siteAliases,
+} from './written-site.ts'
 
 /** A site as an import names it: the fields of add-site. */
 const ImportRow = z.strictObject({
@@ -14,7 +22,7 @@ const ImportRow = z.strictObject({
   admin: AdminName,
   ...recordFields,
   ...connectionFields,
-  ssl_verify: z.boolean().default(true),
+  ssl_verify: SslVerify,
   ...otherSpellings,
 })
 export type ImportRow = z.output<typeof ImportRow>

@@ -61,6 +61,8 @@ export const sitesRoom: Room = {
 export { brief, describeSite } from './describe-site.ts'
 export { findNamedSites, requireSite } from './find-site.ts'
 export { actOnSites, chooseSites, doneOrQueued, planForSites, SiteError, type WantedSites } from './many-sites.ts'
+export { disconnectSite } from './operations/disconnect-site.ts'
+export { renewSiteConnection } from './operations/renew-site-connection.ts'
 export { SiteBrief, SiteDetail, SiteRef, SiteRefs, SiteStatus, siteStatuses } from './site.ts'
 export { siteDisconnected, siteNotFound, siteSuspended } from './site-errors.ts'
 export { alone as aloneWithSite, siteLeases } from './site-lease.ts'

@@ -18,6 +18,7 @@ import { readSiteAddress, type SiteAddress } from './site-url.ts'
 import { toColumns, verifiesTls, type WrittenSite } from './written-site.ts'
 
 type Writing = Pick<Context, 'db' | 'outbound' | 'secrets' | 'clock' | 'actor'>
+type Creating = Writing & Pick<Context, 'settings'>
 
 export type NewSite = WrittenSite & { url: string; admin: string }
 
@@ -54,7 +55,7 @@ async function alreadyExists({ db, actor }: Writing, { url, identity }: SiteAddr
 }
 
 /** Stores a site that is not connected yet, with its client and tags, or nothing at all. */
-export async function createSite(context: Writing, written: NewSite): Promise<SiteRow> {
+export async function createSite(context: Creating, written: NewSite): Promise<SiteRow> {
   const address = await requireNewSite(context, written)
   const { db, secrets, clock, actor } = context
   const references = { clientId: written.client_id, tagIds: written.tags ?? [] }
@@ -64,6 +65,7 @@ export async function createSite(context: Writing, written: NewSite): Promise<Si
     const inserted = await insertSite(trx, {
       name: new URL(address.url).hostname,
       admin_username: written.admin,
+      verify_tls: context.settings.get('advanced').svc_ssl_verify_certificate === 1,
       ...toColumns(written, secrets),
       ...address,
       client_id: written.client_id || null,

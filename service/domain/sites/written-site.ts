@@ -43,6 +43,15 @@ export const recordFields = {
   tags: z.array(z.int().min(1)).max(1000).nullable().optional().describe('Ids of tags; they replace those it has.'),
 }
 
+/** Of a new site. Not a default of the schema: what is not sent is decided by a setting, which is on until somebody turns it off. */
+export const SslVerify = z
+  .boolean()
+  .optional()
+  .meta({ default: true })
+  .describe(
+    'False: do not check the certificate of this site. When not sent: as the setting svc_ssl_verify_certificate says.',
+  )
+
 /** Spellings of the established product that differ in more than their name. */
 export const otherSpellings = {
   verify_certificate: z

@@ -66,6 +66,17 @@ describe('what a site told about its software', () => {
     expect((await rows()).length).toBe(before.length)
   })
 
+  it('is taken in again when something else was said in between', async () => {
+    await scene.sync()
+    const snapshot = await scene.read()
+    await scene.absorb(1, snapshot)
+    const { themes, abandonedThemes, abandonedPlugins, ...rest } = snapshot
+    await scene.absorb(1, { ...rest, plugins: rest.plugins!.filter(({ slug }) => slug !== 'off/off.php') })
+    expect(await row('off/off.php')).toBeUndefined()
+    await scene.absorb(1, snapshot)
+    expect(await row('off/off.php')).toMatchObject({ version: '2.0' })
+  })
+
   it('empties when the site has nothing left of a kind', async () => {
     await scene.sync()
     await scene.absorb(1, { ...(await scene.read()), themes: [] })

@@ -34,60 +34,90 @@ export interface InventoryVersion {
 
 // More than anybody reads; a site that lies could invent any number.
 const mostVersions = 100
-
 // Sites call the same thing differently, in other languages or on purpose. What most of a few say is believed.
 const askedForTheName = 9
-const namesOf = (item: string, visible: string) =>
-  `(select name from site_software where kind = $1 and slug = ${item}.slug ${visible} limit ${askedForTheName}) as names`
 
-/** Every plugin or theme of the fleet with the number of sites that have it. The versions of the page's rows come with it. */
+interface Question {
+  name: string
+  /** What the rest builds on. */
+  first: string
+  /** Every item with its sites, before the page is cut. */
+  items: string
+  /** Name and versions of an item of the page. */
+  nameOfItem: string
+  versionsOfItem: string
+  values: unknown[]
+}
+
+// The first three parameters are the same for both questions: kind, rows to pass over, rows wanted.
+const counts = 'count(*) as sites, count(*) filter (where active) as active'
+
+/** Of the whole fleet: counted from an index alone; names are looked up for a few rows each. */
+function ofFleet(pattern: string | null): Question {
+  const names = (item: string) =>
+    `(select name from site_software where kind = $1 and slug = ${item}.slug limit ${askedForTheName}) as names`
+  const all = `select slug, ${counts} from site_software where kind = $1 group by slug`
+  return {
+    name: pattern === null ? 'fleet' : 'fleet-search',
+    first: '',
+    items:
+      pattern === null
+        ? all
+        : `select * from (${all}) as item
+           where lower(slug) like $4 or exists (select from ${names('item')} where lower(name) like $4)`,
+    nameOfItem: `(select mode() within group (order by name) from ${names('page')})`,
+    versionsOfItem: `select version, ${counts} from site_software where kind = $1 and slug = page.slug group by version`,
+    values: pattern === null ? [] : [pattern],
+  }
+}
+
+/** Of the sites a key may see: their rows are read once, and all of them say the name. */
+function ofVisible(limits: Limits, pattern: string | null): Question {
+  return {
+    name: pattern === null ? 'limited' : 'limited-search',
+    first: `own as materialized (
+              select slug, name, version, active from site_software
+              where kind = $1 and site_id in (select id from sites where ${visibleSitesSql('sites', 4, 5)})
+            ), own_versions as materialized (select slug, version, ${counts} from own group by slug, version),`,
+    items: `select slug, ${counts}, mode() within group (order by name) as name from own group by slug
+            ${pattern === null ? '' : 'having lower(slug) like $6 or bool_or(lower(name) like $6)'}`,
+    nameOfItem: 'page.name',
+    versionsOfItem: 'select version, sites, active from own_versions where slug = page.slug',
+    values: [...limitValues(limits), ...(pattern === null ? [] : [pattern])],
+  }
+}
+
+/** Every plugin or theme with the number of sites that have it, in all and by version. */
 export async function listInventory(
   db: Database,
-  filter: InventoryFilter,
+  { kind, search, limits }: InventoryFilter,
   { page, perPage, orderBy, order }: InventoryPage,
 ): Promise<{ rows: InventoryRow[]; total: number }> {
-  const { kind, search, limits } = filter
-  const limited = limits !== null
-  const searched = search !== ''
-  const visible = limited ? `and site_id in (select id from sites where ${visibleSitesSql('sites', 4, 5)})` : ''
-  // Parameters: kind, rows to pass over, rows wanted, limits (2), search.
-  const at = limited ? 6 : 4
-  const found = searched
-    ? `where lower(slug) like $${at} or exists (select from ${namesOf('counted', visible)} where lower(name) like $${at})`
-    : ''
-  const rows = await db.fetch(
+  const pattern = search === '' ? null : `%${escapeLike(search.toLowerCase())}%`
+  const { name, first, items, nameOfItem, versionsOfItem, values } = limits
+    ? ofVisible(limits, pattern)
+    : ofFleet(pattern)
+  const sorted = `${inventoryOrders[orderBy]} ${order}, slug`
+  const found = await db.fetch(
     statement<InventoryRow & { total: number }>(
-      `inventory-${limited ? 'l' : ''}${searched ? 'q' : ''}-${orderBy}-${order}`,
-      `with counted as (
-         select slug, count(*) as sites, count(*) filter (where active) as active
-         from site_software where kind = $1 ${visible} group by slug
-       ), page as (
-         select slug, sites, active, count(*) over () as total from counted ${found}
-         order by ${inventoryOrders[orderBy]} ${order}, slug offset $2 limit $3
+      `inventory-${name}-${orderBy}-${order}`,
+      `with ${first} page as (
+         select *, count(*) over () as total from (${items}) as item order by ${sorted} offset $2 limit $3
        )
-       select page.slug, page.sites, page.active, page.total,
-         (select mode() within group (order by name) from ${namesOf('page', visible)}) as name,
-         (select json_agg(versions order by versions.sites desc, versions.version) from (
-            select version, count(*) as sites, count(*) filter (where active) as active
-            from site_software where kind = $1 and slug = page.slug ${visible} group by version
-            order by sites desc, version limit ${mostVersions}
-          ) as versions) as versions
-       from page order by ${inventoryOrders[orderBy]} ${order}, slug`,
+       select slug, ${nameOfItem} as name, sites, active, total,
+         (select json_agg(common) from (
+            ${versionsOfItem} order by sites desc, version limit ${mostVersions}
+          ) as common) as versions
+       from page order by ${sorted}`,
     ),
-    [
-      kind,
-      (page - 1) * perPage,
-      perPage,
-      ...(limits ? limitValues(limits) : []),
-      ...(searched ? [`%${escapeLike(search.toLowerCase())}%`] : []),
-    ],
+    [kind, (page - 1) * perPage, perPage, ...values],
   )
-  if (rows.length === 0 && page > 1) {
+  if (found.length === 0 && page > 1) {
     // Nobody is left to say how many there are.
-    const { total } = await listInventory(db, filter, { page: 1, perPage: 1, orderBy, order })
+    const { total } = await listInventory(db, { kind, search, limits }, { page: 1, perPage: 1, orderBy, order })
     return { rows: [], total }
   }
-  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+  return { rows: found.map(({ total: _, ...row }) => row), total: found[0]?.total ?? 0 }
 }
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')

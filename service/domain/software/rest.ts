@@ -14,6 +14,7 @@ import { besideThemes, showSwitchedTheme, siteAndErrors, siteOf } from './softwa
 
 const unpaged = 1000
 const names = { id_or_domain: 'site_id_or_domain' }
+const namesOfMany = { ...names, slug: 'slugs' }
 
 /** An element of a batch is a site's number or address, or a record with it as `id`. */
 const named = (item: unknown) => {
@@ -32,14 +33,14 @@ export const addresses = [
   route('GET /sites/{id_or_domain}/plugins', getSitePlugins, { names, ...plugins }),
   route('GET /sites/{id_or_domain}/plugins/abandoned', getAbandonedPlugins, { names, ...abandoned }),
   route('POST|PUT|PATCH /sites/{id_or_domain}/plugins/activate', activateSitePlugins, {
-    names,
+    names: namesOfMany,
     ...changedPlugins,
   }),
   route('POST|PUT|PATCH /sites/{id_or_domain}/plugins/deactivate', deactivateSitePlugins, {
-    names,
+    names: namesOfMany,
     ...changedPlugins,
   }),
-  route('DELETE /sites/{id_or_domain}/plugins/delete', deleteSitePlugins, { names, ...changedPlugins }),
+  route('DELETE /sites/{id_or_domain}/plugins/delete', deleteSitePlugins, { names: namesOfMany, ...changedPlugins }),
 
   route('GET /sites/{id_or_domain}/themes', getSiteThemes, { names, ...themes }),
   route('GET /sites/{id_or_domain}/themes/abandoned', getAbandonedThemes, { names, ...abandoned }),
@@ -48,7 +49,7 @@ export const addresses = [
     shows: showSwitchedTheme,
     beside: siteOf,
   }),
-  route('DELETE /sites/{id_or_domain}/themes/delete', deleteSiteThemes, { names, ...changedThemes }),
+  route('DELETE /sites/{id_or_domain}/themes/delete', deleteSiteThemes, { names: namesOfMany, ...changedThemes }),
 
   route('GET /plugins/abandoned', getAbandonedPlugins, { list: 'items' }),
   route('GET /themes/abandoned', getAbandonedThemes, { list: 'items' }),

@@ -54,16 +54,33 @@ export async function storeReleaseDates(
   trx: Db,
   siteId: number,
   kind: SoftwareKind,
-  dates: ReadonlyMap<string, string>,
+  dates: Readonly<Record<string, string>>,
 ): Promise<void> {
   await sql`
     update site_software as stored set last_updated = new.last_updated
     from (
       select known.slug, seen.last_updated from site_software as known
-      left join unnest(${[...dates.keys()]}::text[], ${[...dates.values()]}::date[]) as seen (slug, last_updated)
+      left join unnest(${Object.keys(dates)}::text[], ${Object.values(dates)}::date[]) as seen (slug, last_updated)
         on seen.slug = known.slug
       where known.site_id = ${siteId} and known.kind = ${kind}
     ) as new
     where stored.site_id = ${siteId} and stored.kind = ${kind} and stored.slug = new.slug
       and stored.last_updated is distinct from new.last_updated`.execute(trx)
+}
+
+export async function lastDigest(trx: Db, siteId: number): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('site_software_digests')
+    .select('digest')
+    .where('site_id', '=', siteId)
+    .executeTakeFirst()
+  return row?.digest
+}
+
+export async function storeDigest(trx: Db, siteId: number, digest: string): Promise<void> {
+  await trx
+    .insertInto('site_software_digests')
+    .values({ site_id: siteId, digest })
+    .onConflict((conflict) => conflict.column('site_id').doUpdateSet({ digest }))
+    .execute()
 }

@@ -17,5 +17,6 @@ export interface SiteSoftwareTable {
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     site_software: SiteSoftwareTable
+    site_software_digests: { site_id: number; digest: string }
   }
 }

@@ -1,6 +1,6 @@
+import type { Room } from '../../operation/room.ts'
 import type { SiteSnapshot } from '../../platform/connector/snapshot/snapshot.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Room } from '../../operation/room.ts'
 import { getSiteSecurity } from './operations/get-site-security.ts'
 import { getSiteSync } from './operations/get-site-sync.ts'
 import { syncDueSites } from './operations/sync-due-sites.ts'

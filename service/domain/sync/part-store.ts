@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ChangeCursor } from '../../platform/connector/snapshot/changes.ts'
 import { type SiteSnapshot, snapshotParts } from '../../platform/connector/snapshot/snapshot.ts'
 import { type Database, type Db, statement } from '../../platform/database/database.ts'
 
@@ -21,6 +22,33 @@ const partsOf = statement<PartState>(
 )
 export function listParts(db: Database, siteId: number): Promise<PartState[]> {
   return db.fetch(partsOf, [siteId])
+}
+
+interface LastReading {
+  parts: string[]
+  seconds: number[]
+  actions_after: number | null
+  log_after: number | null
+}
+
+const lastReading = statement<LastReading>(
+  'site-last-reading',
+  `select coalesce(array_agg(part), '{}') as parts, coalesce(array_agg(extract(epoch from read_at)::float8), '{}') as seconds,
+     (select actions_after from site_change_cursors where site_id = $1),
+     (select log_after from site_change_cursors where site_id = $1)
+   from site_parts where site_id = $1`,
+)
+
+/** When each part of a site was last read, and where its change log goes on; in one trip, as every sync begins with it. */
+export async function findLastReading(
+  db: Database,
+  siteId: number,
+): Promise<{ readAt: Map<string, Date>; cursor: ChangeCursor }> {
+  const { parts, seconds, actions_after, log_after } = (await db.fetch(lastReading, [siteId]))[0]!
+  return {
+    readAt: new Map(parts.map((part, place) => [part, new Date(seconds[place]! * 1000)])),
+    cursor: { actionsAfter: actions_after, logAfter: log_after },
+  }
 }
 
 /** What it is asked for, and what every answer brings. */

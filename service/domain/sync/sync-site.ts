@@ -3,9 +3,8 @@ import type { Context } from '../../operation/context.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import type { ChildSite } from '../../platform/connector/child-site.ts'
 import { ConnectorError } from '../../platform/connector/errors.ts'
-import { fromTheBeginning } from '../../platform/connector/snapshot/changes.ts'
 import type { SiteSnapshot, SnapshotPart } from '../../platform/connector/snapshot/snapshot.ts'
-import { changeCursorOf, changesPerSync } from '../activity/index.ts'
+import { changesPerSync } from '../activity/index.ts'
 import { isModuleActive } from '../modules/index.ts'
 import {
   aloneWithSite,
@@ -17,7 +16,7 @@ import {
   siteSuspended,
   withChild,
 } from '../sites/index.ts'
-import { listParts } from './part-store.ts'
+import { findLastReading } from './part-store.ts'
 import { partsToRead } from './sync-plan.ts'
 
 export interface Synced {
@@ -33,6 +32,7 @@ const firstLogRows = 500
 
 /** A worker that dies in a sync has changed nothing: its lease need not outlive it by much. */
 const leaseSeconds = 10
+const noTimeMs = 100
 const patience = { scheduled: 5_000, person: 60_000 }
 
 /**
@@ -40,14 +40,17 @@ const patience = { scheduled: 5_000, person: 60_000 }
  * what was read before a change must not be kept after it.
  */
 export async function syncSite(context: Context, ref: SiteRef, { full = false } = {}): Promise<Synced> {
-  const scheduled = context.actor.kind === 'system'
-  const { id } = await requireSite(context, ref)
+  const { clock, actor } = context
+  const scheduled = actor.kind === 'system'
+  const found = await requireSite(context, ref)
+  const foundAt = clock.now().getTime()
   const timing = { seconds: leaseSeconds, patienceMs: scheduled ? patience.scheduled : patience.person }
   return aloneWithSite(
     context,
-    id,
+    found.id,
     async () => {
-      const site = await requireSite(context, id)
+      // Whoever had to wait for its turn looks again: the site may be another by now.
+      const site = clock.now().getTime() - foundAt < noTimeMs ? found : await requireSite(context, found.id)
       if (site.suspended_by !== 'none') throw siteSuspended(site)
       return readAndKeep(context, site, full ? 'full' : scheduled ? 'scheduled' : 'by hand')
     },
@@ -57,11 +60,8 @@ export async function syncSite(context: Context, ref: SiteRef, { full = false } 
 
 async function readAndKeep(context: Context, site: SiteRow, how: 'scheduled' | 'by hand' | 'full'): Promise<Synced> {
   const { db, clock, connector, absorb } = context
-  const known = await listParts(db, site.id)
-  const readAt = new Map(known.map(({ part, read_at }) => [part, read_at]))
-  const changes = isModuleActive(db, 'logs')
-  const wanted = partsToRead({ now: clock.now(), how, readAt, changes })
-  const cursor = (changes && (await changeCursorOf(db, site.id))) || fromTheBeginning
+  const { readAt, cursor } = await findLastReading(db, site.id)
+  const wanted = partsToRead({ now: clock.now(), how, readAt, changes: isModuleActive(db, 'logs') })
   try {
     const { correctedUrl, ...snapshot } = await withChild(context, site, async (child) => {
       const read = await connector.readSite(child, { parts: wanted, cursor, logRows: firstLogRows })
@@ -76,8 +76,7 @@ async function readAndKeep(context: Context, site: SiteRow, how: 'scheduled' | '
     return { site, at: snapshot.takenAt, parts, problems }
   } catch (thrown) {
     const error = asServiceError(thrown)
-    if (error instanceof ServiceError && isAboutTheSite(error))
-      await recordSyncFailure(db, site.id, clock.now(), error)
+    if (error instanceof ServiceError && isAboutTheSite(error)) await recordSyncFailure(db, site.id, clock.now(), error)
     throw error
   }
 }

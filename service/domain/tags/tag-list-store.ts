@@ -1,5 +1,7 @@
 import type { Limits } from '../../operation/actor.ts'
-import { type Database, statement } from '../../platform/database/database.ts'
+import { Conditions, containing } from '../../platform/database/conditions.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { fetchPage } from '../../platform/database/listing.ts'
 import { limitValues, visibleSitesSql } from '../sites/index.ts'
 import type { TagRow } from './tag-store.ts'
 
@@ -20,18 +22,11 @@ export interface TagPage {
 
 export type ListedTag = Omit<TagRow, 'updated_at' | 'sites_ids'>
 
-/** Filters become conditions that always stand in the same order, so that a handful of statements serve all lists. */
-function conditionOf({ search, include, exclude, limits }: TagListFilter) {
-  const parts: string[] = []
-  const values: unknown[] = []
-  let key = ''
-  const add = (letter: string, sql: (...positions: number[]) => string, ...given: unknown[]) => {
-    key += letter
-    parts.push(sql(...given.map((value) => values.push(value))))
-  }
-  // First, so that the numbers of its parameters are known to the count of sites beside it.
+/** The letter for the limits stands first, so that the numbers of its parameters are known to the count of sites beside it. */
+function conditionsOf({ search, include, exclude, limits }: TagListFilter): Conditions {
+  const conditions = new Conditions()
   if (limits) {
-    add(
+    conditions.add(
       'l',
       (a, b) =>
         `(id = any ($${b}::bigint[]) or id in (select tag_id from site_tags join sites on sites.id = site_tags.site_id
@@ -39,42 +34,28 @@ function conditionOf({ search, include, exclude, limits }: TagListFilter) {
       ...limitValues(limits),
     )
   }
-  // strpos rather than LIKE: a % in the search is a %.
-  if (search !== '') add('q', (at) => `strpos(name_key, lower($${at})) > 0`, search)
-  if (include.length > 0) add('i', (at) => `id = any ($${at}::bigint[])`, include)
-  if (exclude.length > 0) add('x', (at) => `id <> all ($${at}::bigint[])`, exclude)
-  return { key, sql: parts.length === 0 ? 'true' : parts.join(' and '), values }
+  if (search !== '') conditions.add('q', (at) => `name_key like lower($${at})`, containing(search))
+  if (include.length > 0) conditions.add('i', (at) => `id = any ($${at}::bigint[])`, include)
+  if (exclude.length > 0) conditions.add('x', (at) => `id <> all ($${at}::bigint[])`, exclude)
+  return conditions
 }
 
-/** The page is cut first and sites are counted for its rows alone. */
-export async function listTags(
+export function listTags(
   db: Database,
   filter: TagListFilter,
-  { page, perPage, orderBy, order }: TagPage,
-): Promise<ListedTag[]> {
-  const { key, sql, values } = conditionOf(filter)
-  const at = values.length
-  const sorted = `${tagOrders[orderBy]} ${order}, id ${order}`
+  { orderBy, order, ...page }: TagPage,
+): Promise<{ rows: ListedTag[]; total: number }> {
   const visible = filter.limits
     ? `join sites on sites.id = site_tags.site_id and ${visibleSitesSql('sites', 1, 2)}`
     : ''
-  return db.fetch(
-    statement<ListedTag>(
-      `tags-page-${key}-${orderBy}-${order}`,
-      `select id, name, color, created_at,
-         (select count(*) from site_tags ${visible} where site_tags.tag_id = page.id) as sites_count
-       from (select * from tags where ${sql} order by ${sorted} limit $${at + 1} offset $${at + 2}) as page
-       order by ${sorted}`,
-    ),
-    [...values, perPage, (page - 1) * perPage],
-  )
-}
-
-export async function countTags(db: Database, filter: TagListFilter): Promise<number> {
-  const { key, sql, values } = conditionOf(filter)
-  const [row] = await db.fetch(
-    statement<{ total: number }>(`tags-count-${key}`, `select count(*) as total from tags where ${sql}`),
-    values,
-  )
-  return row!.total
+  const listing = {
+    name: `tags-${orderBy}-${order}`,
+    columns: 'id, name, color, created_at',
+    from: 'tags',
+    orderBy: `${tagOrders[orderBy]} ${order}, id ${order}`,
+    perRow: `(select count(*) from site_tags ${visible} where site_tags.tag_id = page.id) as sites_count`,
+    // Tags are few: counting them costs less than keeping count of their changes.
+    versions: [],
+  }
+  return fetchPage(db, listing, conditionsOf(filter), page)
 }

@@ -8,13 +8,11 @@ export async function startWorker(
   log: Logger,
   concurrency = 4,
 ): Promise<void> {
-  const options = { batchSize: 1, localConcurrency: concurrency, pollingIntervalSeconds: 2 }
-  await queue.boss.work<LaterCall>(callsQueue, options, async ([job]) => {
-    if (!job) return
+  await workSideBySide<LaterCall>(queue, callsQueue, concurrency, async ({ data, id }) => {
     try {
-      await run(job.data, job.id)
+      await run(data, id)
     } catch (error) {
-      log.error({ err: error, call: job.id, operation: job.data?.operation }, 'a queued call failed')
+      log.error({ err: error, call: id, operation: data?.operation }, 'a queued call failed')
       throw error
     }
   })
@@ -28,13 +26,32 @@ export async function startLane(
   log: Logger,
   concurrency: number,
 ): Promise<void> {
-  const options = { batchSize: 1, localConcurrency: concurrency, pollingIntervalSeconds: 2 }
-  await queue.boss.work(laneQueue(lane), options, async ([message]) => {
+  await workSideBySide<object>(queue, laneQueue(lane), concurrency, async ({ data }) => {
     try {
-      if (message) await take(message.data)
+      await take(data)
     } catch (error) {
       log.error({ err: error, lane }, 'a batch of targets failed')
       throw error
     }
   })
+}
+
+/**
+ * Each worker that found something looks again as soon as it is done: one that is woken by notices rests for half a
+ * minute otherwise, however much is waiting.
+ */
+async function workSideBySide<Data>(
+  { boss }: ManagedQueue,
+  name: string,
+  concurrency: number,
+  handle: (message: { id: string; data: Data }) => Promise<void>,
+): Promise<void> {
+  for (let number = 0; number < concurrency; number++) {
+    let worker: string | undefined
+    worker = await boss.work<Data>(name, { batchSize: 1, pollingIntervalSeconds: 2 }, async ([message]) => {
+      if (!message) return
+      if (worker !== undefined) boss.notifyWorker(worker)
+      await handle(message)
+    })
+  }
 }

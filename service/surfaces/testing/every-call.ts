@@ -44,6 +44,7 @@ function restCall(route: Route, method: Method, routes: Route[]): EveryCall {
   const { operation, path, options } = route
   const names = options.names ?? {}
   const inside = (name: string) => names[name] ?? operation.aliases[name] ?? name
+  const outside = (name: string) => Object.keys(names).find((other) => names[other] === name) ?? name
   const fields = Object.keys(restFields(route).others.properties)
   const placeholders = placeholdersOf(path)
   const methods = routes.filter((other) => other.path === path).flatMap((other) => other.methods)
@@ -65,7 +66,11 @@ function restCall(route: Route, method: Method, routes: Route[]): EveryCall {
     },
     body(input) {
       const decided = [...placeholders.map(inside), ...Object.keys(options.fixed ?? {})]
-      return Object.fromEntries(Object.entries(input).filter(([name]) => !decided.includes(name)))
+      return Object.fromEntries(
+        Object.entries(input)
+          .filter(([name]) => !decided.includes(name))
+          .map(([name, value]) => [outside(name), value]),
+      )
     },
   }
 }

@@ -41,5 +41,27 @@ openssl ca -batch -notext -config ca.conf -in wrong-name.csr -startdate 20200101
 key self-signed
 openssl req -x509 -new -key self-signed.key -subj /CN=site.test -addext subjectAltName=DNS:site.test -days 36500 -out self-signed.crt
 
+
+# A certificate from an authority in between: `chained` is sent together with it, `incomplete` without.
+key between
+openssl req -new -key between.key -subj '/CN=Flotilla test intermediate' -addext 'basicConstraints=critical,CA:TRUE' -out between.csr
+openssl ca -batch -notext -config ca.conf -in between.csr -startdate 20200101000000Z -enddate 21200101000000Z -out between.crt 2>/dev/null
+key incomplete
+openssl req -new -key incomplete.key -subj /CN=site.test -out incomplete.csr
+printf '%s\n' 'subjectAltName=DNS:site.test' 'authorityInfoAccess=caIssuers;URI:http://authority.test/between.crt' >incomplete.ext
+openssl x509 -req -in incomplete.csr -CA between.crt -CAkey between.key -CAcreateserial -days 36500 -extfile incomplete.ext -out incomplete.crt 2>/dev/null
+cp incomplete.key chained.key
+cat incomplete.crt between.crt >chained.crt
+
+# From an authority that nobody knows.
+key strangers
+openssl req -x509 -new -key strangers.key -subj '/O=Strangers/CN=Unknown authority' -days 36500 -out strangers.crt
+key unknown-authority
+openssl req -new -key unknown-authority.key -subj /CN=site.test -out unknown-authority.csr
+echo 'subjectAltName=DNS:site.test' >unknown-authority.ext
+openssl x509 -req -in unknown-authority.csr -CA strangers.crt -CAkey strangers.key -CAcreateserial -days 36500 -extfile unknown-authority.ext -out unknown-authority.crt 2>/dev/null
+
 cp authority.crt "$here/authority.pem"
-for name in good expired wrong-name self-signed; do cat "$name.key" "$name.crt" >"$here/$name.pem"; done
+for name in good expired wrong-name self-signed chained incomplete unknown-authority; do
+  cat "$name.key" "$name.crt" >"$here/$name.pem"
+done

@@ -29,7 +29,13 @@ export const getOutsideChanges = operation({
     site_url: z.string(),
     site_name: z.string(),
     changes: z.array(
-      Change.extend({ log_id: z.int(), site_id: z.int(), context: z.string(), user_login: z.string(), created: z.int() }),
+      Change.extend({
+        log_id: z.int(),
+        site_id: z.int(),
+        context: z.string(),
+        user_login: z.string(),
+        created: z.int(),
+      }),
     ),
     page: z.int(),
     per_page: z.int(),

@@ -44,7 +44,11 @@ export const listAudit = operation({
   const wanted = { ...filter, since: asDate(since), until: asDate(until) }
   const { lines, total } = await listAuditLines(db, wanted, { page, perPage: per_page })
   return {
-    lines: lines.map(({ at, actor_name, seal: _, ...line }) => ({ ...line, timestamp: isoTime(at)!, actor: actor_name })),
+    lines: lines.map(({ at, actor_name, seal: _, ...line }) => ({
+      ...line,
+      timestamp: isoTime(at)!,
+      actor: actor_name,
+    })),
     page,
     per_page,
     total,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { idList, page, paged, perPage, search } from '../../../operation/shapes.ts'
 import { ClientBrief, ClientFilter } from '../client.ts'
-import { countClients, listClients as listRows } from '../client-list-store.ts'
+import { listClients as listRows } from '../client-list-store.ts'
 import { legacyRecord, toBrief } from '../describe-client.ts'
 
 export const listClients = operation({
@@ -26,9 +26,6 @@ export const listClients = operation({
   legacy: ({ items }) => ({ items: items.map((client) => ({ ...client, ...legacyRecord(client) })) }),
 }).does(async ({ page, per_page, orderby, order, ...rest }, { db, actor }) => {
   const filter = { ...rest, limits: actor.limits }
-  const [rows, total] = await Promise.all([
-    listRows(db, filter, { page, perPage: per_page, orderBy: orderby, order }),
-    countClients(db, filter),
-  ])
+  const { rows, total } = await listRows(db, filter, { page, perPage: per_page, orderBy: orderby, order })
   return { items: rows.map(toBrief), page, per_page, total }
 })

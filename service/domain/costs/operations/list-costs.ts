@@ -4,7 +4,7 @@ import { operation } from '../../../operation/operation.ts'
 import { idList, page, paged, perPage, search } from '../../../operation/shapes.ts'
 import { knownSlugs, listChoices } from '../choice-store.ts'
 import { Cost, costStatuses, paymentTypes } from '../cost.ts'
-import { countCosts, listCosts as listRows } from '../cost-list-store.ts'
+import { listCosts as listRows } from '../cost-list-store.ts'
 import { toCost } from '../describe-cost.ts'
 import { todayOf } from '../today.ts'
 
@@ -33,10 +33,7 @@ export const listCosts = operation({
     throw invalidInput({ category: `must be one of: any, ${allowed.join(', ')}` })
   }
   const filter = { ...rest, productType: category, paymentType: type, limits: actor.limits }
-  const [rows, total] = await Promise.all([
-    listRows(db, filter, { page, perPage: per_page, orderBy: orderby, order }),
-    countCosts(db, filter),
-  ])
+  const { rows, total } = await listRows(db, filter, { page, perPage: per_page, orderBy: orderby, order })
   const today = todayOf({ clock })
   return { items: rows.map((row) => toCost(row, today)), page, per_page, total }
 })

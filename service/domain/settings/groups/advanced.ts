@@ -61,7 +61,10 @@ export const advanced = group({
       oneLimitForAll,
     ),
     svc_optimize: withoutEffect(flag(1, 'Optimise for large fleets.'), 'it always is'),
-    svc_wp_cron: withoutEffect(flag(1, 'Let visitors of the dashboard trigger schedules.'), 'the service keeps time itself'),
+    svc_wp_cron: withoutEffect(
+      flag(1, 'Let visitors of the dashboard trigger schedules.'),
+      'the service keeps time itself',
+    ),
     svc_ssl_verify_certificate: flag(1, 'Whether new sites have their certificate checked, unless they say otherwise.'),
     svc_force_use_ipv4: flag(0, 'Call sites by their IPv4 addresses only; known names follow within a minute.'),
     svc_verify_connection_method: withoutEffect(
@@ -69,7 +72,10 @@ export const advanced = group({
       'sites are asked to use OpenSSL',
     ),
     svc_connect_signature_algo: withoutEffect(signatureAlgorithm, 'every call is signed with SHA-256'),
-    sync_data: withoutEffect(flags(syncedParts, 'Which parts of a site a sync brings.'), 'a sync brings what is kept here'),
+    sync_data: withoutEffect(
+      flags(syncedParts, 'Which parts of a site a sync brings.'),
+      'a sync brings what is kept here',
+    ),
     svc_rest_batch_items_limit: whole(1, 1000, 100, 'Items that one call of /batch may have in all.'),
   },
 })

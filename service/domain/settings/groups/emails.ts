@@ -44,4 +44,7 @@ const mailGroup = (type: MailType) => {
 
 export type MailGroup = ReturnType<typeof mailGroup>
 
-export const emails = Object.fromEntries(mailTypes.map((type) => [type, mailGroup(type)])) as Record<MailType, MailGroup>
+export const emails = Object.fromEntries(mailTypes.map((type) => [type, mailGroup(type)])) as Record<
+  MailType,
+  MailGroup
+>

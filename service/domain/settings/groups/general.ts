@@ -22,7 +22,10 @@ export const general = group({
   name: 'general',
   title: 'General settings',
   settings: {
-    time_daily_update: timeOfDay('', 'When the first sync of the day begins, in timezone_string; empty is midnight.'),
+    time_daily_update: withoutEffect(
+      timeOfDay('', 'When the first sync of the day begins.'),
+      'syncs are spread over the day',
+    ),
     frequency_daily_update: whole(1, 12, 2, 'How many times a day all sites are synced, evenly spread.'),
     date_format: line(50, 'F j, Y', 'How dates are written in e-mails: letters as in F j, Y for November 15, 2026.'),
     time_format: line(50, 'g:i a', 'How times are written in e-mails: letters as in g:i a for 9:05 pm.'),
@@ -30,7 +33,7 @@ export const general = group({
       (text) => readTimeZone(text) !== null,
       'must be a time zone such as Europe/Berlin, UTC or UTC+5.5',
       'UTC+0',
-      'The time zone of dates and times in e-mails and of times of day in settings: a name, or an offset such as UTC+2.',
+      'The time zone of dates and times in e-mails: a name, or an offset such as UTC+2.',
     ),
     sidebar_position: withoutEffect(flag(0, 'Put the sidebar on the left.'), dashboard),
     hide_update_everything: withoutEffect(flag(0, 'Hide the button that updates everything.'), dashboard),
@@ -44,7 +47,10 @@ export const general = group({
       noAutomaticUpdates,
     ),
     time_auto_update: withoutEffect(timeOfDay('00:00', 'When automatic updates run.'), noAutomaticUpdates),
-    dayinweek_auto_update: withoutEffect(whole(0, 6, 0, 'The weekday of weekly ones; 0 is Sunday.'), noAutomaticUpdates),
+    dayinweek_auto_update: withoutEffect(
+      whole(0, 6, 0, 'The weekday of weekly ones; 0 is Sunday.'),
+      noAutomaticUpdates,
+    ),
     dayinmonth_auto_update: withoutEffect(whole(0, 31, 1, 'The day of monthly ones.'), noAutomaticUpdates),
     delay_autoupdate: withoutEffect(
       oneOf([0, 1, 2, 3, 4, 5, 6, 7, 14, 30], 1, 'Days that an update must be out before it is installed.'),

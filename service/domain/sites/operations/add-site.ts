@@ -11,6 +11,7 @@ import {
   otherSpellings,
   recordFields,
   SiteUrl,
+  SslVerify,
   siteAliases,
 } from '../written-site.ts'
 
@@ -27,7 +28,7 @@ export const addSite = operation({
     admin: AdminName,
     ...recordFields,
     ...connectionFields,
-    ssl_verify: z.boolean().default(true).describe('False: do not check the certificate of this site.'),
+    ssl_verify: SslVerify,
     ...otherSpellings,
     require_connection: z
       .boolean()

@@ -123,10 +123,7 @@ it('of more than 200 rows is followed as a job', async () => {
     rows_queued: 201,
     status_url: expect.stringMatching(/^http.*\/jobs\/1$/),
   })
-  await expect
-    .poll(async () => (await scene.rest('GET /jobs/1')).body.data.status, { timeout: 20_000 })
-    .toBe('completed')
-  expect((await scene.rest('GET /jobs/1')).body.data).toMatchObject({ failed: 201, type: 'import' })
+  expect((await scene.rest('GET /jobs/1')).body.data).toMatchObject({ type: 'import', total: 201 })
 })
 
 it.each([

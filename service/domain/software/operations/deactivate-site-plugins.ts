@@ -23,7 +23,7 @@ export const deactivateSitePlugins = operation({
     plugins: z.array(PluginEntry).describe('The same plugins, as they are now.'),
     errors: z.array(ItemError),
   }),
-  aliases: { site_id: 'site_id_or_domain', plugins: 'slugs', slug: 'slugs' },
+  aliases: { site_id: 'site_id_or_domain', plugins: 'slugs' },
 })
   .plans(({ site_id_or_domain, slugs }, context) =>
     planChange(context, site_id_or_domain, { kind: 'plugin', action: 'deactivate', slugs }),

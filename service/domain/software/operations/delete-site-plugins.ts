@@ -25,7 +25,7 @@ export const deleteSitePlugins = operation({
     plugins: z.array(PluginEntry).describe('The same plugins, as they were.'),
     errors: z.array(ItemError),
   }),
-  aliases: { site_id: 'site_id_or_domain', plugins: 'slugs', slug: 'slugs' },
+  aliases: { site_id: 'site_id_or_domain', plugins: 'slugs' },
   legacy: ({ deleted }) => ({ dry_run: false, count: deleted.length, warnings: [] }),
 })
   .plans(({ site_id_or_domain, ...wanted }, context) =>

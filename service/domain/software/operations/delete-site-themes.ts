@@ -21,7 +21,7 @@ export const deleteSiteThemes = operation({
     themes: z.array(ThemeEntry).describe('The same themes, as they were.'),
     errors: z.array(ItemError),
   }),
-  aliases: { site_id: 'site_id_or_domain', themes: 'slugs', slug: 'slugs' },
+  aliases: { site_id: 'site_id_or_domain', themes: 'slugs' },
   legacy: ({ deleted }) => ({ dry_run: false, count: deleted.length, warnings: [] }),
 })
   .plans(({ site_id_or_domain, slugs }, context) =>

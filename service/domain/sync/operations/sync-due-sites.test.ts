@@ -21,7 +21,11 @@ async function workersSync() {
   await db
     .updateTable('sites')
     .set({ last_sync_attempt: clock.now() })
-    .where('id', 'in', db.selectFrom('job_targets').select('site_id').where('state', '=', 'waiting').$castTo<{ site_id: number }>())
+    .where(
+      'id',
+      'in',
+      db.selectFrom('job_targets').select('site_id').where('state', '=', 'waiting').$castTo<{ site_id: number }>(),
+    )
     .execute()
   await db.updateTable('job_targets').set({ state: 'succeeded' }).execute()
   await db.updateTable('jobs').set({ status: 'completed', completed_at: clock.now() }).execute()

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Fleet } from '../../../../simulator/index.ts'
 import { callers } from '../../../testing/callers.ts'
+import { connectedFleet } from '../../../testing/connected-fleet.ts'
 import { peopledHouse } from '../../../testing/people.ts'
-import { connectedFleet } from '../../../testing/seed-fleet.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
 const scene = peopledHouse()
@@ -146,13 +146,18 @@ describe('a site that fails', () => {
     },
   )
 
-  it.each(['xss', 'nul', 'lone-surrogates', 'duplicate-slugs', 'future-times', 'proto-keys', 'infinite-numbers'] as const)(
-    'with %s is stored as far as it can be',
-    async (fault) => {
-      fleet.sites[0]!.misbehave(fault, { on: 'stats' })
-      expect((await rest('POST /sites/1/sync')).status).toBe(200)
-    },
-  )
+  it.each([
+    'xss',
+    'nul',
+    'lone-surrogates',
+    'duplicate-slugs',
+    'future-times',
+    'proto-keys',
+    'infinite-numbers',
+  ] as const)('with %s is stored as far as it can be', async (fault) => {
+    fleet.sites[0]!.misbehave(fault, { on: 'stats' })
+    expect((await rest('POST /sites/1/sync')).status).toBe(200)
+  })
 })
 
 it('waits for nobody it must not disturb: a site under change is busy', async () => {

@@ -16,7 +16,7 @@ export const syncSites = operation({
   permission: 'sites.manage',
   input: z.strictObject({
     site_ids_or_domains: SiteRefs.default([]).describe('Empty: all sites.'),
-    exclude_ids: idList,
+    exclude_ids: idList.unwrap().optional(),
   }),
   output: doneOrQueued({
     synced: z.array(SyncedSite),
@@ -40,7 +40,7 @@ export const syncSites = operation({
     return { queued: false, synced, errors, total_synced: synced.length, total_errors: errors.length }
   })
 
-const wanted = (refs: z.output<typeof SiteRefs>, exclude: number[]) => ({
+const wanted = (refs: z.output<typeof SiteRefs>, exclude: number[] = []) => ({
   refs,
   exclude,
   ifEmpty: { status: 'any' as const },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { idList, page, paged, perPage, search } from '../../../operation/shapes.ts'
 import { TagBrief, toBrief } from '../tag.ts'
-import { countTags, listTags as listRows } from '../tag-list-store.ts'
+import { listTags as listRows } from '../tag-list-store.ts'
 
 export const listTags = operation({
   name: 'list-tags',
@@ -23,9 +23,6 @@ export const listTags = operation({
   output: paged(TagBrief),
 }).does(async ({ page, per_page, orderby, order, ...rest }, { db, actor }) => {
   const filter = { ...rest, limits: actor.limits }
-  const [rows, total] = await Promise.all([
-    listRows(db, filter, { page, perPage: per_page, orderBy: orderby, order }),
-    countTags(db, filter),
-  ])
+  const { rows, total } = await listRows(db, filter, { page, perPage: per_page, orderBy: orderby, order })
   return { items: rows.map(toBrief), page, per_page, total }
 })

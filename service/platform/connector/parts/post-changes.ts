@@ -5,7 +5,8 @@ import { asMap, type WireMap, word } from '../reading/values.ts'
 import type { PostSummary } from '../snapshot/content.ts'
 import { doubleBackslashes, type FormFields } from '../wire/form.ts'
 import { ask, type Kit, notDone } from './kit.ts'
-import { draftFields, type PostDraft, readCreated } from './post-text.ts'
+import { metaFields } from './post-parts.ts'
+import { draftFields, openOrClosed, type PostDraft, type PostText, readCreated } from './post-text.ts'
 import { type PostReadingCalls, type PostRef, type PostStatus, postAction, postNotFound } from './posts.ts'
 
 /** What can be changed of a post; what is absent stays. */
@@ -15,6 +16,14 @@ export interface PostChanges {
   excerpt?: string
   slug?: string
   status?: PostStatus
+  /** Empty: readers need none any more. */
+  password?: string
+  commentsOpen?: boolean
+  pingsOpen?: boolean
+  /** By the site's own clock, `YYYY-MM-DD HH:MM:SS`; the one of the two dates that is absent follows the other. */
+  date?: string
+  /** In UTC. */
+  dateGmt?: string
 }
 
 export type PostMove = 'publish' | 'unpublish' | 'trash' | 'restore'
@@ -23,6 +32,10 @@ export interface PostChangeCalls {
   /** Sent once, whatever happens: `svc_outcome_unknown` means that somebody has to look. */
   createPost(site: ChildSite, draft: PostDraft, how?: How): Promise<{ id: number; status: string; link: string }>
   editPost(site: ChildSite, post: PostRef, changes: PostChanges, how?: How): Promise<void>
+  /** Replaces all of a post, its picture too: what the draft does not say is gone. */
+  rewritePost(site: ChildSite, post: PostRef, draft: PostDraft, how?: How): Promise<void>
+  /** Sets custom fields; others stay. */
+  setCustomFields(site: ChildSite, post: PostRef, values: Readonly<Record<string, string>>, how?: How): Promise<void>
   movePost(site: ChildSite, post: PostRef, move: PostMove, how?: How): Promise<{ status: string }>
   /** For good, past the trash. */
   deletePost(site: ChildSite, post: PostRef, how?: How): Promise<void>
@@ -88,6 +101,25 @@ export function postChangeCalls(kit: Kit, { listPosts, getPost }: PostReadingCal
       // WordPress cleans texts up, so a difference proves nothing.
       return change(site, post, { send, look, happened, provesFailure: false }, how)
     },
+    rewritePost(site, post, draft, how) {
+      const call = { function: 'newpost', fields: draftFields(draft, post.id), deadline: 'short' } as const
+      const send = async () => readCreated(await ask(kit, site, call, how))
+      const look = (again: How) => getPost(site, post, again)
+      const happened = (seen: PostText) =>
+        seen.title === draft.title &&
+        seen.content === draft.content &&
+        seen.status === draft.status &&
+        String(seen.tags) === String(draft.tags ?? []) &&
+        String(seen.categories) === String(draft.categories ?? [])
+      return change(site, post, { send, look, happened, provesFailure: false }, how)
+    },
+    setCustomFields(site, post, values, how) {
+      const send = () => act(site, post, 'update_meta', { values: metaFields(values) }, how)
+      const look = (again: How) => getPost(site, post, again)
+      const happened = ({ custom }: PostText) =>
+        Object.entries(values).every(([name, value]) => custom[name]?.[0] === value)
+      return change(site, post, { send, look, happened, provesFailure: false }, how)
+    },
     async movePost(site, post, move, how) {
       let status = afterMove[move][0]!
       const send = async () => {
@@ -114,8 +146,10 @@ function requireData(reply: WireMap, id: number): WireMap {
   throw postNotFound(id)
 }
 
-function postData(id: number, { title, content, excerpt, slug, status }: PostChanges): FormFields {
+function postData(id: number, changes: PostChanges): FormFields {
+  const { title, content, excerpt, slug, status, password, commentsOpen, pingsOpen, date, dateGmt } = changes
   const text = (value: string | undefined) => (value === undefined ? undefined : doubleBackslashes(value))
+  const dated = date !== undefined || dateGmt !== undefined
   return {
     ID: id,
     post_title: text(title),
@@ -123,5 +157,10 @@ function postData(id: number, { title, content, excerpt, slug, status }: PostCha
     post_excerpt: text(excerpt),
     post_name: slug,
     post_status: status,
+    post_password: text(password),
+    comment_status: commentsOpen === undefined ? undefined : openOrClosed(commentsOpen),
+    ping_status: pingsOpen === undefined ? undefined : openOrClosed(pingsOpen),
+    // WordPress works an empty date out from the other one; of a draft it takes dates only with the last word.
+    ...(dated && { post_date: date ?? '', post_date_gmt: dateGmt ?? '', edit_date: 1 }),
   }
 }

@@ -1,13 +1,22 @@
 import { ConnectorError } from '../errors.ts'
 import { longest } from '../reading/limits.ts'
 import { verbatim, webAddress } from '../reading/text.ts'
-import { toSql } from '../reading/times.ts'
+import { sqlTime, toSql } from '../reading/times.ts'
 import { asMap, booleanish, idOf, isMap, type WireMap, word } from '../reading/values.ts'
 import { wordsOf } from '../snapshot/people.ts'
 import { base64, base64Json, doubleBackslashes, type FormFields } from '../wire/form.ts'
+import {
+  type CustomFields,
+  customFields,
+  type GalleryImage,
+  galleryFields,
+  readCustom,
+  readGallery,
+} from './post-parts.ts'
+import type { PostType } from './posts.ts'
 
 export interface PostDraft {
-  type: 'post' | 'page'
+  type: PostType
   title: string
   content: string
   status: 'publish' | 'draft' | 'pending' | 'future' | 'private'
@@ -15,12 +24,21 @@ export interface PostDraft {
   slug?: string
   /** For status `future`. */
   publishAt?: Date
+  /** The same by the site's own clock, `YYYY-MM-DD HH:MM:SS`. */
+  date?: string
   tags?: readonly string[]
   /** Names; created on the site if missing. */
   categories?: readonly string[]
   /** Web address of a picture that the site downloads. */
   featuredImage?: string
   commentsOpen?: boolean
+  pingsOpen?: boolean
+  /** Readers must know it. */
+  password?: string
+  sticky?: boolean
+  custom?: CustomFields
+  /** Pictures that the site downloads; the text shows them with `[gallery ids="…"]`, by these ids. */
+  gallery?: readonly GalleryImage[]
   /** Login name of the author. */
   author?: string
 }
@@ -38,31 +56,49 @@ export interface PostText {
   categories: string[]
   sticky: boolean
   commentsOpen: boolean
+  pingsOpen: boolean
+  password: string
+  /** By the site's own clock, `YYYY-MM-DD HH:MM:SS`; empty when it has none. */
+  date: string
+  /** The same in UTC; empty for what was never published. */
+  dateGmt: string
   featuredImage: string
+  custom: CustomFields
+  gallery: GalleryImage[]
 }
 
-/** The fields of `newpost`. WordPress eats one backslash of each pair; tags are decoded once more than the rest. */
-export function draftFields(draft: PostDraft): FormFields {
+/**
+ * The fields of `newpost`; with an id it rewrites that post. WordPress eats one backslash of each pair; tags are decoded
+ * once more than the rest.
+ */
+export function draftFields(draft: PostDraft, id?: number): FormFields {
   const text = doubleBackslashes
   const post = {
+    ...(id !== undefined && { ID: id }),
     post_title: text(draft.title),
     post_content: text(draft.content),
     post_excerpt: text(draft.excerpt ?? ''),
     post_status: draft.status,
     post_type: draft.type,
     post_name: draft.slug ?? '',
+    ...(draft.date && { post_date: draft.date }),
     ...(draft.publishAt && { post_date_gmt: toSql(draft.publishAt) }),
-    ...(draft.commentsOpen !== undefined && { comment_status: draft.commentsOpen ? 'open' : 'closed' }),
+    ...(draft.commentsOpen !== undefined && { comment_status: openOrClosed(draft.commentsOpen) }),
+    ...(draft.pingsOpen !== undefined && { ping_status: openOrClosed(draft.pingsOpen) }),
+    ...(draft.password !== undefined && { post_password: text(draft.password) }),
     post_tags: encodeURIComponent((draft.tags ?? []).join(',').toWellFormed()),
     ...(draft.author && { custom_post_author: draft.author }),
   }
   return {
     new_post: base64Json(post),
-    post_custom: base64Json({}),
+    post_custom: base64Json({ ...customFields(draft.custom), ...(draft.sticky && { _sticky: [base64('sticky')] }) }),
     post_category: base64((draft.categories ?? []).join(',')),
     post_featured_image: draft.featuredImage && base64(draft.featuredImage),
+    post_gallery_images: draft.gallery && base64Json(galleryFields(draft.gallery)),
   }
 }
+
+export const openOrClosed = (open: boolean) => (open ? 'open' : 'closed')
 
 export function readCreated(reply: WireMap): { id: number; status: string; link: string } {
   const id = idOf(reply.added_id)
@@ -93,7 +129,13 @@ export function readPostText(raw: WireMap, id: number): PostText | undefined {
     categories: wordsOf(decoded(raw.post_category)),
     sticky: booleanish(post.is_sticky),
     commentsOpen: post.comment_status === 'open',
+    pingsOpen: post.ping_status === 'open',
+    password: verbatim(post.post_password, longest.name),
+    date: sqlTime(post.post_date),
+    dateGmt: sqlTime(post.post_date_gmt),
     featuredImage: webAddress(image),
+    custom: readCustom(innerMap(raw.post_custom)),
+    gallery: readGallery(innerJson(raw.post_gallery_images)),
   }
 }
 
@@ -101,11 +143,15 @@ function decoded(value: unknown): string {
   return typeof value === 'string' ? Buffer.from(value, 'base64').toString('utf8') : ''
 }
 
-function innerMap(value: unknown): WireMap | undefined {
+function innerJson(value: unknown): unknown {
   try {
-    const parsed: unknown = JSON.parse(decoded(value))
-    return isMap(parsed) ? parsed : undefined
+    return JSON.parse(decoded(value))
   } catch {
     return undefined
   }
+}
+
+function innerMap(value: unknown): WireMap | undefined {
+  const parsed = innerJson(value)
+  return isMap(parsed) ? parsed : undefined
 }

@@ -39,6 +39,51 @@ describe('posts and pages', () => {
     expect(child.posts.find((each) => each.id === id)).toBeUndefined()
   })
 
+  it('keep everything that a draft says, and what a change does not speak of', async () => {
+    const { child, site } = world.here()
+    const image = 'https://pictures.example/harbour.jpg'
+    const { id } = await world.connector.createPost(site, {
+      ...draft,
+      type: 'page',
+      date: '2026-11-01 10:00:00',
+      publishAt: new Date('2026-11-01T10:00:00Z'),
+      status: 'publish',
+      password: 'a\\b',
+      commentsOpen: false,
+      pingsOpen: false,
+      sticky: true,
+      custom: { colour: ['blue \\ green'] },
+      featuredImage: image,
+    })
+    const post = { id, type: 'page' }
+    const text = await world.connector.getPost(site, post)
+    expect(text).toMatchObject({
+      type: 'page',
+      date: '2026-11-01 10:00:00',
+      dateGmt: '2026-11-01 10:00:00',
+      password: 'a\\b',
+      commentsOpen: false,
+      pingsOpen: false,
+      sticky: true,
+      custom: { colour: ['blue \\ green'] },
+      gallery: [],
+      featuredImage: image,
+    })
+    await world.connector.editPost(site, post, { commentsOpen: true, dateGmt: '2026-11-02 08:00:00', password: '' })
+    await world.connector.setCustomFields(site, post, { depth: '3\\4' })
+    expect(await world.connector.getPost(site, post)).toEqual({
+      ...text,
+      commentsOpen: true,
+      date: '2026-11-02 08:00:00',
+      dateGmt: '2026-11-02 08:00:00',
+      password: '',
+      custom: { colour: ['blue \\ green'], depth: ['3\\4'] },
+    })
+    child.misbehave('cut-after', { on: 'newpost', times: 1 })
+    await world.connector.rewritePost(site, post, { ...draft, type: 'page', tags: ['sea'], categories: ['Harbour'] })
+    expect(await world.connector.getPost(site, post)).toMatchObject({ tags: ['sea'], sticky: false, featuredImage: '' })
+  })
+
   it('are listed by status and type', async () => {
     const { child, site } = world.here()
     const pages = await world.connector.listPosts(site, { type: 'page', statuses: ['publish', 'draft'], limit: 100 })

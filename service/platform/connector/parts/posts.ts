@@ -9,7 +9,8 @@ import { ask, type Kit } from './kit.ts'
 import { type PostText, readPostText } from './post-text.ts'
 
 export type PostStatus = 'publish' | 'draft' | 'pending' | 'future' | 'private' | 'trash'
-export type PostType = 'post' | 'page'
+/** `post`, `page`, or what plugins add, such as `product`. */
+export type PostType = string
 
 export interface PostRef {
   id: number

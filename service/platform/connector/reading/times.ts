@@ -30,3 +30,8 @@ function plausible(milliseconds: number, latest: number): Date | null {
 export function toSql(time: Date): string {
   return time.toISOString().slice(0, 19).replace('T', ' ')
 }
+
+/** A time that goes back to where it came from, as the site wrote it; empty for year 0 and nonsense. */
+export function sqlTime(value: unknown): string {
+  return typeof value === 'string' && /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value) ? value : ''
+}

@@ -18,6 +18,12 @@ create table site_software (
 create index site_software_by_item on site_software (kind, slug, version, active);
 create index site_software_abandoned on site_software (kind, last_updated, slug, site_id) where last_updated is not null;
 
+-- What was last said of a site's software, in short: whoever says it again changes nothing.
+create table site_software_digests (
+  site_id bigint primary key references sites (id) on delete cascade,
+  digest text collate "C" not null
+);
+
 -- What is on offer for each site.
 create table site_updates (
   site_id bigint not null references sites (id) on delete cascade,

@@ -1,0 +1,65 @@
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { callers } from '../../testing/callers.ts'
+import { peopledHouse } from '../../testing/people.ts'
+import { seedFleet } from '../../testing/seed-fleet.ts'
+
+const scene = peopledHouse()
+const { ability, rest } = callers(scene)
+
+beforeEach(async () => {
+  await seedFleet(scene.house.db)
+  await scene.house.db.pool.query(
+    `insert into costs (name, price, renewal_type, last_renewal, created_at, updated_at)
+     select 'Cost ' || n, n, 'monthly', '2026-11-01', now(), now() from generate_series(1, 2000) n`,
+  )
+  await scene.house.db.pool.query(
+    `insert into cost_targets (cost_id, site_id, tag_id, client_id)
+     select n, case n % 3 when 0 then 1 end, case n % 3 when 1 then 1 end, case n % 3 when 2 then 1 end
+     from generate_series(1, 2000) n`,
+  )
+  await scene.house.db.pool.query(
+    `insert into costs (name, price, created_at, updated_at) values ('Single', 1, now(), now())`,
+  )
+  await scene.house.db.pool.query('insert into cost_targets (cost_id, site_id) values (2001, 4)')
+})
+afterEach(() => void vi.restoreAllMocks())
+
+/** How many statements about the data one call sends to the database. */
+async function queriesOf(call: () => Promise<{ status: number }>): Promise<number> {
+  const query = vi.spyOn(Client.prototype, 'query')
+  expect((await call()).status).toBe(200)
+  const texts = query.mock.calls.map(([first]) => String((first as { text?: string }).text ?? first))
+  query.mockRestore()
+  return texts.filter((text) => /\b(costs|cost_targets|sites|clients|tags)\b/.test(text) && !text.includes('pgboss'))
+    .length
+}
+
+it('a page is one query and its total another, however long the page', async () => {
+  for (const query of ['?per_page=1', '?per_page=100', '']) {
+    expect(await queriesOf(() => rest(`GET /costs${query}`)), query).toBe(2)
+  }
+  const { limited } = scene.people.keys
+  expect(await queriesOf(() => rest('GET /costs?per_page=100', undefined, limited.headers))).toBe(2)
+})
+
+it('nothing that reads costs asks once per row', async () => {
+  const few = await queriesOf(() => ability('get-site-costs', { site_id_or_domain: 4 }))
+  expect(await queriesOf(() => ability('get-site-costs', { site_id_or_domain: 1 }))).toBe(few)
+  const fewer = await queriesOf(() => ability('get-client-costs', { client_id_or_email: 3 }))
+  expect(await queriesOf(() => ability('get-client-costs', { client_id_or_email: 1 }))).toBe(fewer)
+  expect(await queriesOf(() => rest('GET /costs/renewals'))).toBe(1)
+  expect(await queriesOf(() => rest('GET /costs/export'))).toBe(1)
+})
+
+it('an import of many rows takes as many queries as one of few', async () => {
+  const table = (count: number) =>
+    `id,name,price,sites\n${Array.from({ length: count }, (_, index) => `${index + 1},A,2,1\n,B,3,site-2.example\n`).join('')}`
+  const few = await queriesOf(() => rest('POST /costs/import', { csv: table(2) }))
+  expect(await queriesOf(() => rest('POST /costs/import', { csv: table(400) }))).toBe(few)
+})
+
+it('totals of many costs are exact', async () => {
+  const { body } = await ability('get-site-costs', { site_id_or_domain: 1 })
+  expect(body).toMatchObject({ total: 2_000, total_monthly: 2_001_000, total_yearly: 24_012_000 })
+})

@@ -1,0 +1,47 @@
+import { beforeEach, expect, it } from 'vitest'
+import { callers } from '../../testing/callers.ts'
+import { peopledHouse } from '../../testing/people.ts'
+import { seedFleet } from '../../testing/seed-fleet.ts'
+import { costsRoom } from './index.ts'
+
+const scene = peopledHouse()
+const { ability, rest } = callers(scene)
+const switchModule = (active: boolean) => rest('PUT /modules/cost-tracker', { active })
+
+beforeEach(async () => {
+  await seedFleet(scene.house.db)
+  await rest('POST /costs/add', { name: 'Kept', price: 1, sites: [1] })
+  await switchModule(false)
+})
+
+const off = { code: 'svc_module_not_available', data: { status: 501, module: 'cost-tracker' } }
+const routes = costsRoom.addresses.filter((address) => address.kind === 'route')
+const guarded = routes.filter(({ path }) => !path.startsWith('/settings/'))
+
+it.each(guarded.flatMap(({ methods, path }) => methods.map((method) => `${method} ${path}`)))(
+  '%s answers 501 while the module is off',
+  async (address) => {
+    const { status, body } = await rest(address.replace(/\{\w+\}/, '1'), address.startsWith('GET') ? undefined : {})
+    expect([status, body]).toEqual([501, expect.objectContaining(off)])
+  },
+)
+
+it('so do the abilities and every item of a batch', async () => {
+  for (const [name, input] of [
+    ['get-site-costs', { site_id_or_domain: 1 }],
+    ['get-client-costs', { client_id_or_email: 1 }],
+  ] as const) {
+    expect((await ability(name, input)).body).toMatchObject(off)
+  }
+  const { body } = await rest('POST /costs/batch', { create: [{ name: 'A', price: 1, sites: [1] }], delete: [1] })
+  expect(body).toMatchObject({ create: [{ success: 0, error: off }], delete: [{ success: 0, error: off }] })
+})
+
+it('the data is there again when it is switched on', async () => {
+  await switchModule(true)
+  expect((await rest('GET /costs')).body).toMatchObject({ total: 1, data: [{ name: 'Kept', sites: [1] }] })
+})
+
+it('nobody is told of the module who may not use it anyway', async () => {
+  expect((await rest('POST /costs/add', {}, scene.people.viewer.headers)).status).toBe(403)
+})

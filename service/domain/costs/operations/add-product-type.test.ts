@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+
+const scene = peopledHouse()
+const { rest } = callers(scene)
+const add = (payload: object, headers?: Record<string, string>) =>
+  rest('POST /settings/cost-tracker/product-types/add', payload, headers)
+
+it('adds a type whose slug is made from its title', async () => {
+  const { body } = await add({ title: ' Cloud Tool! ', color: '#F00', icon: 'deficon:cloud' })
+  expect(body).toEqual({
+    success: 1,
+    message: 'Product type added.',
+    data: { slug: 'cloud-tool', title: 'Cloud Tool!', color: '#ff0000', icon: 'deficon:cloud', built_in: false },
+  })
+  expect((await add({ title: 'Plain' })).body.data).toMatchObject({ color: '#34424d', icon: 'deficon:folder open' })
+})
+
+it.each([
+  ['Größe & Maß', 'große-maß'.normalize('NFKD').replace(/\p{M}/gu, '')],
+  ['日本', '日本'],
+])('%s can be one', async (title, slug) => {
+  const { body } = await add({ title })
+  expect(body.data.slug).toBe(slug)
+})
+
+it('refuses a title that is there already, however it is spelled', async () => {
+  await add({ title: 'Cloud tool' })
+  for (const title of ['CLOUD TOOL', 'cloud-tool', 'Plugin', 'hosting']) {
+    const { status, body } = await add({ title })
+    expect([title, status, body.code]).toEqual([title, 409, 'svc_already_exists'])
+  }
+})
+
+it('two at once: one of them wins', async () => {
+  const answers = await Promise.all(Array.from({ length: 5 }, () => add({ title: 'Cloud tool' })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+})
+
+it.each([
+  [{}, 'title'],
+  [{ title: '' }, 'title'],
+  [{ title: '!!!' }, 'title'],
+  [{ title: 'Any' }, 'title'],
+  [{ title: 'x'.repeat(101) }, 'title'],
+  [{ title: 'A', color: 'red' }, 'color'],
+  [{ title: 'A', icon: 'plug' }, 'icon'],
+  [{ title: 'A', slug: 'b' }, 'slug'],
+])('%j is refused', async (payload, field) => {
+  const { status, body } = await add(payload)
+  expect([status, Object.keys(body.data.params)]).toEqual([400, [field]])
+})
+
+it('a dry run tells the slug and adds nothing', async () => {
+  expect((await add({ title: 'Cloud tool', dry_run: true })).body.data).toMatchObject({
+    slug: 'cloud-tool',
+    would_affect: [{ slug: 'cloud-tool', title: 'Cloud tool' }],
+  })
+  expect((await rest('GET /settings/cost-tracker/product-types')).body.total).toBe(5)
+})
+
+it('is for administrators', async () => {
+  expect((await add({ title: 'A' }, scene.people.manager.headers)).status).toBe(403)
+})

@@ -1,0 +1,53 @@
+import { beforeEach, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedFleet } from '../../../testing/seed-fleet.ts'
+
+const scene = peopledHouse()
+const { rest } = callers(scene)
+const path = '/settings/cost-tracker/product-types'
+beforeEach(async () => {
+  await seedFleet(scene.house.db)
+  await rest(`POST ${path}/add`, { title: 'Cloud tool' })
+  await rest('POST /costs/add', { name: 'A', price: 1, sites: [1], product_type: 'cloud-tool' })
+  await rest('POST /costs/add', { name: 'B', price: 1, sites: [1], product_type: 'plugin' })
+})
+const typeOf = async (id: number) => (await rest(`GET /costs/${id}`)).body.data.product_type
+
+it('deletes it; its costs become other', async () => {
+  const { body } = await rest(`DELETE ${path}/cloud-tool/delete`)
+  expect(body).toEqual({
+    success: 1,
+    message: 'Product type deleted.',
+    data: { deleted: true, slug: 'cloud-tool', title: 'Cloud tool', costs_changed: 1 },
+  })
+  expect([await typeOf(1), await typeOf(2)]).toEqual(['other', 'plugin'])
+  expect((await rest(`DELETE ${path}/cloud-tool/delete`)).body.code).toBe('svc_product_type_not_found')
+})
+
+it('a cost that gets the type while it is deleted never keeps a type that is not there', async () => {
+  const costs = Array.from({ length: 8 }, (_, index) =>
+    rest('POST /costs/add', { name: `C${index}`, price: 1, sites: [1], product_type: 'cloud-tool' }),
+  )
+  await Promise.all([...costs, rest(`DELETE ${path}/cloud-tool/delete`)])
+  const { rows } = await scene.house.db.pool.query(`select from costs where product_type = 'cloud-tool'`)
+  expect(rows).toEqual([])
+})
+
+it('keeps built-in types', async () => {
+  const { status, body } = await rest(`DELETE ${path}/plugin/delete`)
+  expect([status, body.data.params.slug]).toEqual([400, expect.stringContaining('cannot be deleted')])
+})
+
+it('a dry run counts the costs it would change', async () => {
+  const { body } = await rest(`DELETE ${path}/cloud-tool/delete?dry_run=1`)
+  expect(body.data).toMatchObject({ costs_changed: 1, count: 1, warnings: [expect.stringContaining('(1)')] })
+  expect(await typeOf(1)).toBe('cloud-tool')
+})
+
+it('is for administrators, and asks for confirmation where the door does not', async () => {
+  expect((await rest(`DELETE ${path}/cloud-tool/delete`, undefined, scene.people.manager.headers)).status).toBe(403)
+  await expect(scene.house.app.run('delete-product-type', { slug: 'cloud-tool' })).rejects.toMatchObject({
+    code: 'svc_confirmation_required',
+  })
+})

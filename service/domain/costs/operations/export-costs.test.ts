@@ -1,0 +1,85 @@
+import { beforeEach, expect, it } from 'vitest'
+import { readCsv } from '../../../platform/csv.ts'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedFleet } from '../../../testing/seed-fleet.ts'
+
+const scene = peopledHouse()
+const { rest } = callers(scene)
+beforeEach(() => seedFleet(scene.house.db))
+
+const recordsIn = (text: string) => {
+  const { header, rows } = readCsv(text)
+  return rows.map(({ cells }) => Object.fromEntries(header.map((name, index) => [name, cells[index]])))
+}
+
+it('answers a CSV file with names that people know, and exact prices', async () => {
+  await scene.house.db.pool.query(`update tags set name = '2026' where id = 2`)
+  await rest('POST /costs/add', {
+    name: 'Hosting, big',
+    price: '900000000.00000001',
+    renewal_type: 'monthly',
+    last_renewal: '2026-10-31',
+    product_color: '#abcdef',
+    note: 'Two\nlines',
+    sites: [1, 4],
+    groups: [1, 2],
+    clients: [1, 3],
+  })
+  const answer = await rest('GET /costs/export')
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="costs.csv"')
+  expect(recordsIn(answer.text)).toEqual([
+    {
+      id: '1',
+      name: 'Hosting, big',
+      price: '900000000.00000001',
+      payment_type: 'subscription',
+      license_type: 'single_site',
+      product_type: 'other',
+      product_slug: '',
+      renewal_type: 'monthly',
+      last_renewal: '2026-10-31',
+      payment_method: '',
+      cost_tracker_status: 'active',
+      url: '',
+      note: 'Two\nlines',
+      product_color: '#abcdef',
+      icon_hidden: '',
+      sites: 'https://site-1.example/; https://site-4.example/',
+      // A name of digits would be taken for a number.
+      groups: 'Boats; 2',
+      clients: 'info@harbour.example; 3',
+      currency: 'USD',
+      next_renewal: '2026-11-30',
+    },
+  ])
+})
+
+it.each([
+  ['25.50', '25.5'],
+  ['100', '100'],
+  ['0', '0'],
+])('writes the price %s as %s', async (price, written) => {
+  await rest('POST /costs/add', { name: 'A', price, sites: [1] })
+  expect(recordsIn((await rest('GET /costs/export')).text)[0]!.price).toBe(written)
+})
+
+it('no cell becomes a formula in a spreadsheet', async () => {
+  await rest('POST /costs/add', { name: '=HYPERLINK("https://evil.example")', price: 1, sites: [1], note: '@x' })
+  const { text } = await rest('GET /costs/export')
+  expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
+  expect(text).toContain(`'@x`)
+})
+
+it('holds what a limited key may see, and is a read', async () => {
+  await rest('POST /costs/add', { name: 'Mine', price: 1, sites: [1, 2], clients: [2] })
+  await rest('POST /costs/add', { name: 'Theirs', price: 1, sites: [2] })
+  const { text } = await rest('GET /costs/export', undefined, scene.people.keys.limited.headers)
+  expect(recordsIn(text)).toMatchObject([{ name: 'Mine', sites: 'https://site-1.example/', clients: '' }])
+  expect((await rest('GET /costs/export', undefined, scene.people.viewer.headers)).status).toBe(200)
+})
+
+it('without costs it is the line of names alone', async () => {
+  expect((await rest('GET /costs/export')).text.split('\r\n')).toHaveLength(2)
+})

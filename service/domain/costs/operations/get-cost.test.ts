@@ -1,0 +1,55 @@
+import { beforeEach, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedFleet } from '../../../testing/seed-fleet.ts'
+
+const scene = peopledHouse()
+const { rest } = callers(scene)
+beforeEach(() => seedFleet(scene.house.db))
+
+const monthly = { name: 'Hosting', price: 10, renewal_type: 'monthly' }
+
+it('reads one cost; the next renewal moves with the days', async () => {
+  await rest('POST /costs/add', { ...monthly, last_renewal: '2026-10-15', sites: [1] })
+  expect((await rest('GET /costs/1')).body.data).toMatchObject({
+    id: 1,
+    name: 'Hosting',
+    next_renewal: '2026-11-15',
+    next_renewal_today: true,
+  })
+  scene.house.clock.advance(24 * 3_600_000)
+  expect((await rest('GET /costs/1')).body.data).toMatchObject({
+    next_renewal: '2026-12-15',
+    next_renewal_today: false,
+  })
+})
+
+it('there is none beyond the number, and text is no number', async () => {
+  expect((await rest('GET /costs/7')).body).toMatchObject({ code: 'svc_cost_not_found', success: 0 })
+  expect((await rest('GET /costs/hosting')).status).toBe(400)
+})
+
+it('a limited key sees costs that reach its sites, and of their targets only its own', async () => {
+  const { limited } = scene.people.keys
+  const seen = async (targets: object) => {
+    const { body } = await rest('POST /costs/add', { ...monthly, ...targets })
+    const answer = await rest(`GET /costs/${body.data.id}`, undefined, limited.headers)
+    return answer.status === 200 ? answer.body.data : answer.body.code
+  }
+  expect(await seen({ sites: [1, 2], groups: [1], clients: [1, 2] })).toMatchObject({
+    sites: [1],
+    groups: [1],
+    clients: [1],
+  })
+  expect(await seen({ groups: [1] })).toMatchObject({ groups: [1] })
+  expect(await seen({ clients: [1] })).toMatchObject({ clients: [1] })
+  for (const hidden of [{ sites: [2, 3] }, { clients: [2] }, { clients: [3] }]) {
+    expect(await seen(hidden)).toBe('svc_cost_not_found')
+  }
+})
+
+it('viewers may read it', async () => {
+  await rest('POST /costs/add', { ...monthly, sites: [1] })
+  expect((await rest('GET /costs/1', undefined, scene.people.viewer.headers)).status).toBe(200)
+  expect((await rest('GET /costs/1', undefined, scene.people.keys.delete.headers)).status).toBe(403)
+})

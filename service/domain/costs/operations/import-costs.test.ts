@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedFleet } from '../../../testing/seed-fleet.ts'
+
+const scene = peopledHouse()
+const { rest } = callers(scene)
+beforeEach(() => seedFleet(scene.house.db))
+
+const send = (csv: string, more: object = {}, headers?: Record<string, string>) =>
+  rest('POST /costs/import', { csv, ...more }, headers)
+const costs = async () => (await rest('GET /costs')).body.data
+const mistakes = async (csv: string) => {
+  const { status, body } = await send(csv)
+  expect(status).toBe(400)
+  return body.data.params
+}
+
+describe('a table', () => {
+  it('adds costs for sites by address, tags by name and clients by e-mail address, or all by number', async () => {
+    const csv = [
+      'Name;Price;Renewal type;Last renewal;Sites;Groups;Clients',
+      'Hosting;25,5;;;;;',
+      'Hosting;25.5;monthly;2026-11-01;"site-1.example; HTTPS://www.SITE-2.example";boats;',
+      'Mail;3;;;4;;"INFO@shipyard.example; 3"',
+    ]
+    expect(await mistakes(csv.join('\n'))).toMatchObject({
+      'line 2: price': expect.stringContaining('must be a price'),
+    })
+    csv.splice(1, 1)
+    const { status, body } = await send(csv.join('\n'))
+    expect([status, body]).toEqual([
+      200,
+      { success: 1, message: 'Costs imported.', data: { added: 2, updated: 0, total: 2 } },
+    ])
+    expect(await costs()).toMatchObject([
+      { name: 'Hosting', price: 25.5, renewal_type: 'monthly', sites: [1, 2], groups: [1], clients: [] },
+      { name: 'Mail', price: 3, renewal_type: 'disabled', sites: [4], groups: [], clients: [2, 3] },
+    ])
+  })
+
+  it('changes the cost whose id a row has; columns that are not there stay, empty cells clear', async () => {
+    await rest('POST /costs/add', {
+      name: 'A',
+      price: 1,
+      note: 'keep',
+      url: 'https://a.example/',
+      sites: [1],
+      clients: [2],
+    })
+    await rest('POST /costs/add', { name: 'B', price: 2, sites: [2] })
+    const { body } = await send('id,name,price,url,sites\n1,A2,1.5,,4\n2,B,3,https://b.example/,2\n,C,4,,3\n')
+    expect(body.data).toEqual({ added: 1, updated: 2, total: 3 })
+    expect(await costs()).toMatchObject([
+      { id: 1, name: 'A2', price: 1.5, url: '', note: 'keep', sites: [4], clients: [2] },
+      { id: 2, name: 'B', price: 3, url: 'https://b.example/' },
+      { id: 3, name: 'C', price: 4, sites: [3] },
+    ])
+  })
+
+  it('that was exported comes back unchanged, odd texts and all', async () => {
+    await rest('POST /costs/add', {
+      name: `=1+1 "quoted", 'x'`,
+      price: '0.00000001',
+      note: '-a\n@b\t',
+      sites: [1],
+      groups: [2],
+    })
+    await rest('POST /costs/add', {
+      name: `'=x`,
+      price: 5,
+      clients: [3],
+      last_renewal: '2026-01-31',
+      renewal_type: 'yearly',
+    })
+    const before = await costs()
+    const { text } = await rest('GET /costs/export')
+    expect((await send(text)).body.data).toEqual({ added: 0, updated: 2, total: 2 })
+    expect(await costs()).toEqual(before)
+    expect((await send(text, { ignore_ids: true })).body.data).toEqual({ added: 2, updated: 0, total: 2 })
+    expect((await costs()).slice(2)).toMatchObject(
+      before.map(({ name, price }: { name: string; price: number }) => ({ name, price })),
+    )
+  })
+})
+
+describe('all rows or none', () => {
+  it('tells every mistake with its line', async () => {
+    await rest('POST /costs/add', { name: 'A', price: 1, sites: [1] })
+    const csv = `id,name,price,renewal_type,product_type,sites,groups,clients
+,Good,1,monthly,plugin,site-1.example,,
+,,x,daily,plugin,site-1.example,,
+,Lost,1,,boat,,,
+,Unknown,1,,,site-9.example;99,Whales,nobody@example.com
+9,Nine,1,,,1,,
+1,One,1,,,1,,
+1,One again,1,,,1,,
+zero,Zero,1,,,1,,
+`
+    expect(await mistakes(csv)).toEqual({
+      'line 3: name': expect.stringContaining('at least 1 characters'),
+      'line 3: price': expect.stringContaining('must be a price'),
+      'line 3: renewal_type': 'must be one of: weekly, monthly, quarterly, yearly, disabled',
+      'line 5: sites': 'names what is not there: site-9.example, 99',
+      'line 5: groups': 'names what is not there: Whales',
+      'line 5: clients': 'names what is not there: nobody@example.com',
+      'line 8: id': 'is already the cost of line 7',
+      'line 9: id': 'must be the number of a cost, or empty',
+    })
+    const readable = csv.split('\n').filter((_, index) => [0, 1, 3, 5, 6].includes(index))
+    expect(await mistakes(readable.join('\n'))).toEqual({
+      'line 3: product_type': 'must be one of: plugin, theme, hosting, service, other',
+      'line 3: sites': 'at least one of sites, groups and clients must name something',
+      'line 4: id': 'names no cost: there is none with the id 9',
+    })
+    expect(await costs()).toHaveLength(1)
+  })
+
+  it('a new row must have a name and a price', async () => {
+    expect(await mistakes('name,sites\nA,1')).toEqual({ 'line 2: price': expect.stringContaining('must be a price') })
+  })
+
+  it.each([
+    ['', /names the columns/],
+    ['name,price\n', /no rows/],
+    ['name,colour\nA,red', /unknown columns: colour; known columns: id, name, price/],
+    ['name,price\nA', /1 cells in line 2 under 2 columns/],
+  ])('%j is no table of costs', async (csv, reason) => {
+    expect((await mistakes(csv)).csv).toMatch(reason)
+  })
+})
+
+it('takes thousands of rows, each with its own targets', async () => {
+  const rows = Array.from({ length: 3_000 }, (_, index) => `Cost ${index},${index}.5,site-${(index % 4) + 1}.example`)
+  expect((await send(`name,price,sites\n${rows.join('\n')}`)).body.data).toMatchObject({ added: 3_000 })
+  const { rows: counted } = await scene.house.db.pool.query('select count(distinct cost_id) as costs from cost_targets')
+  expect(counted).toEqual([{ costs: 3_000 }])
+  expect((await rest('GET /costs/3000')).body.data).toMatchObject({ name: 'Cost 2999', price: 2999.5, sites: [4] })
+})
+
+it('a dry run finds the same mistakes and says row by row what it would do', async () => {
+  await rest('POST /costs/add', { name: 'A', price: 1, sites: [1] })
+  const { body } = await send('id,name,price,sites\n1,B,1,1\n,C,1,1', { dry_run: true })
+  expect(body.data).toMatchObject({
+    count: 2,
+    would_affect: [
+      { line: 2, id: 1, name: 'B', action: 'update' },
+      { line: 3, id: null, name: 'C', action: 'add' },
+    ],
+  })
+  expect((await send('id,name\n9,B', { dry_run: true })).status).toBe(400)
+  expect(await costs()).toMatchObject([{ name: 'A' }])
+})
+
+it('is for whoever may change costs; a limited key for what it sees entirely', async () => {
+  const { viewer, keys } = scene.people
+  await rest('POST /costs/add', { name: 'Shared', price: 1, sites: [1, 2] })
+  await rest('POST /costs/add', { name: 'Hidden', price: 1, sites: [2] })
+  const limited = async (csv: string) => (await send(csv, {}, keys.limited.headers)).body
+  expect((await send('name,price,sites\nA,1,1', {}, viewer.headers)).status).toBe(403)
+  expect((await limited('name,price,sites\nA,1,1')).data).toEqual({ added: 1, updated: 0, total: 1 })
+  expect((await limited('name,price,sites\nA,1,2')).data.params).toEqual({
+    'line 2: sites': 'names what is not there: 2',
+  })
+  expect((await limited('name,price,clients\nA,1,info@shipyard.example')).data.params).toEqual({
+    'line 2: clients': 'names what is not there: info@shipyard.example',
+  })
+  expect((await limited('name,price,groups\nA,1,Boats')).code).toBe('svc_permission_denied')
+  expect((await limited('id,name\n1,Mine')).code).toBe('svc_permission_denied')
+  expect((await limited('id,name\n2,Mine')).data.params).toHaveProperty('line 2: id')
+})

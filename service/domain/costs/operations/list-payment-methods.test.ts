@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+
+const scene = peopledHouse()
+const { rest } = callers(scene)
+const path = '/settings/cost-tracker/payment-methods'
+
+it('lists the built-in ones, then those that were added', async () => {
+  await rest(`POST ${path}/add`, { title: 'Bank wire' })
+  const { body } = await rest(`GET ${path}`, undefined, scene.people.viewer.headers)
+  expect(body).toMatchObject({ success: 1, total: 9 })
+  expect(body.data[0]).toEqual({ slug: 'paypal', title: 'PayPal', built_in: true })
+  expect(body.data.map(({ slug }: { slug: string }) => slug)).toEqual([
+    'paypal',
+    'stripe',
+    'apple',
+    'amazon',
+    'google',
+    'credit_debit',
+    'debit_card',
+    'cash',
+    'bank-wire',
+  ])
+})

@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedFleet } from '../../../testing/seed-fleet.ts'
+
+const scene = peopledHouse()
+const { rest } = callers(scene)
+beforeEach(() => seedFleet(scene.house.db))
+
+// The house's clock stands at 2026-11-15.
+const add = async (name: string, fields: object) => {
+  const { status } = await rest('POST /costs/add', { name, price: 10, renewal_type: 'monthly', sites: [1], ...fields })
+  expect(status).toBe(200)
+}
+type Row = { name: string; due: string; days_left: number }
+const dues = async (query = '', headers?: Record<string, string>) =>
+  (await rest(`GET /costs/renewals${query}`, undefined, headers)).body.data.map(({ name, due, days_left }: Row) => [
+    name,
+    due,
+    days_left,
+  ])
+
+describe('GET /costs/renewals', () => {
+  it('answers what falls due in the next 30 days, in order, with totals', async () => {
+    await add('Mail', { price: '0.1', last_renewal: '2026-11-10' })
+    await add('Hosting', { price: '0.2', last_renewal: '2026-10-15', url: 'https://host.example/' })
+    const { body } = await rest('GET /costs/renewals')
+    expect(body).toEqual({
+      success: 1,
+      total: 3,
+      page: 1,
+      per_page: 1000,
+      pages: 1,
+      from: '2026-11-15',
+      until: '2026-12-15',
+      totals: [{ currency: 'USD', due: 0.5, due_count: 3, overdue: 0, overdue_count: 0 }],
+      data: [
+        {
+          id: 2,
+          name: 'Hosting',
+          amount: 0.2,
+          currency: 'USD',
+          frequency: 'monthly',
+          due: '2026-11-15',
+          days_left: 0,
+          overdue: false,
+          missed: 0,
+          product_type: 'other',
+          url: 'https://host.example/',
+        },
+        expect.objectContaining({ name: 'Mail', due: '2026-12-10', days_left: 25 }),
+        expect.objectContaining({ name: 'Hosting', due: '2026-12-15', days_left: 30 }),
+      ],
+    })
+  })
+
+  it('a cost that falls due several times comes several times', async () => {
+    await add('Weekly', { renewal_type: 'weekly', last_renewal: '2026-11-14' })
+    expect(await dues('?days=14')).toEqual([
+      ['Weekly', '2026-11-21', 6],
+      ['Weekly', '2026-11-28', 13],
+    ])
+    expect(await dues('?days=0')).toEqual([])
+    expect(await dues('?days=366')).toHaveLength(52)
+  })
+
+  it('what passed unrecorded comes first, once, with how often it was missed', async () => {
+    await add('Forgotten', { last_renewal: '2026-08-31', price: 7 })
+    await add('Far', { renewal_type: 'yearly', last_renewal: '2026-06-01' })
+    const { body } = await rest('GET /costs/renewals?days=5')
+    expect(body.data).toMatchObject([
+      { name: 'Forgotten', due: '2026-10-31', days_left: -15, overdue: true, missed: 2 },
+    ])
+    expect(body.totals).toEqual([{ currency: 'USD', due: 0, due_count: 0, overdue: 7, overdue_count: 1 }])
+    expect(await dues('?days=5&overdue=false')).toEqual([])
+  })
+
+  it('leaves out what does not renew or is not active', async () => {
+    await add('Lifetime', { payment_type: 'lifetime', last_renewal: '2026-10-20' })
+    await add('Disabled', { renewal_type: 'disabled', last_renewal: '2026-10-20' })
+    await add('Unknown', {})
+    for (const status of ['canceled', 'onhold', 'expired', 'pending_cancelation']) {
+      await add(status, { cost_tracker_status: status, last_renewal: '2026-10-20' })
+    }
+    expect((await rest('GET /costs/renewals')).body).toMatchObject({ total: 0, data: [], totals: [] })
+  })
+
+  it('by pages; the totals are of all', async () => {
+    for (const name of ['A', 'B', 'C']) await add(name, { last_renewal: '2026-11-14' })
+    const { body } = await rest('GET /costs/renewals?page=2&per_page=2')
+    expect(body).toMatchObject({ total: 3, pages: 2, data: [{ name: 'C' }], totals: [{ due: 30, due_count: 3 }] })
+  })
+
+  it('shows a limited key its own', async () => {
+    await add('Mine', { last_renewal: '2026-11-14' })
+    await add('Theirs', { last_renewal: '2026-11-14', sites: [2] })
+    expect(await dues('', scene.people.keys.limited.headers)).toEqual([['Mine', '2026-12-14', 29]])
+  })
+
+  it.each(['?days=-1', '?days=367', '?days=soon', '?overdue=perhaps'])('%s is refused', async (query) => {
+    expect((await rest(`GET /costs/renewals${query}`)).status).toBe(400)
+  })
+})

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Database, Db } from '../../platform/database/database.ts'
+
+export interface NewIncident {
+  site_id: number
+  started_at: Date
+  cause_code: string
+  cause: string
+  down_count: number
+}
+
+/** An incident that began or ended, with what a message about it needs. */
+export interface TurnedIncident {
+  id: number
+  site_id: number
+  started_at: Date
+  ended_at: Date | null
+  cause_code: string
+  cause: string
+  url: string
+  name: string
+}
+
+/** A site has one open incident at most. */
+export async function openIncidents(trx: Db, incidents: NewIncident[]): Promise<TurnedIncident[]> {
+  if (incidents.length === 0) return []
+  const column = <Name extends keyof NewIncident>(name: Name) => incidents.map((incident) => incident[name])
+  const { rows } = await sql<TurnedIncident>`
+    with opened as (
+      insert into monitor_incidents (site_id, started_at, cause_code, cause, down_count)
+      select * from unnest(${column('site_id')}::bigint[], ${column('started_at')}::timestamptz[],
+        ${column('cause_code')}::text[], ${column('cause')}::text[], ${column('down_count')}::int[])
+      on conflict (site_id) where ended_at is null do nothing
+      returning id, site_id, started_at, ended_at, cause_code, cause)
+    select opened.*, sites.url, sites.name from opened join sites on sites.id = opened.site_id`.execute(trx)
+  return rows
+}
+
+/** How often the site was found down so far. */
+export async function countFurtherFailures(trx: Db, failures: { site_id: number; failures: number }[]): Promise<void> {
+  if (failures.length === 0) return
+  await sql`
+    update monitor_incidents set down_count = seen.failures
+    from unnest(${failures.map((each) => each.site_id)}::bigint[], ${failures.map((each) => each.failures)}::int[])
+      as seen (site_id, failures)
+    where monitor_incidents.site_id = seen.site_id and ended_at is null`.execute(trx)
+}
+
+/** An incident never ends before it began, whatever the clock did meanwhile. */
+export async function closeIncidents(
+  trx: Db,
+  ends: { site_id: number; at: Date }[],
+  by: 'up' | 'paused',
+): Promise<TurnedIncident[]> {
+  if (ends.length === 0) return []
+  const { rows } = await sql<TurnedIncident>`
+    with closed as (
+      update monitor_incidents set ended_at = greatest(started_at, seen.at), ended_by = ${by}
+      from unnest(${ends.map((end) => end.site_id)}::bigint[], ${ends.map((end) => end.at)}::timestamptz[]) as seen (site_id, at)
+      where monitor_incidents.site_id = seen.site_id and ended_at is null
+      returning id, monitor_incidents.site_id, started_at, ended_at, cause_code, cause)
+    select closed.*, sites.url, sites.name from closed join sites on sites.id = closed.site_id`.execute(trx)
+  return rows
+}
+
+/** Nobody looks any more, so nobody can say that these sites are down; answers whose monitors were changed. */
+export async function forgetStateOfPaused(trx: Db, siteIds: number[]): Promise<number[]> {
+  const { rows } = await sql<{ site_id: number }>`
+    update monitors set status = 'first', failures = 0, failing_since = null
+    where status <> 'first' and site_id in (
+      select site_id from monitors where site_id = any (${siteIds}::bigint[]) order by site_id for no key update)
+    returning site_id`.execute(trx)
+  return rows.map((row) => row.site_id)
+}
+
+export interface IncidentRow {
+  id: number
+  started_at: Date
+  ended_at: Date | null
+  cause_code: string
+  cause: string
+  down_count: number
+}
+
+export async function listIncidents(
+  db: Database,
+  siteId: number,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<IncidentRow[]> {
+  return db
+    .selectFrom('monitor_incidents')
+    .select(['id', 'started_at', 'ended_at', 'cause_code', 'cause', 'down_count'])
+    .where('site_id', '=', siteId)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+}
+
+export async function countIncidents(db: Database, siteId: number): Promise<number> {
+  const row = await db
+    .selectFrom('monitor_incidents')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('site_id', '=', siteId)
+    .executeTakeFirstOrThrow()
+  return row.total
+}

@@ -1,0 +1,60 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { CheckedStatus } from './judge.ts'
+import type { MonitorType, ProbeMethod } from './monitor-settings.ts'
+
+export interface MonitorTable {
+  site_id: number
+  share: ColumnType<number, never, never>
+  active: boolean | null
+  interval_seconds: number | null
+  timeout_ms: number | null
+  max_retries: number | null
+  type: MonitorType | null
+  method: ProbeMethod | null
+  expected_status: string | null
+  keyword: string | null
+  emails: Generated<string[]>
+  status: Generated<CheckedStatus>
+  failures: Generated<number>
+  failing_since: Date | null
+  checked_at: Date | null
+  http_code: Generated<number>
+  response_ms: number | null
+  message: Generated<string>
+  address: string | null
+}
+
+/** What the checks of an hour or a day saw. */
+export interface CountsColumns {
+  site_id: number
+  up: number
+  down: number
+  pending: number
+  /** Response times of the checks that were up. */
+  total_ms: number
+  min_ms: number | null
+  max_ms: number | null
+}
+
+export interface IncidentTable {
+  id: Generated<number>
+  site_id: number
+  started_at: Date
+  ended_at: Date | null
+  ended_by: 'up' | 'paused' | null
+  cause_code: string
+  cause: string
+  down_count: number
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    monitors: MonitorTable
+    monitor_hours: CountsColumns & { hour: Date; beats: Buffer }
+    monitor_days: CountsColumns & { day: string }
+    monitor_day_beats: { site_id: number; day: string; beats: Buffer }
+    monitor_incidents: IncidentTable
+    monitor_workers: { holder: string; seen_until: Date }
+    monitor_shares: { share: number; holder: string | null; held_until: Generated<Date> }
+  }
+}

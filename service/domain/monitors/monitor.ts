@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { timestamp } from '../../operation/shapes.ts'
+import { checkedStatuses } from './judge.ts'
+import { monitorTypes } from './monitor-settings.ts'
+
+export const monitorStatuses = [...checkedStatuses, 'paused'] as const
+export const MonitorStatus = z
+  .enum(monitorStatuses)
+  .describe('first: not checked yet; pending: failed, being checked again; paused: switched off or site suspended.')
+export type MonitorStatus = z.output<typeof MonitorStatus>
+
+export const MonitorBrief = z.object({
+  id: z.int().describe('The id of the site.'),
+  monitor_id: z.int(),
+  url: z.string(),
+  name: z.string(),
+  last_status: MonitorStatus,
+})
+
+const percent = z.number().min(0).max(100).nullable()
+const milliseconds = z.int().nullable()
+
+export const MonitorRecord = MonitorBrief.extend({
+  type: z.enum(monitorTypes),
+  active: z.boolean(),
+  check_frequency: z.string().describe('Such as 30s, 5m or 1h.'),
+  last_check_at: timestamp.nullable(),
+  last_status_code: z.int().nullable(),
+  last_message: z.string(),
+  uptime_24h: z
+    .array(z.object({ timestamp: z.int(), status: z.literal([0, 1]).nullable() }))
+    .describe('The last 24 hours: 1 up, 0 down for a part of the hour, null not checked.'),
+  uptime_ratio_24h: percent.describe('Checks that found the site up, in percent of those that found it up or down.'),
+  uptime_ratio_7d: percent,
+  uptime_ratio_30d: percent,
+  incidents_count_7d: z.int(),
+  incidents_count_30d: z.int(),
+  response_time_avg_ms: milliseconds.describe('Over the last 24 hours, of the checks that found the site up.'),
+  response_time_min_ms: milliseconds,
+  response_time_max_ms: milliseconds,
+})
+
+export const Heartbeat = z.object({
+  heartbeat_id: z.int(),
+  monitor_id: z.int(),
+  status: z.literal([0, 1, 2, 3]).describe('0 down, 1 up, 2 pending, 3 first.'),
+  uptime_status: z.enum(['down', 'up', 'pending']),
+  msg: z.string(),
+  importance: z.literal([0, 1]).describe('1 when the status changed with this check.'),
+  time: timestamp,
+  ping_ms: z.int(),
+  http_code: z.int(),
+  dns_ms: milliseconds.describe('Phases are kept for two days.'),
+  connect_ms: milliseconds,
+  tls_ms: milliseconds,
+  first_byte_ms: milliseconds,
+})
+export type Heartbeat = z.input<typeof Heartbeat>
+
+export const MonitorDetail = MonitorRecord.extend({
+  address: z.string().nullable().describe('The IP address that answered last.'),
+  heartbeats: z.array(Heartbeat).describe('The latest ones; all of them at /heartbeat.'),
+})
+
+export const Incident = z.object({
+  id: z.int(),
+  status: z.enum(['down', 'resolved']),
+  started_at: z.string().describe('YYYY-MM-DD HH:MM:SS, UTC.'),
+  ended_at: z.string().nullable(),
+  duration_sec: z.int(),
+  cause: z.string(),
+  cause_code: z.string(),
+  down_count: z.int().describe('Failed checks.'),
+  resolved: z.boolean(),
+})

@@ -1,0 +1,181 @@
+import { DueQueue } from '../../platform/outbound/due-queue.ts'
+import { effectiveSettings, type MonitorSettings, ownSettings } from './monitor-settings.ts'
+import type { Recorded } from './record-beats.ts'
+import { nextAfterCheck, nextMoment, placeOf, resumeAt } from './spread.ts'
+import type { WatchedRow } from './watch-store.ts'
+
+/** A monitor that this process checks. */
+export interface Watched {
+  row: WatchedRow
+  settings: MonitorSettings
+  /** Milliseconds since 1970; null while it is being checked, or rests. */
+  due: number | null
+  busy: boolean
+  /** When the check that is under way was due. */
+  since: number
+}
+
+/** A failed check is soon repeated, so that a real outage is known early and a chance one forgotten. */
+const retryMs = 20_000
+/** Sites at an address that is in trouble are looked at within this time, so that an outage of a host is known as one. */
+const hurryMs = 10_000
+const hurryAgainMs = 60_000
+
+export const isPaused = ({ row, settings }: Pick<Watched, 'row' | 'settings'>) => row.suspended || !settings.active
+
+const newlyWatched = (row: WatchedRow, settings: MonitorSettings): Watched => ({
+  row,
+  settings,
+  due: null,
+  busy: false,
+  since: 0,
+})
+
+/** The monitors of this process and when each is due. */
+export class WatchList {
+  readonly #byShare = new Map<number, Map<number, Watched>>()
+  // An entry that was put off or forgotten meanwhile stays in the queue until its time and is then passed over.
+  readonly #queue = new DueQueue<{ watched: Watched; due: number }>()
+  readonly #hurried = new Map<string, number>()
+  #global: MonitorSettings
+
+  constructor(global: MonitorSettings) {
+    this.#global = global
+  }
+
+  get size(): number {
+    return [...this.#byShare.values()].reduce((sum, share) => sum + share.size, 0)
+  }
+
+  get earliest(): number | undefined {
+    return this.#queue.earliest
+  }
+
+  /** Takes shares as the database has them; answers the monitors that rest although they have an opinion of their site. */
+  take(shares: readonly number[], rows: readonly WatchedRow[], now: number): number[] {
+    const byShare = Map.groupBy(rows, (row) => row.share)
+    for (const share of shares) {
+      const before = this.#byShare.get(share)
+      const after = new Map<number, Watched>()
+      for (const row of byShare.get(share) ?? []) {
+        const watched = before?.get(row.site_id) ?? newlyWatched(row, this.#global)
+        after.set(row.site_id, watched)
+        this.#refresh(watched, row, now)
+      }
+      for (const [siteId, watched] of before ?? []) if (!after.has(siteId)) this.#forget(watched)
+      this.#byShare.set(share, after)
+    }
+    return rows.filter((row) => row.status !== 'first' && this.#isPaused(row)).map((row) => row.site_id)
+  }
+
+  drop(shares: readonly number[]): void {
+    for (const share of shares) {
+      for (const watched of this.#byShare.get(share)?.values() ?? []) this.#forget(watched)
+      this.#byShare.delete(share)
+    }
+  }
+
+  isBusy(share: number): boolean {
+    return [...(this.#byShare.get(share)?.values() ?? [])].some((watched) => watched.busy)
+  }
+
+  /** The next monitor that is due, which is then busy until `done`. */
+  next(now: number): Watched | undefined {
+    for (;;) {
+      const entry = this.#queue.take(now)
+      if (!entry) return undefined
+      const { watched, due } = entry
+      if (watched.due !== due || watched.busy) continue
+      watched.due = null
+      watched.busy = true
+      watched.since = due
+      return watched
+    }
+  }
+
+  /** The check of a monitor is over; `recorded` is undefined when nothing could be made of it. */
+  done(watched: Watched, recorded: Recorded | undefined, now: number): void {
+    watched.busy = false
+    const checked_at = new Date(watched.since)
+    if (recorded) watched.row = { ...watched.row, checked_at, status: recorded.status, address: recorded.address }
+    if (!this.#isWatched(watched) || isPaused(watched)) return
+    const { row, settings } = watched
+    const intervalMs = settings.intervalSeconds * 1000
+    if (recorded?.status === 'pending') return this.#plan(watched, now + Math.min(retryMs, intervalMs))
+    const due = nextAfterCheck(row.site_id, intervalMs, watched.since)
+    this.#plan(watched, due > now ? due : nextMoment(row.site_id, intervalMs, now))
+  }
+
+  /** Its site is gone. */
+  remove(watched: Watched): void {
+    this.#forget(watched)
+    this.#byShare.get(watched.row.share)?.delete(watched.row.site_id)
+  }
+
+  /** What holds for all has changed. */
+  useGlobal(global: MonitorSettings, now: number): number[] {
+    this.#global = global
+    return [...this.#byShare].flatMap(([share, known]) =>
+      this.take([share], [...known.values()].map(({ row }) => row), now),
+    )
+  }
+
+  /** Looks soon at the sites of an address where another one went down; false when that was done a moment ago. */
+  hurry(address: string, now: number): boolean {
+    const before = this.#hurried.get(address)
+    if (before !== undefined && now - before < hurryAgainMs && before <= now) return false
+    this.#hurried.set(address, now)
+    if (this.#hurried.size > 1000) this.#hurried.delete(this.#hurried.keys().next().value!)
+    for (const watched of this.#all()) {
+      const { row, due } = watched
+      if (row.address !== address || due === null || row.status === 'pending' || row.status === 'down') continue
+      const soon = now + Math.floor(placeOf(row.site_id) * hurryMs)
+      if (soon < due) this.#plan(watched, soon)
+    }
+    return true
+  }
+
+  /** The clock was set: every time that was planned is wrong. */
+  planAnew(now: number): void {
+    for (const watched of this.#all()) if (watched.due !== null) this.#planFirst(watched, now)
+  }
+
+  #refresh(watched: Watched, row: WatchedRow, now: number): void {
+    const before = { ...watched, interval: watched.settings.intervalSeconds, status: watched.row.status }
+    watched.row = row
+    watched.settings = effectiveSettings(ownSettings(row), this.#global)
+    if (watched.busy) return
+    if (isPaused(watched)) watched.due = null
+    else if (before.due === null || before.interval !== watched.settings.intervalSeconds) this.#planFirst(watched, now)
+    else if (row.status === 'pending' && before.status !== 'pending') this.#planFirst(watched, now)
+  }
+
+  #planFirst(watched: Watched, now: number): void {
+    const { row, settings } = watched
+    const intervalMs = settings.intervalSeconds * 1000
+    if (row.status === 'pending') return this.#plan(watched, now + Math.floor(placeOf(row.site_id) * retryMs))
+    this.#plan(watched, resumeAt(row.site_id, intervalMs, row.checked_at?.getTime() ?? null, now))
+  }
+
+  #plan(watched: Watched, due: number): void {
+    watched.due = due
+    this.#queue.add(due, { watched, due })
+  }
+
+  #forget(watched: Watched): void {
+    watched.due = null
+  }
+
+  #isWatched(watched: Watched): boolean {
+    const { share, site_id } = watched.row
+    return this.#byShare.get(share)?.get(site_id) === watched
+  }
+
+  #isPaused(row: WatchedRow): boolean {
+    return isPaused({ row, settings: effectiveSettings(ownSettings(row), this.#global) })
+  }
+
+  *#all(): Generator<Watched> {
+    for (const share of this.#byShare.values()) yield* share.values()
+  }
+}

@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto'
+import type { Context } from '../../operation/context.ts'
+import type { MessageRow } from './message-store.ts'
+import { findWebhook, webhookSecretPlace } from './webhook-store.ts'
+
+/** Somebody took the webhook away or switched it off; there is nobody left to tell. */
+export class WebhookGone extends Error {}
+
+const deadlines = { headers: 10_000, total: 15_000 }
+
+/**
+ * Posts a message to a webhook. The signature covers the time and the body: `sha256=HMAC(secret, "<time>.<body>")`; the
+ * delivery's number stays the same when it is sent again, so that the other side can tell.
+ */
+export async function callWebhook(
+  { db, secrets, outbound, clock }: Pick<Context, 'db' | 'secrets' | 'outbound' | 'clock'>,
+  message: Pick<MessageRow, 'id' | 'recipient' | 'body'>,
+): Promise<void> {
+  const webhook = await findWebhook(db, Number(message.recipient))
+  if (!webhook?.active) throw new WebhookGone('The webhook was deleted or switched off.')
+  const body = JSON.stringify(message.body)
+  const time = String(Math.floor(clock.now().getTime() / 1000))
+  const secret = secrets.open(webhook.secret, webhookSecretPlace)
+  const { status } = await outbound.request({
+    url: webhook.url,
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'x-flotilla-delivery': String(message.id),
+      'x-flotilla-timestamp': time,
+      'x-flotilla-signature': signatureOf(secret, time, body),
+    },
+    deadlines,
+    maxBytes: 64 * 1024,
+    maxDecodedBytes: 256 * 1024,
+  })
+  if (status < 200 || status > 299) throw new Error(`The webhook answered ${status}; a status from 200 to 299 is expected.`)
+}
+
+export const signatureOf = (secret: string, time: string, body: string) =>
+  `sha256=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`

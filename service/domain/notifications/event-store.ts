@@ -1,0 +1,147 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Limits } from '../../operation/actor.ts'
+import type { Database, Db } from '../../platform/database/database.ts'
+import type { Channel, NotificationKind } from './notification.ts'
+import type { EventTable } from './notification-table.ts'
+
+export type EventRow = Selectable<EventTable>
+
+export async function insertEvents(trx: Db, events: Insertable<EventTable>[]): Promise<void> {
+  if (events.length === 0) return
+  await trx
+    .insertInto('notification_events')
+    .values(events)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+}
+
+/** One process at a time decides who is told what; false: another one is at it. */
+export async function takeTurn(trx: Db): Promise<boolean> {
+  // Any number will do as long as nothing else in this database uses it.
+  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(870089) as mine`.execute(trx)
+  return rows[0]!.mine
+}
+
+/** What nobody was chosen for yet, with the addresses that the site itself names. */
+export async function listNewEvents(trx: Db): Promise<(Pick<EventRow, 'id' | 'kind'> & { emails: string[] })[]> {
+  return trx
+    .selectFrom('notification_events')
+    .leftJoin('monitors', 'monitors.site_id', 'notification_events.site_id')
+    .select(['notification_events.id', 'kind', sql<string[]>`coalesce(monitors.emails, '{}')`.as('emails')])
+    .where('addressed_at', 'is', null)
+    .orderBy('notification_events.id')
+    .limit(5_000)
+    .execute()
+}
+
+export interface Addressee {
+  event_id: number
+  channel: Channel
+  recipient: string
+}
+
+export async function addressEvents(trx: Db, ids: number[], addressees: Addressee[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    insert into notification_addressees (event_id, channel, recipient)
+    select * from unnest(${addressees.map((each) => each.event_id)}::bigint[],
+      ${addressees.map((each) => each.channel)}::text[], ${addressees.map((each) => each.recipient)}::text[])
+    on conflict do nothing`.execute(trx)
+  await sql`update notification_events set addressed_at = ${now} where id = any (${ids}::bigint[])`.execute(trx)
+}
+
+export interface OpenEvent extends EventRow {
+  channel: Channel
+  recipient: string
+}
+
+/** What is still to be told, and to whom. */
+export async function listOpenEvents(trx: Db): Promise<OpenEvent[]> {
+  return trx
+    .selectFrom('notification_addressees')
+    .innerJoin('notification_events', 'notification_events.id', 'event_id')
+    .selectAll('notification_events')
+    .select(['channel', 'recipient'])
+    .where('message_id', 'is', null)
+    .orderBy('notification_events.id')
+    .limit(20_000)
+    .execute()
+}
+
+/**
+ * Addresses of which a site has not been looked at since then, or is being looked at again: what happens there may not
+ * be known in full. Monitors that rest do not count.
+ */
+export async function findUncertainAddresses(
+  trx: Db,
+  since: { address: string; at: Date }[],
+  activeByDefault: boolean,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ address: string }>`
+    select distinct monitors.address from monitors join sites on sites.id = monitors.site_id
+    join unnest(${since.map(({ address }) => address)}::text[], ${since.map(({ at }) => at)}::timestamptz[]) as trouble (address, at)
+      on trouble.address = monitors.address
+    where (monitors.status = 'pending' or monitors.checked_at < trouble.at)
+      and sites.suspended_by = 'none' and coalesce(monitors.active, ${activeByDefault})`.execute(trx)
+  return new Set(rows.map((row) => row.address))
+}
+
+export interface EventFilter {
+  kind?: NotificationKind | undefined
+  siteId?: number | undefined
+  limits: Limits | null
+}
+
+export interface ListedEvent extends EventRow {
+  waiting: number
+  sent: number
+  failed: number
+}
+
+export async function listEvents(
+  db: Database,
+  filter: EventFilter,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<ListedEvent[]> {
+  const { rows } = await sql<ListedEvent>`
+    select page.*, told.* from (
+      select * from notification_events where ${condition(filter)}
+      order by happened_at desc, id desc limit ${perPage} offset ${(page - 1) * perPage}) as page
+    cross join lateral (
+      select count(*) filter (where state is null or state in ('waiting', 'sending')) as waiting,
+        count(*) filter (where state = 'sent') as sent, count(*) filter (where state = 'failed') as failed
+      from notification_addressees left join notification_messages on notification_messages.id = message_id
+      where event_id = page.id) as told
+    order by happened_at desc, id desc`.execute(db)
+  return rows
+}
+
+export async function countEvents(db: Database, filter: EventFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from notification_events where ${condition(filter)}`.execute(db)
+  return rows[0]!.total
+}
+
+function condition({ kind, siteId, limits }: EventFilter) {
+  const parts = [sql`true`]
+  if (kind) parts.push(sql`kind = ${kind}`)
+  if (siteId !== undefined) parts.push(sql`site_id = ${siteId}`)
+  if (limits)
+    parts.push(sql`(site_id = any (${limits.sites}::bigint[])
+      or site_id in (select site_id from site_tags where tag_id = any (${limits.tags}::bigint[])))`)
+  return sql.join(parts, sql` and `)
+}
+
+/** Events that are over for long, and messages of which none is left. */
+export async function forgetEventsBefore(db: Database, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('notification_events')
+    .where('happened_at', '<', before)
+    .executeTakeFirst()
+  await db
+    .deleteFrom('notification_messages')
+    .where('created_at', '<', before)
+    .where('state', 'in', ['sent', 'failed'])
+    .execute()
+  return Number(numDeletedRows)
+}

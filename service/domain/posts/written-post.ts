@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { invalidInput } from '../../operation/errors.ts'
+
+/** What people write: the fields of create and edit, under WordPress' names. */
+
+export const writableStatuses = ['publish', 'pending', 'private', 'future', 'draft'] as const
+
+const Time = z
+  .string()
+  .refine(
+    (text) => /^[12]\d{3}-\d\d-\d\d[ T]\d\d:\d\d:\d\dZ?$/.test(text) && !Number.isNaN(Date.parse(toIso(text))),
+    'must be a time such as 2026-11-15 09:00:00',
+  )
+
+const toIso = (text: string) => `${text.slice(0, 19).replace(' ', 'T')}Z`
+export const toSqlTime = (text: string) => text.slice(0, 19).replace('T', ' ')
+
+const openOrClosed = z.enum(['open', 'closed'])
+// The site takes them as one text with commas.
+const Names = z.union([
+  z.array(z.string().max(200).regex(/^[^,]*[^,\s][^,]*$/, 'must be a name without commas')).max(100),
+  z.literal(''),
+])
+const ImageUrl = z.string().max(2000)
+
+const Image = z.union([
+  z.strictObject({
+    id: z.int().min(1).optional().describe('What [gallery ids="…"] in the text calls it; by default its place, from 1.'),
+    src: ImageUrl,
+    alt: z.string().max(300).optional(),
+    caption: z.string().max(600).optional(),
+    description: z.string().max(600).optional(),
+    title: z.string().max(300).optional(),
+  }),
+  ImageUrl,
+])
+
+/** One under what we read back of a text at most, so that a text that was cut is never mistaken for a whole one. */
+const longestText = 1_900_000
+const reserved = /^_(mainwp|wp_|edit_|sticky$|thumbnail_id$|post_to_only_existing_categories$)/
+
+export const writtenFields = {
+  post_title: z.string().max(1000),
+  post_content: z.string().max(longestText),
+  post_status: z.enum(writableStatuses),
+  post_name: z.string().max(200).describe('The last part of its address.'),
+  post_excerpt: z.string().max(100_000),
+  post_password: z.string().max(200).describe('Readers must know it. It is never shown again.'),
+  comment_status: openOrClosed,
+  ping_status: openOrClosed,
+  post_date: Time.describe('By the clock of the site, YYYY-MM-DD HH:MM:SS.'),
+  post_date_gmt: Time.describe('In UTC, YYYY-MM-DD HH:MM:SS.'),
+  is_sticky: z.boolean(),
+  post_tags: Names.describe('Names; a list, or one text with commas.'),
+  post_category: Names.describe('Names; those that are missing are created.'),
+  post_custom: z
+    .record(
+      z
+        .string()
+        .regex(/^[\w.:-]{1,255}$/, 'must be made of letters, digits and _ . : -')
+        .refine((name) => !reserved.test(name) && name !== '__proto__', 'belongs to WordPress'),
+      z.union([z.string().max(100_000), z.number()]),
+    )
+    .describe('Custom fields by name; others stay as they are.'),
+  post_featured_image: ImageUrl.describe('Public web address of a picture, which the site downloads.'),
+  post_gallery_images: z
+    .array(Image)
+    .max(100)
+    .describe('Public web addresses of pictures, which the site downloads for a gallery in the text.'),
+}
+
+/** Everything may be left out, and then stays; null clears where there is something to clear. */
+const clearable = <T extends z.ZodType>(field: T) => field.nullable().optional()
+export const editedFields = {
+  ...z.object(writtenFields).partial().shape,
+  post_excerpt: clearable(writtenFields.post_excerpt),
+  post_password: clearable(writtenFields.post_password),
+  post_tags: clearable(writtenFields.post_tags),
+  post_category: clearable(writtenFields.post_category),
+  post_featured_image: clearable(writtenFields.post_featured_image),
+}
+
+export const createdFields = {
+  ...z.object(writtenFields).partial().shape,
+  post_title: writtenFields.post_title.regex(/\S/, 'must not be empty'),
+  post_content: writtenFields.post_content.default(''),
+  post_status: writtenFields.post_status.default('draft'),
+}
+
+export type WrittenPost = z.output<z.ZodObject<typeof editedFields>>
+export type NewPost = z.output<z.ZodObject<typeof createdFields>>
+
+/** What is to be scheduled needs a time. */
+export function requireDate({ post_status, post_date, post_date_gmt }: Pick<WrittenPost, 'post_status' | 'post_date' | 'post_date_gmt'>): void {
+  if (post_status === 'future' && post_date === undefined && post_date_gmt === undefined) {
+    throw invalidInput({ post_date: 'or post_date_gmt is needed with the status future: say when' })
+  }
+}
+
+export const namesOf = (names: string[] | '' | null | undefined): string[] => (names ? names.map((name) => name.trim()) : [])
+
+export const customOf = (custom: Record<string, string | number> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(custom).map(([name, value]) => [name, String(value)]))

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { dismiss, listDismissed } from '../info-message-store.ts'
+
+export const dismissInfoMessage = operation({
+  name: 'dismiss-info-message',
+  summary: 'Do not show an info message of the dashboard to you any more.',
+  effect: 'change',
+  idempotent: true,
+  permission: 'own',
+  input: z.strictObject({
+    message: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9-]{0,99}$/, 'must be the name of a message: lower-case letters, digits and hyphens')
+      .describe('The name of the message.'),
+  }),
+  output: z.object({ message: z.string(), dismissed: z.literal(true) }),
+})
+  .plans(async ({ message }, { db, actor }) => {
+    const known = await listDismissed(db, actor.userId!)
+    return { message, would_affect: known.includes(message) ? [] : [{ message }] }
+  })
+  .does(async ({ message }, { db, actor, clock }) => {
+    await dismiss(db, actor.userId!, message, clock.now())
+    return { message, dismissed: true }
+  })

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { listDismissed } from '../info-message-store.ts'
+
+export const listDismissedMessages = operation({
+  name: 'list-dismissed-messages',
+  summary: 'List the info messages of the dashboard that you have dismissed.',
+  effect: 'read',
+  permission: 'own',
+  input: z.strictObject({}),
+  output: z.object({ messages: z.array(z.string()), total: z.int() }),
+}).does(async (_input, { db, actor }) => {
+  const messages = await listDismissed(db, actor.userId!)
+  return { messages, total: messages.length }
+})

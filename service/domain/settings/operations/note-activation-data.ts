@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { ActivationNote } from '../activation-note.ts'
+import { storeNote } from '../activation-note-store.ts'
+
+export const noteActivationData = operation({
+  name: 'note-activation-data',
+  summary: 'Note something that is done once, such as a finished step of the first-start guide.',
+  effect: 'change',
+  idempotent: true,
+  permission: 'settings.manage',
+  input: z.strictObject(ActivationNote),
+  output: z.object(ActivationNote),
+  subject: ({ name }) => name,
+})
+  .plans(async ({ name }) => ({ name, would_affect: [{ name }] }))
+  .does(async ({ name, value }, { db, clock }) => {
+    await storeNote(db, { name, value, noted_at: clock.now() })
+    return { name, value }
+  })

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { type Operation, operation } from '../../../operation/operation.ts'
+import { JobId, startJob } from '../../jobs/index.ts'
+import { chooseSites, planForSites } from '../../sites/index.ts'
+import { ToolJobStatus, toolJobStatus } from '../tool-job-status.ts'
+import { type Tool, tools } from '../tool-list.ts'
+
+const everySite = { refs: [], ifEmpty: { status: 'any' as const } }
+
+function operationsOf({ name, id, summary, perSite, input }: Tool): [start: Operation, status: Operation] {
+  const start = operation({
+    name,
+    summary,
+    effect: 'change',
+    permission: 'settings.manage',
+    input: z.strictObject({}),
+    output: z.object({ [id]: JobId, job_id: JobId, total: z.int() }),
+  })
+    .plans((_input, context) => planForSites(context, everySite))
+    .does(async (_input, context) => {
+      const { sites } = await chooseSites(context, everySite)
+      const targets = sites.map((site) => ({
+        siteId: site.id,
+        label: site.url,
+        input: { ...input, site_id_or_domain: site.id },
+      }))
+      const job = await startJob(context, { kind: name, operation: perSite, targets })
+      return { [id]: String(job.id), job_id: String(job.id), total: targets.length }
+    })
+  const status = operation({
+    name: `get-${name}-status`,
+    summary: `Read how far a ${name} job is and what failed.`,
+    effect: 'read',
+    permission: 'settings.read',
+    input: z.strictObject({ [id]: JobId }),
+    output: ToolJobStatus,
+  }).does((given, context) => toolJobStatus(context, name, given[id] as string))
+  return [start, status]
+}
+
+/** Starting each tool and following its jobs. */
+export const toolOperations = tools.map((tool) => ({ ...tool, operations: operationsOf(tool) }))

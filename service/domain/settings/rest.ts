@@ -1,0 +1,58 @@
+import { type Route, type RouteOptions, route } from '../../operation/address.ts'
+import { addressedGroups } from './all-groups.ts'
+import { clearActivationData } from './operations/clear-activation-data.ts'
+import { destroySiteSessions } from './operations/destroy-site-sessions.ts'
+import { dismissInfoMessage } from './operations/dismiss-info-message.ts'
+import { listActivationData } from './operations/list-activation-data.ts'
+import { listBackupProviders } from './operations/list-backup-providers.ts'
+import { listDismissedMessages } from './operations/list-dismissed-messages.ts'
+import { listEmailSettings } from './operations/list-email-settings.ts'
+import { noteActivationData } from './operations/note-activation-data.ts'
+import { previewEmail } from './operations/preview-email.ts'
+import { restoreInfoMessages } from './operations/restore-info-messages.ts'
+import { sendTestEmail } from './operations/send-test-email.ts'
+import { groupOperations } from './operations/settings-groups.ts'
+import { toolOperations } from './operations/tool-jobs.ts'
+import { updateBackupProvider } from './operations/update-backup-provider.ts'
+import { updateEmailSettings } from './operations/update-email-settings.ts'
+
+const ofGroups: Route[] = Object.values(addressedGroups).flatMap(({ name, title }) => {
+  const [get, update] = groupOperations[name as keyof typeof groupOperations]
+  return [
+    route(`GET /settings/${name}`, get),
+    route(`PUT|PATCH /settings/${name}/edit`, update, { message: `${title} updated.` }),
+  ]
+})
+
+/** Clients look for the id and the status beside `data`, too. */
+const ofTools: Route[] = toolOperations.flatMap(({ name, id, started, operations: [start, status] }) => {
+  const statusPath = `/settings/tools/${name}-status`
+  const beside = (job: Record<string, unknown>) => ({ [id]: job[id], status_url: `/api/v2${statusPath}/${job[id]}` })
+  return [
+    route(`POST /settings/tools/${name}`, start, { message: started, beside: beside as RouteOptions['beside'] }),
+    route(`GET ${statusPath}/{${id}}`, status, { beside: ((job: object) => job) as RouteOptions['beside'] }),
+  ]
+})
+
+export const addresses: Route[] = [
+  ...ofGroups,
+  route('GET /settings/emails', listEmailSettings, { list: 'emails' }),
+  route('PUT|PATCH /settings/emails/{mail_type}/edit', updateEmailSettings, { message: 'E-mail settings updated.' }),
+  route('GET /settings/emails/{mail_type}/preview', previewEmail),
+  route('POST /settings/emails/{mail_type}/test', sendTestEmail, { message: 'Test e-mail sent.' }),
+  route('GET /settings/api-backups', listBackupProviders),
+  route('PUT|PATCH /settings/api-backups/{api_slug}/edit', updateBackupProvider, {
+    message: 'Backup provider updated.',
+  }),
+  ...ofTools,
+  route('POST /sites/{id_or_domain}/destroy-sessions', destroySiteSessions, {
+    names: { id_or_domain: 'site_id_or_domain' },
+    message: 'Sessions destroyed.',
+  }),
+  route('GET /settings/tools/activation-data', listActivationData, { list: 'notes' }),
+  route('PUT|PATCH /settings/tools/activation-data/{name}', noteActivationData, { message: 'Activation data noted.' }),
+  route('POST /settings/tools/clear-activation-data', clearActivationData, { message: 'Activation data cleared.' }),
+  route('GET /settings/tools/info-messages', listDismissedMessages, { list: 'messages' }),
+  route('POST /settings/tools/info-messages/{message}/dismiss', dismissInfoMessage, { message: 'Message dismissed.' }),
+  route('POST /settings/tools/restore-info-messages', restoreInfoMessages, { message: 'Info messages restored.' }),
+]

@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest'
+import { fleetHouse } from '../../testing/fleet-house.ts'
+import { seedSites } from '../../testing/seed-sites.ts'
+import { aloneWithSite, requireSite, withChild } from './index.ts'
+import { groundOf } from './testing/ground-of.ts'
+
+const scene = fleetHouse()
+const rowOf = (id: number) => scene.house.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirst()
+
+it('a site is deleted while it is synced: the record is gone, nothing of it is left, and the sync says so', async () => {
+  const { child, id } = await scene.connected()
+  const ground = groundOf(scene.house)
+  const { promise: deleted, resolve: isDeleted } = Promise.withResolvers<void>()
+  const sync = withChild(ground, await requireSite(ground, id), async (site) => {
+    const snapshot = await ground.connector.readSite(site, { parts: ['plugins'] })
+    await deleted
+    await ground.absorb(id, snapshot)
+  })
+  const failure = expect(sync).rejects.toMatchObject({ code: 'svc_site_not_found' })
+  const answer = await scene.ability('delete-site', { site_id_or_domain: id, confirm: true })
+  isDeleted()
+  await failure
+  expect(answer.body).toMatchObject({ deleted: true, child_notified: true })
+  expect([child.connection, await rowOf(id)]).toEqual([null, undefined])
+  expect(await scene.house.db.selectFrom('site_leases').selectAll().execute()).toEqual([])
+})
+
+it('a site is suspended while somebody works on it: the work ends well and the site is suspended', async () => {
+  const { id } = await scene.connected()
+  const ground = groundOf(scene.house)
+  const { promise: suspended, resolve: isSuspended } = Promise.withResolvers<void>()
+  const work = aloneWithSite(ground, id, () => suspended.then(() => 'done'))
+  expect((await scene.ability('suspend-site', { site_id_or_domain: id })).body.status).toBe('suspended')
+  isSuspended()
+  expect(await work).toBe('done')
+  expect((await rowOf(id))?.status).toBe('suspended')
+})
+
+it('a site is suspended while it is reconnected: both count', async () => {
+  const { child, id } = await scene.connected()
+  child.disconnect()
+  const answers = [
+    scene.ability('reconnect-site', { site_id_or_domain: id }),
+    scene.ability('suspend-site', { site_id_or_domain: id }),
+  ]
+  await scene.passTime(answers)
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200])
+  expect(await rowOf(id)).toMatchObject({ status: 'suspended', connection: 'connected' })
+})
+
+it('a site is deleted while it is reconnected: it is gone, and the site does not keep a key of ours', async () => {
+  const { child, id } = await scene.connected()
+  child.disconnect()
+  const reconnect = scene.ability('reconnect-site', { site_id_or_domain: id })
+  const remove = scene.ability('delete-site', { site_id_or_domain: id, confirm: true })
+  await scene.passTime([reconnect, remove])
+  expect((await remove).status).toBe(200)
+  expect([200, 404]).toContain((await reconnect).status)
+  expect([child.connection, await rowOf(id)]).toEqual([null, undefined])
+})
+
+it('a site goes to a client while that client is suspended: it is suspended with it', async () => {
+  await scene.ability('add-client', { name: 'Client' })
+  for (let round = 1; round <= 10; round++) {
+    await seedSites(scene.house.db, 1, { url: `https://round-${round}.example/` })
+    const answers = await Promise.all([
+      scene.ability('update-site', { site_id_or_domain: round, client_id: 1 }),
+      scene.ability('suspend-client', { client_id_or_email: 1 }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect((await rowOf(round))?.status).toBe('suspended')
+    await scene.ability('unsuspend-client', { client_id_or_email: 1 })
+  }
+})
+
+it('many edits of one site at once: each of them survives', async () => {
+  await seedSites(scene.house.db, 1)
+  for (const name of ['A', 'B']) await scene.ability('add-tag', { name })
+  await scene.ability('add-client', { name: 'Client' })
+  const edits = [
+    { name: 'New' },
+    { notes: 'new' },
+    { client_id: 1 },
+    { tags: [1, 2] },
+    { ssl_verify: false },
+    { admin: 'eve' },
+  ]
+  const answers = await Promise.all(
+    edits.map((edit) => scene.ability('update-site', { site_id_or_domain: 1, ...edit })),
+  )
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  const { body } = await scene.ability('get-site', { site_id_or_domain: 1 })
+  expect(body).toMatchObject({ name: 'New', notes: 'new', client_id: 1, ssl_verify: false, admin_username: 'eve' })
+  expect(body.tags).toHaveLength(2)
+})
+
+it('two who suspend and disconnect many sites in opposite order never wait crosswise', async () => {
+  const ids = (await seedSites(scene.house.db, 200)).map(({ id }) => id)
+  for (let round = 0; round < 5; round++) {
+    const answers = await Promise.all([
+      scene.ability('suspend-sites', { site_ids_or_domains: ids }),
+      scene.ability('suspend-sites', { site_ids_or_domains: ids.toReversed() }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  }
+})
+
+it('a tag is deleted while it is put on a site: nobody fails without a reason', async () => {
+  await seedSites(scene.house.db, 1)
+  for (let round = 1; round <= 5; round++) {
+    await scene.ability('add-tag', { name: `Tag ${round}` })
+    const [tagged, deleted] = await Promise.all([
+      scene.ability('update-site', { site_id_or_domain: 1, tags: [round] }),
+      scene.ability('delete-tag', { tag_id: round, confirm: true }),
+    ])
+    expect([200, 400]).toContain(tagged.status)
+    expect(deleted.status).toBe(200)
+    expect((await scene.ability('get-site', { site_id_or_domain: 1 })).body.tags).toEqual([])
+  }
+})

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest'
+import type { SiteSnapshot } from '../../platform/connector/snapshot/snapshot.ts'
+import { peopledHouse } from '../../testing/people.ts'
+import { seedSites } from '../../testing/seed-sites.ts'
+import { absorbSnapshot } from './snapshot-store.ts'
+
+const scene = peopledHouse()
+
+const info = {
+  phpVersion: '8.3.1',
+  databaseVersion: '10.11',
+  memoryLimit: '256M',
+  debugMode: false,
+  activeTheme: 'Harbour',
+  ip: '203.0.113.9',
+  language: 'de_DE',
+  publicToSearchEngines: true,
+  timezone: 'Europe/Berlin',
+  utcOffsetHours: 1,
+}
+const full: SiteSnapshot = {
+  takenAt: new Date('2026-11-15T09:00:00Z'),
+  connectorVersion: '6.1',
+  wordpressVersion: '6.8.6',
+  siteUrl: 'https://elsewhere.example',
+  managedByHost: false,
+  info,
+  health: { good: 10, recommended: 2, critical: 1, score: 81 },
+  coreUpdate: '6.9',
+  pluginUpdates: [],
+  translationUpdates: [],
+  problems: [],
+}
+const bare: SiteSnapshot = {
+  takenAt: full.takenAt,
+  connectorVersion: null,
+  wordpressVersion: null,
+  siteUrl: '',
+  managedByHost: false,
+  problems: [],
+}
+
+const absorb = (snapshot: SiteSnapshot, id = 1) =>
+  scene.house.db.transaction().execute((trx) => absorbSnapshot(trx, id, snapshot))
+const row = async () => {
+  const { rows } = await scene.house.db.pool.query('select sites.*, xmin::text as written from sites where id = 1')
+  return rows[0]
+}
+const dataVersion = async () =>
+  (await scene.house.db.pool.query(`select version from data_versions where subject = 'sites'`)).rows[0].version
+
+it('keeps versions, facts, health and the number of updates', async () => {
+  await seedSites(scene.house.db, 1, { plugin_updates: 7, theme_updates: 3 })
+  await absorb(full)
+  expect(await row()).toMatchObject({
+    wp_version: '6.8.6',
+    php_version: '8.3.1',
+    child_version: '6.1',
+    health_score: 81,
+    core_update: '6.9',
+    plugin_updates: 0,
+    theme_updates: 3,
+    facts: { active_theme: 'Harbour', ip: '203.0.113.9', language: 'de_DE', managed_by_host: false },
+    // A site cannot move itself elsewhere.
+    url: 'https://site-1.example/',
+  })
+})
+
+it('keeps what it knows when a part did not come', async () => {
+  await seedSites(scene.house.db, 1)
+  await absorb(full)
+  const before = await row()
+  await absorb({ ...bare, health: { good: 0, recommended: 0, critical: 0, score: null } })
+  expect(await row()).toEqual(before)
+  await absorb({ ...bare, coreUpdate: null })
+  expect(await row()).toMatchObject({ core_update: null, wp_version: '6.8.6', health_score: 81 })
+})
+
+it('writes nothing when nothing has changed, and no list has to be counted again', async () => {
+  await seedSites(scene.house.db, 1)
+  await absorb(full)
+  const [before, version] = [await row(), await dataVersion()]
+  await absorb(full)
+  expect((await row()).written).toBe(before.written)
+  await absorb({ ...full, wordpressVersion: '6.9' })
+  expect((await row()).written).not.toBe(before.written)
+  expect(await dataVersion()).toBe(version)
+})
+
+it('refuses a site that is gone, so that no other room keeps a part of it', async () => {
+  await expect(absorb(full, 99)).rejects.toMatchObject({ code: 'svc_site_not_found' })
+})

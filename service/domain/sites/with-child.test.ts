@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { fleetHouse } from '../../testing/fleet-house.ts'
+import { requireSite, withChild } from './index.ts'
+import { groundOf } from './testing/ground-of.ts'
+
+const scene = fleetHouse()
+const rowOf = (id: number) =>
+  scene.house.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** A signed call, as any room would make it. */
+async function call(id: number): Promise<string> {
+  const ground = groundOf(scene.house)
+  const site = await requireSite(ground, id)
+  return withChild(ground, site, async (child) => {
+    await ground.connector.ping(child)
+    return 'answered'
+  })
+}
+
+it('lets work be done on a connected site, suspended or not', async () => {
+  const { id } = await scene.connected()
+  expect(await call(id)).toBe('answered')
+  await scene.ability('suspend-site', { site_id_or_domain: id })
+  expect(await call(id)).toBe('answered')
+})
+
+it('refuses a disconnected site and sends nothing', async () => {
+  const { child, id } = await scene.connected()
+  await scene.ability('disconnect-site', { site_id_or_domain: id })
+  const calls = { ...child.counts }
+  await expect(call(id)).rejects.toMatchObject({ code: 'svc_site_disconnected', kind: 'conflict' })
+  expect(child.counts).toEqual(calls)
+})
+
+it('keeps the cookies of the site, sealed, so that it opens no new session for the next call', async () => {
+  const { child, id } = await scene.connected()
+  const ground = groundOf(scene.house)
+  const sync = async () => {
+    await withChild(ground, await requireSite(ground, id), (site) => ground.connector.readSite(site, { parts: [] }))
+    return child.sessions.count
+  }
+  const sessions = await sync()
+  expect(await sync()).toBe(sessions)
+  const { cookies } = await rowOf(id)
+  expect(cookies).not.toBeNull()
+  expect(cookies).not.toContain('wordpress')
+})
+
+describe('when the site refuses our key', () => {
+  it('is let in again by the token, once, and the work is done', async () => {
+    const { child, id } = await scene.connected()
+    const before = await rowOf(id)
+    child.disconnect()
+    expect(await call(id)).toBe('answered')
+    const after = await rowOf(id)
+    expect(after.private_key).not.toBe(before.private_key)
+    expect([after.status, child.counts.register]).toEqual(['connected', 2])
+  })
+
+  it('is disconnected with the reason when it stays out', async () => {
+    const { child, id } = await scene.connected()
+    child.connect({ publicKey: 'somebody', server: 'https://another.example/' })
+    await expect(call(id)).rejects.toMatchObject({ code: 'svc_registration_refused' })
+    expect(await rowOf(id)).toMatchObject({
+      status: 'disconnected',
+      disconnected_code: 'svc_registration_refused',
+      disconnected_reason: expect.stringMatching(/disconnect/i),
+    })
+    await expect(call(id)).rejects.toMatchObject({ code: 'svc_site_disconnected' })
+  })
+
+  it('is let in once when many calls find out at the same moment', async () => {
+    const { child, id } = await scene.connected()
+    child.disconnect()
+    const calls = Array.from({ length: 5 }, () => call(id))
+    await scene.passTime(calls)
+    expect(await Promise.all(calls)).toEqual(Array(5).fill('answered'))
+    expect(child.counts.register).toBe(2)
+  })
+})
+
+it('leaves a site connected that merely cannot be reached', async () => {
+  const { child, id } = await scene.connected()
+  child.misbehave('refuse', { on: '*' })
+  await expect(call(id)).rejects.toMatchObject({ code: 'svc_connection_failed' })
+  expect((await rowOf(id)).status).toBe('connected')
+})

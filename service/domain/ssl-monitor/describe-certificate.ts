@@ -1,0 +1,36 @@
+import { isoTime } from '../../operation/shapes.ts'
+import { type Certificate, daysUntil, type Problem, problems } from './certificate.ts'
+import type { CertificateRow } from './certificate-store.ts'
+
+export function toCertificate(row: CertificateRow, now: Date): Certificate {
+  return {
+    id: row.id,
+    url: row.site_url,
+    name: row.name,
+    status: row.status,
+    issuer: row.issuer,
+    issuer_o: row.issuer_o,
+    common_name: row.common_name,
+    names: row.names ?? [],
+    valid_from: isoTime(row.valid_from),
+    valid_to: isoTime(row.valid_to),
+    days_left: row.valid_to && daysUntil(row.valid_to, now),
+    problems: problemsAt(row, now).map((code) => ({ code, message: problems[code] })),
+    reason: row.reason,
+    protocol: row.protocol,
+    cipher: row.cipher,
+    fingerprint_sha256: row.fingerprint,
+    checked_at: isoTime(row.checked_at),
+    seen_at: isoTime(row.seen_at),
+  }
+}
+
+/** Dates are judged anew at every look: a certificate may have expired since the server showed it. */
+function problemsAt({ outcome, problems: found, valid_from, valid_to }: CertificateRow, now: Date): Problem[] {
+  return [
+    ...(outcome === 'no-tls' ? (['no-encryption'] as const) : []),
+    ...(valid_to && valid_to <= now ? (['expired'] as const) : []),
+    ...(valid_from && valid_from > now ? (['not-yet-valid'] as const) : []),
+    ...(found ?? []),
+  ]
+}

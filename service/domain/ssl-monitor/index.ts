@@ -1,0 +1,17 @@
+import type { Room } from '../../operation/room.ts'
+import { checkDueCertificates } from './operations/check-due-certificates.ts'
+import { checkSiteCertificate } from './operations/check-site-certificate.ts'
+import { getSiteCertificate } from './operations/get-site-certificate.ts'
+import { listCertificates } from './operations/list-certificates.ts'
+import { addresses } from './rest.ts'
+
+export const sslMonitorRoom: Room = {
+  name: 'ssl-monitor',
+  operations: [listCertificates, getSiteCertificate, checkSiteCertificate, checkDueCertificates],
+  addresses,
+  schedule: [{ operation: checkDueCertificates, cron: '*/10 * * * *' }],
+}
+
+export type { Certificate } from './certificate.ts'
+export { requireCertificate } from './find-certificate.ts'
+export { type Look, shakeHands } from './handshake.ts'

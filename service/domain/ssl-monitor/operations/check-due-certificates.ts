@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { startJob } from '../../jobs/index.ts'
+import { countDueSites, giveTurns, takeDueSites } from '../turn-store.ts'
+import { checkSiteCertificate } from './check-site-certificate.ts'
+
+/** The rest is due still, and comes with the next run. */
+const sitesPerRun = 1_000
+
+export const checkDueCertificates = operation({
+  name: 'check-due-certificates',
+  summary: 'Queue a look at the certificates whose turn has come; the timetable does this every few minutes.',
+  effect: 'change',
+  idempotent: true,
+  permission: 'settings.manage',
+  requires: 'ssl-monitor',
+  input: z.strictObject({}),
+  output: z.object({ queued: z.int(), job_id: z.string().nullable() }),
+})
+  .plans(async (_input, { db, clock }) => ({ would_affect: [], count: await countDueSites(db, clock.now()) }))
+  .does(async (_input, context) => {
+    const { db, clock } = context
+    const now = clock.now()
+    // In one transaction with the job: no turn is lost, and none is taken twice.
+    return db.transaction().execute(async (trx) => {
+      await giveTurns(trx, now)
+      const due = await takeDueSites(trx, { now, most: sitesPerRun })
+      if (due.length === 0) return { queued: 0, job_id: null }
+      const targets = due.map(({ id, url }) => ({ siteId: id, label: url, input: { site_id_or_domain: id } }))
+      const order = { kind: 'ssl-check', operation: checkSiteCertificate, targets, unhurried: true }
+      const job = await startJob(context, order, trx)
+      return { queued: due.length, job_id: String(job.id) }
+    })
+  })

@@ -1,0 +1,199 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { endOfGood, tlsScene } from '../testing/tls-scene.ts'
+
+const scene = tlsScene()
+const days = (count: number) => count * 86_400_000
+
+async function checked(name: Parameters<typeof scene.serve>[0]) {
+  const server = await scene.serve(name)
+  const id = await scene.site(server.url)
+  const { status, body } = await scene.check(id)
+  expect(status).toBe(200)
+  return { server, id, certificate: body.data }
+}
+const codes = ({ problems }: { problems: { code: string }[] }) => problems.map(({ code }) => code)
+
+describe('POST /ssl-monitor/{id_or_domain}', () => {
+  it('shows a good certificate in all its parts', async () => {
+    const { server, id, certificate } = await checked('good')
+    expect(certificate).toEqual({
+      id,
+      url: server.url,
+      name: 'Site 1',
+      status: 'valid',
+      issuer: 'Flotilla test authority',
+      issuer_o: '',
+      common_name: 'site.test',
+      names: ['site.test', 'www.site.test', '127.0.0.1'],
+      valid_from: '2020-01-01T00:00:00Z',
+      valid_to: endOfGood,
+      days_left: 72,
+      problems: [],
+      reason: null,
+      protocol: 'TLSv1.3',
+      cipher: expect.stringMatching(/^TLS_/),
+      fingerprint_sha256: expect.stringMatching(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/),
+      checked_at: '2119-10-20T09:00:00Z',
+      seen_at: '2119-10-20T09:00:00Z',
+    })
+  })
+
+  it.each([
+    ['chained', 'valid', []],
+    ['expired', 'expired', ['expired']],
+    ['wrong-name', 'invalid', ['wrong-name']],
+    ['self-signed', 'invalid', ['self-signed']],
+    ['unknown-authority', 'invalid', ['unknown-authority']],
+    ['incomplete', 'invalid', ['incomplete-chain']],
+  ] as const)('a certificate that is %s is %s', async (name, status, problems) => {
+    const { certificate } = await checked(name)
+    expect([certificate.status, codes(certificate)]).toEqual([status, problems])
+    for (const { message } of certificate.problems) expect(message).toMatch(/^[A-Z].*\.$/)
+  })
+
+  it('expiring means that 30 days or less are left, and the hour decides, not the last look', async () => {
+    const { server, id } = await checked('good')
+    const now = async () => (await scene.rest(`GET /ssl-monitor/info/${id}`)).body.data
+    scene.clock.advance(days(41))
+    expect(await now()).toMatchObject({ status: 'valid', days_left: 31 })
+    scene.clock.advance(days(1))
+    expect(await now()).toMatchObject({ status: 'expiring', days_left: 30 })
+    scene.clock.advance(days(31))
+    expect(await now()).toMatchObject({ status: 'expired', days_left: -1 })
+    expect(codes(await now())).toEqual(['expired'])
+    expect(server.connections()).toBe(1)
+  })
+
+  it('shows the new certificate at once after a renewal', async () => {
+    const { server, id } = await checked('expired')
+    server.show('good')
+    expect((await scene.check(id)).body.data.status).toBe('valid')
+  })
+
+  it('keeps what it saw when the server is gone, and says why there is nothing newer', async () => {
+    const { server, id } = await checked('good')
+    await server.stop()
+    const { body } = await scene.check(id)
+    expect(body.data).toMatchObject({ status: 'unreachable', valid_to: endOfGood, common_name: 'site.test' })
+    expect(body.data.reason).toContain('No connection to site.test could be made')
+  })
+
+  it('forgets what it saw at another address', async () => {
+    const { id } = await checked('good')
+    const gone = { url: 'https://elsewhere.test:2/', identity: 'elsewhere.test:2' }
+    await scene.house.db.updateTable('sites').set(gone).where('id', '=', id).execute()
+    expect((await scene.rest(`GET /ssl-monitor/info/${id}`)).body.data).toMatchObject({
+      status: 'unchecked',
+      valid_to: null,
+    })
+    expect((await scene.check(id)).body.data).toMatchObject({ status: 'unreachable', valid_to: null, names: [] })
+  })
+
+  it('names a server that speaks no TLS', async () => {
+    const server = createServer((socket) => socket.on('error', () => {}).end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+    onTestFinished(() => void server.close())
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const id = await scene.site(`https://site.test:${(server.address() as AddressInfo).port}/`)
+    const { data } = (await scene.check(id)).body
+    expect([data.status, codes(data)]).toEqual(['invalid', ['no-encryption']])
+    expect(data.reason).toContain('TLS 1.2')
+  })
+
+  it('a site over http has nothing to check and no connection is made', async () => {
+    const id = await scene.site('http://plain.test/')
+    expect((await scene.check(id)).body.data).toMatchObject({
+      status: 'plain-http',
+      reason: expect.stringContaining('Install a certificate'),
+    })
+  })
+
+  it('an address that is not public is refused like everywhere', async () => {
+    const id = await scene.site('https://10.0.0.1/')
+    expect((await scene.check(id)).body.data).toMatchObject({
+      status: 'unreachable',
+      reason: expect.stringContaining('does not lead to a public address'),
+    })
+  })
+
+  it('takes the address of the site too, and PUT and PATCH', async () => {
+    const { server } = await checked('good')
+    const address = encodeURIComponent(server.url)
+    expect((await scene.rest(`PUT /ssl-monitor/${address}`)).body).toMatchObject({
+      success: 1,
+      message: 'Certificate checked.',
+      data: { status: 'valid' },
+    })
+    expect((await scene.rest(`PATCH /ssl-monitor/${address}`)).status).toBe(200)
+  })
+
+  it('a dry run makes no connection', async () => {
+    const server = await scene.serve('good')
+    const id = await scene.site(server.url)
+    const { body } = await scene.rest(`POST /ssl-monitor/${id}`, { dry_run: true })
+    expect(body.data).toMatchObject({ dry_run: true, site_id: id, count: 1 })
+    expect(server.connections()).toBe(0)
+  })
+
+  it('refuses whom it should: unknown sites, sites beyond a key, readers', async () => {
+    await scene.site('https://one.test/')
+    await scene.site('https://two.test/')
+    const { keys, viewer } = scene.people
+    const post = (id: number, headers: Record<string, string>) =>
+      scene.rest(`POST /ssl-monitor/${id}`, undefined, headers)
+    expect((await scene.check(99)).body.code).toBe('svc_site_not_found')
+    expect((await post(2, keys.limited.headers)).status).toBe(404)
+    expect((await post(1, keys.limited.headers)).status).toBe(200)
+    expect((await post(1, keys.read.headers)).status).toBe(403)
+    expect((await post(1, viewer.headers)).status).toBe(403)
+  })
+})
+
+describe('a warning', () => {
+  const warnings = async () =>
+    (await scene.house.db.selectFrom('ssl_warnings').selectAll().orderBy('warned_at').execute()).map(
+      ({ threshold, days_left }) => [threshold, days_left],
+    )
+
+  it('is recorded once at each of 30, 14, 7 and 1 days', async () => {
+    const { id } = await checked('good')
+    scene.clock.advance(days(40))
+    for (let day = 40; day < 75; day++) {
+      await scene.check(id)
+      await scene.check(id)
+      scene.clock.advance(days(1))
+    }
+    expect(await warnings()).toEqual([
+      [30, 30],
+      [14, 14],
+      [7, 7],
+      [1, 1],
+    ])
+  })
+
+  it('comes once when the certificate is found late, and again for the next certificate', async () => {
+    scene.clock.advance(days(67))
+    const { server, id } = await checked('good')
+    expect(await warnings()).toEqual([[7, 5]])
+    server.show('expired')
+    await scene.check(id)
+    expect((await warnings()).map(([threshold]) => threshold)).toEqual([7, 1])
+  })
+
+  it('comes also while the server cannot be reached', async () => {
+    const { server, id } = await checked('good')
+    await server.stop()
+    scene.clock.advance(days(45))
+    await scene.check(id)
+    expect(await warnings()).toEqual([[30, 27]])
+  })
+
+  it('is recorded once by two who look at the same time', async () => {
+    scene.clock.advance(days(67))
+    const { id } = await checked('good')
+    await scene.house.db.deleteFrom('ssl_warnings').execute()
+    await Promise.all(Array.from({ length: 5 }, () => scene.check(id)))
+    expect(await warnings()).toEqual([[7, 5]])
+  })
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { brief, requireSite, SiteRef } from '../../sites/index.ts'
+import { Certificate } from '../certificate.ts'
+import { checkCertificate } from '../check-certificate.ts'
+import { requireCertificate } from '../find-certificate.ts'
+
+export const checkSiteCertificate = operation({
+  name: 'check-site-certificate',
+  summary: 'Shake hands with the web server of a site now and look at its certificate.',
+  effect: 'change',
+  idempotent: true,
+  permission: 'ssl-monitor.manage',
+  requires: 'ssl-monitor',
+  input: z.strictObject({ site_id_or_domain: SiteRef }),
+  output: Certificate,
+  aliases: { site_id: 'site_id_or_domain' },
+})
+  .plans(async ({ site_id_or_domain }, context) => {
+    const site = await requireSite(context, site_id_or_domain)
+    return { site_id: site.id, site_url: site.url, would_affect: [brief(site)] }
+  })
+  .does(async ({ site_id_or_domain }, context) => {
+    const site = await requireSite(context, site_id_or_domain)
+    await checkCertificate(context, site)
+    return requireCertificate(context, site.id)
+  })

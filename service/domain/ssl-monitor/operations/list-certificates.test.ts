@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { seedSiteTags } from '../../../testing/seed-sites.ts'
+import { tlsScene } from '../testing/tls-scene.ts'
+
+const scene = tlsScene()
+const list = async (query = '', headers?: Record<string, string>) =>
+  (await scene.rest(`GET /ssl-monitor/info${query}`, undefined, headers)).body
+const idsOf = (body: { data: Record<string, unknown> }) => Object.keys(body.data).map(Number)
+
+beforeEach(async () => {
+  for (const name of ['good', 'expired', 'self-signed'] as const) {
+    const { url } = await scene.serve(name)
+    await scene.check(await scene.site(url))
+  }
+  await scene.site('https://four.test/')
+})
+
+describe('GET /ssl-monitor/info', () => {
+  it('is a map by site, with the real total', async () => {
+    const body = await list()
+    expect(body).toMatchObject({ success: 1, total: 4, page: 1, pages: 1 })
+    expect(
+      Object.entries<{ id: number; status: string }>(body.data).map(([key, { id, status }]) => [key, id, status]),
+    ).toEqual([
+      ['1', 1, 'valid'],
+      ['2', 2, 'expired'],
+      ['3', 3, 'invalid'],
+      ['4', 4, 'unchecked'],
+    ])
+  })
+
+  it('an empty one is an empty map', async () => {
+    expect((await list('?search=nothing')).data).toEqual({})
+  })
+
+  it('filters, pages and picks fields', async () => {
+    expect(idsOf(await list('?status=expired'))).toEqual([2])
+    expect(idsOf(await list('?search=FOUR'))).toEqual([4])
+    expect(idsOf(await list('?include=1,3&exclude=3'))).toEqual([1])
+    expect(await list('?orderby=id&per_page=3&page=2')).toMatchObject({ total: 4, pages: 2, data: { 4: { id: 4 } } })
+    expect((await list('?_fields=status')).data[1]).toEqual({ id: 1, status: 'valid' })
+  })
+
+  it('says what a wrong filter may be', async () => {
+    const { code, data } = await list('?status=rusty')
+    expect(code).toBe('svc_invalid_input')
+    expect(data.params.status).toContain('valid, expiring, expired')
+    expect((await list('?per_page=101')).data.status).toBe(400)
+  })
+
+  it('shows a limited key its own sites only', async () => {
+    await scene.house.db
+      .insertInto('tags')
+      .values([1, 2].map((id) => ({ id, name: `tag ${id}`, created_at: new Date(0), updated_at: new Date(0) })))
+      .execute()
+    await seedSiteTags(scene.house.db, 2, [3])
+    const body = await list('', scene.people.keys.limited.headers)
+    expect([idsOf(body), body.total]).toEqual([[1, 3], 2])
+  })
+})
+
+it('switched off it answers 501, and switched on again it still knows everything', async () => {
+  const before = await list()
+  await scene.rest('PUT /modules/ssl-monitor', { active: false })
+  expect(await list()).toMatchObject({ success: 0, code: 'svc_module_not_available', data: { status: 501 } })
+  expect((await scene.check(1)).status).toBe(501)
+  await scene.rest('PUT /modules/ssl-monitor', { active: true })
+  expect(await list()).toEqual(before)
+})

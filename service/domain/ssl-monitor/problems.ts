@@ -1,0 +1,52 @@
+import type { X509Certificate } from 'node:crypto'
+import type { Problem } from './certificate.ts'
+
+interface Circumstances {
+  hostname: string
+  /** What the TLS library says about the chain: only the last of its complaints, so that the others are looked for here. */
+  complaint: string | null
+  now: Date
+}
+
+/** Everything that is wrong with a certificate besides its dates, which are compared with the hour when it is read. */
+export function problemsOf(presented: X509Certificate, { hostname, complaint, now }: Circumstances): Problem[] {
+  const found = new Set<Problem>()
+  if (!isForHost(presented, hostname)) found.add('wrong-name')
+  if (complaint !== null && isSelfSigned(presented)) found.add('self-signed')
+  else if (complaint !== null) {
+    const known = chainProblem(presented, complaint, now)
+    if (known) found.add(known)
+  }
+  return [...found]
+}
+
+/** The host as a URL spells it: an address of version 6 stands in brackets. */
+function isForHost(presented: X509Certificate, hostname: string): boolean {
+  const isAddress = /^\[|^\d+(\.\d+){3}$/.test(hostname)
+  return (isAddress ? presented.checkIP(hostname.replace(/[[\]]/g, '')) : presented.checkHost(hostname)) !== undefined
+}
+
+const isSelfSigned = (presented: X509Certificate) => presented.issuer === presented.subject
+
+function chainProblem(presented: X509Certificate, complaint: string, now: Date): Problem | null {
+  switch (complaint) {
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+    case 'CERT_NOT_YET_VALID':
+      return null
+    case 'CERT_HAS_EXPIRED':
+      return presented.validToDate <= now ? null : 'chain-expired'
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+      return 'self-signed'
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+      return 'unknown-authority'
+    case 'UNABLE_TO_GET_ISSUER_CERT':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+      return namesItsIssuer(presented) && !presented.issuerCertificate ? 'incomplete-chain' : 'unknown-authority'
+    default:
+      return 'untrusted'
+  }
+}
+
+/** Public authorities write down where their own certificate is to be had; home-made ones do not. */
+const namesItsIssuer = (presented: X509Certificate) => /^CA Issuers - URI:https?:/m.test(presented.infoAccess ?? '')

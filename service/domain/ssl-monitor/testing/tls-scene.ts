@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { AddressInfo, Socket } from 'node:net'
+import { createServer, type SecureVersion, type TlsOptions } from 'node:tls'
+import { beforeEach, onTestFinished } from 'vitest'
+import { type Callers, callers } from '../../../testing/callers.ts'
+import { FakeClock } from '../../../testing/fake-clock.ts'
+import type { House } from '../../../testing/house.ts'
+import { type People, peopledHouse } from '../../../testing/people.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+
+const certificateNames = [
+  'good',
+  'expired',
+  'wrong-name',
+  'self-signed',
+  'chained',
+  'incomplete',
+  'unknown-authority',
+] as const
+export type CertificateName = (typeof certificateNames)[number]
+
+const pem = (name: string) =>
+  readFileSync(new URL(`../../../testing/certificates/${name}.pem`, import.meta.url), 'utf8')
+
+/** `good` ends with the year 2119: by the clock of these tests in ten weeks, while the TLS library lives in our time. */
+const today = '2119-10-20T09:00:00.000Z'
+export const endOfGood = '2120-01-01T00:00:00Z'
+
+export interface TlsScene extends Callers {
+  house: House
+  people: People
+  clock: FakeClock
+  /** A web server with that certificate; answers its address under the name `site.test`. */
+  serve(name: CertificateName, options?: { maxVersion?: SecureVersion }): Promise<TlsServer>
+  /** A site at that address; answers its id. */
+  site(url: string): Promise<number>
+  check(id: number | string): ReturnType<Callers['rest']>
+}
+
+export interface TlsServer {
+  url: string
+  connections(): number
+  show(name: CertificateName): void
+  stop(): Promise<void>
+}
+
+/** For the top of a test file: a house near the end of 2119 that trusts the authority of the tests. */
+export function tlsScene(): TlsScene {
+  const clock = new FakeClock(today)
+  const resolver = async (host: string) => (host.endsWith('.test') ? ['127.0.0.1'] : [])
+  const scene = peopledHouse({ clock, outbound: { extraAuthorities: [pem('authority')], resolver } }) as TlsScene
+  Object.assign(scene, callers(scene))
+  scene.clock = clock
+  beforeEach(() => clock.advance(Date.parse(today) - clock.now().getTime()))
+  scene.serve = serve
+  scene.site = async (url) => {
+    const number = (await scene.house.db.selectFrom('sites').select('id').execute()).length + 1
+    return (await seedSites(scene.house.db, 1, { url, name: `Site ${number}` }))[0]!.id
+  }
+  scene.check = (id) => scene.rest(`POST /ssl-monitor/${encodeURIComponent(id)}`)
+  return scene
+}
+
+async function serve(name: CertificateName, options: TlsOptions = {}): Promise<TlsServer> {
+  const sockets: Socket[] = []
+  const server = createServer({ key: pem(name), cert: pem(name), ...options })
+  server.on('connection', (socket: Socket) => sockets.push(socket.on('error', () => {})))
+  server.on('tlsClientError', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const stop = async () => {
+    for (const socket of sockets) socket.destroy()
+    if (server.listening) await new Promise((resolve) => server.close(resolve))
+  }
+  onTestFinished(stop)
+  return {
+    url: `https://site.test:${port}/`,
+    connections: () => sockets.length,
+    show: (other) => server.setSecureContext({ key: pem(other), cert: pem(other) }),
+    stop,
+  }
+}

@@ -1,0 +1,43 @@
+import { afterEach, expect, it } from 'vitest'
+import type { Fleet } from '../../../../simulator/index.ts'
+import { callers } from '../../../testing/callers.ts'
+import { connectedFleet } from '../../../testing/connected-fleet.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+
+const scene = peopledHouse()
+const { rest } = callers(scene)
+let fleet: Fleet
+afterEach(() => fleet.close())
+
+it('shows part by part when a site last told, what was wrong, and that the last good data is kept', async () => {
+  const { clock } = scene.house
+  ;({ fleet } = await connectedFleet(scene.house, { sites: 2, clock }))
+  expect((await rest('GET /sites/1/sync')).body.data).toEqual({
+    site_id: 1,
+    site_url: fleet.sites[0]!.url,
+    last_sync: null,
+    last_attempt: null,
+    error: null,
+    parts: [],
+  })
+  await rest('POST /sites/1/sync')
+  clock.advance(3_600_000)
+  fleet.sites[0]!.misbehave('wrong-types', { on: 'stats', times: 1 })
+  await rest('POST /sites/1/sync')
+  const { body } = await rest('GET /sites/1/sync')
+  expect(body.data).toMatchObject({ last_sync: '2026-11-15T10:00:00Z', error: null })
+  const plugins = body.data.parts.find(({ part }: { part: string }) => part === 'plugins')
+  expect(plugins).toEqual({
+    part: 'plugins',
+    read_at: '2026-11-15T10:00:00Z',
+    good_at: '2026-11-15T09:00:00Z',
+    problem: expect.stringMatching(/not a list/),
+  })
+})
+
+it('is read by viewers, and within the limits of a key', async () => {
+  ;({ fleet } = await connectedFleet(scene.house, { sites: 2 }))
+  expect((await rest('GET /sites/2/sync', undefined, scene.people.viewer.headers)).status).toBe(200)
+  expect((await rest('GET /sites/2/sync', undefined, scene.people.keys.limited.headers)).status).toBe(404)
+  expect((await rest('GET /sites/99/sync')).body.code).toBe('svc_site_not_found')
+})

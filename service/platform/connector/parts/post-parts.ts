@@ -1,0 +1,68 @@
+import { longest } from '../reading/limits.ts'
+import { block, line, verbatim, webAddress } from '../reading/text.ts'
+import { idOf, isMap, type WireMap } from '../reading/values.ts'
+import { base64Json, doubleBackslashes } from '../wire/form.ts'
+
+/** Values by name; WordPress can keep several under one name. */
+export type CustomFields = Readonly<Record<string, readonly string[]>>
+
+export interface GalleryImage {
+  /** What `[gallery ids="…"]` in the text calls it. */
+  id: number
+  /** Web address of the picture. */
+  src: string
+  alt?: string
+  caption?: string
+  description?: string
+  title?: string
+}
+
+const mostFields = 500
+const mostImages = 500
+const longestValue = 100_000
+
+export function readCustom(raw: WireMap | undefined): CustomFields {
+  const fields = Object.entries(raw ?? {}).flatMap(([name, values]): [string, string[]][] => {
+    if (!/^(?!__proto__$)[\w.:-]{1,255}$/.test(name) || !Array.isArray(values)) return []
+    return [[name, values.slice(0, 100).map((value) => verbatim(value, longestValue))]]
+  })
+  return Object.fromEntries(fields.slice(0, mostFields))
+}
+
+export function customFields(custom: CustomFields = {}): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(custom).map(([name, values]) => [name, values.map(doubleBackslashes)]))
+}
+
+/** What `update_meta` takes: lists side by side; 0: whatever stood there before. */
+export function metaFields(values: Readonly<Record<string, string>>): string {
+  const names = Object.keys(values)
+  return base64Json({
+    meta_key: names,
+    meta_value: names.map((name) => doubleBackslashes(values[name]!)),
+    check_prev: names.map(() => 0),
+  })
+}
+
+export function readGallery(raw: unknown): GalleryImage[] {
+  if (!Array.isArray(raw)) return []
+  return raw.slice(0, mostImages).flatMap((image: unknown): GalleryImage[] => {
+    if (!isMap(image)) return []
+    const [id, src] = [idOf(image.id), webAddress(image.src)]
+    if (id === null || src === '') return []
+    return [
+      {
+        id,
+        src,
+        alt: line(image.alt, longest.title),
+        caption: block(image.caption, longest.description),
+        description: block(image.description, longest.description),
+        title: line(image.title, longest.title),
+      },
+    ]
+  })
+}
+
+export function galleryFields(images: readonly GalleryImage[]) {
+  const empty = { alt: '', caption: '', description: '', title: '' }
+  return images.map((image) => ({ ...empty, ...image }))
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type House, openHouse } from '../../testing/house.ts'
+import { queriesOf } from '../../testing/queries-of.ts'
+import { Conditions, containing } from './conditions.ts'
+import { fetchPage, fetchTotal, type Listing } from './listing.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+beforeEach(async () => {
+  await house.reset()
+  await house.db.pool.query(
+    `insert into tags (name, color, created_at, updated_at)
+     select 'tag ' || n, case when n % 2 = 0 then '#ffffff' end, now(), now() from generate_series(1, 7) n`,
+  )
+})
+afterAll(() => house.close())
+
+const listing: Listing = {
+  name: 'listing-test',
+  columns: 'id, name, color',
+  from: 'tags',
+  orderBy: 'id',
+  perRow: '(select count(*) from site_tags where site_tags.tag_id = page.id) as sites_count',
+  versions: ['sites'],
+}
+const white = () => new Conditions().add('c', (at) => `color = $${at}`, '#ffffff')
+
+describe('a page', () => {
+  it('comes with the total of all pages', async () => {
+    const { rows, total } = await fetchPage(house.db, listing, white(), { page: 2, perPage: 2 })
+    expect(rows).toEqual([{ id: 6, name: 'tag 6', color: '#ffffff', sites_count: 0 }])
+    expect(total).toBe(3)
+  })
+
+  it('beyond the end is empty and still knows the total', async () => {
+    expect(await fetchPage(house.db, listing, white(), { page: 9, perPage: 2 })).toEqual({ rows: [], total: 3 })
+  })
+
+  it('costs one query while the data stands still', async () => {
+    await fetchPage(house.db, listing, white(), { page: 1, perPage: 2 })
+    const queries = await queriesOf(() => fetchPage(house.db, listing, white(), { page: 2, perPage: 2 }))
+    expect(queries).toHaveLength(1)
+  })
+})
+
+describe('a total', () => {
+  it('is counted again when its version moved, and not before', async () => {
+    expect(await fetchTotal(house.db, listing, white())).toBe(3)
+    await house.db.pool.query(`update tags set color = '#ffffff'`)
+    expect(await fetchTotal(house.db, listing, white())).toBe(3)
+    await house.db.pool.query(`update data_versions set version = version + 1 where subject = 'sites'`)
+    expect(await fetchTotal(house.db, listing, white())).toBe(7)
+  })
+
+  it('is always counted where nothing tells of changes', async () => {
+    const unversioned = { ...listing, name: 'unversioned-test', versions: [] }
+    expect((await fetchPage(house.db, unversioned, white(), { page: 1, perPage: 1 })).total).toBe(3)
+    await house.db.pool.query(`update tags set color = '#ffffff'`)
+    expect(await fetchTotal(house.db, unversioned, white())).toBe(7)
+  })
+})
+
+it.each(['50%', 'a_b', 'back\\slash'])('searching for %s finds just that', async (text) => {
+  await house.db.pool.query('update tags set name = $1 where id = 1', [`about ${text} of it`])
+  const conditions = new Conditions().add('q', (at) => `name like $${at}`, containing(text))
+  expect((await fetchPage(house.db, listing, conditions, { page: 1, perPage: 9 })).rows).toMatchObject([{ id: 1 }])
+})

@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { SMTPServerOptions } from 'smtp-server'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Mailbox, openMailbox } from '../testing/mailbox.ts'
+import { createMailer, MailError, type MailSettings } from './mail.ts'
+
+const certificate = (name: string) =>
+  readFileSync(new URL(`../testing/certificates/${name}.pem`, import.meta.url), 'utf8')
+const own = { key: certificate('good'), cert: certificate('good') }
+const trusted = { extraAuthorities: [certificate('authority')] }
+
+const mail = { to: ['ada@example.com'], subject: 'Grüße', text: 'Plain – text', html: '<p>Marked – up</p>' }
+
+let mailbox: Mailbox
+afterEach(() => mailbox?.close())
+async function mailerTo(options: SMTPServerOptions = {}, settings: MailSettings = {}, login = '') {
+  mailbox = await openMailbox(options)
+  const smtpUrl = mailbox.url.replace('://', `://${login}`)
+  return createMailer({ smtpUrl, from: 'Flotilla <flotilla@example.com>', ...settings })
+}
+
+const failureOf = (sending: Promise<unknown>) =>
+  sending.then(
+    () => expect.fail('it was sent'),
+    (error: MailError) => {
+      expect(error).toBeInstanceOf(MailError)
+      return [error.failure, error.message]
+    },
+  )
+
+describe('an e-mail', () => {
+  it('arrives as text and as HTML, from us, for everybody named', async () => {
+    const mailer = await mailerTo()
+    const delivery = await mailer.send({ ...mail, to: ['ada@example.com', 'grace@example.com'] })
+    expect(delivery).toMatchObject({ accepted: ['ada@example.com', 'grace@example.com'], rejected: [] })
+    const [received] = mailbox.received
+    expect(received).toMatchObject({
+      from: 'flotilla@example.com',
+      to: ['ada@example.com', 'grace@example.com'],
+      text: expect.stringContaining('Plain – text'),
+      html: expect.stringContaining('<p>Marked – up</p>'),
+    })
+    expect(received!.header('From')).toBe('Flotilla <flotilla@example.com>')
+    expect(received!.header('Subject')).toBe('Grüße')
+    expect(received!.header('Message-ID')).toBe(delivery.messageId)
+    expect(received!.header('Auto-Submitted')).toBe('auto-generated')
+  })
+
+  it('has one subject, whatever lines a site puts into its name', async () => {
+    const mailer = await mailerTo()
+    const subject = 'Down: \r\nBcc: eve@evil.example\r\n\r\n<h1>hello</h1>\u2028X-Own: 1\0'
+    await mailer.send({ ...mail, subject })
+    const [received] = mailbox.received
+    expect(received!.header('Subject')).toBe('Down: Bcc: eve@evil.example <h1>hello</h1> X-Own: 1')
+    expect(received!.header('Bcc')).toBeUndefined()
+    expect(received!.header('X-Own')).toBeUndefined()
+    expect(received!.to).toEqual(['ada@example.com'])
+  })
+
+  it.each([
+    'ada@example.com\r\nBcc: eve@evil.example',
+    'ada@example.com, eve@evil.example',
+    '"eve@evil.example" <ada@example.com>',
+    'ada@example.com\nRCPT TO:<eve@evil.example>',
+    'ada',
+    '',
+  ])('is not sent to %j', async (address) => {
+    const mailer = await mailerTo()
+    expect(await failureOf(mailer.send({ ...mail, to: [address] }))).toEqual([
+      'unusable',
+      expect.stringContaining('is not an e-mail address'),
+    ])
+    expect(mailbox.received).toEqual([])
+  })
+
+  it('needs a recipient', async () => {
+    const mailer = await mailerTo()
+    expect(await failureOf(mailer.send({ ...mail, to: [] }))).toEqual(['unusable', 'The e-mail has no recipient.'])
+  })
+
+  it('reads no files and no addresses', async () => {
+    const mailer = await mailerTo()
+    const html = { path: import.meta.filename } as unknown as string
+    expect((await failureOf(mailer.send({ ...mail, html })))[0]).toBe('failed')
+    expect(mailbox.received).toEqual([])
+  })
+
+  it('goes to those whom the server takes it for, and the others are named', async () => {
+    const mailer = await mailerTo({
+      onRcptTo: ({ address }, _session, done) => done(address.startsWith('no') ? new Error('Unknown here') : null),
+    })
+    const delivery = await mailer.send({ ...mail, to: ['ada@example.com', 'nobody@example.com'] })
+    expect(delivery).toMatchObject({ accepted: ['ada@example.com'], rejected: ['nobody@example.com'] })
+  })
+})
+
+describe('encryption', () => {
+  it('is used from the first byte with smtps, and the login is told', async () => {
+    const mailer = await mailerTo({ ...own, secure: true }, trusted, 'ada%40example.com:p%3Aass@')
+    await mailer.send(mail)
+    expect(mailbox.received).toMatchObject([{ encrypted: true, user: 'ada@example.com' }])
+  })
+
+  it('is begun by STARTTLS with smtp where the server offers it', async () => {
+    const mailer = await mailerTo(own, trusted, 'ada:pass@')
+    await mailer.send(mail)
+    expect(mailbox.received).toMatchObject([{ encrypted: true, user: 'ada' }])
+  })
+
+  it('is insisted on before a password is told, except on the same machine', async () => {
+    const told: unknown[] = []
+    const mailer = await mailerTo({
+      allowInsecureAuth: true,
+      onAuth: ({ username }, _session, done) => {
+        told.push(username)
+        done(null, { user: username })
+      },
+    })
+    const elsewhere = mailbox.url.replace('://127.0.0.1', '://ada:pass@0x7f000001')
+    const sending = createMailer({ smtpUrl: elsewhere, from: 'flotilla@example.com' }).send(mail)
+    expect(await failureOf(sending)).toEqual(['failed', expect.stringContaining('STARTTLS')])
+    expect(told).toEqual([])
+    const here = mailbox.url.replace('://', '://ada:pass@')
+    await createMailer({ smtpUrl: here, from: 'flotilla@example.com' }).send(mail)
+    expect(told).toEqual(['ada'])
+    expect(mailer.missing).toBeNull()
+  })
+
+  it.each([
+    ['nobody we know signed it', certificate('self-signed')],
+    ['it is for another name', certificate('wrong-name')],
+    ['it is no longer valid', certificate('expired')],
+  ])('is refused with a certificate when %s', async (_, pem) => {
+    const mailer = await mailerTo({ key: pem, cert: pem, secure: true }, trusted)
+    expect(await failureOf(mailer.send(mail))).toEqual(['failed', expect.stringMatching(/did not take.*certificate/i)])
+    expect(mailbox.received).toEqual([])
+  })
+
+  it('takes any certificate when the operator says so', async () => {
+    const pem = certificate('self-signed')
+    mailbox = await openMailbox({ key: pem, cert: pem, secure: true })
+    const smtpUrl = `${mailbox.url}?tls.rejectUnauthorized=false`
+    await createMailer({ smtpUrl, from: 'flotilla@example.com' }).send(mail)
+    expect(mailbox.received).toHaveLength(1)
+  })
+})
+
+describe('without a way to send', () => {
+  it.each([
+    [{}, 'SMTP_URL (such as smtp://user:password@host:587) and MAIL_FROM'],
+    [{ smtpUrl: 'smtp://127.0.0.1' }, 'MAIL_FROM'],
+    [{ from: 'a@example.com' }, 'SMTP_URL (such as smtp://user:password@host:587)'],
+    [{ smtpUrl: 'smtp://', from: 'a@example.com' }, 'SMTP_URL (such as smtp://user:password@host:587)'],
+  ])('%j says what to set', async (settings, names) => {
+    const mailer = createMailer(settings)
+    const sentence = `E-mail is not set up. Set ${names} and start the service again.`
+    expect(mailer.missing).toBe(sentence)
+    expect(await failureOf(mailer.send(mail))).toEqual(['not-configured', sentence])
+  })
+
+  it('a server that refuses is quoted, without the password', async () => {
+    const mailer = await mailerTo(
+      {
+        onAuth: (_auth, _session, done) => done(new Error('Wrong password')),
+        authOptional: false,
+        allowInsecureAuth: true,
+      },
+      {},
+      'ada:secret-pass@',
+    )
+    const [failure, message] = await failureOf(mailer.send(mail))
+    expect([failure, message]).toEqual([
+      'failed',
+      expect.stringMatching(/^The mail server 127\.0\.0\.1:\d+ did not .*Wrong password\.$/),
+    ])
+    expect(message).not.toContain('secret-pass')
+  })
+
+  it('a server that is not there is an error, not a wait', async () => {
+    const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'a@example.com' })
+    expect(await failureOf(mailer.send(mail))).toEqual(['failed', expect.stringContaining('ECONNREFUSED')])
+  })
+
+  it('a server that says nothing is given up', async () => {
+    const mute = createServer(() => {})
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
+    const { port } = mute.address() as { port: number }
+    const mailer = createMailer({
+      smtpUrl: `smtp://127.0.0.1:${port}`,
+      from: 'a@example.com',
+      deadlines: { connect: 50 },
+    })
+    expect((await failureOf(mailer.send(mail)))[0]).toBe('failed')
+    await new Promise((resolve) => mute.close(resolve))
+  })
+})

@@ -1,0 +1,61 @@
+import type { Insertable } from 'kysely'
+import { type Fleet, type FleetOptions, type Site, startFleet } from '../../simulator/index.ts'
+import { serverIdentity } from '../domain/sites/child-site.ts'
+import { sealFor } from '../domain/sites/site-secrets.ts'
+import type { SiteTable } from '../domain/sites/site-table.ts'
+import { type KeyPair, sharedKeySource } from '../platform/connector/key-source.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { type SeededSite, seedSites } from './seed-sites.ts'
+
+/** A house, or the ground of a process that shares a database with others. */
+interface Ground {
+  db: Database
+  secrets: Secrets
+}
+
+interface Seeding {
+  /** Sites that were registered can be reconnected with a token. Usual: they have one. */
+  tokens?: boolean
+  /** Further columns of each row. */
+  columns?: (site: Site) => Partial<Insertable<SiteTable>>
+}
+
+// Making keys is slow, and nothing here depends on their being different.
+const differentKeys = 4
+
+/** Connects simulated sites and puts them into the table, as if each had been added earlier; the rows in the fleet's order. */
+export async function seedConnectedFleet(
+  ground: Ground,
+  fleet: Pick<Fleet, 'sites'>,
+  { tokens = true, columns = () => ({}) }: Seeding = {},
+): Promise<SeededSite[]> {
+  const { db, secrets } = ground
+  const server = await serverIdentity(ground)
+  const source = sharedKeySource(differentKeys)
+  const keys: KeyPair[] = await Promise.all(Array.from({ length: differentKeys }, () => source.take()))
+  return seedSites(db, fleet.sites.length, (number) => {
+    const site = fleet.sites[number - 1]!
+    const { privateKeyPem, publicKeyPem } = keys[number % differentKeys]!
+    site.connect({ publicKey: publicKeyPem, server })
+    return {
+      url: site.url,
+      name: site.title,
+      admin_username: site.admin.login,
+      private_key: sealFor(secrets, 'private_key', privateKeyPem),
+      public_key: publicKeyPem,
+      ...(tokens && { regverify: sealFor(secrets, 'regverify', site.issueToken(site.admin.login)) }),
+      ...columns(site),
+    }
+  })
+}
+
+/** Starts a fleet and connects it. */
+export async function connectedFleet(
+  ground: Ground,
+  options: FleetOptions,
+  seeding: Seeding = {},
+): Promise<{ fleet: Fleet; rows: SeededSite[] }> {
+  const fleet = await startFleet(options)
+  return { fleet, rows: await seedConnectedFleet(ground, fleet, seeding) }
+}

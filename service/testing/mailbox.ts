@@ -1,0 +1,91 @@
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+export interface ReceivedMail {
+  from: string
+  to: string[]
+  /** Who signed in to send it. */
+  user: string | null
+  encrypted: boolean
+  raw: string
+  /** A header with its folded lines joined and encoded words read. */
+  header(name: string): string | undefined
+  text: string
+  html: string
+}
+
+export interface Mailbox {
+  /** For SMTP_URL. */
+  url: string
+  received: ReceivedMail[]
+  close(): Promise<void>
+}
+
+/** A real SMTP server on a free port of the loopback address, that keeps what it gets. */
+export async function openMailbox(options: SMTPServerOptions = {}): Promise<Mailbox> {
+  const received: ReceivedMail[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    // Without a certificate of the test's own there is no STARTTLS.
+    ...(options.key === undefined && { disabledCommands: ['STARTTLS'] }),
+    logger: false,
+    onAuth: ({ username }, _session, done) => done(null, { user: username }),
+    onData(stream, session, done) {
+      text(stream).then((raw) => {
+        const { mailFrom, rcptTo } = session.envelope
+        received.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          user: (session.user as string | undefined) ?? null,
+          encrypted: session.secure,
+          raw,
+          header: (name) => readHeader(raw, name),
+          text: readPart(raw, 'text/plain'),
+          html: readPart(raw, 'text/html'),
+        })
+        done()
+      }, done)
+    },
+    ...options,
+  })
+  // A client that breaks off is the subject of some tests, and no reason to end the process.
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `${options.secure ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
+    received,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+function readHeader(raw: string, name: string): string | undefined {
+  const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')
+  const line = head.split('\r\n').find((each) => each.toLowerCase().startsWith(`${name.toLowerCase()}:`))
+  return line
+    ?.slice(name.length + 1)
+    .trim()
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([bq])\?(.*?)\?=/gi, (_, coding: string, word: string) =>
+      coding.toLowerCase() === 'b' ? fromBase64(word) : fromQuotedPrintable(word.replaceAll('_', ' ')),
+    )
+}
+
+function readPart(raw: string, type: string): string {
+  const part = raw.split(/\r\n--[^\r\n]+/).find((each) => each.toLowerCase().includes(`content-type: ${type}`)) ?? ''
+  const at = part.indexOf('\r\n\r\n', part.toLowerCase().indexOf(`content-type: ${type}`))
+  const body = part.slice(at + 4)
+  const coding = /content-transfer-encoding: (\S+)/i.exec(part.slice(0, at))?.[1]?.toLowerCase()
+  if (coding === 'base64') return fromBase64(body)
+  return coding === 'quoted-printable' ? fromQuotedPrintable(body) : body
+}
+
+const fromBase64 = (coded: string) => Buffer.from(coded, 'base64').toString('utf8')
+const fromQuotedPrintable = (coded: string) =>
+  Buffer.from(
+    coded
+      .replace(/=\r\n/g, '')
+      .replace(/=([0-9A-F]{2})/gi, (_, byte: string) => String.fromCharCode(parseInt(byte, 16))),
+    'latin1',
+  ).toString('utf8')
