@@ -149,7 +149,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ],
   })
 
-  const work = options.works ? await startWork(corridor, queue, byName, options.pace) : null
+  const work = options.works ? await startWork(corridor, queue, notices, byName, options.pace) : null
 
   return {
     server,

@@ -2,8 +2,11 @@ import { accessRoom } from './domain/access/index.ts'
 import { activityRoom } from './domain/activity/index.ts'
 import { clientsRoom } from './domain/clients/index.ts'
 import { costsRoom } from './domain/costs/index.ts'
+import { domainMonitorRoom } from './domain/domain-monitor/index.ts'
 import { jobsRoom } from './domain/jobs/index.ts'
 import { modulesRoom } from './domain/modules/index.ts'
+import { monitorsRoom } from './domain/monitors/index.ts'
+import { notificationsRoom } from './domain/notifications/index.ts'
 import { settingsRoom } from './domain/settings/index.ts'
 import { sitesRoom } from './domain/sites/index.ts'
 import { softwareRoom } from './domain/software/index.ts'
@@ -28,7 +31,10 @@ export const rooms: Room[] = [
   costsRoom,
   jobsRoom,
   settingsRoom,
+  monitorsRoom,
+  notificationsRoom,
   sslMonitorRoom,
+  domainMonitorRoom,
 ]
 
 export const operations = rooms.flatMap((room) => room.operations)

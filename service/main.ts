@@ -17,6 +17,11 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
   migrate: { summary: 'Bring the database up to date and stop.', load: () => import('./commands/migrate.ts') },
   users: { summary: 'Add people, list them, give a lost password back.', load: () => import('./commands/users.ts') },
   keys: { summary: 'Create, list and revoke API keys.', load: () => import('./commands/keys.ts') },
+  clients: {
+    summary: 'Write clients to a CSV file, or take them from one.',
+    load: () => import('./commands/clients.ts'),
+  },
+  costs: { summary: 'Write costs to a CSV file, or take them from one.', load: () => import('./commands/costs.ts') },
   backup: {
     summary: 'Write everything to one file while the service runs.',
     load: () => import('./commands/backup.ts'),

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { rooms } from './catalogue.ts'
 import { createTargetWorker, type TargetWorker } from './domain/jobs/index.ts'
+import { startMonitorWork } from './domain/monitors/index.ts'
+import { startNotificationWork } from './domain/notifications/index.ts'
 import { systemActor } from './operation/actor.ts'
 import { runLaterCall } from './operation/later.ts'
 import type { Operation } from './operation/operation.ts'
 import { type Corridor, runOperation } from './operation/run-operation.ts'
+import type { Notices } from './platform/database/notices.ts'
 import { lanes, type ManagedQueue } from './platform/queue/queue.ts'
 import { keepTimetable } from './platform/queue/schedule.ts'
 import { startLane, startWorker } from './platform/queue/worker.ts'
@@ -23,6 +26,7 @@ const usualPace: WorkPace = { batches: 4, leaseSeconds: 30, sweepMs: 5_000 }
 export async function startWork(
   corridor: Corridor,
   queue: ManagedQueue,
+  notices: Notices,
   operations: ReadonlyMap<string, Operation>,
   pace: Partial<WorkPace> = {},
 ): Promise<{ stop(): Promise<void> }> {
@@ -46,10 +50,13 @@ export async function startWork(
   await startWorker(queue, (call, id) => runLaterCall(corridor, operations, call, id), log)
   for (const lane of lanes) await startLane(queue, lane, targets.take, log, batches)
   await keepTimetable(queue, timetable())
+  const monitors = await startMonitorWork({ ...corridor.services, notices, holder: randomUUID() })
+  const notifications = startNotificationWork(corridor.services)
   const stopSweeping = sweepAgainAndAgain(corridor, targets, sweepMs)
   return {
     async stop() {
       stopSweeping()
+      await Promise.all([monitors.stop(), notifications.stop()])
       await queue.stopWork()
       await targets.close()
     },

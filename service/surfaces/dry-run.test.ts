@@ -23,6 +23,10 @@ const oneOfEach = `
   insert into sites (id, url, identity, name, admin_username, created_at, updated_at)
     values (1, 'https://shop.example/', 'shop.example', 'Shop', 'ada', now(), now());
   insert into jobs (id, kind, operation, actor, total, created_at) values (1, 'sync', 'sync-site', '{"name": "ada"}', 1, now());
+  insert into costs (id, name, price, created_at, updated_at) values (1, 'Hosting', 10, now(), now());
+  insert into cost_targets (cost_id, site_id) values (1, 1);
+  insert into cost_choices (kind, slug, title, created_at, updated_at)
+    select kind, 'hello-dolly', 'Dolly', now(), now() from (values ('product-type'), ('payment-method')) as kinds (kind);
 `
 
 /** Where made-up input would name nothing that exists, the input that does. */
@@ -30,6 +34,9 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
   'add-site': () => ({ url: 'https://93.184.215.14', admin: 'ada' }),
   'import-sites': () => ({ rows: [{ url: 'https://new.example', admin: 'ada' }] }),
   'tag-sites': () => ({ site_ids_or_domains: [1], add: [1] }),
+  'add-cost': () => ({ name: 'Hosting', price: 10, sites: [1] }),
+  'import-costs': () => ({ csv: 'name,price,sites\nHosting,10,1' }),
+  'import-clients': () => ({ csv: 'name\nHarbour' }),
   'add-user': () => ({ login: 'newcomer' }),
   'revoke-application-password': async () => {
     const options = {

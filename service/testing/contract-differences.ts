@@ -51,3 +51,15 @@ export function routeDifferences(room: Room): string[] {
     served,
   )
 }
+
+/** Fields that the contract names for a route of this room and that its operation does not take. */
+export function fieldDifferences(room: Room): string[] {
+  const routes = room.addresses.filter((address) => address.kind === 'route')
+  return readRouteRows()
+    .filter((row) => row.room === room.name)
+    .flatMap(({ method, path, params }) => {
+      const route = routes.find((each) => each.path === path && (each.methods as string[]).includes(method))
+      const fields = { ...route?.options.names, ...route?.operation.aliases, ...route?.operation.input.shape }
+      return route ? params.filter((name) => !Object.hasOwn(fields, name)).map((name) => `${path} lacks ${name}`) : []
+    })
+}

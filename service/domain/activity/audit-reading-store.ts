@@ -65,7 +65,8 @@ export async function listAuditLines(
 ): Promise<{ lines: AuditLine[]; total: number }> {
   let query = db.selectFrom('audit_lines')
   if (operation) query = query.where('operation', '=', operation)
-  if (actor) query = query.where('actor_name', '=', actor)
+  // Keys act under the name of their owner, with the key behind it.
+  if (actor) query = query.where(sql<boolean>`split_part(actor_name, ' (key ', 1) = ${actor}`)
   if (outcome) query = query.where('outcome', '=', outcome)
   if (since) query = query.where('at', '>=', since)
   if (until) query = query.where('at', '<', until)

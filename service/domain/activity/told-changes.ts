@@ -85,8 +85,8 @@ function itemOf({ details }: LoggedChange): string {
 }
 
 function changeOfValue({ details }: LoggedChange): string {
-  const valueOf = (wanted: string) => details.find(({ name }) => name.toLowerCase() === wanted)?.value
-  const [before, after] = [valueOf('oldvalue'), valueOf('newvalue')]
+  const noted = (wanted: string) => details.find(({ name }) => name.toLowerCase() === wanted)?.value
+  const [before, after] = [noted('oldvalue'), noted('newvalue')]
   if (after === undefined) return ''
   return before === undefined ? ` to “${after}”` : ` from “${before}” to “${after}”`
 }

@@ -5,9 +5,11 @@ import { countClientSites } from './operations/count-client-sites.ts'
 import { countClients } from './operations/count-clients.ts'
 import { deleteClient } from './operations/delete-client.ts'
 import { deleteClientField } from './operations/delete-client-field.ts'
+import { exportClients } from './operations/export-clients.ts'
 import { getClient } from './operations/get-client.ts'
 import { getClientSites } from './operations/get-client-sites.ts'
 import { getSiteClient } from './operations/get-site-client.ts'
+import { importClients } from './operations/import-clients.ts'
 import { listClientFields } from './operations/list-client-fields.ts'
 import { listClients } from './operations/list-clients.ts'
 import { suspendClient } from './operations/suspend-client.ts'
@@ -34,6 +36,8 @@ export const clientsRoom: Room = {
     addClientField,
     updateClientField,
     deleteClientField,
+    exportClients,
+    importClients,
   ],
   addresses,
 }

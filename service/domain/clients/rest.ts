@@ -6,9 +6,11 @@ import { countClientSites } from './operations/count-client-sites.ts'
 import { countClients } from './operations/count-clients.ts'
 import { deleteClient } from './operations/delete-client.ts'
 import { deleteClientField } from './operations/delete-client-field.ts'
+import { exportClients } from './operations/export-clients.ts'
 import { getClient } from './operations/get-client.ts'
 import { getClientSites } from './operations/get-client-sites.ts'
 import { getSiteClient } from './operations/get-site-client.ts'
+import { importClients } from './operations/import-clients.ts'
 import { listClientFields } from './operations/list-client-fields.ts'
 import { listClients } from './operations/list-clients.ts'
 import { suspendClient } from './operations/suspend-client.ts'
@@ -44,6 +46,8 @@ export const addresses = [
   }),
   route('POST|PUT|PATCH /clients/{id_or_email}/suspend', suspendClient, { names, message: 'Client suspended.' }),
   route('POST|PUT|PATCH /clients/{id_or_email}/unsuspend', unsuspendClient, { names, message: 'Client unsuspended.' }),
+  route('GET /clients/export', exportClients),
+  route('POST /clients/import', importClients, { message: 'Clients imported.' }),
 
   // pre_page is how the interface spells it here.
   route('GET /clients/fields', listClientFields, { names: { pre_page: 'per_page' }, list: 'items', unpaged }),

@@ -1,4 +1,4 @@
-import { permissionDenied, ServiceError } from '../../operation/errors.ts'
+import { ServiceError } from '../../operation/errors.ts'
 
 interface Place {
   id: number
@@ -26,7 +26,3 @@ export const answerTooLarge = (site: Place) =>
 /** The site says that it did it, and shows that it did not. */
 export const notApplied = (site: Place, what: string) =>
   new ServiceError('svc_not_applied', 'child-error', `${site.url} said yes, but ${what}.`, at(site))
-
-/** What cannot be undone needs the right to delete, whichever verb it comes with. */
-export const deletingNeedsScope = (what: string) =>
-  permissionDenied(`Deleting ${what} for good needs the delete scope, which this key does not have.`)

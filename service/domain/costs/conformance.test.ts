@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { readRouteRows } from '../../../spec/conformance.ts'
-import { abilityDifferences, routeDifferences } from '../../testing/contract-differences.ts'
+import { abilityDifferences, fieldDifferences, routeDifferences } from '../../testing/contract-differences.ts'
 import { costsRoom } from './index.ts'
 
 it('offers the cost abilities as the contract has them', () => {
@@ -10,13 +9,4 @@ it('offers the cost abilities as the contract has them', () => {
 
 it('serves the cost routes of the contract', () => expect(routeDifferences(costsRoom)).toEqual([]))
 
-it('takes every field that the contract names for a route', () => {
-  const routes = costsRoom.addresses.filter((address) => address.kind === 'route')
-  const missing = readRouteRows()
-    .filter(({ room, path }) => room === 'costs' && !path.endsWith('/batch'))
-    .flatMap(({ method, path, params }) => {
-      const { operation } = routes.find((route) => route.path === path && route.methods.includes(method as never))!
-      return params.filter((field) => !Object.hasOwn(operation.input.shape, field)).map((field) => `${path} ${field}`)
-    })
-  expect(missing).toEqual([])
-})
+it('takes every field that the contract names', () => expect(fieldDifferences(costsRoom)).toEqual([]))

@@ -4,12 +4,12 @@ export interface Beat {
   status: BeatStatus
   /** HTTP status; 0 when none arrived. */
   code: number
-  /** Milliseconds, in all and by phase. A phase that a kept connection or a known name spared is 0. */
   ms: number
-  dnsMs: number
-  connectMs: number
-  tlsMs: number
-  firstByteMs: number
+  /** Milliseconds by phase: 0 where a kept connection or a known name spared it, null once they are forgotten. */
+  dnsMs: number | null
+  connectMs: number | null
+  tlsMs: number | null
+  firstByteMs: number | null
   /** The status differs from that of the check before. */
   turned: boolean
   /** What was wrong; empty for a check that went well. */

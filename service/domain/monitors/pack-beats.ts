@@ -20,7 +20,7 @@ export function packBeat(beat: Beat, hour: Date): Buffer {
   )
   writer.number(Math.floor((beat.at.getTime() - hour.getTime()) / 1000))
   writer.number(shortCode(beat.code))
-  for (const ms of [beat.ms, beat.dnsMs, beat.connectMs, beat.tlsMs, beat.firstByteMs]) writer.number(ms)
+  for (const ms of [beat.ms, beat.dnsMs, beat.connectMs, beat.tlsMs, beat.firstByteMs]) writer.number(ms ?? 0)
   if (beat.message !== '') writer.text(beat.message.slice(0, longestMessage))
   return writer.end()
 }
@@ -83,10 +83,10 @@ export function unpackDay(packed: Buffer, day: Date): Beat[] {
     turned: (flags[index]! & turnedBit) !== 0,
     code: codes[index]!,
     ms: durations[index]!,
-    dnsMs: 0,
-    connectMs: 0,
-    tlsMs: 0,
-    firstByteMs: 0,
+    dnsMs: null,
+    connectMs: null,
+    tlsMs: null,
+    firstByteMs: null,
     message: (flags[index]! & messageBit) !== 0 ? reader.text() : '',
   }))
 }

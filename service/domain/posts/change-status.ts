@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import type { ChildSite } from '../../platform/connector/child-site.ts'
 import type { PostMove } from '../../platform/connector/parts/post-changes.ts'
@@ -27,6 +28,15 @@ const moves = {
 export type StatusChange = keyof typeof moves
 export const statusChanges = Object.keys(moves) as [StatusChange, ...StatusChange[]]
 
+export const ChangedPost = z.object({
+  post_id: z.int(),
+  post_status: z.string().describe('As the site shows it now; deleted: it is gone.'),
+  previous_status: z.string(),
+  changed: z.boolean(),
+  site_id: z.int(),
+  site_url: z.string(),
+})
+
 /** The post as a list shows it, by its number; null when the site has none of that type. */
 export async function findPost(
   { connector }: Pick<Context, 'connector'>,
@@ -38,7 +48,12 @@ export async function findPost(
 }
 
 /** Brings a post into the wanted state; one that is there already is left alone. */
-export function changeStatus(context: Context, ref: SiteRef, post: PostRef, wanted: StatusChange) {
+export function changeStatus(
+  context: Context,
+  ref: SiteRef,
+  post: PostRef,
+  wanted: StatusChange,
+): Promise<z.output<typeof ChangedPost>> {
   const { connector } = context
   const { send, shows }: Move = moves[wanted]
   return aloneOnSite(context, ref, async (child, site) => {

@@ -22,8 +22,7 @@ const notTrashed: Status[] = ['publish', 'pending', 'private', 'future', 'draft'
 /** What is asked of every site; refuses half a search and half a range of days. */
 export function readFilter({ search, search_on, status, maximum, post_type, ...days }: ListInput): PostFilter {
   const problems: Record<string, string> = {}
-  if (search !== '' && search_on === undefined)
-    problems.search_on = `is needed with search: ${searchPlaces.join(', ')}`
+  if (search !== '' && search_on === undefined) problems.search_on = `is needed with search: ${searchPlaces.join(', ')}`
   if (search === '' && search_on !== undefined) problems.search = 'is needed with search_on: say what to look for'
   if (days.dtsstart === undefined && days.dtsstop !== undefined) problems.dtsstart = 'is needed with dtsstop'
   if (days.dtsstop === undefined && days.dtsstart !== undefined) problems.dtsstop = 'is needed with dtsstart'

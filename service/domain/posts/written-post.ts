@@ -18,14 +18,25 @@ export const toSqlTime = (text: string) => text.slice(0, 19).replace('T', ' ')
 const openOrClosed = z.enum(['open', 'closed'])
 // The site takes them as one text with commas.
 const Names = z.union([
-  z.array(z.string().max(200).regex(/^[^,]*[^,\s][^,]*$/, 'must be a name without commas')).max(100),
+  z
+    .array(
+      z
+        .string()
+        .max(200)
+        .regex(/^[^,]*[^,\s][^,]*$/, 'must be a name without commas'),
+    )
+    .max(100),
   z.literal(''),
 ])
 const ImageUrl = z.string().max(2000)
 
 const Image = z.union([
   z.strictObject({
-    id: z.int().min(1).optional().describe('What [gallery ids="…"] in the text calls it; by default its place, from 1.'),
+    id: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('What [gallery ids="…"] in the text calls it; by default its place, from 1.'),
     src: ImageUrl,
     alt: z.string().max(300).optional(),
     caption: z.string().max(600).optional(),
@@ -37,7 +48,8 @@ const Image = z.union([
 
 /** One under what we read back of a text at most, so that a text that was cut is never mistaken for a whole one. */
 const longestText = 1_900_000
-const reserved = /^_(mainwp|wp_|edit_|sticky$|thumbnail_id$|post_to_only_existing_categories$)/
+const reserved = /^_(_proto__$|mainwp|wp_|edit_|sticky$|thumbnail_id$|post_to_only_existing_categories$)/
+const isFieldName = (name: string) => /^[\w.:-]{1,255}$/.test(name) && !reserved.test(name)
 
 export const writtenFields = {
   post_title: z.string().max(1000),
@@ -54,12 +66,10 @@ export const writtenFields = {
   post_tags: Names.describe('Names; a list, or one text with commas.'),
   post_category: Names.describe('Names; those that are missing are created.'),
   post_custom: z
-    .record(
-      z
-        .string()
-        .regex(/^[\w.:-]{1,255}$/, 'must be made of letters, digits and _ . : -')
-        .refine((name) => !reserved.test(name) && name !== '__proto__', 'belongs to WordPress'),
-      z.union([z.string().max(100_000), z.number()]),
+    .record(z.string(), z.string().max(100_000))
+    .refine(
+      (fields) => Object.keys(fields).every(isFieldName),
+      'has names that WordPress keeps for itself or cannot take',
     )
     .describe('Custom fields by name; others stay as they are.'),
   post_featured_image: ImageUrl.describe('Public web address of a picture, which the site downloads.'),
@@ -91,13 +101,15 @@ export type WrittenPost = z.output<z.ZodObject<typeof editedFields>>
 export type NewPost = z.output<z.ZodObject<typeof createdFields>>
 
 /** What is to be scheduled needs a time. */
-export function requireDate({ post_status, post_date, post_date_gmt }: Pick<WrittenPost, 'post_status' | 'post_date' | 'post_date_gmt'>): void {
+export function requireDate({
+  post_status,
+  post_date,
+  post_date_gmt,
+}: Pick<WrittenPost, 'post_status' | 'post_date' | 'post_date_gmt'>): void {
   if (post_status === 'future' && post_date === undefined && post_date_gmt === undefined) {
     throw invalidInput({ post_date: 'or post_date_gmt is needed with the status future: say when' })
   }
 }
 
-export const namesOf = (names: string[] | '' | null | undefined): string[] => (names ? names.map((name) => name.trim()) : [])
-
-export const customOf = (custom: Record<string, string | number> = {}): Record<string, string> =>
-  Object.fromEntries(Object.entries(custom).map(([name, value]) => [name, String(value)]))
+export const namesOf = (names: string[] | '' | null | undefined): string[] =>
+  names ? names.map((name) => name.trim()) : []

@@ -9,20 +9,20 @@ declare module '../../platform/database/tables.ts' {
 export type NotedValue = boolean | number | string
 
 export interface ActivationNote {
-  name: string
+  note: string
   value: NotedValue
   noted_at: Date
 }
 
 export const listNotes = (db: Db): Promise<ActivationNote[]> =>
-  db.selectFrom('activation_notes').selectAll().orderBy('name').execute()
+  db.selectFrom('activation_notes').select(['name as note', 'value', 'noted_at']).orderBy('name').execute()
 
-export async function storeNote(db: Db, { name, value, noted_at }: ActivationNote): Promise<void> {
-  const note = { value: JSON.stringify(value), noted_at }
+export async function storeNote(db: Db, { note, value, noted_at }: ActivationNote): Promise<void> {
+  const content = { value: JSON.stringify(value), noted_at }
   await db
     .insertInto('activation_notes')
-    .values({ name, ...note })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(note))
+    .values({ name: note, ...content })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(content))
     .execute()
 }
 

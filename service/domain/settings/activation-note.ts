@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Something that is done once; the value is for whoever noted it. No place for secrets: it is shown as it is. */
 export const ActivationNote = {
-  name: z
+  note: z
     .string()
     .regex(/^[a-z0-9][a-z0-9_-]{0,99}$/, 'must be lower-case letters, digits, hyphens and underscores')
     .describe('What it is about.'),

@@ -40,9 +40,10 @@ export const settingsRoom: Room = {
   sealed: [sealedSecret],
 }
 
-export { changeSettings, type Given } from './change-settings.ts'
+export { changeSettings, type Given, planChange } from './change-settings.ts'
 export { readInterval, readTimeout, writeInterval, writeTimeout } from './durations.ts'
 export { formatTime, sayDate, sayTime } from './format-time.ts'
+export { monitoring, statusCodes } from './groups/monitoring.ts'
 export type { MailContent, MailTable } from './mail/mail-content.ts'
 export { composeMail, type MailOutcome, recipientsOf, sendMail, type WantedMail } from './mail/send-mail.ts'
 export { type MonitoringDefaults, monitoringDefaults } from './monitoring-defaults.ts'

@@ -50,7 +50,7 @@ export const addresses: Route[] = [
     message: 'Sessions destroyed.',
   }),
   route('GET /settings/tools/activation-data', listActivationData, { list: 'notes' }),
-  route('PUT|PATCH /settings/tools/activation-data/{name}', noteActivationData, { message: 'Activation data noted.' }),
+  route('PUT|PATCH /settings/tools/activation-data/{note}', noteActivationData, { message: 'Activation data noted.' }),
   route('POST /settings/tools/clear-activation-data', clearActivationData, { message: 'Activation data cleared.' }),
   route('GET /settings/tools/info-messages', listDismissedMessages, { list: 'messages' }),
   route('POST /settings/tools/info-messages/{message}/dismiss', dismissInfoMessage, { message: 'Message dismissed.' }),

@@ -94,17 +94,6 @@ it('many edits of one site at once: each of them survives', async () => {
   expect(body.tags).toHaveLength(2)
 })
 
-it('two who suspend and disconnect many sites in opposite order never wait crosswise', async () => {
-  const ids = (await seedSites(scene.house.db, 200)).map(({ id }) => id)
-  for (let round = 0; round < 5; round++) {
-    const answers = await Promise.all([
-      scene.ability('suspend-sites', { site_ids_or_domains: ids }),
-      scene.ability('suspend-sites', { site_ids_or_domains: ids.toReversed() }),
-    ])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  }
-})
-
 it('a tag is deleted while it is put on a site: nobody fails without a reason', async () => {
   await seedSites(scene.house.db, 1)
   for (let round = 1; round <= 5; round++) {

@@ -108,8 +108,13 @@ export const connectedColumns = {
 
 /** Only another spelling of the same address is taken over; a site cannot move itself elsewhere. */
 function correctedAddress(site: SiteRow, url: string): { url?: string } {
-  const address = readSiteAddress(url)
-  return address.identity === site.identity ? { url: address.url } : {}
+  try {
+    const address = readSiteAddress(url)
+    return address.identity === site.identity ? { url: address.url } : {}
+  } catch (error) {
+    if (error instanceof ServiceError) return {}
+    throw error
+  }
 }
 
 /** The row as it is now; others may have changed it while we waited for our turn. */

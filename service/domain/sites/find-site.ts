@@ -68,6 +68,20 @@ export async function findNamedSites({ db, actor }: Looking, refs: readonly Site
   return found
 }
 
+/** Ids by the names that a table gives: several spellings may lead to one site, and what leads nowhere is not in the answer. */
+export async function siteIdsByName(context: Looking, names: readonly string[]): Promise<Map<string, number>> {
+  const { sites } = await findNamedSites(context, names)
+  const ids = new Set(sites.map(({ id }) => id))
+  const byIdentity = new Map(sites.map(({ id, identity }) => [identity, id]))
+  const found = new Map<string, number>()
+  for (const name of names) {
+    const identity = identityOf(name)
+    const id = identity === null ? idOf(name) : byIdentity.get(identity)
+    if (id !== undefined && ids.has(id)) found.set(name, id)
+  }
+  return found
+}
+
 /** Digits alone are always a number. */
 const isNumber = (ref: SiteRef) => typeof ref === 'number' || /^\d{1,15}$/.test(ref)
 const idOf = (ref: SiteRef) => (isNumber(ref) ? Number(ref) : 0)

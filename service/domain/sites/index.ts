@@ -59,7 +59,7 @@ export const sitesRoom: Room = {
 }
 
 export { brief, describeSite } from './describe-site.ts'
-export { findNamedSites, requireSite } from './find-site.ts'
+export { findNamedSites, requireSite, siteIdsByName } from './find-site.ts'
 export { actOnSites, chooseSites, doneOrQueued, planForSites, SiteError, type WantedSites } from './many-sites.ts'
 export { disconnectSite } from './operations/disconnect-site.ts'
 export { renewSiteConnection } from './operations/renew-site-connection.ts'

@@ -8,7 +8,7 @@ export const siteAlreadyExists = (url: string, id: number | null) =>
   new ServiceError(
     'svc_site_already_exists',
     'conflict',
-    `${url} is already in the fleet.`,
+    `${url} is already in the fleet. Edit or reconnect that site instead.`,
     id === null ? {} : { site_id: id },
   )
 

@@ -1,4 +1,5 @@
 import { type Database, statement } from '../../platform/database/database.ts'
+import { siteNotFound } from './site-errors.ts'
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
@@ -32,7 +33,13 @@ export async function takeLease(
   purpose: string,
   seconds: number,
 ): Promise<boolean> {
-  return (await db.fetch(take, [siteId, holder, purpose, seconds])).length === 1
+  try {
+    return (await db.fetch(take, [siteId, holder, purpose, seconds])).length === 1
+  } catch (error) {
+    // The site was deleted before our turn came.
+    if ((error as { code?: string }).code === '23503') throw siteNotFound(siteId)
+    throw error
+  }
 }
 
 /** False when it was lost: somebody else took over because we seemed dead. */

@@ -40,6 +40,10 @@ it('gives up after its patience, and says that the site is busy', async () => {
   })
 })
 
+it('knows a site that was deleted before its turn came as missing', async () => {
+  await expect(alone(ground(), 99, async () => 'done')).rejects.toMatchObject({ code: 'svc_site_not_found' })
+})
+
 it('overcomes a holder that died', async () => {
   await seedSites(scene.house.db, 1)
   await takeLease(scene.house.db, 1, 'a dead worker', 'an update', -1)

@@ -12,7 +12,7 @@ export async function putTags(trx: Db, siteIds: number[], tagIds: number[]): Pro
   await sql`
     insert into site_tags (site_id, tag_id)
     select sites.id, tag_id from sites cross join unnest(${tagIds}::bigint[]) as wanted (tag_id)
-    where sites.id = any (${siteIds}::bigint[]) order by sites.id, tag_id
+    where sites.id = any (${siteIds}::bigint[]) order by sites.id, tag_id for key share of sites
     on conflict do nothing`.execute(trx)
 }
 

@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely'
 import { z } from 'zod'
 import { invalidInput } from '../../operation/errors.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import type { SiteRef } from './site.ts'
 import { sealFor } from './site-secrets.ts'
 import type { SiteTable } from './site-table.ts'
 
@@ -113,8 +114,8 @@ export function toColumns(written: WrittenSite, secrets: Secrets): Updateable<Si
 }
 
 /** For the audit trail: what identifies the site and what lowers its guard; no password, key or security ID. */
-export function auditSubject({ ...input }: WrittenSite & { site_id_or_domain?: unknown }): string {
-  const { site_id_or_domain, url, name, client_id, tags, admin } = input
-  const ssl_verify = verifiesTls(input)
-  return JSON.stringify({ site_id_or_domain, url, name, client_id, tags, admin, ssl_verify }).slice(0, 500)
+export function auditSubject(written: WrittenSite & { site_id_or_domain?: SiteRef }): string {
+  const { site_id_or_domain, url, name, client_id, tags, admin } = written
+  const ssl_verify = verifiesTls(written)
+  return JSON.stringify({ site_id_or_domain, ssl_verify, url, name, client_id, tags, admin }).slice(0, 500)
 }

@@ -12,6 +12,7 @@ export const sslMonitorRoom: Room = {
   schedule: [{ operation: checkDueCertificates, cron: '*/10 * * * *' }],
 }
 
-export type { Certificate } from './certificate.ts'
+export { type Certificate, daysUntil } from './certificate.ts'
 export { requireCertificate } from './find-certificate.ts'
 export { type Look, shakeHands } from './handshake.ts'
+export { thresholdAt } from './warn.ts'

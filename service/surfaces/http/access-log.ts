@@ -4,7 +4,8 @@ import type { Door } from '../door.ts'
 export const accessLogDoor: Door = (app) => {
   app.addHook('onResponse', async (request, reply) => {
     const read = request.method === 'GET' || request.method === 'HEAD'
-    const level = reply.statusCode >= 500 ? 'error' : read && reply.statusCode < 400 ? 'debug' : 'info'
+    const quiet = request.routeOptions.config?.probe || (read && reply.statusCode < 400)
+    const level = quiet ? 'debug' : reply.statusCode >= 500 ? 'error' : 'info'
     request.log[level](
       {
         request_id: request.id,

@@ -10,7 +10,7 @@ export interface Checks {
 export const healthDoor =
   (checks: Checks, isStopping: () => boolean): Door =>
   (app) => {
-    mountReading(app, '/healthz', async () => ({ status: 'ok' }), { open: true })
+    mountReading(app, '/healthz', async () => ({ status: 'ok' }), { open: true, probe: true })
     const ready: Handling['handle'] = async (_request, reply) => {
       const parts: Record<string, 'ok' | 'failing'> = {}
       for (const [part, check] of Object.entries(checks)) {
@@ -19,5 +19,5 @@ export const healthDoor =
       const works = !isStopping() && Object.values(parts).every((state) => state === 'ok')
       return reply.status(works ? 200 : 503).send({ status: works ? 'ready' : 'not ready', parts })
     }
-    mountReading(app, '/readyz', ready, { open: true })
+    mountReading(app, '/readyz', ready, { open: true, probe: true })
   }

@@ -12,13 +12,18 @@ export interface Handling {
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** One route per path, whatever the method, so that a wrong method is told apart from a wrong address. */
-export function mountPath(app: FastifyInstance, url: string, handlings: Map<string, Handling>): void {
+export function mountPath(
+  app: FastifyInstance,
+  url: string,
+  handlings: Map<string, Handling>,
+  { probe = false } = {},
+): void {
   const get = handlings.get('GET')
   const byMethod = new Map(get ? [...handlings, ['HEAD', get]] : handlings)
   app.route({
     method: [...methods],
     url,
-    config: { open: [...byMethod].filter(([, handling]) => handling.open).map(([method]) => method) },
+    config: { open: [...byMethod].filter(([, handling]) => handling.open).map(([method]) => method), probe },
     onRequest: async (request) => {
       const handling = byMethod.get(request.method)
       if (!handling) throw wrongMethod(request.method, [...byMethod.keys()])
@@ -33,7 +38,7 @@ export function mountReading(
   app: FastifyInstance,
   url: string,
   handle: Handling['handle'],
-  { open = false } = {},
+  { open = false, probe = false } = {},
 ): void {
-  mountPath(app, url, new Map([['GET', { handle, open }]]))
+  mountPath(app, url, new Map([['GET', { handle, open }]]), { probe })
 }

@@ -18,6 +18,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Methods that answer without credentials. */
     open?: string[]
+    /** Asked every few seconds by whoever watches the service: not worth a line in the log. */
+    probe?: boolean
   }
 }
 

@@ -15,7 +15,7 @@ export const listAudit = operation({
     page,
     per_page: perPage(50, 100),
     operation: z.string().min(1).max(100).optional(),
-    actor: z.string().min(1).max(200).optional(),
+    actor: z.string().min(1).max(200).optional().describe('The name of a user; what their keys did counts too.'),
     outcome: z.string().min(1).max(100).optional().describe('ok, or the code of an error.'),
     since: moment.describe('Not before this time.'),
     until: moment.describe('Before this time.'),

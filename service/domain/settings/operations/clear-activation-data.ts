@@ -11,5 +11,5 @@ export const clearActivationData = operation({
   input: z.strictObject({}),
   output: z.object({ cleared: z.int() }),
 })
-  .plans(async (_input, { db }) => ({ would_affect: (await listNotes(db)).map(({ name }) => ({ name })) }))
+  .plans(async (_input, { db }) => ({ would_affect: (await listNotes(db)).map(({ note }) => ({ note })) }))
   .does(async (_input, { db }) => ({ cleared: await deleteNotes(db) }))

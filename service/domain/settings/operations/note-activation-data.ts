@@ -11,10 +11,10 @@ export const noteActivationData = operation({
   permission: 'settings.manage',
   input: z.strictObject(ActivationNote),
   output: z.object(ActivationNote),
-  subject: ({ name }) => name,
+  subject: ({ note }) => note,
 })
-  .plans(async ({ name }) => ({ name, would_affect: [{ name }] }))
-  .does(async ({ name, value }, { db, clock }) => {
-    await storeNote(db, { name, value, noted_at: clock.now() })
-    return { name, value }
+  .plans(async ({ note }) => ({ note, would_affect: [{ note }] }))
+  .does(async ({ note, value }, { db, clock }) => {
+    await storeNote(db, { note, value, noted_at: clock.now() })
+    return { note, value }
   })

@@ -55,6 +55,12 @@ describe('get-site-plugins', () => {
     expect(headers['x-wp-total']).toBe('1')
   })
 
+  it('comes in pages when pages are asked for; the total stays that of all', async () => {
+    await scene.sync()
+    const { body } = await rest('GET /sites/1/plugins?page=2&per_page=2')
+    expect(body).toMatchObject({ total: 3, page: 2, per_page: 2, pages: 2, data: [on] })
+  })
+
   it('answers a batch, one list per site', async () => {
     await scene.sync()
     const { body } = await rest('POST /batch', { sites: { plugins: [1, scene.other.url, 9] } })

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type Fleet, type Site, startFleet } from '../../../../simulator/index.ts'
 import { rooms } from '../../../catalogue.ts'
 import { absorbInto } from '../../../operation/absorb.ts'
-import { type Connector, createConnector } from '../../../platform/connector/connector.ts'
+import { createConnector } from '../../../platform/connector/connector.ts'
 import { type KeyPair, sharedKeySource } from '../../../platform/connector/key-source.ts'
 import { keyOf } from '../../../platform/connector/parts/registration.ts'
 import { type SiteSnapshot, snapshotParts } from '../../../platform/connector/snapshot/snapshot.ts'
 import { parseNetworks } from '../../../platform/outbound/address-guard.ts'
 import { createOutbound, type Outbound } from '../../../platform/outbound/http-client.ts'
 import { type Callers, callers } from '../../../testing/callers.ts'
-import { type House, openHouse } from '../../../testing/house.ts'
-import { type People, seedPeople } from '../../../testing/people.ts'
+import type { House } from '../../../testing/house.ts'
+import { type People, peopledHouse } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
 export interface FleetScene extends Callers {
@@ -22,69 +22,71 @@ export interface FleetScene extends Callers {
   /** What the site tells about itself now. */
   read(site?: Site): Promise<SiteSnapshot>
   absorb(siteId: number, snapshot: SiteSnapshot): Promise<void>
-  /** Reads a site and takes in what it told, as a sync does. */
+  /** Reads both sites and takes in what they told, as a sync does. */
   sync(): Promise<void>
 }
 
 const server = 'https://fleet.example/'
 const perTest = 2
 
-/** A house with two connected sites, other ones for every test: what a fault did to a host is not felt by the next. */
-export function fleetScene(tests = 40): FleetScene {
-  const scene = {} as FleetScene
-  let fleet: Fleet
-  let outbound: Outbound
-  let connector: Connector
-  let keyPair: KeyPair
-  let used = 0
+// Shared by a worker, and every test gets other sites: what a fault did to the name of a host is felt by no other test.
+let shared: Promise<Fleet> | undefined
+let handedOut = 0
+const sharedFleet = () => {
+  shared ??= startFleet({ sites: 400, baseAddress: '127.78.0.1', payload: 4_000 })
+  return shared
+}
+
+/** For the top of a test file: a house with two connected sites, each with a few plugins and themes. */
+export function fleetScene(): FleetScene {
+  const scene = peopledHouse() as FleetScene
   Object.assign(scene, callers(scene))
+  let outbound: Outbound
+  let keyPair: KeyPair
 
   beforeAll(async () => {
+    const { clock, db } = scene.house
     const allowNetworks = parseNetworks('127.0.0.0/8')
     keyPair = await sharedKeySource().take()
-    fleet = await startFleet({ sites: tests * perTest, connect: { publicKeys: [keyPair.publicKeyPem], server } })
-    scene.house = await openHouse()
-    const { clock } = scene.house
     outbound = createOutbound({ allowNetworks, clock })
-    connector = createConnector({ outbound, keys: sharedKeySource(), clock, allowNetworks })
-    scene.read = (site = scene.site) =>
-      connector.readSite(
-        { id: 1, label: '', url: site.url, verifyTls: true, admin: site.admin.login, server, key: keyOf(keyPair) },
-        { parts: snapshotParts.filter((part) => part !== 'changes') },
-      )
-    scene.absorb = absorbInto(rooms, scene.house.db, clock)
+    const connector = createConnector({ outbound, keys: sharedKeySource(), clock, allowNetworks })
+    const parts = snapshotParts.filter((part) => part !== 'changes')
+    scene.read = ({ url, admin } = scene.site) => {
+      const key = keyOf(keyPair)
+      return connector.readSite({ id: 0, label: '', url, verifyTls: true, admin: admin.login, server, key }, { parts })
+    }
+    scene.absorb = absorbInto(rooms, db, clock)
     scene.sync = async () => {
       await scene.absorb(1, await scene.read(scene.site))
       await scene.absorb(2, await scene.read(scene.other))
     }
   })
   beforeEach(async () => {
-    const { house } = scene
-    await house.reset()
-    scene.people = await seedPeople(house)
-    const sites = fleet.sites.slice(used, used + perTest)
-    used += perTest
+    const fleet = await sharedFleet()
+    const sites = fleet.sites.slice(handedOut, handedOut + perTest)
+    handedOut += perTest
+    if (sites.length < perTest) throw new Error('All simulated sites are used up: make the fleet larger.')
     scene.site = sites[0]!
     scene.other = sites[1]!
-    for (const site of sites) {
-      site.plugins = site.plugins.filter(({ entry }) => /mainwp-child/.test(entry.file))
-      site.themes = []
-      site.addTheme({ slug: 'now', name: 'Now', version: '1.0' })
-      site.addTheme({ slug: 'spare', name: 'Spare', version: '2.0', offer: '2.1' })
-      site.activeTheme = 'now'
-      site.translations = []
-      site.addPlugin({ file: 'on/on.php', name: 'On', version: '1.0', offer: '1.1' })
-      site.addPlugin({ file: 'off/off.php', name: 'Off', version: '2.0', active: false })
-    }
-    await seedSites(house.db, sites.length, (number) => ({
+    for (const site of sites) furnish(site, keyPair)
+    const { db, secrets } = scene.house
+    await seedSites(db, sites.length, (number) => ({
       url: sites[number - 1]!.url,
-      private_key: house.secrets.seal(keyPair.privateKeyPem, 'sites.private_key'),
+      private_key: secrets.seal(keyPair.privateKeyPem, 'sites.private_key'),
     }))
   })
-  afterAll(async () => {
-    await outbound.close()
-    await fleet.close()
-    await scene.house.close()
-  })
+  afterAll(() => outbound.close())
   return scene
+}
+
+function furnish(site: Site, { publicKeyPem }: KeyPair): void {
+  site.connect({ publicKey: publicKeyPem, server })
+  site.plugins = site.plugins.filter(({ entry }) => entry.slug === 'mainwp-child')
+  site.addPlugin({ file: 'on/on.php', name: 'On', version: '1.0', offer: '1.1' })
+  site.addPlugin({ file: 'off/off.php', name: 'Off', version: '2.0', active: false })
+  site.themes = []
+  site.addTheme({ slug: 'now', name: 'Now', version: '1.0' })
+  site.addTheme({ slug: 'spare', name: 'Spare', version: '2.0', offer: '2.1' })
+  site.activeTheme = 'now'
+  site.translations = []
 }

@@ -1,7 +1,7 @@
 /**
  * What a sync costs us: statements, and processor time of the service beside that of the bare HTTP call, for sites
  * where nothing has changed since the last one. The sites run in a process of their own, the database too.
- * Run: node service/domain/sync/sync.bench.ts
+ * Run: node bench/sync/sync-one-site.ts
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,21 +9,21 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { startFleet } from '../../../simulator/index.ts'
-import { createApp } from '../../app.ts'
-import { systemClock } from '../../platform/clock.ts'
-import { createConnector } from '../../platform/connector/connector.ts'
-import { type KeyPair, sharedKeySource } from '../../platform/connector/key-source.ts'
-import { startEmbedded } from '../../platform/database/embedded.ts'
-import { createLog } from '../../platform/log.ts'
-import { parseNetworks } from '../../platform/outbound/address-guard.ts'
-import { createOutbound } from '../../platform/outbound/http-client.ts'
-import { createSecrets } from '../../platform/secrets.ts'
-import { seedSites } from '../../testing/seed-sites.ts'
-import { withKey } from '../sites/child-site.ts'
-import { sealFor } from '../sites/site-secrets.ts'
-import { findSiteById } from '../sites/site-store.ts'
-import { partsToRead } from './sync-plan.ts'
+import { createApp } from '../../service/app.ts'
+import { withKey } from '../../service/domain/sites/child-site.ts'
+import { sealFor } from '../../service/domain/sites/site-secrets.ts'
+import { findSiteById } from '../../service/domain/sites/site-store.ts'
+import { partsToRead } from '../../service/domain/sync/sync-plan.ts'
+import { systemClock } from '../../service/platform/clock.ts'
+import { createConnector } from '../../service/platform/connector/connector.ts'
+import { type KeyPair, sharedKeySource } from '../../service/platform/connector/key-source.ts'
+import { startEmbedded } from '../../service/platform/database/embedded.ts'
+import { createLog } from '../../service/platform/log.ts'
+import { parseNetworks } from '../../service/platform/outbound/address-guard.ts'
+import { createOutbound } from '../../service/platform/outbound/http-client.ts'
+import { createSecrets } from '../../service/platform/secrets.ts'
+import { seedSites } from '../../service/testing/seed-sites.ts'
+import { startFleet } from '../../simulator/index.ts'
 
 const sites = 50
 const rounds = 8

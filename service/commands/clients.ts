@@ -1,0 +1,3 @@
+import { csvCommand } from './csv-files.ts'
+
+export const run = csvCommand('clients')

@@ -1,0 +1,120 @@
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createDataDir, runCommand } from '../testing/command-line.ts'
+import { type House, openHouse } from '../testing/house.ts'
+import { seedFleet } from '../testing/seed-fleet.ts'
+import * as clients from './clients.ts'
+import * as costs from './costs.ts'
+
+let house: House
+let environment: Record<string, string>
+let folder: string
+
+beforeAll(async () => {
+  house = await openHouse()
+  folder = await createDataDir()
+  environment = { DATABASE_URL: house.connectionString, DATA_DIR: folder }
+})
+beforeEach(async () => {
+  await house.reset()
+  await seedFleet(house.db)
+})
+afterAll(async () => {
+  await house.close()
+  await rm(folder, { recursive: true })
+})
+
+const runCosts = (...words: string[]) => runCommand(costs, words, environment)
+const runClients = (...words: string[]) => runCommand(clients, words, environment)
+let files = 0
+const fileName = () => join(folder, `table-${++files}.csv`)
+const fileOf = async (content: string) => {
+  const file = fileName()
+  await writeFile(file, content)
+  return file
+}
+const namesOf = async (table: 'costs' | 'clients') =>
+  (await house.db.selectFrom(table).select('name').orderBy('id').execute()).map(({ name }) => name)
+
+describe('export', () => {
+  test('writes a file that only its owner reads, and never over another', async () => {
+    await house.app.run('add-cost', { name: 'Hosting', price: '25.50', sites: [1] })
+    const file = fileName()
+    expect(await runCosts('export', file)).toMatchObject({ code: 0, printed: `Wrote all costs to ${file}.\n` })
+    expect(await readFile(file, 'utf8')).toContain('1,Hosting,25.5,subscription')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await runCosts('export', file)).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('exists already'),
+    })
+  })
+
+  test('of clients comes back through import', async () => {
+    const file = fileName()
+    expect((await runClients('export', file)).code).toBe(0)
+    await house.db.updateTable('clients').set({ name: 'Renamed' }).where('id', '=', 1).execute()
+    expect(await runClients('import', file)).toMatchObject({ code: 0, printed: 'Added 0, updated 3.\n' })
+    expect(await namesOf('clients')).toEqual(['Harbour', 'Shipyard', 'Pier'])
+  })
+})
+
+describe('import', () => {
+  test('adds and changes, and says how many', async () => {
+    await house.app.run('add-cost', { name: 'Old', price: 1, sites: [1] })
+    const file = await fileOf('id,name,price,sites\n1,New,2,site-1.example\n,Mail,3,site-2.example\n')
+    expect(await runCosts('import', file)).toMatchObject({ code: 0, printed: 'Added 1, updated 1.\n' })
+    expect(await namesOf('costs')).toEqual(['New', 'Mail'])
+    const again = await runCosts('import', file, '--ignore-ids', '--json')
+    expect(JSON.parse(again.printed)).toEqual({ added: 2, updated: 0, total: 2 })
+    const audited = await house.db
+      .selectFrom('audit_lines')
+      .select(['actor_name', 'outcome'])
+      .where('operation', '=', 'import-costs')
+      .execute()
+    expect(audited).toEqual(Array(2).fill({ actor_name: 'command line', outcome: 'ok' }))
+  })
+
+  test('--dry-run says what it would do', async () => {
+    const file = await fileOf('name,price,sites\nMail,3,1\n')
+    expect(await runCosts('import', file, '--dry-run')).toMatchObject({
+      code: 0,
+      printed: 'Nothing was changed. The file would add 1 and update 0.\n',
+    })
+    expect(JSON.parse((await runCosts('import', file, '--dry-run', '--json')).printed)).toMatchObject({ count: 1 })
+    expect(await namesOf('costs')).toEqual([])
+  })
+
+  test('a file with mistakes ends with the lines that have them, and changes nothing', async () => {
+    const file = await fileOf('name,price,sites\nGood,3,1\nBad,x,1\n')
+    expect(await runCosts('import', file)).toMatchObject({
+      code: 1,
+      printed: '',
+      complained: expect.stringContaining('line 3: price must be a price'),
+    })
+    expect(await namesOf('costs')).toEqual([])
+  })
+
+  test('clients that fail alone are told, and the exit code says so', async () => {
+    const file = await fileOf('id,name,client_email\n3,Pier,info@harbour.example\n,New,new@example.com\n')
+    const ended = await runClients('import', file)
+    expect(ended).toMatchObject({ code: 1, printed: expect.stringContaining('Added 1, updated 0.') })
+    expect(ended.printed).toContain('Line 2 failed: Another client has the e-mail address')
+    expect(await namesOf('clients')).toEqual(['Harbour', 'Shipyard', 'Pier', 'New'])
+  })
+
+  test('a file that is not there', async () => {
+    expect(await runCosts('import', join(folder, 'none.csv'))).toMatchObject({ code: 1, printed: '' })
+  })
+})
+
+test.each([[[]], [['import']], [['export']], [['export', 'a', 'b']], [['send', 'a']], [['import', 'a', '--force']]])(
+  '%j ends with how it is used',
+  async (words) => {
+    expect(await runCosts(...words)).toMatchObject({
+      code: 2,
+      printed: '',
+      complained: expect.stringContaining('Usage: flotilla costs export <file>'),
+    })
+  },
+)

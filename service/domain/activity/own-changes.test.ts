@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import { peopledHouse } from '../../testing/people.ts'
+import { seedSites } from '../../testing/seed-sites.ts'
+import { readSubject, takeInOwnChanges } from './own-changes.ts'
+
+const scene = peopledHouse()
+const changes = () =>
+  scene.house.db
+    .selectFrom('site_changes')
+    .select(['site_id', 'source', 'type', 'action', 'description', 'user_name'])
+    .orderBy('site_id')
+    .orderBy('id')
+    .execute()
+const line = (operation: string, subject: object | string, outcome = 'ok') =>
+  scene.house.db
+    .insertInto('audit_lines')
+    .values({
+      at: scene.house.clock.now(),
+      actor_kind: 'user',
+      actor_name: 'ada',
+      user_id: 1,
+      key_id: null,
+      address: null,
+      request_id: 'r',
+      operation,
+      subject: typeof subject === 'string' ? subject : JSON.stringify(subject),
+      outcome,
+      seal: '',
+    })
+    .execute()
+
+it('what was done to a site by id, by address or within a list is told of it, each once', async () => {
+  const { db } = scene.house
+  await seedSites(db, 3)
+  await line('suspend-site', { site_id_or_domain: 1 })
+  await line('deactivate-site-plugins', { site_id_or_domain: 'https://www.site-2.example', slugs: ['a/a.php'] })
+  await line('suspend-sites', { site_ids_or_domains: [1, 'site-1.example', 3] })
+  await line('add-site', { url: 'https://site-3.example/' })
+  await takeInOwnChanges(db)
+  await takeInOwnChanges(db)
+  const told = (await changes()).map(({ site_id, type, action, description }) => [site_id, type, action, description])
+  expect(told).toEqual([
+    [1, 'site', 'suspend-site', 'Suspend site'],
+    [1, 'site', 'suspend-sites', 'Suspend sites'],
+    [2, 'plugin', 'deactivate-site-plugins', 'Deactivate site plugins: a/a.php'],
+    [3, 'site', 'suspend-sites', 'Suspend sites'],
+    [3, 'site', 'add-site', 'Add site'],
+  ])
+  expect((await changes())[0]).toMatchObject({ source: 'flotilla', user_name: 'ada' })
+})
+
+it('what only looks, was refused or names nothing here is no change', async () => {
+  const { db } = scene.house
+  await seedSites(db, 1)
+  await line('sync-site', { site_id_or_domain: 1 })
+  await line('check-site', { site_id_or_domain: 1 })
+  await line('suspend-site', { site_id_or_domain: 1 }, 'svc_permission_denied')
+  await line('suspend-site', { site_id_or_domain: 99 })
+  await line('suspend-site', { site_id_or_domain: 'not an address at all' })
+  await line('suspend-sites', '{"site_ids_or_domains":[1,2,3')
+  await line('add-tag', { name: 'Boats' })
+  await takeInOwnChanges(db)
+  expect(await changes()).toEqual([])
+  await line('delete-site-plugins', { site_id_or_domain: 1 }, 'svc_outcome_unknown')
+  await takeInOwnChanges(db)
+  expect((await changes())[0]!.description).toBe('Delete site plugins (nobody can say whether it happened)')
+})
+
+it('several at once do it once, and a long trail is read to its end', async () => {
+  const { db } = scene.house
+  await seedSites(db, 1)
+  for (let number = 0; number < 1_100; number++) await line('suspend-site', { site_id_or_domain: 1 })
+  await Promise.all([takeInOwnChanges(db), takeInOwnChanges(db), takeInOwnChanges(db)])
+  await takeInOwnChanges(db)
+  expect(await changes()).toHaveLength(1_100)
+})
+
+it.each(['', 'null', '[]', '7', '"text"', '{"site_id_or_domain":{"a":1}}', '{"site_ids_or_domains":"1"}'])(
+  'a subject like %j upsets nobody',
+  (text) => {
+    expect(readSubject(text).slugs).toEqual([])
+  },
+)

@@ -1,0 +1,61 @@
+import { beforeEach, expect, it } from 'vitest'
+import { readCsv } from '../../../platform/csv.ts'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedFleet } from '../../../testing/seed-fleet.ts'
+
+const scene = peopledHouse()
+const { rest } = callers(scene)
+beforeEach(() => seedFleet(scene.house.db))
+
+const recordsIn = (text: string) => {
+  const { header, rows } = readCsv(text)
+  return rows.map(({ cells }) => Object.fromEntries(header.map((name, index) => [name, cells[index]])))
+}
+
+it('answers a CSV file with every field, the sites by address and the custom fields by name', async () => {
+  await rest('POST /clients/fields/add', { name: 'VAT number', description: '' })
+  await rest('PATCH /clients/1/edit', {
+    client_phone: '+49 30 1',
+    city: 'Kiel',
+    note: 'Two\nlines',
+    custom_fields: { 'VAT number': 'DE1' },
+  })
+  const answer = await rest('GET /clients/export')
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="clients.csv"')
+  const records = recordsIn(answer.text)
+  expect(records).toHaveLength(3)
+  expect(records[0]).toEqual({
+    id: '1',
+    name: 'Harbour',
+    client_email: 'info@harbour.example',
+    client_phone: '+49 30 1',
+    address_1: '',
+    address_2: '',
+    city: 'Kiel',
+    state: '',
+    zip: '',
+    country: '',
+    note: 'Two\nlines',
+    client_facebook: '',
+    client_twitter: '',
+    client_instagram: '',
+    client_linkedin: '',
+    selected_sites: 'https://site-1.example/; https://site-2.example/',
+    'field: VAT number': 'DE1',
+  })
+  expect(records[2]).toMatchObject({ name: 'Pier', client_email: '', selected_sites: '', 'field: VAT number': '' })
+  // A spreadsheet would reckon with it otherwise.
+  expect(answer.text).toContain(`,'+49 30 1,`)
+})
+
+it('holds what a limited key may see', async () => {
+  const { text } = await rest('GET /clients/export', undefined, scene.people.keys.limited.headers)
+  expect(recordsIn(text)).toMatchObject([{ name: 'Harbour', selected_sites: 'https://site-1.example/' }])
+})
+
+it('is a read', async () => {
+  expect((await rest('GET /clients/export', undefined, scene.people.viewer.headers)).status).toBe(200)
+  expect((await rest('GET /clients/export', undefined, scene.people.keys.delete.headers)).status).toBe(403)
+})

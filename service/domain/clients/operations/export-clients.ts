@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { FileAnswer } from '../../../operation/answers.ts'
+import { operation } from '../../../operation/operation.ts'
+import { writeClientTable } from '../client-csv.ts'
+import { listFieldNames, listForExport } from '../client-export-store.ts'
+
+export const exportClients = operation({
+  name: 'export-clients',
+  summary: 'All clients with their sites and custom fields as a CSV file, which import-clients takes back.',
+  effect: 'read',
+  permission: 'clients.read',
+  input: z.strictObject({}),
+  output: z.unknown(),
+  answers: ['file'],
+}).does(async (_input, { db, actor }) => {
+  const [clients, fields] = await Promise.all([listForExport(db, actor.limits), listFieldNames(db)])
+  return new FileAnswer('clients.csv', 'text/csv; charset=utf-8', writeClientTable(clients, fields))
+})

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { isoTime, timestamp } from '../../operation/shapes.ts'
+import type { SiteComment } from '../../platform/connector/snapshot/content.ts'
+
+export const commentStatuses = ['approved', 'pending', 'spam', 'trash'] as const
+
+/** What lists of comments can be narrowed by. */
+export const commentFilter = {
+  status: z.enum([...commentStatuses, 'all']).default('all'),
+  keyword: z.string().max(200).default(''),
+  maximum: z.int().min(1).max(500).default(50).describe('The most of one site, newest first.'),
+}
+
+export const Comment = z.object({
+  comment_id: z.int(),
+  comment_author: z.string(),
+  comment_content: z.string(),
+  comment_status: z.enum(commentStatuses),
+  post_id: z.int().nullable(),
+  post_title: z.string(),
+  website_id: z.int(),
+  website_url: z.string(),
+  website_name: z.string(),
+  comment_author_email: z.string(),
+  comment_author_url: z.string(),
+  comment_author_ip: z.string(),
+  comment_date: timestamp.nullable(),
+})
+export type Comment = z.output<typeof Comment>
+
+export const toComment = (comment: SiteComment, site: { id: number; url: string; name: string }): Comment => ({
+  comment_id: comment.id,
+  comment_author: comment.author,
+  comment_content: comment.content,
+  comment_status: comment.status,
+  post_id: comment.postId,
+  post_title: comment.postTitle,
+  website_id: site.id,
+  website_url: site.url,
+  website_name: site.name,
+  comment_author_email: comment.authorEmail,
+  comment_author_url: comment.authorUrl,
+  comment_author_ip: comment.authorIp,
+  comment_date: isoTime(comment.writtenAt),
+})
+
+/** What became of a comment that was moderated. */
+export const ModeratedComment = z.object({
+  comment_id: z.int(),
+  comment_status: z
+    .enum([...commentStatuses, 'deleted'])
+    .nullable()
+    .describe('As the site shows it now; null when it is too old to be among those that sites show.'),
+  changed: z.boolean(),
+  verified: z.boolean().describe('Whether the site showed it afterwards.'),
+})
+export type ModeratedComment = z.output<typeof ModeratedComment>

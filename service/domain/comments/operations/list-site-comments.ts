@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { dateRange, onSite } from '../../content/index.ts'
+import { SiteRef } from '../../sites/index.ts'
+import { Comment, commentFilter } from '../comment.ts'
+import { readComments, readFilter } from '../read-comments.ts'
+
+export const listSiteComments = operation({
+  name: 'list-site-comments',
+  summary: 'Ask one site for its comments, also while it is suspended.',
+  effect: 'read',
+  permission: 'comments.read',
+  requires: 'comments',
+  input: z.strictObject({ site_id_or_domain: SiteRef, ...commentFilter, ...dateRange }),
+  output: z.object({
+    by_site: z.record(z.string(), z.array(Comment)).describe('By the address of the site.'),
+    total: z.int(),
+  }),
+}).does(({ site_id_or_domain, ...wanted }, context) => {
+  const filter = readFilter(wanted)
+  return onSite(context, site_id_or_domain, async (child, site) => {
+    const comments = await readComments(context, child, site, filter)
+    return { by_site: { [site.url]: comments }, total: comments.length }
+  })
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { ServiceError } from '../../../operation/errors.ts'
+import { operation } from '../../../operation/operation.ts'
+import { planOnSite, requireRightToDelete } from '../../content/index.ts'
+import { SiteRef } from '../../sites/index.ts'
+import { ModeratedComment } from '../comment.ts'
+import { commentActions, moderate } from '../moderate.ts'
+
+export const moderateComment = operation({
+  name: 'moderate-comment',
+  summary:
+    'Approve, unapprove, mark as spam or not, trash, restore or delete a comment. Deleting needs the right to delete.',
+  effect: 'change',
+  idempotent: true,
+  permission: 'comments.manage',
+  requires: 'comments',
+  input: z.strictObject({
+    site_id_or_domain: SiteRef,
+    comment_id: z.int().min(1),
+    action: z.enum(commentActions).describe('unspam and restore return to the status held before; delete is for good.'),
+  }),
+  output: ModeratedComment.extend({ site_id: z.int(), site_url: z.string() }),
+})
+  .plans(async ({ site_id_or_domain, comment_id, action }, context) => {
+    if (action === 'delete') requireRightToDelete(context.actor, 'comments')
+    return planOnSite(context, site_id_or_domain, [{ comment_id, action }])
+  })
+  .does(async ({ site_id_or_domain, comment_id, action }, context) => {
+    if (action === 'delete') requireRightToDelete(context.actor, 'comments')
+    const { site, outcomes } = await moderate(context, site_id_or_domain, [comment_id], action)
+    const outcome = outcomes.get(comment_id)!
+    if (outcome instanceof ServiceError) throw outcome
+    return { ...outcome, site_id: site.id, site_url: site.url }
+  })

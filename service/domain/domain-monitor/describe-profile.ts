@@ -1,0 +1,44 @@
+import type { Context } from '../../operation/context.ts'
+import { isoTime } from '../../operation/shapes.ts'
+import { siteNotFound } from '../sites/index.ts'
+import { daysUntil } from '../ssl-monitor/index.ts'
+import type { DomainProfile } from './domain.ts'
+import { findProfile, type ProfileRow } from './profile-store.ts'
+import { asWritten, registeredDomain } from './registered-domain.ts'
+
+/** What is known of the domain of a site now. Whether the caller may see the site was asked before. */
+export async function requireProfile(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  siteId: number,
+): Promise<DomainProfile> {
+  const now = clock.now()
+  const row = await findProfile(db, siteId, now)
+  if (!row) throw siteNotFound(siteId)
+  return toProfile(row, now)
+}
+
+export function toProfile(row: ProfileRow, now: Date): DomainProfile {
+  const domain = row.domain ?? registeredDomain(row.url)
+  return {
+    id: row.id,
+    url: row.url,
+    name: row.name,
+    domain,
+    domain_name: domain && asWritten(domain),
+    status: domain === null ? 'not-applicable' : row.status,
+    registrar: row.registrar ?? row.manual_registrar,
+    registrar_id: row.registrar_id,
+    domain_status: row.statuses ?? [],
+    creation_date: dayOf(row.registered_at) ?? row.manual_registered_on,
+    updated_date: dayOf(row.changed_at),
+    expiry_date: dayOf(row.expiry),
+    days_left: row.expiry && daysUntil(row.expiry, now),
+    nameservers: row.nameservers ?? [],
+    source: row.expiry === null ? null : row.expires_at === null ? 'manual' : 'registry',
+    reason: domain === null ? 'An address without a registered domain, such as an IP address.' : row.reason,
+    checked_at: isoTime(row.checked_at),
+    seen_at: isoTime(row.seen_at),
+  }
+}
+
+const dayOf = (time: Date | null): string | null => time && time.toISOString().slice(0, 10)

@@ -1,0 +1,27 @@
+import type { Room } from '../../operation/room.ts'
+import { checkDueDomains } from './operations/check-due-domains.ts'
+import { checkSiteDomain } from './operations/check-site-domain.ts'
+import { getDomainMonitorSettings } from './operations/get-domain-monitor-settings.ts'
+import { getDomainProfile } from './operations/get-domain-profile.ts'
+import { listDomainProfiles } from './operations/list-domain-profiles.ts'
+import { updateDomainMonitorSettings } from './operations/update-domain-monitor-settings.ts'
+import { updateDomainProfile } from './operations/update-domain-profile.ts'
+import { addresses } from './rest.ts'
+
+export const domainMonitorRoom: Room = {
+  name: 'domain-monitor',
+  operations: [
+    listDomainProfiles,
+    getDomainProfile,
+    checkSiteDomain,
+    updateDomainProfile,
+    checkDueDomains,
+    getDomainMonitorSettings,
+    updateDomainMonitorSettings,
+  ],
+  addresses,
+  schedule: [{ operation: checkDueDomains, cron: '*/5 * * * *' }],
+}
+
+export { requireProfile } from './describe-profile.ts'
+export type { DomainProfile } from './domain.ts'

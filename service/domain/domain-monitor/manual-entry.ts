@@ -1,0 +1,47 @@
+import type { Updateable } from 'kysely'
+import { z } from 'zod'
+import type { DomainTable } from './domain-table.ts'
+
+/** What people enter where the registry does not tell: what is left out stays, null and "" clear. */
+
+const isDay = (text: string) => {
+  const time = /^(19[89]\d|2[0-2]\d\d)-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
+  // 31 February is no date, although some would read it as one in March.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+const day = z
+  .string()
+  .refine((text) => text === '' || isDay(text), 'must be a date (YYYY-MM-DD) from 1980 to 2299, or empty')
+  .nullable()
+  .optional()
+  .describe('YYYY-MM-DD; null or "" takes it away.')
+
+export const manualFields = {
+  expiry_date: day,
+  creation_date: day,
+  registrar: z
+    .string()
+    .max(200)
+    .refine((text) => !/\p{Cc}/u.test(text), 'must be one line of text')
+    .nullable()
+    .optional(),
+}
+
+const columnOf = {
+  expiry_date: 'manual_expires_on',
+  creation_date: 'manual_registered_on',
+  registrar: 'manual_registrar',
+} as const
+
+export function toManualColumns(
+  given: {
+    [field in keyof typeof columnOf]?: string | null | undefined
+  },
+): Pick<Updateable<DomainTable>, (typeof columnOf)[keyof typeof columnOf]> {
+  const columns: Record<string, string | null> = {}
+  for (const [field, column] of Object.entries(columnOf)) {
+    const value = given[field as keyof typeof columnOf]
+    if (value !== undefined) columns[column] = value?.trim() || null
+  }
+  return columns
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { startJob } from '../../jobs/index.ts'
+import { registeredDomain } from '../registered-domain.ts'
+import { assignDomains, forgetUnusedDomains, unassignedSites } from '../site-domain-store.ts'
+import { countDueDomains, takeDueDomains } from '../turn-store.ts'
+import { checkSiteDomain } from './check-site-domain.ts'
+
+/** The rest is due still, and comes with the next run. */
+const perRun = { most: 500, mostOfOne: 60 }
+
+export const checkDueDomains = operation({
+  name: 'check-due-domains',
+  summary: 'Queue questions about the domains whose turn has come; the timetable does this every few minutes.',
+  effect: 'change',
+  idempotent: true,
+  permission: 'settings.manage',
+  requires: 'domain-monitor',
+  input: z.strictObject({}),
+  output: z.object({ queued: z.int(), job_id: z.string().nullable() }),
+})
+  .plans(async (_input, { db, clock }) => ({ would_affect: [], count: await countDueDomains(db, clock.now()) }))
+  .does(async (_input, context) => {
+    const { db, clock } = context
+    const now = clock.now()
+    // In one transaction with the job: no turn is lost, and none is taken twice.
+    return db.transaction().execute(async (trx) => {
+      const sites = await unassignedSites(trx)
+      await assignDomains(
+        trx,
+        sites.map((site) => ({ ...site, domain: registeredDomain(site.url) })),
+        now,
+      )
+      await forgetUnusedDomains(trx)
+      const due = await takeDueDomains(trx, { now, ...perRun })
+      if (due.length === 0) return { queued: 0, job_id: null }
+      const targets = due.map(({ name, site_id }) => ({
+        siteId: site_id,
+        label: name,
+        input: { site_id_or_domain: site_id },
+      }))
+      const order = { kind: 'domain-check', operation: checkSiteDomain, targets, unhurried: true }
+      const job = await startJob(context, order, trx)
+      return { queued: due.length, job_id: String(job.id) }
+    })
+  })

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { DomainMonitorSettings, readDomainMonitorSettings } from '../bootstrap-settings.ts'
+import { publicBootstrapUrl } from '../rdap-bootstrap.ts'
+import { keepBootstrapUrl } from '../settings-store.ts'
+
+export const updateDomainMonitorSettings = operation({
+  name: 'update-domain-monitor-settings',
+  summary: 'Choose where the list of domain registries is read; null or "" means the public one.',
+  effect: 'change',
+  idempotent: true,
+  permission: 'settings.manage',
+  requires: 'domain-monitor',
+  input: z.strictObject({
+    bootstrap_url: z
+      .string()
+      .max(1000)
+      .refine((text) => text === '' || isWebAddress(text), 'must be a web address that begins with http, or empty')
+      .nullable()
+      .optional(),
+  }),
+  output: DomainMonitorSettings,
+})
+  .plans(async ({ bootstrap_url }, context) => {
+    const { bootstrap_url: before } = await readDomainMonitorSettings(context)
+    const after = bootstrap_url === undefined ? before : bootstrap_url || publicBootstrapUrl
+    return { would_affect: after === before ? [] : [{ bootstrap_url: after }] }
+  })
+  .does(async ({ bootstrap_url }, context) => {
+    if (bootstrap_url !== undefined) await keepBootstrapUrl(context.db, bootstrap_url || null)
+    return readDomainMonitorSettings(context)
+  })
+
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}

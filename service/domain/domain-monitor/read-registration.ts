@@ -1,0 +1,97 @@
+import { line } from '../../platform/connector/reading/text.ts'
+import { asMap, isMap, type WireMap } from '../../platform/connector/reading/values.ts'
+
+/** What a registry tells about a domain. */
+export interface Registration {
+  registrar: string | null
+  registrarId: string | null
+  statuses: string[]
+  registeredAt: Date | null
+  changedAt: Date | null
+  expiresAt: Date | null
+  nameservers: string[]
+  /** Where the registrar answers, which may know more. */
+  related: string | null
+}
+
+const most = { statuses: 40, events: 100, nameservers: 40, entities: 50, links: 50, properties: 100 }
+
+/** Reads an answer (RFC 9083) as if it came from an enemy. Null: it is not about this domain, or no answer at all. */
+export function readRegistration(text: string, domain: string): Registration | null {
+  const answer = parseMap(text)
+  if (!answer || answer.objectClassName !== 'domain' || !isAbout(answer, domain)) return null
+  const events = listOf(answer.events, most.events)
+  const registrar = registrarOf(listOf(answer.entities, most.entities))
+  return {
+    ...registrar,
+    statuses: textsOf(answer.status, most.statuses, 60),
+    registeredAt: dateOf(events, 'registration'),
+    changedAt: dateOf(events, 'last changed'),
+    expiresAt: dateOf(events, 'expiration') ?? dateOf(events, 'registrar expiration'),
+    nameservers: listOf(answer.nameservers, most.nameservers)
+      .map((server) => hostName(server.ldhName))
+      .filter((name, index, all) => name !== '' && all.indexOf(name) === index),
+    related: relatedOf(listOf(answer.links, most.links)),
+  }
+}
+
+/** By the name as the wire writes it, else by the one that people write. */
+function isAbout({ ldhName, unicodeName }: WireMap, domain: string): boolean {
+  const name = typeof ldhName === 'string' ? ldhName : unicodeName
+  return typeof name === 'string' && name.length < 300 && hostName(URL.parse(`http://${name}/`)?.hostname) === domain
+}
+
+function hostName(value: unknown): string {
+  if (typeof value !== 'string' || value.length > 253) return ''
+  const name = value.toLowerCase().replace(/\.$/, '')
+  return /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/.test(name) ? name : ''
+}
+
+const [earliest, latest] = [Date.UTC(1980, 0), Date.UTC(2300, 0)]
+
+/** Dates that no registry could mean are none. */
+function dateOf(events: WireMap[], action: string): Date | null {
+  const found = events.find(({ eventAction }) => eventAction === action)?.eventDate
+  if (typeof found !== 'string' || !/^\d{4}-\d\d-\d\d([Tt ]|$)/.test(found) || found.length > 40) return null
+  const time = Date.parse(found)
+  return time >= earliest && time < latest ? new Date(time) : null
+}
+
+function registrarOf(entities: WireMap[]): Pick<Registration, 'registrar' | 'registrarId'> {
+  const registrar = entities.find(({ roles }) => Array.isArray(roles) && roles.slice(0, 20).includes('registrar'))
+  if (!registrar) return { registrar: null, registrarId: null }
+  const number = listOf(registrar.publicIds, 10).find(({ type }) => type === 'IANA Registrar ID')?.identifier
+  const name = formattedName(registrar.vcardArray) || line(registrar.handle, 200)
+  return { registrar: name || null, registrarId: line(number, 20) || null }
+}
+
+/** `["vcard", [["fn", {}, "text", "Example Registrar"], …]]` */
+function formattedName(card: unknown): string {
+  const properties = Array.isArray(card) && Array.isArray(card[1]) ? card[1].slice(0, most.properties) : []
+  const found = properties.find((property) => Array.isArray(property) && property[0] === 'fn')
+  return line(found?.[3], 200)
+}
+
+function relatedOf(links: WireMap[]): string | null {
+  const href = links.find(({ rel, type }) => rel === 'related' && type === 'application/rdap+json')?.href
+  return typeof href === 'string' && href.length < 1000 && /^https?:\/\//i.test(href) && URL.canParse(href)
+    ? href
+    : null
+}
+
+const listOf = (value: unknown, atMost: number): WireMap[] =>
+  Array.isArray(value) ? value.slice(0, atMost).filter(isMap) : []
+
+const textsOf = (value: unknown, atMost: number, longest: number): string[] =>
+  Array.isArray(value)
+    ? [...new Set(value.slice(0, atMost).map((text) => line(text, longest)))].filter((text) => text !== '')
+    : []
+
+function parseMap(text: string): WireMap | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isMap(value) ? asMap(value) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+
+export interface Warning {
+  domain: string
+  expiresAt: Date
+  threshold: number
+  daysLeft: number
+}
+
+/** Answers whether it is new: neither this threshold nor a closer one was warned of before, for this expiry. */
+export async function recordWarning(
+  trx: Db,
+  { domain, expiresAt, threshold, daysLeft }: Warning,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into domain_warnings (domain, expires_at, threshold, days_left, warned_at)
+    select ${domain}, ${expiresAt}, ${threshold}, ${daysLeft}, ${now}
+    where not exists (select from domain_warnings
+      where domain = ${domain} and expires_at = ${expiresAt} and threshold <= ${threshold})
+    on conflict do nothing returning domain`.execute(trx)
+  return rows.length > 0
+}

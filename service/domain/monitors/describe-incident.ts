@@ -1,0 +1,22 @@
+import type { z } from 'zod'
+import type { IncidentRow } from './incident-store.ts'
+import type { Incident } from './monitor.ts'
+
+export function describeIncident(row: IncidentRow, now: Date): z.input<typeof Incident> {
+  const { id, started_at, ended_at, cause, cause_code, down_count } = row
+  const end = ended_at ?? now
+  return {
+    id,
+    status: ended_at === null ? 'down' : 'resolved',
+    started_at: plainTime(started_at),
+    ended_at: ended_at === null ? null : plainTime(ended_at),
+    duration_sec: Math.max(0, Math.round((end.getTime() - started_at.getTime()) / 1000)),
+    cause,
+    cause_code,
+    down_count,
+    resolved: ended_at !== null,
+  }
+}
+
+/** `2026-11-15 09:00:00`, in UTC. */
+const plainTime = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')

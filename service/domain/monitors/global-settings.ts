@@ -1,0 +1,51 @@
+import type { Context } from '../../operation/context.ts'
+import { invalidInput } from '../../operation/errors.ts'
+import { changeSettings, type Given, monitoring, planChange, statusCodes } from '../settings/index.ts'
+import { isExpected, readExpectedStatus } from './expected-status.ts'
+import { globalSettings, type MonitorSettings } from './monitor-settings.ts'
+import type { GivenGlobal } from './settings-input.ts'
+
+/** What holds for all monitors is kept by the settings, in their group `monitoring`: one value, two addresses. */
+const keys = {
+  active: 'svc_uptime_monitoring_active',
+  interval: 'svc_uptime_monitoring_interval',
+  timeout: 'svc_uptime_monitoring_timeout',
+  maxretries: 'svc_uptime_monitoring_down_confirmation_check',
+  type: 'svc_uptime_monitoring_type',
+  method: 'svc_uptime_monitoring_method',
+  expected_status: 'svc_uptime_monitoring_up_status_codes',
+  keyword: 'svc_uptime_monitoring_keyword',
+} as const
+
+export async function changeGlobalSettings(
+  context: Pick<Context, 'db' | 'clock' | 'settings'>,
+  given: GivenGlobal,
+): Promise<MonitorSettings> {
+  await changeSettings(context, monitoring, toSettings(given))
+  return globalSettings(context.settings)
+}
+
+export const planGlobalSettings = ({ db }: Pick<Context, 'db'>, given: GivenGlobal) =>
+  planChange(db, monitoring as unknown as Parameters<typeof planChange>[1], toSettings(given))
+
+function toSettings({ expected_status, method, ...given }: GivenGlobal): Given {
+  const named = {
+    ...given,
+    // The settings know PUT by the name that clients of the established product use.
+    method: method === 'put' ? 'push' : method,
+    expected_status: expected_status && toCodes(expected_status),
+  }
+  return Object.fromEntries(
+    Object.entries(named).flatMap(([name, value]) =>
+      value === undefined ? [] : [[keys[name as keyof typeof keys], value]],
+    ),
+  )
+}
+
+function toCodes(given: readonly (string | number)[]): number[] {
+  const expected = readExpectedStatus(given)!
+  const codes = Array.from({ length: 500 }, (_, index) => index + 100).filter((code) => isExpected(expected, code))
+  if (codes.some((code) => !statusCodes.includes(code)))
+    throw invalidInput({ expected_status: `may have, for all monitors: ${readExpectedStatus(statusCodes)}` })
+  return codes
+}

@@ -1,0 +1,38 @@
+import type { Database } from '../../platform/database/database.ts'
+
+export interface PackedHour {
+  hour: Date
+  beats: Buffer
+}
+
+export interface PackedDay {
+  day: string
+  beats: Buffer
+}
+
+const hourMs = 3_600_000
+
+/** Hours and days of a site that touch this time, in packed form. */
+export async function findPackedBeats(
+  db: Database,
+  siteId: number,
+  { from, to }: { from: Date; to: Date },
+): Promise<{ hours: PackedHour[]; days: PackedDay[] }> {
+  const [hours, days] = await Promise.all([
+    db
+      .selectFrom('monitor_hours')
+      .select(['hour', 'beats'])
+      .where('site_id', '=', siteId)
+      .where('hour', '>', new Date(from.getTime() - hourMs))
+      .where('hour', '<=', to)
+      .execute(),
+    db
+      .selectFrom('monitor_day_beats')
+      .select(['day', 'beats'])
+      .where('site_id', '=', siteId)
+      .where('day', '>=', from.toISOString().slice(0, 10))
+      .where('day', '<=', to.toISOString().slice(0, 10))
+      .execute(),
+  ])
+  return { hours, days }
+}

@@ -1,0 +1,45 @@
+import type { Room } from '../../operation/room.ts'
+import { checkMonitor } from './operations/check-monitor.ts'
+import { countIncidents } from './operations/count-incidents.ts'
+import { countMonitors } from './operations/count-monitors.ts'
+import { forgetOldHeartbeats } from './operations/forget-old-heartbeats.ts'
+import { getGlobalMonitorSettings } from './operations/get-global-monitor-settings.ts'
+import { getMonitor } from './operations/get-monitor.ts'
+import { getMonitorBasic } from './operations/get-monitor-basic.ts'
+import { getMonitorSettings } from './operations/get-monitor-settings.ts'
+import { listHeartbeats } from './operations/list-heartbeats.ts'
+import { listIncidents } from './operations/list-incidents.ts'
+import { listMonitors } from './operations/list-monitors.ts'
+import { listMonitorsBasic } from './operations/list-monitors-basic.ts'
+import { rollUpHeartbeats } from './operations/roll-up-heartbeats.ts'
+import { updateGlobalMonitorSettings } from './operations/update-global-monitor-settings.ts'
+import { updateMonitorSettings } from './operations/update-monitor-settings.ts'
+import { addresses } from './rest.ts'
+
+export const monitorsRoom: Room = {
+  name: 'monitors',
+  operations: [
+    listMonitors,
+    listMonitorsBasic,
+    countMonitors,
+    getMonitor,
+    getMonitorBasic,
+    listHeartbeats,
+    listIncidents,
+    countIncidents,
+    checkMonitor,
+    getMonitorSettings,
+    updateMonitorSettings,
+    getGlobalMonitorSettings,
+    updateGlobalMonitorSettings,
+    rollUpHeartbeats,
+    forgetOldHeartbeats,
+  ],
+  addresses,
+  schedule: [
+    { operation: rollUpHeartbeats, cron: '23 * * * *' },
+    { operation: forgetOldHeartbeats, cron: '53 3 * * *' },
+  ],
+}
+
+export { type MonitorWork, startMonitorWork } from './monitor-work.ts'

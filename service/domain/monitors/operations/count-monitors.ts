@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { filterFields, filterOf } from '../list-input.ts'
+import { countMonitors as countRows } from '../monitor-list-store.ts'
+
+export const countMonitors = operation({
+  name: 'count-monitors',
+  summary: 'Count uptime monitors, by status if wanted.',
+  effect: 'read',
+  permission: 'monitors.read',
+  input: z.strictObject(filterFields),
+  output: z.object({ total: z.int() }),
+}).does(async (input, context) => ({ total: await countRows(context.db, filterOf(input, context)) }))

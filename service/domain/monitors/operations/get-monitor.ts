@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { SiteRef } from '../../sites/index.ts'
+import { describeMonitors } from '../describe-monitor.ts'
+import { requireMonitor } from '../find-monitor.ts'
+import { describeBeat, readBeats, readPeriod } from '../heartbeats.ts'
+import { MonitorDetail } from '../monitor.ts'
+
+const latestHeartbeats = 100
+
+export const getMonitor = operation({
+  name: 'get-monitor',
+  summary: 'Show the uptime monitor of a site with its figures and latest checks.',
+  effect: 'read',
+  permission: 'monitors.read',
+  input: z.strictObject({ site_id_or_domain: SiteRef }),
+  output: MonitorDetail,
+  aliases: { site_id: 'site_id_or_domain' },
+}).does(async ({ site_id_or_domain }, context) => {
+  const { db, clock } = context
+  const monitor = await requireMonitor(context, site_id_or_domain)
+  const [described, beats] = await Promise.all([
+    describeMonitors(context, [monitor]),
+    readBeats(db, monitor.id, readPeriod('24h', undefined, clock.now())),
+  ])
+  const heartbeats = beats.slice(0, latestHeartbeats).map((beat) => describeBeat(monitor.id, beat))
+  return { ...described[0]!, address: monitor.address, heartbeats }
+})

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { ShownSettings, showSettings } from '../describe-settings.ts'
+import { changeGlobalSettings, planGlobalSettings } from '../global-settings.ts'
+import { globalFields } from '../settings-input.ts'
+
+export const updateGlobalMonitorSettings = operation({
+  name: 'update-global-monitor-settings',
+  summary: 'Change how sites are checked whose monitors have no settings of their own; null puts the default back.',
+  effect: 'change',
+  idempotent: true,
+  permission: 'settings.manage',
+  input: z.strictObject(globalFields).partial(),
+  output: ShownSettings,
+})
+  .plans(async (input, context) => ({ would_affect: await planGlobalSettings(context, input) }))
+  .does(async (input, context) => showSettings(await changeGlobalSettings(context, input)))

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { readInterval, readTimeout } from '../settings/index.ts'
+import { readExpectedStatus } from './expected-status.ts'
+import { monitorTypes, type OwnColumns, probeMethods, readMethod } from './monitor-settings.ts'
+
+/** What callers may say about a monitor. `useglobal` and null: as for all. */
+
+const useGlobal = 'useglobal'
+const time = z.union([z.number(), z.string().max(20), z.null()])
+
+const allowedInterval = 'must be from 30s to 24h: minutes as a number (5), or text such as 30s, 5m, 2h'
+const allowedTimeout =
+  'must be from 1s to 90min: text such as 30s or 2min, or a number (seconds; from 1000 up milliseconds)'
+const allowedStatus = 'must be a list of HTTP statuses and ranges of them, such as 200-206,301'
+
+type Time = z.output<typeof time>
+const isGlobal = (value: unknown): value is null | undefined => value === null || value === useGlobal
+
+const methods = [...probeMethods, 'push'] as const
+const retries = z.int().min(0, { abort: true }).max(10, { abort: true })
+const status = z.array(z.union([z.int(), z.string().max(100)])).max(200)
+const keyword = z.string().max(200)
+
+const ifGiven =
+  <Value>(accepts: (value: NonNullable<Value>) => boolean) =>
+  (value: Value) =>
+    isGlobal(value) || accepts(value as NonNullable<Value>)
+
+/** Fields of one monitor. */
+export const monitorFields = {
+  active: z.union([z.boolean(), z.literal(useGlobal), z.literal(-1), z.null()]),
+  interval: time.refine(ifGiven<Time>((value) => readInterval(value) !== null), `${allowedInterval}, or useglobal`),
+  timeout: time.refine(ifGiven<Time>((value) => readTimeout(value) !== null), `${allowedTimeout}, or useglobal`),
+  maxretries: z
+    .union([retries, z.literal(-1), z.literal(useGlobal), z.null()])
+    .describe('Further checks after a failed one before the site counts as down.'),
+  type: z.union([z.enum([...monitorTypes, useGlobal]), z.null()]),
+  method: z.union([z.enum([...methods, useGlobal]), z.null()]),
+  expected_status: z
+    .union([status, z.null()])
+    .refine((value) => value === null || namesGlobal(value) || readExpectedStatus(value) !== null, `${allowedStatus}, or useglobal`),
+  keyword: z.union([keyword, z.null()]).describe('What must stand on the page; empty: as for all.'),
+  monitoring_emails: z
+    .union([z.array(z.email().max(254)).max(20), z.literal(''), z.null()])
+    .describe('Who hears of this site besides those who hear of all.'),
+}
+
+const namesGlobal = (value: readonly (string | number)[]) => value.length === 1 && value[0] === useGlobal
+
+export type GivenSettings = { [Name in keyof typeof monitorFields]?: z.output<(typeof monitorFields)[Name]> | undefined }
+
+/** What was given, in the form in which it is kept; what was not given is not among it. */
+export function toColumns(given: GivenSettings): Partial<OwnColumns> & { emails?: string[] } {
+  const kept = <Value, Kept>(value: Value, read: (value: NonNullable<Value>) => Kept): Kept | null =>
+    isGlobal(value) || (value as unknown) === -1 ? null : read(value as NonNullable<Value>)
+  const columns: Record<string, unknown> = {}
+  const put = (name: keyof GivenSettings, column: string, value: () => unknown) => {
+    if (given[name] !== undefined) columns[column] = value()
+  }
+  put('active', 'active', () => kept(given.active, (value) => value))
+  put('interval', 'interval_seconds', () => kept(given.interval, (value) => readInterval(value)))
+  put('timeout', 'timeout_ms', () => kept(given.timeout, (value) => readTimeout(value)))
+  put('maxretries', 'max_retries', () => kept(given.maxretries, (value) => value))
+  put('type', 'type', () => kept(given.type, (value) => value))
+  put('method', 'method', () => kept(given.method, (value) => readMethod(value as 'push')))
+  put('expected_status', 'expected_status', () =>
+    given.expected_status && !namesGlobal(given.expected_status) ? readExpectedStatus(given.expected_status) : null,
+  )
+  put('keyword', 'keyword', () => (given.keyword === '' ? null : kept(given.keyword, (value) => value)))
+  put('monitoring_emails', 'emails', () => [...new Set(given.monitoring_emails || [])])
+  return columns
+}
+
+/** Fields of what holds for all; settings of the monitoring group, under the names that monitors have for them. */
+export const globalFields = {
+  active: z.union([z.boolean(), z.null()]),
+  interval: time.refine((value) => value === null || readInterval(value) !== null, allowedInterval),
+  timeout: time.refine((value) => value === null || readTimeout(value) !== null, allowedTimeout),
+  maxretries: z.union([z.literal([0, 1]), z.null()]),
+  type: z.union([z.enum(monitorTypes), z.null()]),
+  method: z.union([z.enum(methods), z.null()]),
+  expected_status: z
+    .union([status, z.null()])
+    .refine((value) => value === null || readExpectedStatus(value) !== null, allowedStatus),
+  keyword: z.union([keyword, z.null()]),
+}
+
+export type GivenGlobal = { [Name in keyof typeof globalFields]?: z.output<(typeof globalFields)[Name]> | undefined }

@@ -1,0 +1,46 @@
+import type { Database, Db } from '../../platform/database/database.ts'
+import { notify } from '../../platform/database/notices.ts'
+import type { OwnColumns } from './monitor-settings.ts'
+import { monitorsChannel, shareCount } from './watch-store.ts'
+
+export interface SettingsRow extends OwnColumns {
+  site_id: number
+  emails: string[]
+}
+
+const columns = [
+  'site_id',
+  'active',
+  'interval_seconds',
+  'timeout_ms',
+  'max_retries',
+  'type',
+  'method',
+  'expected_status',
+  'keyword',
+  'emails',
+] as const
+
+export const findSettings = (db: Db, siteId: number): Promise<SettingsRow | undefined> =>
+  db.selectFrom('monitors').select(columns).where('site_id', '=', siteId).executeTakeFirst()
+
+/** Whoever checks this monitor hears of the change with the commit. */
+export function changeOwnSettings(
+  db: Database,
+  siteId: number,
+  values: Partial<Omit<SettingsRow, 'site_id'>>,
+): Promise<SettingsRow | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('monitors')
+      .set(values)
+      .where('site_id', '=', siteId)
+      .returning(columns)
+      .executeTakeFirst()
+    await tellMonitorChanged(trx, siteId)
+    return row
+  })
+}
+
+export const tellMonitorChanged = (db: Db, siteId: number): Promise<void> =>
+  notify(db, monitorsChannel, String(siteId % shareCount))

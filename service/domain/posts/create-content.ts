@@ -1,0 +1,39 @@
+import type { Context } from '../../operation/context.ts'
+import { aloneOnSite, notApplied } from '../content/index.ts'
+import type { SiteRef } from '../sites/index.ts'
+import { findPost } from './change-status.ts'
+import { readGallery, withGallery } from './images.ts'
+import { type NewPost, namesOf, toSqlTime } from './written-post.ts'
+
+/** Sent once, whatever happens: a post is never created twice. */
+export function createContent(context: Context, ref: SiteRef, type: string, written: NewPost) {
+  const { connector } = context
+  return aloneOnSite(context, ref, async (child, site) => {
+    const { post_date, post_date_gmt, post_featured_image, post_password, post_excerpt, post_name } = written
+    const { comment_status, ping_status, is_sticky, post_custom = {} } = written
+    const gallery = readGallery(written.post_gallery_images ?? [])
+    const { id, link } = await connector.createPost(child, {
+      type,
+      title: written.post_title,
+      content: withGallery(written.post_content, gallery),
+      status: written.post_status,
+      tags: namesOf(written.post_tags),
+      categories: namesOf(written.post_category),
+      custom: Object.fromEntries(Object.entries(post_custom).map(([name, value]) => [name, [value]])),
+      ...(post_excerpt !== undefined && { excerpt: post_excerpt }),
+      ...(post_name !== undefined && { slug: post_name }),
+      ...(post_date !== undefined && { date: toSqlTime(post_date) }),
+      ...(post_date_gmt !== undefined && { publishAt: new Date(`${toSqlTime(post_date_gmt).replace(' ', 'T')}Z`) }),
+      ...(comment_status !== undefined && { commentsOpen: comment_status === 'open' }),
+      ...(ping_status !== undefined && { pingsOpen: ping_status === 'open' }),
+      ...(post_password !== undefined && { password: post_password }),
+      ...(is_sticky !== undefined && { sticky: is_sticky }),
+      ...(post_featured_image !== undefined && { featuredImage: post_featured_image }),
+      ...(gallery.length > 0 && { gallery }),
+    })
+    const created = await findPost(context, child, { id, type })
+    if (!created) throw notApplied(site, `it has no ${type} ${id}`)
+    const { status, title } = created
+    return { post_id: id, link, post_status: status, post_title: title, site_id: site.id, site_url: site.url }
+  })
+}

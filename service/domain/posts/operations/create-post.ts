@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { planOnSite } from '../../content/index.ts'
+import { SiteRef } from '../../sites/index.ts'
+import { createContent } from '../create-content.ts'
+import { requirePublicImages } from '../images.ts'
+import type { Kind } from '../kind.ts'
+import { createdFields, requireDate } from '../written-post.ts'
+
+export const creating = (kind: Kind) =>
+  operation({
+    name: `create-${kind.noun}`,
+    summary: `Write a new ${kind.noun} on a site; a draft unless another status is given.`,
+    effect: 'change',
+    permission: 'posts.manage',
+    input: z.strictObject({ site_id_or_domain: SiteRef, ...createdFields, post_type: kind.type }),
+    output: z.object({
+      post_id: z.int(),
+      post_title: z.string(),
+      post_status: z.string(),
+      link: z.string(),
+      site_id: z.int(),
+      site_url: z.string(),
+    }),
+    subject: ({ site_id_or_domain, post_title }) => JSON.stringify({ site_id_or_domain, post_title }).slice(0, 500),
+  })
+    .plans(async ({ site_id_or_domain, post_type, ...written }, context) => {
+      requireDate(written)
+      await requirePublicImages(context, written)
+      const { post_title, post_status } = written
+      return planOnSite(context, site_id_or_domain, [{ post_type, post_title, post_status, action: 'create' }])
+    })
+    .does(async ({ site_id_or_domain, post_type, ...written }, context) => {
+      requireDate(written)
+      await requirePublicImages(context, written)
+      return createContent(context, site_id_or_domain, post_type, written)
+    })

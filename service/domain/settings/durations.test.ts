@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { readInterval, readTimeout, writeInterval, writeTimeout } from './durations.ts'
+
+describe('an interval', () => {
+  it.each([
+    [5, 300],
+    ['5', 300],
+    [0.5, 30],
+    ['30s', 30],
+    ['90 s', 90],
+    ['5m', 300],
+    ['5min', 300],
+    ['1.5h', 5400],
+    ['24h', 86_400],
+  ])('%j is %i seconds', (given, seconds) => {
+    expect(readInterval(given)).toBe(seconds)
+  })
+
+  it.each([0, -5, 0.4, 1441, '29s', '25h', '', 'm', '5 miles', '5m5s', Number.NaN, Number.POSITIVE_INFINITY, 0.51])(
+    '%j is none',
+    (given) => {
+      expect(readInterval(given)).toBeNull()
+    },
+  )
+
+  it.each([300, 30, 90, 86_400])('of %i seconds is written so that it reads the same', (seconds) => {
+    expect(readInterval(writeInterval(seconds))).toBe(seconds)
+  })
+})
+
+describe('a timeout', () => {
+  it.each([
+    [60, 60_000],
+    [999, 999_000],
+    [1000, 1000],
+    [45_000, 45_000],
+    ['45', 45_000],
+    ['1500', 1500],
+    ['60s', 60_000],
+    ['1500ms', 1500],
+    ['2min', 120_000],
+    ['90min', 5_400_000],
+    ['No limit', 5_400_000],
+    ['no limit', 5_400_000],
+  ])('%j is %i milliseconds', (given, milliseconds) => {
+    expect(readTimeout(given)).toBe(milliseconds)
+  })
+
+  it.each([0, 0.5, -1, '', '0s', '91min', '5400001ms', 'soon', Number.NaN, Number.POSITIVE_INFINITY])(
+    '%j is none',
+    (given) => {
+      expect(readTimeout(given)).toBeNull()
+    },
+  )
+
+  it.each([1000, 1500, 60_000, 5_400_000])(
+    'of %i milliseconds is written so that it reads the same',
+    (milliseconds) => {
+      expect(readTimeout(writeTimeout(milliseconds))).toBe(milliseconds)
+    },
+  )
+})

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { peopledHouse } from '../../testing/people.ts'
+import { readSettings } from './change-settings.ts'
+import { monitoring } from './groups/monitoring.ts'
+import { monitoringDefaults } from './monitoring-defaults.ts'
+
+const scene = peopledHouse()
+const now = async () => {
+  const values = await readSettings(scene.house.db, monitoring)
+  return monitoringDefaults({ get: () => values as never })
+}
+
+it('are numbers to count with', async () => {
+  expect(await now()).toEqual({
+    active: false,
+    type: 'http',
+    intervalSeconds: 300,
+    timeoutMs: 60_000,
+    method: 'head',
+    expectedStatus: [200, 201, 202, 203, 204, 205, 206],
+    retries: 1,
+    keyword: '',
+    retentionDays: 180,
+  })
+})
+
+it('follow what is set', async () => {
+  await scene.house.app.run('update-monitoring-settings', {
+    svc_uptime_monitoring_active: true,
+    svc_uptime_monitoring_type: 'keyword',
+    svc_uptime_monitoring_keyword: 'Welcome',
+    svc_uptime_monitoring_interval: '30s',
+    svc_uptime_monitoring_timeout: '90min',
+    svc_uptime_monitoring_method: 'get',
+    svc_uptime_monitoring_up_status_codes: [200, 404],
+    svc_uptime_monitoring_down_confirmation_check: 0,
+    svc_uptime_monitoring_retention_days: 7,
+  })
+  expect(await now()).toEqual({
+    active: true,
+    type: 'keyword',
+    intervalSeconds: 30,
+    timeoutMs: 5_400_000,
+    method: 'get',
+    expectedStatus: [200, 404],
+    retries: 0,
+    keyword: 'Welcome',
+    retentionDays: 7,
+  })
+})
