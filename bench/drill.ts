@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { acknowledgedWritesRound } from './drills/acknowledged-writes.ts'
+import { syncUnreliableFleet } from './drills/unreliable-fleet.ts'
+import { workerKilledRound } from './drills/worker-killed.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
 const rounds = values.quick ? 3 : 10
@@ -32,4 +34,49 @@ async function drillAcknowledgedWrites(): Promise<boolean> {
   return failed === 0
 }
 
-process.exitCode = (await drillAcknowledgedWrites()) ? 0 : 1
+/** kill -9 of one of three workers in the middle of a job that changes something on every site. */
+async function drillWorkerKilled(): Promise<boolean> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'flotilla-drill-'))
+  const workerRounds = values.quick ? 2 : 20
+  let failed = 0
+  let takenOver = 0
+  try {
+    for (let round = 1; round <= workerRounds; round++) {
+      const result = await workerKilledRound({ dataDir, sites: 240, workers: 3, killAfter: 10 + 9 * round })
+      takenOver += result.takenOver
+      if (result.problems.length > 0) failed++
+      console.log(
+        `round ${round}: killed a worker, ${result.takenOver} of ${result.targets} targets taken over, ` +
+          `done ${result.doneAfterMs} ms later, ${result.problems.length} problems`,
+      )
+      for (const problem of result.problems) console.log(`  ${problem}`)
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  console.log(
+    `killed workers: ${takenOver} targets taken over in ${workerRounds} rounds, ` +
+      `${failed === 0 ? 'each with one outcome' : `${failed} rounds with problems`}`,
+  )
+  return failed === 0
+}
+
+/** A sync of 500 sites of which some are slow, dead or hostile, with the usual deadlines. */
+async function drillUnreliableFleet(): Promise<boolean> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'flotilla-drill-'))
+  try {
+    const result = await syncUnreliableFleet(dataDir, 500)
+    console.log(
+      `unreliable fleet: of ${result.sites} sites ${result.succeeded} synced, ${result.failed} failed; ` +
+        `all that answer after ${result.answeredAfterMs} ms, the silent ones too after ${result.doneAfterMs} ms, ` +
+        `${result.problems.length} told wrongly`,
+    )
+    for (const problem of result.problems) console.log(`  ${problem}`)
+    return result.problems.length === 0
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+const passed = [await drillAcknowledgedWrites(), await drillWorkerKilled(), await drillUnreliableFleet()]
+process.exitCode = passed.every(Boolean) ? 0 : 1

@@ -6,7 +6,7 @@ import { createAuthenticator } from './domain/access/index.ts'
 import { openJobWatch } from './domain/jobs/index.ts'
 import { openModuleGate } from './domain/modules/index.ts'
 import { openSettings, politenessFrom, resolverUnder } from './domain/settings/index.ts'
-import { siteLeases } from './domain/sites/index.ts'
+import { setLeaseSeconds, siteLeases } from './domain/sites/index.ts'
 import { absorbInto } from './operation/absorb.ts'
 import { systemActor } from './operation/actor.ts'
 import { createAuditTrail } from './operation/audit-store.ts'
@@ -93,6 +93,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const resolver = resolverUnder(settings, options.outbound?.resolver ?? systemResolver())
   const outbound = createOutbound({ allowNetworks, clock, politeness, ...options.outbound, resolver })
   const mail = createMailer(options.mail)
+  if (options.pace?.leaseSeconds) setLeaseSeconds(db, options.pace.leaseSeconds)
   const connector = createConnector({
     outbound,
     keys: options.keys ?? keyPool(0),

@@ -23,6 +23,7 @@ const oneOfEach = `
   insert into sites (id, url, identity, name, admin_username, created_at, updated_at)
     values (1, 'https://shop.example/', 'shop.example', 'Shop', 'ada', now(), now());
   insert into jobs (id, kind, operation, actor, total, created_at) values (1, 'sync', 'sync-site', '{"name": "ada"}', 1, now());
+  insert into client_fields (id, name, created_at) values (1, 'VAT number', now());
   insert into costs (id, name, price, created_at, updated_at) values (1, 'Hosting', 10, now(), now());
   insert into cost_targets (cost_id, site_id) values (1, 1);
   insert into cost_choices (kind, slug, title, created_at, updated_at)
@@ -31,6 +32,12 @@ const oneOfEach = `
 
 /** Where made-up input would name nothing that exists, the input that does. */
 const inputs: Record<string, () => Fields | Promise<Fields>> = {
+  'edit-post': () => ({ site_id_or_domain: 1, post_id: 1, post_title: 'New' }),
+  'edit-page': () => ({ site_id_or_domain: 1, post_id: 1, post_title: 'New' }),
+  'edit-site-user': () => ({ site_id_or_domain: 1, user_id: 1, first_name: 'Ada' }),
+  'create-site-users': () => ({ username: 'ada', email: 'ada@example.com', websites: [1] }),
+  'set-admin-passwords': () => ({ password: 'correct horse', websites: [1] }),
+  'import-site-users': () => ({ rows: [{ username: 'ada', email: 'ada@example.com' }], websites: [1] }),
   'add-site': () => ({ url: 'https://93.184.215.14', admin: 'ada' }),
   'import-sites': () => ({ rows: [{ url: 'https://new.example', admin: 'ada' }] }),
   'tag-sites': () => ({ site_ids_or_domains: [1], add: [1] }),

@@ -14,6 +14,8 @@ export const exceptions = {
   outside: {} as Exceptions,
   /** Files that hold a family of operations which differ only by data. */
   families: {
+    'service/domain/pages/operations/pages.ts':
+      'Pages are posts under another name: the same six operations, made for the other kind.',
     'service/domain/settings/operations/settings-groups.ts':
       'Reading and changing each settings group: two operations per group, made from the table of its settings.',
     'service/domain/settings/operations/tool-jobs.ts':

@@ -105,7 +105,10 @@ export async function deleteChoice(trx: Db, kind: ChoiceKind, slug: string, now:
     .where('slug', '=', slug)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw choiceNotFound(kind, slug)
-  // Whoever gave it to a cost meanwhile held it, so the deletion waited and this sees that cost.
+  // Whoever gave it to a cost meanwhile held it, so the deletion waited and this sees that cost. Costs are locked by id, as
+  // everywhere: those who change several wait for each other in turn.
+  const column = sql.ref(columnOf[kind])
+  await sql`select from costs where ${column} = ${slug} order by id for update`.execute(trx)
   const { numUpdatedRows } = await trx
     .updateTable('costs')
     .set({ [columnOf[kind]]: instead[kind], updated_at: now })

@@ -1,8 +1,7 @@
 import { writeCsv } from '../../platform/csv.ts'
-import type { Day } from './calendar.ts'
-import { currency } from './currency.ts'
 import type { ExportedCost } from './export-store.ts'
 import { nextRenewal } from './renewal.ts'
+import type { View } from './view.ts'
 import { WrittenCost } from './written-cost.ts'
 
 /** What an import reads: a cost's number, if it is to be changed, and the fields of add-cost. */
@@ -11,17 +10,17 @@ export const costColumns = ['id', ...Object.keys(WrittenCost.shape)]
 /** For people to look at; an import passes them over. */
 export const furtherColumns = ['currency', 'next_renewal']
 
-export function writeCostTable(costs: readonly ExportedCost[], today: Day): string {
+export function writeCostTable(costs: readonly ExportedCost[], view: View): string {
   return writeCsv(
     [...costColumns, ...furtherColumns],
     costs.map((cost) => {
-      const cells = cellsOf(cost, today)
+      const cells = cellsOf(cost, view)
       return [...costColumns, ...furtherColumns].map((column) => cells[column] ?? '')
     }),
   )
 }
 
-const cellsOf = (cost: ExportedCost, today: Day): Record<string, string | null> => ({
+const cellsOf = (cost: ExportedCost, { today, currency }: View): Record<string, string | null> => ({
   id: String(cost.id),
   name: cost.name,
   // Exact, and without the zeros that say nothing.

@@ -14,7 +14,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { costColumns, furtherColumns } from './cost-csv.ts'
 import { targetsOfCosts, visibleCosts } from './cost-store.ts'
 import { idsOfNames } from './named-targets.ts'
-import { addCosts, changeCosts, findProblems, requireWithinLimits } from './write-costs.ts'
+import { addCosts, changeCosts, findProblems, holdChoices, requireWithinLimits } from './write-costs.ts'
 import { NewCost, WrittenCost } from './written-cost.ts'
 
 /** One line of a table: a cost to be added, or with its id one to be changed. */
@@ -108,6 +108,10 @@ export async function requireSoundTable(
 
 export function importTable(context: Pick<Context, 'db' | 'actor' | 'clock'>, costs: readonly ImportedCost[]) {
   return context.db.transaction().execute(async (trx) => {
+    await holdChoices(
+      trx,
+      costs.map(({ written }) => written),
+    )
     await requireSoundTable(trx, context, costs, { hold: true })
     const now = context.clock.now()
     const added = costs.filter(({ id }) => id === null).map(({ written }) => written as NewCost)

@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RenewalType } from './cost.ts'
-import { totalsOf } from './cost-totals.ts'
+import { totalsOf as totalsUnder } from './cost-totals.ts'
 import { readPrice, roundedShare, writePrice } from './money.ts'
+
+const totalsOf = (costs: Parameters<typeof totalsUnder>[0], decimals = 2) => {
+  const { currency: _, ...totals } = totalsUnder(costs, { currency: 'USD', decimals })
+  return totals
+}
 
 const cost = (price: string, renewal_type: RenewalType) => ({
   price,
@@ -39,6 +44,12 @@ describe('totals', () => {
     // Rounded one by one these would be 3 times 0.
     expect(totalsOf(Array.from({ length: 3 }, () => cost('0.04', 'yearly'))).total_monthly).toBe(0.01)
     expect(totalsOf([cost('999999999999.99', 'yearly')]).total_yearly).toBe(999999999999.99)
+  })
+
+  it('have as many decimals as people set', () => {
+    const costs = [cost('10.005', 'yearly')]
+    expect(totalsOf(costs, 0)).toEqual({ total_monthly: 1, total_yearly: 10 })
+    expect(totalsOf(costs, 4)).toEqual({ total_monthly: 0.8338, total_yearly: 10.005 })
   })
 
   const price = fc.bigInt({ min: 0n, max: 10n ** 17n }).map(writePrice)

@@ -1,14 +1,13 @@
 import type { Selectable } from 'kysely'
 import { isoTime } from '../../operation/shapes.ts'
-import type { Day } from './calendar.ts'
 import type { Cost, CostEntry } from './cost.ts'
 import type { CostRow } from './cost-store.ts'
 import type { CostTable } from './cost-table.ts'
-import { currency } from './currency.ts'
 import { toNumber } from './money.ts'
 import { frequencyOf, nextRenewal } from './renewal.ts'
+import type { View } from './view.ts'
 
-export function toCost(row: CostRow, today: Day): Cost {
+export function toCost(row: CostRow, { today, currency }: View): Cost {
   const next = nextRenewal(row, today)
   return {
     id: row.id,
@@ -43,7 +42,7 @@ export function toCost(row: CostRow, today: Day): Cost {
   }
 }
 
-export function toEntry(row: Selectable<CostTable>, today: Day): CostEntry {
+export function toEntry(row: Selectable<CostTable>, { today }: View): CostEntry {
   return {
     id: row.id,
     name: row.name,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { addDays, type Day, daysBetween } from './calendar.ts'
 import type { RenewalType } from './cost.ts'
-import { currency, decimals } from './currency.ts'
 import { type Amount, readPrice, roundedShare, toNumber } from './money.ts'
 import { frequencyOf, type Renewing, renewalsOf } from './renewal.ts'
+import type { View } from './view.ts'
 
 /** A day on which something falls due, ready for a calendar or a reminder. */
 export const DueRenewal = z.object({
@@ -44,8 +44,10 @@ interface RenewingCost extends Renewing {
  */
 export function dueRenewals(
   costs: readonly RenewingCost[],
-  { today, days, overdue }: { today: Day; days: number; overdue: boolean },
+  view: View,
+  { days, overdue }: { days: number; overdue: boolean },
 ): DueRenewal[] {
+  const { today } = view
   const until = addDays(today, days)
   const found = costs.flatMap((cost) => {
     const renewals = renewalsOf(cost)
@@ -53,9 +55,9 @@ export function dueRenewals(
     const next = renewals.firstFrom(today)
     const missed = next - 1
     const entries: DueRenewal[] = []
-    if (overdue && missed > 0) entries.push(toEntry(cost, renewals.day(missed), today, missed))
+    if (overdue && missed > 0) entries.push(toEntry(cost, renewals.day(missed), missed, view))
     for (let number = next; renewals.day(number) <= until; number++) {
-      entries.push(toEntry(cost, renewals.day(number), today, 0))
+      entries.push(toEntry(cost, renewals.day(number), 0, view))
     }
     return entries
   })
@@ -64,7 +66,7 @@ export function dueRenewals(
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-function toEntry(cost: RenewingCost, due: Day, today: Day, missed: number): DueRenewal {
+function toEntry(cost: RenewingCost, due: Day, missed: number, { today, currency }: View): DueRenewal {
   return {
     id: cost.id,
     name: cost.name,
@@ -81,7 +83,11 @@ function toEntry(cost: RenewingCost, due: Day, today: Day, missed: number): DueR
 }
 
 /** One line per currency. */
-export function renewalTotals(entries: readonly DueRenewal[], costs: readonly RenewingCost[]) {
+export function renewalTotals(
+  entries: readonly DueRenewal[],
+  costs: readonly RenewingCost[],
+  { decimals }: Pick<View, 'decimals'>,
+) {
   const prices = new Map(costs.map(({ id, price }) => [id, readPrice(price)!]))
   const sum = (some: readonly DueRenewal[]) =>
     roundedShare(

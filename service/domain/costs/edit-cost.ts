@@ -2,7 +2,7 @@ import type { Context } from '../../operation/context.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { costNotFound } from './cost-errors.ts'
 import { deleteCostRow, type Targets, targetsOfCosts } from './cost-store.ts'
-import { addCosts, changeCosts, requireSound, requireWithinLimits } from './write-costs.ts'
+import { addCosts, changeCosts, holdChoices, requireSound, requireWithinLimits } from './write-costs.ts'
 import type { NewCost, WrittenCost } from './written-cost.ts'
 
 type Editing = Pick<Context, 'db' | 'actor' | 'clock'>
@@ -19,6 +19,7 @@ export function createCost({ db, actor, clock }: Editing, cost: NewCost): Promis
 /** Changes what is given and nothing else. Edits of one cost take turns, so the last writer of a field wins, per field. */
 export function editCost({ db, actor, clock }: Editing, id: number, written: WrittenCost): Promise<void> {
   return db.transaction().execute(async (trx) => {
+    await holdChoices(trx, [written])
     const before = await requireTargets(trx, id, { hold: true })
     await requireSound(trx, { written, before }, { limits: actor.limits, hold: true })
     if (givesNothing(written)) return

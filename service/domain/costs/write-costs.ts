@@ -83,6 +83,14 @@ export async function findProblems(db: Db, writings: readonly Writing[], looking
   })
 }
 
+/** Before any cost is held: whoever deletes a choice holds it first, and then the costs that have it. */
+export async function holdChoices(trx: Db, written: readonly WrittenCost[]): Promise<void> {
+  const columns = written.map(toColumns)
+  const given = (slugs: (string | null | undefined)[]) => slugs.filter((slug) => slug !== null && slug !== undefined)
+  await knownSlugs(trx, 'product-type', given(columns.map(({ product_type }) => product_type)), { hold: true })
+  await knownSlugs(trx, 'payment-method', given(columns.map(({ payment_method }) => payment_method)), { hold: true })
+}
+
 const nothing: Targets = { sites: [], tags: [], clients: [] }
 
 async function knownChoices(

@@ -41,4 +41,4 @@ export function toProfile(row: ProfileRow, now: Date): DomainProfile {
   }
 }
 
-const dayOf = (time: Date | null): string | null => time && time.toISOString().slice(0, 10)
+const dayOf = (time: Date | null): string | null => (time === null ? null : time.toISOString().slice(0, 10))

@@ -19,7 +19,7 @@ const most = { statuses: 40, events: 100, nameservers: 40, entities: 50, links: 
 /** Reads an answer (RFC 9083) as if it came from an enemy. Null: it is not about this domain, or no answer at all. */
 export function readRegistration(text: string, domain: string): Registration | null {
   const answer = parseMap(text)
-  if (!answer || answer.objectClassName !== 'domain' || !isAbout(answer, domain)) return null
+  if (answer?.objectClassName !== 'domain' || !isAbout(answer, domain)) return null
   const events = listOf(answer.events, most.events)
   const registrar = registrarOf(listOf(answer.entities, most.entities))
   return {

@@ -9,9 +9,9 @@ import { Checks } from './checks.ts'
 import { globalSettings } from './monitor-settings.ts'
 import { type Recorded, recordPause } from './record-beats.ts'
 import { joinShares, renewEveryMs } from './shares.ts'
-import { tellTrouble } from './trouble-store.ts'
+import { tellTurn } from './turn-store.ts'
 import { type Watched, WatchList } from './watch-list.ts'
-import { listWatched, monitorsChannel, troubleChannel } from './watch-store.ts'
+import { listWatched, monitorsChannel, turnChannel } from './watch-store.ts'
 
 export interface MonitorWorkParts {
   db: Database
@@ -91,8 +91,8 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
   function checkDone(watched: Watched, recorded: Recorded | 'gone' | undefined): void {
     if (recorded === 'gone') return list.remove(watched)
     list.done(watched, recorded, now())
-    if (recorded?.turn !== 'down' || recorded.address === null || !list.hurry(recorded.address, now())) return
-    tellTrouble(db, recorded.address).catch(complain('neighbours of a site that is down were not told'))
+    if (!recorded?.turn || recorded.address === null || !list.hurry(recorded.address, recorded.turn, now())) return
+    tellTurn(db, recorded.address, recorded.turn).catch(complain('other processes were not told of a turn'))
   }
 
   async function renew(): Promise<void> {
@@ -141,8 +141,9 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
   await notices.hear(monitorsChannel, (share) => {
     if (shares.held().has(Number(share))) changed.add(Number(share))
   })
-  await notices.hear(troubleChannel, (address) => {
-    list.hurry(address, now())
+  await notices.hear(turnChannel, (payload) => {
+    const [turn, address] = payload.split(' ') as ['down' | 'up', string]
+    list.hurry(address, turn, now())
     look()
   })
   notices.onGap(() => {

@@ -20,6 +20,8 @@ const retryMs = 20_000
 /** Sites at an address that is in trouble are looked at within this time, so that an outage of a host is known as one. */
 const hurryMs = 10_000
 const hurryAgainMs = 60_000
+// An address of a content network may stand for thousands of sites; some of them tell enough.
+const mostHurried = 300
 
 export const isPaused = ({ row, settings }: Pick<Watched, 'row' | 'settings'>) => row.suspended || !settings.active
 
@@ -120,17 +122,23 @@ export class WatchList {
     )
   }
 
-  /** Looks soon at the sites of an address where another one went down; false when that was done a moment ago. */
-  hurry(address: string, now: number): boolean {
-    const before = this.#hurried.get(address)
+  /**
+   * Looks soon at the other sites of an address where one went down, or came back, so that what happens to a host is
+   * known as one thing. False when that was done a moment ago.
+   */
+  hurry(address: string, turn: 'down' | 'up', now: number): boolean {
+    const key = `${turn} ${address}`
+    const before = this.#hurried.get(key)
     if (before !== undefined && now - before < hurryAgainMs && before <= now) return false
-    this.#hurried.set(address, now)
+    this.#hurried.delete(key)
+    this.#hurried.set(key, now)
     if (this.#hurried.size > 1000) this.#hurried.delete(this.#hurried.keys().next().value!)
-    for (const watched of this.#all()) {
-      const { row, due } = watched
-      if (row.address !== address || due === null || row.status === 'pending' || row.status === 'down') continue
-      const soon = now + Math.floor(placeOf(row.site_id) * hurryMs)
-      if (soon < due) this.#plan(watched, soon)
+    const others = [...this.#all()].filter(
+      ({ row, due }) => row.address === address && due !== null && (row.status === 'down') === (turn === 'up'),
+    )
+    for (const watched of others.slice(0, mostHurried)) {
+      const soon = now + Math.floor(placeOf(watched.row.site_id) * hurryMs)
+      if (soon < watched.due!) this.#plan(watched, soon)
     }
     return true
   }

@@ -5,8 +5,8 @@ import type { OwnColumns } from './monitor-settings.ts'
 /** The number of shares; the database computes a monitor's share with the same one. */
 export const shareCount = 64
 export const monitorsChannel = 'monitors_changed'
-/** Carries an address that is in trouble: everybody looks at their sites there. */
-export const troubleChannel = 'monitors_in_trouble'
+/** Carries `down` or `up` and an address where a site went down or came back. */
+export const turnChannel = 'monitors_turned'
 
 /** What the process that checks a monitor keeps of it. */
 export interface WatchedRow extends OwnColumns {

@@ -4,7 +4,7 @@ import type { Setting } from './setting.ts'
 const minute = 60
 const hour = 60 * minute
 
-export const shortestIntervalSeconds = 30
+const shortestIntervalSeconds = 30
 const longestIntervalSeconds = 24 * hour
 const longestTimeoutMs = 90 * minute * 1000
 const noLimit = 'No limit'
@@ -13,7 +13,7 @@ const secondsOfUnit: Record<string, number> = { s: 1, sec: 1, m: minute, min: mi
 
 /** Seconds between two checks, from `5` (minutes), `30s`, `5m`, `1h`; null for what is none, or shorter than 30 s or longer than a day. */
 export function readInterval(given: string | number): number | null {
-  const seconds = typeof given === 'number' ? given * minute : readSeconds(given, minute)
+  const seconds = typeof given === 'number' ? exact(given * minute) : readSeconds(given, minute)
   if (seconds === null || !Number.isInteger(seconds)) return null
   return seconds >= shortestIntervalSeconds && seconds <= longestIntervalSeconds ? seconds : null
 }
@@ -25,8 +25,7 @@ export const writeInterval = (seconds: number): string | number =>
 /** Milliseconds a check may take, from `60s`, `2min`, a number of seconds, or of milliseconds from 1000 up; null for what is none. */
 export function readTimeout(given: string | number): number | null {
   if (typeof given === 'string' && given.toLowerCase() === noLimit.toLowerCase()) return longestTimeoutMs
-  const bare = typeof given === 'number' ? given : Number(given)
-  const milliseconds = Number.isNaN(bare) ? readTimeoutText(given as string) : bare >= 1000 ? bare : bare * 1000
+  const milliseconds = typeof given === 'number' ? fromBare(given) : readTimeoutText(given.trim())
   if (milliseconds === null || !Number.isInteger(milliseconds)) return null
   return milliseconds >= 1000 && milliseconds <= longestTimeoutMs ? milliseconds : null
 }
@@ -35,18 +34,24 @@ export function readTimeout(given: string | number): number | null {
 export const writeTimeout = (milliseconds: number): string =>
   milliseconds % 1000 === 0 ? `${milliseconds / 1000}s` : `${milliseconds}ms`
 
+/** A number that is large for seconds is meant as milliseconds. */
+const fromBare = (number: number) => (number >= 1000 ? number : exact(number * 1000))
+
 function readTimeoutText(text: string): number | null {
-  const exact = /^(\d{1,7})ms$/.exec(text.trim())
-  if (exact) return Number(exact[1])
+  const digits = /^(\d{1,7})(ms)?$/.exec(text)
+  if (digits) return digits[2] ? Number(digits[1]) : fromBare(Number(digits[1]))
   const seconds = readSeconds(text, 1)
-  return seconds === null ? null : seconds * 1000
+  return seconds === null ? null : exact(seconds * 1000)
 }
 
 function readSeconds(text: string, bareUnit: number): number | null {
   const found = /^(\d{1,6}(?:\.\d{1,3})?) ?(s|sec|m|min|h)?$/.exec(text.trim())
   if (!found) return null
-  return Number(found[1]) * (found[2] ? secondsOfUnit[found[2]]! : bareUnit)
+  return exact(Number(found[1]) * (found[2] ? secondsOfUnit[found[2]]! : bareUnit))
 }
+
+/** 0.55 minutes are 33 seconds, not 33.00000000000001. */
+const exact = (seconds: number) => Math.round(seconds * 1e6) / 1e6
 
 const given = z.union([z.number(), z.string().max(20)])
 

@@ -19,6 +19,14 @@ export interface LeaseTiming {
 
 const usual: LeaseTiming = { seconds: 30, patienceMs: 60_000, lookAgainMs: 250 }
 
+const timings = new WeakMap<Database, LeaseTiming>()
+const timingOf = (db: Database) => timings.get(db) ?? usual
+
+/** How long a silent holder counts as alive, in this process; the same for all that share the database. */
+export function setLeaseSeconds(db: Database, seconds: number): void {
+  timings.set(db, { ...usual, seconds })
+}
+
 const siteBusy = (siteId: number, purpose: string | null) =>
   new ServiceError(
     'svc_site_busy',
@@ -32,16 +40,16 @@ export function alone<T>(
   { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
   siteId: number,
   work: () => Promise<T>,
-  { patienceMs = usual.patienceMs, seconds = usual.seconds }: Partial<LeaseTiming> = {},
+  further: Partial<LeaseTiming> = {},
 ): Promise<T> {
-  return siteLeases(db, clock, log, { ...usual, patienceMs, seconds })(siteId, work)
+  return siteLeases(db, clock, log, { ...timingOf(db), ...further })(siteId, work)
 }
 
 /** What one call holds, so that a piece of work inside another on the same site does not wait for itself. */
 const held = new AsyncLocalStorage<ReadonlySet<number>>()
 
 /** One changing call per site at a time, over all processes: a row with a heartbeat, so that a dead holder is overcome. */
-export function siteLeases(db: Database, clock: Clock, log: Logger, timing: LeaseTiming = usual): Exclusive {
+export function siteLeases(db: Database, clock: Clock, log: Logger, timing = timingOf(db)): Exclusive {
   const inProcess = exclusiveInProcess()
   return async (siteId, work) => {
     // A site that is only being added has no row yet that others could know of.

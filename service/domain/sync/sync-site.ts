@@ -30,8 +30,6 @@ export interface Synced {
 // Read with the sync itself; more only when there is more.
 const firstLogRows = 500
 
-/** A worker that dies in a sync has changed nothing: its lease need not outlive it by much. */
-const leaseSeconds = 10
 const noTimeMs = 100
 const patience = { scheduled: 5_000, person: 60_000 }
 
@@ -40,11 +38,12 @@ const patience = { scheduled: 5_000, person: 60_000 }
  * what was read before a change must not be kept after it.
  */
 export async function syncSite(context: Context, ref: SiteRef, { full = false } = {}): Promise<Synced> {
-  const { clock, actor } = context
+  const { clock, actor, resumed } = context
   const scheduled = actor.kind === 'system'
   const found = await requireSite(context, ref)
   const foundAt = clock.now().getTime()
-  const timing = { seconds: leaseSeconds, patienceMs: scheduled ? patience.scheduled : patience.person }
+  // A worker that died may have left its lease behind: whoever goes on with its work waits for that.
+  const timing = { patienceMs: scheduled && !resumed ? patience.scheduled : patience.person }
   return aloneWithSite(
     context,
     found.id,

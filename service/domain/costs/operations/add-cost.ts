@@ -3,7 +3,7 @@ import { Cost } from '../cost.ts'
 import { requireCost } from '../cost-store.ts'
 import { toCost } from '../describe-cost.ts'
 import { createCost } from '../edit-cost.ts'
-import { todayOf } from '../today.ts'
+import { viewOf } from '../view.ts'
 import { requireSound } from '../write-costs.ts'
 import { NewCost } from '../written-cost.ts'
 
@@ -22,5 +22,5 @@ export const addCost = operation({
   })
   .does(async (cost, context) => {
     const id = await createCost(context, cost)
-    return toCost(await requireCost(context, id), todayOf(context))
+    return toCost(await requireCost(context, id), viewOf(context))
   })

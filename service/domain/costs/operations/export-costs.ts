@@ -3,7 +3,7 @@ import { FileAnswer } from '../../../operation/answers.ts'
 import { operation } from '../../../operation/operation.ts'
 import { writeCostTable } from '../cost-csv.ts'
 import { listForExport } from '../export-store.ts'
-import { todayOf } from '../today.ts'
+import { viewOf } from '../view.ts'
 
 export const exportCosts = operation({
   name: 'export-costs',
@@ -14,7 +14,7 @@ export const exportCosts = operation({
   input: z.strictObject({}),
   output: z.unknown(),
   answers: ['file'],
-}).does(async (_input, { db, actor, clock }) => {
-  const costs = await listForExport(db, actor.limits)
-  return new FileAnswer('costs.csv', 'text/csv; charset=utf-8', writeCostTable(costs, todayOf({ clock })))
+}).does(async (_input, context) => {
+  const costs = await listForExport(context.db, context.actor.limits)
+  return new FileAnswer('costs.csv', 'text/csv; charset=utf-8', writeCostTable(costs, viewOf(context)))
 })

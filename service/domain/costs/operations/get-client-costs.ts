@@ -3,10 +3,9 @@ import { operation } from '../../../operation/operation.ts'
 import { ClientRef, requireClient } from '../../clients/index.ts'
 import { CostEntry, totals } from '../cost.ts'
 import { totalsOf } from '../cost-totals.ts'
-import { currency } from '../currency.ts'
 import { legacyEntry, toEntry } from '../describe-cost.ts'
 import { listCostsOfClient } from '../reach-store.ts'
-import { todayOf } from '../today.ts'
+import { viewOf } from '../view.ts'
 
 const ClientCost = CostEntry.extend({
   site_id: z.int().nullable().describe('Where exactly one of the client’s sites is covered, else null.'),
@@ -27,14 +26,13 @@ export const getClientCosts = operation({
 }).does(async ({ client_id_or_email }, context) => {
   const client = await requireClient(context, client_id_or_email)
   const rows = await listCostsOfClient(context.db, client.id, context.actor.limits)
-  const today = todayOf(context)
-  const costs = rows.map((row) => ({ ...toEntry(row, today), site_id: row.site_id, site_name: row.site_name }))
+  const view = viewOf(context)
+  const costs = rows.map((row) => ({ ...toEntry(row, view), site_id: row.site_id, site_name: row.site_name }))
   return {
     client_id: client.id,
     client_name: client.name,
     costs,
     total: costs.length,
-    currency,
-    ...totalsOf(rows),
+    ...totalsOf(rows, view),
   }
 })

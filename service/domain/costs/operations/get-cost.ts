@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { Cost, CostId } from '../cost.ts'
 import { requireCost } from '../cost-store.ts'
 import { toCost } from '../describe-cost.ts'
-import { todayOf } from '../today.ts'
+import { viewOf } from '../view.ts'
 
 export const getCost = operation({
   name: 'get-cost',
@@ -13,4 +13,4 @@ export const getCost = operation({
   requires: 'cost-tracker',
   input: z.strictObject({ id: CostId }),
   output: Cost,
-}).does(async ({ id }, context) => toCost(await requireCost(context, id), todayOf(context)))
+}).does(async ({ id }, context) => toCost(await requireCost(context, id), viewOf(context)))

@@ -80,6 +80,15 @@ describe('get-site-costs', () => {
     })
   })
 
+  it('tells the currency and the decimals that people have set', async () => {
+    await add({ name: 'Hosting', price: '1234.5', sites: [1] })
+    await rest('PATCH /settings/cost-tracker/edit', { currency: 'JPY', decimals: 0 })
+    const { body } = await ability('get-site-costs', { site_id_or_domain: 1 })
+    expect(body).toMatchObject({ currency: 'JPY', total_monthly: 1235, costs: [{ amount: 1234.5 }] })
+    expect((await rest('GET /costs/1')).body.data.currency).toBe('JPY')
+    expect((await rest('GET /costs/export')).text).toContain(',JPY,')
+  })
+
   it('a site without costs costs nothing', async () => {
     const { body } = await ability('get-site-costs', { site_id_or_domain: 4 })
     expect(body).toEqual({ site_id: 4, costs: [], total: 0, currency: 'USD', total_monthly: 0, total_yearly: 0 })

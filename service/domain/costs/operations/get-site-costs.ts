@@ -3,10 +3,9 @@ import { operation } from '../../../operation/operation.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import { CostEntry, totals } from '../cost.ts'
 import { totalsOf } from '../cost-totals.ts'
-import { currency } from '../currency.ts'
 import { legacyEntry, toEntry } from '../describe-cost.ts'
 import { listCostsOfSite } from '../reach-store.ts'
-import { todayOf } from '../today.ts'
+import { viewOf } from '../view.ts'
 
 const SiteCost = CostEntry.extend({
   via: z
@@ -30,7 +29,7 @@ export const getSiteCosts = operation({
 }).does(async ({ site_id_or_domain }, context) => {
   const site = await requireSite(context, site_id_or_domain)
   const rows = await listCostsOfSite(context.db, site)
-  const today = todayOf(context)
-  const costs = rows.map((row) => ({ ...toEntry(row, today), via: row.via as z.output<typeof SiteCost>['via'] }))
-  return { site_id: site.id, costs, total: costs.length, currency, ...totalsOf(rows) }
+  const view = viewOf(context)
+  const costs = rows.map((row) => ({ ...toEntry(row, view), via: row.via as z.output<typeof SiteCost>['via'] }))
+  return { site_id: site.id, costs, total: costs.length, ...totalsOf(rows, view) }
 })

@@ -6,7 +6,7 @@ import { knownSlugs, listChoices } from '../choice-store.ts'
 import { Cost, costStatuses, paymentTypes } from '../cost.ts'
 import { listCosts as listRows } from '../cost-list-store.ts'
 import { toCost } from '../describe-cost.ts'
-import { todayOf } from '../today.ts'
+import { viewOf } from '../view.ts'
 
 export const listCosts = operation({
   name: 'list-costs',
@@ -27,13 +27,14 @@ export const listCosts = operation({
     order: z.enum(['asc', 'desc']).default('asc'),
   }),
   output: paged(Cost),
-}).does(async ({ page, per_page, orderby, order, category, type, ...rest }, { db, actor, clock }) => {
+}).does(async ({ page, per_page, orderby, order, category, type, ...rest }, context) => {
+  const { db, actor } = context
   if (category !== 'any' && !(await knownSlugs(db, 'product-type', [category])).has(category)) {
     const allowed = (await listChoices(db, 'product-type')).map(({ slug }) => slug)
     throw invalidInput({ category: `must be one of: any, ${allowed.join(', ')}` })
   }
   const filter = { ...rest, productType: category, paymentType: type, limits: actor.limits }
   const { rows, total } = await listRows(db, filter, { page, perPage: per_page, orderBy: orderby, order })
-  const today = todayOf({ clock })
-  return { items: rows.map((row) => toCost(row, today)), page, per_page, total }
+  const view = viewOf(context)
+  return { items: rows.map((row) => toCost(row, view)), page, per_page, total }
 })

@@ -4,7 +4,7 @@ import { page, perPage } from '../../../operation/shapes.ts'
 import { addDays } from '../calendar.ts'
 import { listRenewing } from '../cost-store.ts'
 import { DueRenewal, dueRenewals, RenewalTotals, renewalTotals } from '../due-renewals.ts'
-import { todayOf } from '../today.ts'
+import { viewOf } from '../view.ts'
 
 export const listRenewals = operation({
   name: 'list-renewals',
@@ -27,15 +27,16 @@ export const listRenewals = operation({
     per_page: z.int(),
     total: z.int(),
   }),
-}).does(async ({ days, overdue, page, per_page }, { db, actor, clock }) => {
-  const today = todayOf({ clock })
+}).does(async ({ days, overdue, page, per_page }, context) => {
+  const { db, actor } = context
+  const view = viewOf(context)
   const costs = await listRenewing(db, actor.limits)
-  const all = dueRenewals(costs, { today, days, overdue })
+  const all = dueRenewals(costs, view, { days, overdue })
   return {
-    from: today,
-    until: addDays(today, days),
+    from: view.today,
+    until: addDays(view.today, days),
     renewals: all.slice((page - 1) * per_page, page * per_page),
-    totals: renewalTotals(all, costs),
+    totals: renewalTotals(all, costs, view),
     page,
     per_page,
     total: all.length,

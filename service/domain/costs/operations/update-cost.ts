@@ -4,7 +4,7 @@ import { Cost, CostId } from '../cost.ts'
 import { requireCost } from '../cost-store.ts'
 import { toCost } from '../describe-cost.ts'
 import { editCost, givesNothing, requireTargets } from '../edit-cost.ts'
-import { todayOf } from '../today.ts'
+import { viewOf } from '../view.ts'
 import { requireSound } from '../write-costs.ts'
 import { WrittenCost } from '../written-cost.ts'
 
@@ -28,5 +28,5 @@ export const updateCost = operation({
   .does(async ({ id, ...written }, context) => {
     await requireCost(context, id)
     await editCost(context, id, written)
-    return toCost(await requireCost(context, id), todayOf(context))
+    return toCost(await requireCost(context, id), viewOf(context))
   })

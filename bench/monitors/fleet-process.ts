@@ -1,0 +1,47 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { startFleet } from '../../simulator/index.ts'
+
+/** One look at a site, as the site saw it: which one (from 1), and milliseconds since 1970. */
+export type Visit = [site: number, at: number]
+
+export interface FleetProcess {
+  urls: string[]
+  /** The visits since the last call. */
+  visits(): Promise<Visit[]>
+  stop(): void
+}
+
+/** Sites in a process of their own, which note when somebody comes: so nobody measures himself. */
+export async function startFleetProcess(sites: number): Promise<FleetProcess> {
+  const child: ChildProcess = fork(import.meta.filename, ['serve', String(sites)])
+  const [urls] = (await once(child, 'message')) as [string[]]
+  return {
+    urls,
+    async visits() {
+      child.send('visits')
+      const [visits] = (await once(child, 'message')) as [Visit[]]
+      return visits
+    },
+    stop: () => void child.kill(),
+  }
+}
+
+async function serve(sites: number): Promise<void> {
+  let visits: Visit[] = []
+  const fleet = await startFleet({
+    sites,
+    payload: 4_000,
+    listen: 'one',
+    baseAddress: '127.60.0.1',
+    onCall: (site) => visits.push([site.index + 1, Date.now()]),
+  })
+  process.on('message', () => {
+    process.send!(visits)
+    visits = []
+  })
+  process.on('disconnect', () => process.exit())
+  process.send!(fleet.sites.map(({ url }) => url))
+}
+
+if (process.argv[2] === 'serve') await serve(Number(process.argv[3]))

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Actor, systemActor } from '../../operation/actor.ts'
+import type { ServiceError } from '../../operation/errors.ts'
+import { peopledHouse } from '../../testing/people.ts'
+import { seedSites, seedSiteTags } from '../../testing/seed-sites.ts'
+import { type Selectors, selectForChange, selectForReading } from './site-selection.ts'
+
+const scene = peopledHouse()
+const none: Selectors = { websites: [], groups: [], clients: [] }
+const limitedTo = (sites: number[], tags: number[]): Actor => ({ ...systemActor(), limits: { sites, tags } })
+
+const choose = async (selectors: Partial<Selectors>, actor = systemActor(), select = selectForReading) => {
+  const { sites } = await select({ db: scene.house.db, actor }, { ...none, ...selectors })
+  return sites.map(({ id }) => id).sort((one, other) => one - other)
+}
+const refusal = (selectors: Partial<Selectors>, actor?: Actor, select?: typeof selectForReading) =>
+  choose(selectors, actor, select).then(
+    () => 'no refusal',
+    (error: ServiceError) => error.details.params,
+  )
+
+beforeEach(async () => {
+  const { db } = scene.house
+  await db.pool.query(`
+    insert into tags (id, name, created_at, updated_at) values (1, 'Boats', now(), now()), (2, '3', now(), now()), (3, 'Shops', now(), now());
+    insert into clients (id, name, email, created_at, updated_at) values (7, 'Harbour', 'Ada@Example.com', now(), now());`)
+  await seedSites(db, 6, (number) => (number === 5 ? { client_id: 7 } : {}))
+  await seedSiteTags(db, 1, [1, 2])
+  await seedSiteTags(db, 2, [3])
+  await seedSiteTags(db, 3, [4])
+})
+
+describe('the sites a call means', () => {
+  it('are all for a reader who names none, and nothing for whoever changes something', async () => {
+    expect(await choose({})).toEqual([1, 2, 3, 4, 5, 6])
+    expect(await refusal({}, undefined, selectForChange)).toEqual({ websites: expect.stringContaining('say which') })
+  })
+
+  it('are the union of everything that is named, each once', async () => {
+    expect(await choose({ websites: ['site-1.example', 6], groups: ['boats'], clients: ['ADA@example.com'] })).toEqual([
+      1, 2, 5, 6,
+    ])
+    expect(await choose({ groups: [1], clients: [7] })).toEqual([1, 2, 5])
+  })
+
+  it('digits are a number even where a tag is called so', async () => {
+    expect(await choose({ groups: ['3'] })).toEqual([4])
+  })
+
+  it('a name that leads nowhere is refused with all its fellows', async () => {
+    expect(await refusal({ websites: [1, 99], groups: ['Planes', 1], clients: ['nobody@example.com'] })).toEqual({
+      websites: expect.stringContaining('99'),
+      groups: expect.stringContaining('Planes'),
+      clients: expect.stringContaining('nobody@example.com'),
+    })
+  })
+
+  it('end at the limits of a key, and what lies beyond does not exist', async () => {
+    const actor = limitedTo([2], [3])
+    expect(await choose({}, actor)).toEqual([2, 4])
+    expect(await choose({ groups: ['Boats'] }, actor)).toEqual([2])
+    expect(await refusal({ websites: [1], groups: [2], clients: [7] }, actor)).toEqual(
+      await refusal({ websites: [1], groups: [2], clients: [7] }, limitedTo([2], [3])),
+    )
+    expect(await refusal({ websites: [1], groups: [2], clients: [7] }, actor)).toEqual({
+      websites: expect.stringContaining('names no site'),
+      groups: expect.stringContaining('names no tag'),
+      clients: expect.stringContaining('names no client'),
+    })
+  })
+
+  it('must be named where there are more than 200', async () => {
+    await seedSites(scene.house.db, 195, (number) => ({ url: `https://more-${number}.example/` }))
+    expect(await refusal({})).toEqual({ websites: expect.stringContaining('more than 200') })
+    expect(await choose({ groups: [1] })).toEqual([1, 2])
+    expect(await choose({}, limitedTo([2], []))).toEqual([2])
+  })
+})

@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest'
+import { rdapScene, registration } from '../testing/rdap-scene.ts'
+
+const scene = rdapScene()
+const days = (count: number) => count * 86_400_000
+const checked = async (url: string) => (await scene.check(await scene.site(url))).body.data
+const expiringOn = (date: string) => [{ eventAction: 'expiration', eventDate: `${date}T00:00:00Z` }]
+
+describe('POST /domain-monitor/{id_or_domain}', () => {
+  it('finds the registry in the list of registries and shows all it tells', async () => {
+    const { registry } = scene
+    registry.answer('/com/v1/domain/shop.com', registration('shop.com'))
+    const id = await scene.site('https://www.shop.com/blog/')
+    const { status, body } = await scene.check(id)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      success: 1,
+      message: 'Domain checked.',
+      data: {
+        id,
+        url: 'https://www.shop.com/blog/',
+        name: 'www.shop.com',
+        domain: 'shop.com',
+        domain_name: 'shop.com',
+        status: 'active',
+        registrar: 'Harbour Names Ltd',
+        registrar_id: '376',
+        domain_status: ['client delete prohibited', 'client transfer prohibited'],
+        creation_date: '1995-08-14',
+        updated_date: '2026-08-14',
+        expiry_date: '2027-08-13',
+        days_left: 270,
+        nameservers: ['a.ns.example.net', 'b.ns.example.net'],
+        source: 'registry',
+        reason: null,
+        checked_at: '2026-11-15T09:00:00Z',
+        seen_at: '2026-11-15T09:00:00Z',
+      },
+    })
+    expect(registry.asked).toEqual(['/dns.json', '/com/v1/domain/shop.com'])
+  })
+
+  it('asks for the domain that was registered, whatever stands before it', async () => {
+    const { registry } = scene
+    registry.answer('/uk/domain/shop.co.uk', registration('shop.co.uk'))
+    expect(await checked('https://a.b.shop.co.uk/')).toMatchObject({ domain: 'shop.co.uk', status: 'active' })
+  })
+
+  it('knows domains in other scripts', async () => {
+    const { registry } = scene
+    const domain = 'xn--e1afmkfd.xn--p1ai'
+    registry.answer(`/rf/domain/${domain}`, registration(domain, { ldhName: undefined, unicodeName: 'Пример.рф' }))
+    expect(await checked('https://www.пример.рф/')).toMatchObject({
+      domain,
+      domain_name: 'пример.рф',
+      status: 'active',
+    })
+  })
+
+  it('several sites of one domain share one question', async () => {
+    const { registry } = scene
+    registry.answer('/com/v1/domain/shop.com', registration('shop.com'))
+    const [one, two] = [await scene.site('https://shop.com/'), await scene.site('https://blog.shop.com/')]
+    await scene.check(one)
+    expect((await scene.check(two)).body.data).toMatchObject({ id: two, expiry_date: '2027-08-13' })
+    expect(registry.domainsAsked()).toHaveLength(1)
+    scene.house.clock.advance(60_000)
+    await scene.check(two)
+    expect(registry.domainsAsked()).toHaveLength(2)
+  })
+
+  it('asks the registrar for what a thin registry does not tell, and believes the registry more', async () => {
+    const { registry } = scene
+    const related = { rel: 'related', type: 'application/rdap+json', href: `${registry.origin}/registrar/shop.com` }
+    const thin = { entities: [], links: [related], events: expiringOn('2027-01-01') }
+    registry.answer('/com/v1/domain/shop.com', registration('shop.com', thin))
+    registry.answer('/registrar/shop.com', registration('shop.com'))
+    expect(await checked('https://shop.com/')).toMatchObject({
+      registrar: 'Harbour Names Ltd',
+      creation_date: '1995-08-14',
+      expiry_date: '2027-01-01',
+    })
+  })
+
+  it.each([
+    ['is gone', 404, {}],
+    ['talks about another domain', 200, registration('other.com')],
+  ])('does without a registrar that %s', async (_, status, body) => {
+    const { registry } = scene
+    const related = { rel: 'related', type: 'application/rdap+json', href: `${registry.origin}/registrar` }
+    registry.answer('/com/v1/domain/shop.com', registration('shop.com', { entities: [], links: [related] }))
+    registry.answer('/registrar', (_request, response) => response.writeHead(status).end(JSON.stringify(body)))
+    expect(await checked('https://shop.com/')).toMatchObject({ status: 'active', registrar: null, days_left: 270 })
+  })
+
+  it('follows a registry that sends its callers on', async () => {
+    const { registry } = scene
+    registry.answer('/com/v1/domain/shop.com', (_request, response) =>
+      response.writeHead(302, { location: `${registry.origin}/elsewhere` }).end(),
+    )
+    registry.answer('/elsewhere', registration('shop.com'))
+    expect(await checked('https://shop.com/')).toMatchObject({ status: 'active' })
+  })
+
+  it('never follows one into a private network', async () => {
+    const { registry } = scene
+    registry.answer('/com/v1/domain/shop.com', (_request, response) =>
+      response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' }).end(),
+    )
+    expect(await checked('https://shop.com/')).toMatchObject({ status: 'failed', expiry_date: null })
+  })
+
+  it('a domain that the registry does not know is not found', async () => {
+    expect(await checked('https://nobody.com/')).toMatchObject({
+      status: 'not-found',
+      reason: expect.stringContaining('knows no domain nobody.com'),
+    })
+  })
+
+  it('a top-level domain without a registry that tells is unsupported, and nobody is asked', async () => {
+    expect(await checked('https://shop.zz/')).toMatchObject({
+      status: 'unsupported',
+      reason: 'No registry tells about .zz domains. Enter the expiry date by hand.',
+    })
+    expect(scene.registry.domainsAsked()).toEqual([])
+  })
+
+  it.each(['http://127.0.0.1:8080/', 'http://[2001:db8::1]/', 'http://localhost/', 'http://intranet/'])(
+    '%s has no domain',
+    async (url) => {
+      expect(await checked(url)).toMatchObject({ status: 'not-applicable', domain: null, expiry_date: null })
+      expect(scene.registry.asked).toEqual([])
+    },
+  )
+
+  it.each([
+    ['garbage', '<html>It works!</html>'],
+    ['an empty answer', ''],
+    ['a list', []],
+    ['null', 'null'],
+    ['something else', { objectClassName: 'entity', handle: '1' }],
+    ['another domain', registration('other.com')],
+    ['an abyss', '['.repeat(200_000)],
+    ['a flood', JSON.stringify({ objectClassName: 'domain', ldhName: 'shop.com', remarks: 'x'.repeat(600_000) })],
+  ])('%s is no answer, and what was known stays', async (_, content) => {
+    const { registry } = scene
+    registry.answer('/com/v1/domain/shop.com', registration('shop.com'))
+    const id = await scene.site('https://shop.com/')
+    await scene.check(id)
+    registry.answer('/com/v1/domain/shop.com', content)
+    scene.house.clock.advance(days(1))
+    const { data } = (await scene.check(id)).body
+    expect(data).toMatchObject({ status: 'active', expiry_date: '2027-08-13', seen_at: '2026-11-15T09:00:00Z' })
+    expect(data.checked_at).toBe('2026-11-16T09:00:00Z')
+    expect(data.reason).toMatch(/\.$/)
+  })
+
+  it('waits as long as a registry wants, does not ask meanwhile, and says when to come back', async () => {
+    const { registry } = scene
+    registry.answer('/com/v1/domain/shop.com', (_request, response) =>
+      response.writeHead(429, { 'retry-after': '7200' }).end(),
+    )
+    const one = await scene.site('https://shop.com/')
+    const two = await scene.site('https://other.com/')
+    const { status, body, headers } = await scene.check(one)
+    expect([status, body.code, headers['retry-after']]).toEqual([429, 'svc_rate_limited', '7200'])
+    expect(body.message).toContain('until 2026-11-15T11:00:00Z')
+    expect((await scene.check(two)).status).toBe(429)
+    expect(registry.domainsAsked()).toHaveLength(1)
+    registry.answer('/com/v1/domain/other.com', registration('other.com'))
+    scene.house.clock.advance(7_200_000)
+    expect((await scene.check(two)).body.data).toMatchObject({ status: 'active' })
+  })
+
+  it('says why when the list of registries cannot be read, and uses the old one when there is one', async () => {
+    const { registry } = scene
+    const id = await scene.site('https://shop.com/')
+    registry.answer('/com/v1/domain/shop.com', registration('shop.com'))
+    registry.answer('/dns.json', '{"services": "none"}')
+    expect((await scene.check(id)).body.data).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('The list of registries cannot be read'),
+    })
+    registry.answer('/dns.json', { services: [[['com'], [`${registry.origin}/com/v1/`]]] })
+    scene.house.clock.advance(60_000)
+    expect((await scene.check(id)).body.data.status).toBe('active')
+    registry.answer('/dns.json', (_request, response) => response.writeHead(500).end())
+    scene.house.clock.advance(days(2))
+    expect((await scene.check(id)).body.data).toMatchObject({ status: 'active', reason: null })
+  })
+
+  it('reads the list of registries once a day, however many ask at once', async () => {
+    const { registry } = scene
+    const ids = await Promise.all(['a', 'b', 'c', 'd'].map((name) => scene.site(`https://${name}.com/`)))
+    const lists = () => registry.asked.filter((path) => path === '/dns.json').length
+    await Promise.all(ids.map((id) => scene.check(id)))
+    expect(lists()).toBe(1)
+    scene.house.clock.advance(days(1))
+    await scene.check(ids[0]!)
+    expect(lists()).toBe(2)
+  })
+
+  it('a dry run asks nobody', async () => {
+    const id = await scene.site('https://shop.com/')
+    const { body } = await scene.rest(`PUT /domain-monitor/${id}`, { dry_run: true })
+    expect(body.data).toMatchObject({ dry_run: true, would_affect: [{ id, domain: 'shop.com' }], count: 1 })
+    expect(scene.registry.asked).toEqual([])
+  })
+
+  it('refuses whom it should', async () => {
+    const { keys, viewer } = scene.people
+    await scene.site('https://one.zz/')
+    await scene.site('https://two.zz/')
+    const post = (id: number, headers: Record<string, string>) =>
+      scene.rest(`PATCH /domain-monitor/${id}`, undefined, headers)
+    expect((await scene.check(99)).body.code).toBe('svc_site_not_found')
+    expect((await post(2, keys.limited.headers)).status).toBe(404)
+    expect((await post(1, keys.limited.headers)).status).toBe(200)
+    expect((await post(1, keys.read.headers)).status).toBe(403)
+    expect((await post(1, viewer.headers)).status).toBe(403)
+  })
+})
+
+describe('a warning', () => {
+  const warnings = async () =>
+    (await scene.house.db.selectFrom('domain_warnings').selectAll().orderBy('warned_at').execute()).map(
+      ({ domain, threshold, days_left }) => [domain, threshold, days_left],
+    )
+
+  it('is recorded once at each of 30, 14, 7 and 1 days, for all sites of the domain together', async () => {
+    const { registry } = scene
+    registry.answer('/com/v1/domain/shop.com', registration('shop.com', { events: expiringOn('2026-12-20') }))
+    const ids = [await scene.site('https://shop.com/'), await scene.site('https://blog.shop.com/')]
+    for (let day = 0; day < 40; day++) {
+      for (const id of ids) await scene.check(id)
+      scene.house.clock.advance(days(1))
+    }
+    expect(await warnings()).toEqual([
+      ['shop.com', 30, 30],
+      ['shop.com', 14, 14],
+      ['shop.com', 7, 7],
+      ['shop.com', 1, 1],
+    ])
+  })
+
+  it('begins anew after a renewal', async () => {
+    const { registry } = scene
+    registry.answer('/com/v1/domain/shop.com', registration('shop.com', { events: expiringOn('2026-11-20') }))
+    const id = await scene.site('https://shop.com/')
+    expect((await scene.check(id)).body.data).toMatchObject({ status: 'expiring', days_left: 4 })
+    registry.answer('/com/v1/domain/shop.com', registration('shop.com', { events: expiringOn('2027-11-20') }))
+    scene.house.clock.advance(days(1))
+    expect((await scene.check(id)).body.data).toMatchObject({ status: 'active' })
+    scene.house.clock.advance(days(364))
+    await scene.check(id)
+    expect(await warnings()).toEqual([
+      ['shop.com', 7, 4],
+      ['shop.com', 7, 4],
+    ])
+  })
+})

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { rdapScene } from '../testing/rdap-scene.ts'
+
+const scene = rdapScene()
+const read = async () => (await scene.rest('GET /domain-monitor/settings')).body.data
+
+it('tells where the list of registries is from and how old it is', async () => {
+  expect(await read()).toEqual({
+    bootstrap_url: `${scene.registry.origin}/dns.json`,
+    is_public_default: false,
+    known_top_level_domains: 0,
+    fetched_at: null,
+    expires_at: null,
+  })
+  await scene.check(await scene.site('https://shop.com/'))
+  expect(await read()).toMatchObject({
+    known_top_level_domains: 5,
+    fetched_at: '2026-11-15T09:00:00Z',
+    expires_at: '2026-11-16T09:00:00Z',
+  })
+})

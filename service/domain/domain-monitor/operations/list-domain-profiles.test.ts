@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { rdapScene, registration } from '../testing/rdap-scene.ts'
+
+const scene = rdapScene()
+const list = async (query = '', headers?: Record<string, string>) =>
+  (await scene.rest(`GET /domain-monitor/profiles${query}`, undefined, headers)).body
+const idsOf = (body: { data: Record<string, unknown> }) => Object.keys(body.data).map(Number)
+
+beforeEach(async () => {
+  scene.registry.answer('/com/v1/domain/shop.com', registration('shop.com'))
+  for (const url of ['https://shop.com/', 'https://blog.shop.com/', 'https://site.zz/', 'http://192.0.2.1/']) {
+    await scene.check(await scene.site(url))
+  }
+  await scene.site('https://new.com/')
+})
+
+describe('GET /domain-monitor/profiles', () => {
+  it('is a map by site, with the real total', async () => {
+    const body = await list()
+    expect(body).toMatchObject({ success: 1, total: 5, page: 1, pages: 1 })
+    expect(
+      Object.values<{ id: number; status: string; expiry_date: string }>(body.data).map(
+        ({ id, status, expiry_date }) => [id, status, expiry_date],
+      ),
+    ).toEqual([
+      [1, 'active', '2027-08-13'],
+      [2, 'active', '2027-08-13'],
+      [3, 'unsupported', null],
+      [4, 'not-applicable', null],
+      [5, 'unchecked', null],
+    ])
+  })
+
+  it('filters, pages and picks fields', async () => {
+    expect(idsOf(await list('?status=unsupported'))).toEqual([3])
+    expect(idsOf(await list('?search=blog'))).toEqual([2])
+    expect(idsOf(await list('?include=1,3&exclude=3'))).toEqual([1])
+    expect(await list('?orderby=id&per_page=4&page=2')).toMatchObject({ total: 5, pages: 2, data: { 5: { id: 5 } } })
+    expect((await list('?_fields=registrar')).data[1]).toEqual({ id: 1, registrar: 'Harbour Names Ltd' })
+    expect((await list('?search=nothing')).data).toEqual({})
+  })
+
+  it('says what a wrong filter may be', async () => {
+    expect((await list('?status=rusty')).data.params.status).toContain('active, expiring, expired')
+    expect((await list('?orderby=luck')).data.status).toBe(400)
+  })
+
+  it('shows a limited key its own sites only', async () => {
+    const body = await list('', scene.people.keys.limited.headers)
+    expect([idsOf(body), body.total]).toEqual([[1], 1])
+  })
+})
+
+it('switched off it answers 501, and switched on again it still knows everything', async () => {
+  const before = await list()
+  await scene.rest('PUT /modules/domain-monitor', { active: false })
+  expect(await list()).toMatchObject({ success: 0, code: 'svc_module_not_available', data: { status: 501 } })
+  expect((await scene.check(1)).status).toBe(501)
+  await scene.rest('PUT /modules/domain-monitor', { active: true })
+  expect(await list()).toEqual(before)
+})

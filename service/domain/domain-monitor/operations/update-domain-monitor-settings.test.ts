@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { rdapScene } from '../testing/rdap-scene.ts'
+
+const scene = rdapScene()
+const edit = (fields: object, headers?: Record<string, string>) =>
+  scene.rest('PUT /domain-monitor/settings/edit', fields, headers)
+
+it('another address counts at once, and null means the public one again', async () => {
+  const { registry } = scene
+  registry.answer('/mine.json', { services: [[['zz'], [`${registry.origin}/zz/`]]] })
+  const id = await scene.site('https://shop.zz/')
+  expect((await scene.check(id)).body.data.status).toBe('unsupported')
+  await edit({ bootstrap_url: `${registry.origin}/mine.json` })
+  scene.house.clock.advance(60_000)
+  expect((await scene.check(id)).body.data.status).toBe('not-found')
+  expect((await edit({ bootstrap_url: null })).body.data).toMatchObject({
+    bootstrap_url: 'https://data.iana.org/rdap/dns.json',
+    is_public_default: true,
+  })
+})
+
+it('a dry run tells what it would be', async () => {
+  const { data } = (await edit({ bootstrap_url: '', dry_run: true })).body
+  expect(data.would_affect).toEqual([{ bootstrap_url: 'https://data.iana.org/rdap/dns.json' }])
+  expect((await scene.rest('GET /domain-monitor/settings')).body.data.is_public_default).toBe(false)
+})
+
+it.each(['ftp://example.com/', 'example.com', 'https://user:word@example.com/'])(
+  'refuses %s',
+  async (bootstrap_url) => {
+    const { status, body } = await edit({ bootstrap_url })
+    expect([status, Object.keys(body.data.params)]).toEqual([400, ['bootstrap_url']])
+  },
+)
+
+it('is for administrators', async () => {
+  expect((await edit({ bootstrap_url: '' }, scene.people.manager.headers)).status).toBe(403)
+  expect((await edit({ bootstrap_url: '' }, scene.people.keys.limited.headers)).status).toBe(403)
+})

@@ -1,0 +1,144 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeEach, onTestFinished } from 'vitest'
+import { type Callers, callers } from '../../../testing/callers.ts'
+import type { House } from '../../../testing/house.ts'
+import { type People, peopledHouse } from '../../../testing/people.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+type Content = string | object | Handler
+
+/** A registry of registries and some registries, all on one address of the loopback network. */
+export interface RdapServer {
+  origin: string
+  /** Paths that were asked for, in order. */
+  asked: string[]
+  /** What a path answers: JSON, a text as it is, or whatever a handler does. */
+  answer(path: string, content: Content): void
+  /** Questions about domains, in order. */
+  domainsAsked(): string[]
+}
+
+export interface RdapScene extends Callers {
+  house: House
+  people: People
+  registry: RdapServer
+  /** A site at that address; answers its id. */
+  site(url: string): Promise<number>
+  check(id: number | string): ReturnType<Callers['rest']>
+}
+
+/** No other test feels it when a registry of this one wants a pause. */
+let lastAddress = 0
+
+/** For the top of a test file: a house whose registries are at hand, for .com, .de, .co.uk and .рф. */
+export function rdapScene(): RdapScene {
+  const scene = peopledHouse() as RdapScene
+  Object.assign(scene, callers(scene))
+  beforeEach(async () => {
+    scene.registry = await startRegistry()
+    await scene.rest('PUT /domain-monitor/settings/edit', { bootstrap_url: `${scene.registry.origin}/dns.json` })
+  })
+  scene.site = async (url) => (await seedSites(scene.house.db, 1, { url, name: new URL(url).host }))[0]!.id
+  scene.check = (id) => scene.rest(`POST /domain-monitor/${encodeURIComponent(id)}`)
+  return scene
+}
+
+async function startRegistry(): Promise<RdapServer> {
+  const contents = new Map<string, Content>()
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const path = request.url!
+    asked.push(path)
+    const content = contents.get(path)
+    if (typeof content === 'function') return content(request, response)
+    const body = typeof content === 'string' ? content : JSON.stringify(content ?? notFound)
+    response.writeHead(content === undefined ? 404 : 200, { 'content-type': 'application/rdap+json' }).end(body)
+  })
+  lastAddress++
+  server.listen(0, `127.91.${Math.floor(lastAddress / 250)}.${(lastAddress % 250) + 1}`)
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { address, port } = server.address() as AddressInfo
+  const origin = `http://${address}:${port}`
+  contents.set('/dns.json', bootstrap(origin))
+  return {
+    origin,
+    asked,
+    answer: (path, content) => void contents.set(path, content),
+    domainsAsked: () => asked.filter((path) => path.includes('/domain/')),
+  }
+}
+
+/** As the public one is written. */
+export const bootstrap = (origin: string) => ({
+  description: 'RDAP bootstrap file for Domain Name System registrations',
+  publication: '2026-11-10T18:00:03Z',
+  services: [
+    [['com', 'net'], [`${origin}/com/v1/`]],
+    [['de'], ['ftp://nowhere.example/', `${origin}/de`]],
+    [['uk'], [`${origin}/uk/`]],
+    [['xn--p1ai'], [`${origin}/rf/`]],
+  ],
+  version: '1.0',
+})
+
+const notFound = {
+  errorCode: 404,
+  title: 'Not Found',
+  description: ['Domain not found'],
+  rdapConformance: ['rdap_level_0'],
+}
+
+/** As registries of generic domains answer. */
+export function registration(domain: string, changes: Record<string, unknown> = {}) {
+  return {
+    objectClassName: 'domain',
+    handle: '2336799_DOMAIN_COM-VRSN',
+    ldhName: domain.toUpperCase(),
+    links: [
+      {
+        value: `x/${domain}`,
+        rel: 'self',
+        href: `https://rdap.example/domain/${domain}`,
+        type: 'application/rdap+json',
+      },
+    ],
+    status: ['client delete prohibited', 'client transfer prohibited'],
+    entities: [
+      {
+        objectClassName: 'entity',
+        handle: '376',
+        roles: ['registrar'],
+        publicIds: [{ type: 'IANA Registrar ID', identifier: '376' }],
+        vcardArray: [
+          'vcard',
+          [
+            ['version', {}, 'text', '4.0'],
+            ['fn', {}, 'text', 'Harbour Names Ltd'],
+          ],
+        ],
+        entities: [{ objectClassName: 'entity', roles: ['abuse'], vcardArray: ['vcard', [['fn', {}, 'text', '']]] }],
+      },
+    ],
+    events: [
+      { eventAction: 'registration', eventDate: '1995-08-14T04:00:00Z' },
+      { eventAction: 'expiration', eventDate: '2027-08-13T04:00:00Z' },
+      { eventAction: 'last changed', eventDate: '2026-08-14T07:01:44Z' },
+      { eventAction: 'last update of RDAP database', eventDate: '2026-11-15T08:00:00Z' },
+    ],
+    secureDNS: { delegationSigned: false },
+    nameservers: [
+      { objectClassName: 'nameserver', ldhName: 'A.NS.EXAMPLE.NET' },
+      { objectClassName: 'nameserver', ldhName: 'B.NS.EXAMPLE.NET.' },
+    ],
+    rdapConformance: ['rdap_level_0', 'icann_rdap_response_profile_1'],
+    notices: [{ title: 'Terms of Use', description: ['Be kind.'] }],
+    ...changes,
+  }
+}

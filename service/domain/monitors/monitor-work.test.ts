@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { watchScene } from './testing/watch-scene.ts'
+
+const scene = watchScene(6)
+const site = (number: number) => scene.fleet.sites[number - 1]!
+const looksAt = (number: number) => site(number).counts['front page'] ?? 0
+const down = (number: number) => void site(number).misbehave('http-500', { on: 'front page' })
+
+describe('watching', () => {
+  it('looks at every site once in each interval, at its own moment', async () => {
+    await scene.watch()
+    await scene.pass(60)
+    expect([1, 2, 3, 4, 5, 6].map(looksAt)).toEqual([1, 1, 1, 1, 1, 1])
+    await scene.pass(120)
+    expect([1, 2, 3, 4, 5, 6].map(looksAt)).toEqual([3, 3, 3, 3, 3, 3])
+    expect(await scene.status(1)).toBe('up')
+  })
+
+  it('starts to watch a site that is added, and leaves one that is deleted', async () => {
+    await scene.watch()
+    await scene.house.db.deleteFrom('sites').where('id', '=', 1).execute()
+    await scene.pass(130)
+    expect(looksAt(1)).toBeLessThanOrEqual(1)
+    expect(looksAt(2)).toBeGreaterThanOrEqual(2)
+    await scene.house.db
+      .insertInto('sites')
+      .values({
+        id: 70,
+        url: site(1).url,
+        identity: 'again',
+        name: 'Again',
+        admin_username: 'admin',
+        created_at: new Date(0),
+        updated_at: new Date(0),
+      })
+      .execute()
+    const before = looksAt(1)
+    await expect.poll(async () => {
+      await scene.pass(5)
+      return looksAt(1)
+    }).toBeGreaterThan(before)
+    expect(await scene.status(70)).toBe('up')
+  })
+
+  it('leaves suspended sites and monitors that are off alone, and shows them as paused', async () => {
+    await scene.house.app.run('suspend-site', { site_id_or_domain: 1 })
+    await scene.house.app.run('update-monitor-settings', { site_id_or_domain: 2, active: '0' })
+    await scene.watch()
+    await scene.pass(120)
+    expect([looksAt(1), looksAt(2)]).toEqual([0, 0])
+    expect(looksAt(3)).toBe(2)
+    expect([await scene.status(1), await scene.status(2), await scene.status(3)]).toEqual(['paused', 'paused', 'up'])
+  })
+
+  it('a change of settings counts within seconds', async () => {
+    await scene.set({ interval: '24h' })
+    await scene.watch()
+    await scene.pass(310)
+    expect(looksAt(1)).toBe(1)
+    await scene.set({ interval: '30s' })
+    await scene.pass(120)
+    expect(looksAt(1)).toBeGreaterThanOrEqual(4)
+    await scene.set({ active: false })
+    const before = looksAt(1)
+    await scene.pass(120)
+    expect(looksAt(1)).toBe(before)
+  })
+})
+
+describe('incidents', () => {
+  it('a site that fails one check in twenty has none', async () => {
+    await scene.watch()
+    for (let round = 0; round < 4; round++) {
+      await scene.pass(60 * 4)
+      site(1).misbehave('http-500', { on: 'front page', times: 1 })
+      await scene.pass(60 * 2)
+      expect(await scene.status(1)).toBe('up')
+    }
+    expect(await scene.incidents()).toEqual([])
+    const { output } = await scene.house.app.run('list-heartbeats', { site_id_or_domain: 1, status: 'pending' })
+    expect((output as { total: number }).total).toBe(4)
+  })
+
+  it('an outage is one incident, from the first failed check to the first good one', async () => {
+    await scene.watch()
+    await scene.pass(60)
+    const began = scene.house.clock.now()
+    down(1)
+    await scene.pass(60 * 10)
+    expect(await scene.incidents()).toMatchObject([{ site_id: 1, ended_at: null }])
+    expect(await scene.status(1)).toBe('down')
+    await site(1).behave()
+    const over = scene.house.clock.now()
+    await scene.pass(90)
+    const [incident, ...others] = await scene.incidents()
+    expect(others).toEqual([])
+    const started = incident!.started_at.getTime() - began.getTime()
+    const ended = incident!.ended_at!.getTime() - over.getTime()
+    expect(started).toBeGreaterThanOrEqual(0)
+    expect(started).toBeLessThanOrEqual(60_000)
+    expect(ended).toBeGreaterThanOrEqual(0)
+    expect(ended).toBeLessThanOrEqual(60_000)
+    // The first failure, its repetition after 20 s, and one each minute.
+    expect(incident!.down_count).toBe(11)
+    expect(await scene.status(1)).toBe('up')
+  })
+
+  it('ends when the site is suspended, since nobody knows any more', async () => {
+    await scene.watch()
+    down(1)
+    await scene.pass(100)
+    expect(await scene.status(1)).toBe('down')
+    await scene.house.app.run('suspend-site', { site_id_or_domain: 1 })
+    await expect
+      .poll(async () => {
+        await scene.pass(3)
+        return (await scene.incidents())[0]!.ended_at
+      })
+      .not.toBeNull()
+    expect(await scene.status(1)).toBe('paused')
+    await scene.house.app.run('unsuspend-site', { site_id_or_domain: 1 })
+    expect(await scene.status(1)).toBe('first')
+  })
+
+  it('a site that is deleted while it is being looked at is nobody’s trouble', async () => {
+    await scene.watch()
+    down(1)
+    await scene.pass(60)
+    await scene.house.db.deleteFrom('sites').where('id', '=', 1).execute()
+    await scene.pass(60)
+    expect(await scene.incidents()).toEqual([])
+    expect(looksAt(2)).toBe(2)
+  })
+})
+
+describe('neighbours', () => {
+  it('are looked at as soon as a site of the same address goes down, and again when it comes back', async () => {
+    await scene.set({ interval: '1h' })
+    await scene.house.db.updateTable('monitors').set({ address: '203.0.113.7' }).execute()
+    await scene.watch()
+    await scene.pass(300)
+    await scene.house.db.updateTable('monitors').set({ address: '203.0.113.7' }).execute()
+    const before = looksAt(2)
+    for (const number of [1, 2, 3, 4, 5, 6]) site(number).misbehave('refuse', { on: '*' })
+    await scene.pass(1)
+    expect(looksAt(2)).toBe(before)
+  })
+})

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { type Fleet, startFleet } from '../../../../simulator/index.ts'
+import { type Notices, openNotices } from '../../../platform/database/notices.ts'
+import { createLog } from '../../../platform/log.ts'
+import { parseNetworks } from '../../../platform/outbound/address-guard.ts'
+import { createOutbound, type Outbound } from '../../../platform/outbound/http-client.ts'
+import { type House, openHouse } from '../../../testing/house.ts'
+import { type People, seedPeople } from '../../../testing/people.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+import { openSettings, type SettingsCache } from '../../settings/index.ts'
+import { type MonitorWork, startMonitorWork } from '../monitor-work.ts'
+
+export interface WatchScene {
+  house: House
+  people: People
+  fleet: Fleet
+  outbound: Outbound
+  notices: Notices
+  settings: SettingsCache
+  /** Another process that checks monitors; stopped after the test. */
+  watch(holder?: string): Promise<MonitorWork>
+  /** Lets that many seconds pass, and everything happen that is due in them. */
+  pass(seconds: number): Promise<void>
+  /** Sets something for all monitors, in the words of PUT /monitors/settings. */
+  set(values: object): Promise<void>
+  incidents(): Promise<{ site_id: number; started_at: Date; ended_at: Date | null; down_count: number }[]>
+  status(siteId: number): Promise<string>
+}
+
+/** A fleet of simulated sites with monitors that look every minute; the clock is the test's. */
+export function watchScene(sites: number, fleetOptions: object = {}): WatchScene {
+  const scene = {} as WatchScene
+  const works: MonitorWork[] = []
+  beforeAll(async () => {
+    scene.house = await openHouse()
+    scene.fleet = await startFleet({ sites, seed: 7, ...fleetOptions })
+    scene.outbound = createOutbound({ allowNetworks: parseNetworks('127.0.0.0/8') })
+    scene.notices = await openNotices(
+      { connectionString: scene.house.connectionString },
+      scene.house.clock,
+      createLog('silent'),
+    )
+    const { db, clock, secrets } = scene.house
+    scene.watch = async (holder = randomUUID()) => {
+      const { outbound, notices, settings } = scene
+      const work = await startMonitorWork({ db, notices, outbound, secrets, settings, clock, log: createLog('silent'), holder })
+      works.push(work)
+      return work
+    }
+    scene.pass = async (seconds) => {
+      for (let second = 0; second < seconds; second++) {
+        clock.advance(1000)
+        for (const work of works) await work.settled()
+      }
+    }
+    scene.set = async (values) => {
+      await scene.house.app.run('update-global-monitor-settings', values)
+      await scene.settings.refresh()
+    }
+    scene.incidents = () =>
+      db
+        .selectFrom('monitor_incidents')
+        .select(['site_id', 'started_at', 'ended_at', 'down_count'])
+        .orderBy('id')
+        .execute()
+    scene.status = async (siteId) => {
+      const { output } = await scene.house.app.run('get-monitor-basic', { site_id_or_domain: siteId })
+      return (output as { last_status: string }).last_status
+    }
+  })
+  beforeEach(async () => {
+    const { house, fleet } = scene
+    await house.reset()
+    for (const site of fleet.sites) await site.reset()
+    scene.people = await seedPeople(house)
+    scene.settings = await openSettings(house.db, scene.notices)
+    await seedSites(house.db, sites, (number) => ({ url: fleet.sites[number - 1]!.url }))
+    await scene.set({ active: true, interval: 1, timeout: '5s' })
+  })
+  afterEach(async () => {
+    for (const work of works.splice(0)) await work.stop()
+  })
+  afterAll(async () => {
+    await scene.outbound.close()
+    await scene.notices.close()
+    await scene.fleet.close()
+    await scene.house.close()
+  })
+  return scene
+}

@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Fleet, startFleet } from '../../../simulator/index.ts'
+import { callers } from '../../testing/callers.ts'
+import { FakeClock } from '../../testing/fake-clock.ts'
+import { peopledHouse } from '../../testing/people.ts'
+import { seedSites } from '../../testing/seed-sites.ts'
+
+/** Settings that do something: here it is seen to be done. Those of e-mails are tested beside the e-mails. */
+
+const resolved = new Map<string, string[]>()
+const scene = peopledHouse({ outbound: { resolver: async (name) => resolved.get(name) ?? [] } })
+const { rest } = callers(scene)
+const set = async (values: object) => expect((await rest('PUT /settings/advanced/edit', values)).status).toBe(200)
+
+/** What the sites go by: their front pages are answered when the test lets time pass for them. */
+const time = new FakeClock()
+const fleets: Fleet[] = []
+async function fleetOn(addresses: number, baseAddress: string) {
+  const fleet = await startFleet({ sites: 4, addresses, baseAddress, payload: 4_000, clock: time })
+  fleets.push(fleet)
+  for (const site of fleet.sites) site.frontPage.delay = 1_000
+  return fleet
+}
+afterAll(() => Promise.all(fleets.map((fleet) => fleet.close())))
+
+async function checkAll(fleet: Fleet): Promise<Promise<unknown>[]> {
+  const sites = await seedSites(scene.house.db, fleet.sites.length, (number) => ({ url: fleet.sites[number - 1]!.url }))
+  return sites.map(({ id }) => rest(`POST /sites/${id}/check`))
+}
+async function answer(fleet: Fleet, checks: Promise<unknown>[]): Promise<void> {
+  let pending = true
+  const all = Promise.all(checks).then(() => {
+    pending = false
+  })
+  while (pending) {
+    time.advance(1_000)
+    await Promise.race([
+      all,
+      expect
+        .poll(() => fleet.traffic.now)
+        .toBeGreaterThan(0)
+        .catch(() => {}),
+    ])
+  }
+}
+
+describe('calls at the same time', () => {
+  it.each([
+    ['svc_maximum_requests', 4, '127.78.1.1'],
+    ['svc_maximum_ip_requests', 1, '127.78.2.1'],
+  ])('%s bounds them, and a change counts for those that wait', async (key, addresses, baseAddress) => {
+    const fleet = await fleetOn(addresses, baseAddress)
+    await set({ [key]: 2 })
+    const checks = await checkAll(fleet)
+    await expect.poll(() => fleet.traffic.now).toBe(2)
+    await set({ [key]: 3 })
+    await expect.poll(() => fleet.traffic.now).toBe(3)
+    await answer(fleet, checks)
+    expect(fleet.traffic.most).toBe(3)
+  })
+})
+
+describe('the time between two calls', () => {
+  it.each([
+    ['svc_minimum_delay', 4, '127.78.3.1'],
+    ['svc_minimum_ip_delay', 1, '127.78.4.1'],
+  ])('%s keeps them apart, and a change counts for those that wait', async (key, addresses, baseAddress) => {
+    const fleet = await fleetOn(addresses, baseAddress)
+    await set({ [key]: 5_000 })
+    const checks = await checkAll(fleet)
+    await expect.poll(() => fleet.traffic.now).toBe(1)
+    scene.house.clock.advance(4_999)
+    expect((await rest('GET /settings/advanced')).status).toBe(200)
+    expect(fleet.traffic.now).toBe(1)
+    scene.house.clock.advance(1)
+    await expect.poll(() => fleet.traffic.now).toBe(2)
+    await set({ [key]: 0 })
+    await expect.poll(() => fleet.traffic.now).toBe(4)
+    await answer(fleet, checks)
+  })
+})
+
+it('svc_force_use_ipv4 leads past the IPv6 addresses of a name', async () => {
+  const fleet = await fleetOn(4, '127.78.5.1')
+  const child = fleet.sites[0]!
+  child.frontPage.delay = 0
+  // The IPv6 address is one that must not be called, and where one is bad, none is used.
+  resolved.set('two-ways.example', ['::1', child.address])
+  const [site] = await seedSites(scene.house.db, 1, { url: `http://two-ways.example:${fleet.port}/` })
+  const check = async () => (await rest(`POST /sites/${site!.id}/check`)).body
+  expect(await check()).toMatchObject({ success: 0 })
+  await set({ svc_force_use_ipv4: true })
+  expect(await check()).toMatchObject({ success: 1, data: { reachable: true } })
+})
+
+describe('svc_ssl_verify_certificate', () => {
+  const add = async (more: object = {}) => {
+    const { body } = await rest('POST /sites/add', { url: 'https://nowhere.example/', admin: 'ada', ...more })
+    return body.data.ssl_verify
+  }
+
+  it('decides for new sites that do not say it themselves', async () => {
+    expect(await add()).toBe(true)
+    await set({ svc_ssl_verify_certificate: 0 })
+    expect(await add({ url: 'https://elsewhere.example/' })).toBe(false)
+  })
+
+  it('and not for those that do', async () => {
+    await set({ svc_ssl_verify_certificate: 0 })
+    expect(await add({ ssl_verify: true })).toBe(true)
+  })
+})
+
+describe('svc_rest_batch_items_limit', () => {
+  const batch = (names: string[]) => rest('POST /batch', { tags: { create: names.map((name) => ({ name })) } })
+  const tags = async () => (await rest('GET /tags')).body.total
+
+  it('bounds the items of a batch, at once and without executing any', async () => {
+    await set({ svc_rest_batch_items_limit: 2 })
+    const { status, body } = await batch(['a', 'b', 'c'])
+    expect([status, body.code, body.message]).toEqual([
+      413,
+      'svc_request_too_large',
+      expect.stringContaining('at most 2 items'),
+    ])
+    expect(await tags()).toBe(0)
+    await set({ svc_rest_batch_items_limit: 3 })
+    expect((await batch(['a', 'b', 'c'])).status).toBe(200)
+    expect(await tags()).toBe(3)
+  })
+})
+
+describe('another process', () => {
+  afterEach(() => scene.house.closeOthers())
+
+  it('goes by a change as soon as it hears of it', async () => {
+    const other = await scene.house.openAnother()
+    await set({ svc_rest_batch_items_limit: 1 })
+    const send = () =>
+      other.server.inject({
+        method: 'POST',
+        url: '/api/v2/batch',
+        headers: scene.people.administrator.headers,
+        payload: { tags: { create: [{ name: 'a' }, { name: 'b' }], delete: [] }, no_such_group: {} },
+      })
+    await expect.poll(async () => (await send()).statusCode).toBe(413)
+  })
+})

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { fleetHouse } from '../../../testing/fleet-house.ts'
+
+const scene = fleetHouse()
+
+it('ends the sessions of everybody at the site', async () => {
+  const { child, id } = await scene.connected()
+  child.byHand.logIn('admin')
+  expect(child.sessions.count).toBeGreaterThan(0)
+  const { status, body } = await scene.rest(`POST /sites/${id}/destroy-sessions`)
+  expect([status, body]).toEqual([
+    200,
+    { success: 1, message: 'Sessions destroyed.', data: { destroyed: true, site_id: id, site_url: child.url } },
+  ])
+  expect(child.sessions.count).toBe(0)
+  expect((await scene.rest(`POST /sites/${id}/check`)).status).toBe(200)
+})
+
+it('a site that is not connected is a conflict, an unknown one is missing', async () => {
+  const { id } = await scene.connected()
+  await scene.rest(`POST /sites/${id}/disconnect`)
+  expect((await scene.rest(`POST /sites/${id}/destroy-sessions`)).body).toMatchObject({
+    code: 'svc_site_disconnected',
+    data: { status: 409 },
+  })
+  expect((await scene.rest('POST /sites/999/destroy-sessions')).status).toBe(404)
+})
+
+it('a dry run does not speak to the site', async () => {
+  const { child, id } = await scene.connected()
+  const before = child.journal.length
+  const { body } = await scene.rest(`POST /sites/${id}/destroy-sessions`, { dry_run: true })
+  expect(body.data).toMatchObject({ site_id: id, count: 1 })
+  expect(child.journal).toHaveLength(before)
+})

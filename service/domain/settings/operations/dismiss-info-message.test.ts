@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+
+const scene = peopledHouse()
+const { rest } = callers(scene)
+const dismissed = async (headers: { authorization: string }) =>
+  (await rest('GET /settings/tools/info-messages', undefined, headers)).body.data
+
+it('hides a message from the person who dismissed it, and from nobody else', async () => {
+  const { viewer, manager } = scene.people
+  const { status, body } = await rest('POST /settings/tools/info-messages/first-sync/dismiss', {}, viewer.basic)
+  expect([status, body.data]).toEqual([200, { message: 'first-sync', dismissed: true }])
+  await rest('POST /settings/tools/info-messages/first-sync/dismiss', {}, viewer.basic)
+  expect(await dismissed(viewer.basic)).toEqual(['first-sync'])
+  expect(await dismissed(manager.basic)).toEqual([])
+})
+
+it('takes a name and nothing else', async () => {
+  const { basic } = scene.people.viewer
+  const { status, body } = await rest('POST /settings/tools/info-messages/%3Cb%3E/dismiss', {}, basic)
+  expect([status, body.data.params.message]).toEqual([400, expect.stringContaining('name of a message')])
+})
+
+it('is for people, not for keys', async () => {
+  const { headers } = scene.people.keys.full
+  expect((await rest('POST /settings/tools/info-messages/first-sync/dismiss', {}, headers)).status).toBe(403)
+})

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { sealedSecret } from '../provider-secret-store.ts'
+
+const scene = peopledHouse()
+const { rest } = callers(scene)
+const edit = (slug: string, payload: object) => rest(`PUT /settings/api-backups/${slug}/edit`, payload)
+const read = async (slug: string) => (await rest('GET /settings/api-backups')).body.data.api_backups[slug]
+const stored = async () => (await scene.house.db.selectFrom('provider_secrets').selectAll().execute())[0]!
+
+const key = 'vultr-key-0123456789-mnop'
+
+it('keeps what is sent, and shows of the key only how it ends', async () => {
+  const { status, body, text } = await edit('vultr', { enabled: true, secrets: { api_key: key } })
+  const shown = { label: 'Vultr', enabled: true, secrets: { api_key: '****mnop' } }
+  expect([status, body]).toEqual([200, { success: 1, message: 'Backup provider updated.', data: shown }])
+  expect(text).not.toContain('0123456789')
+  expect(await read('vultr')).toEqual(shown)
+})
+
+it('stores the key sealed, and nothing of it gets into the audit trail or the log', async () => {
+  await edit('vultr', { secrets: { api_key: key } })
+  const { value } = await stored()
+  expect(value).not.toContain('0123456789')
+  expect(scene.house.secrets.open(value, sealedSecret)).toBe(key)
+  const { rows } = await scene.house.db.pool.query('select subject from audit_lines')
+  expect(rows).toEqual([{ subject: '{"api_slug":"vultr","changed":["secrets"]}' }])
+  expect(JSON.stringify(scene.house.logged)).not.toContain('0123456789')
+})
+
+it('shows nothing of what is short or a password', async () => {
+  await edit('vultr', { secrets: { api_key: 'short-key' } })
+  expect((await read('vultr')).secrets).toEqual({ api_key: '****' })
+  await edit('cpanel', {
+    username: 'ada',
+    url: 'https://panel.example:2083',
+    password: 'a long pass phrase of a person',
+  })
+  expect(await read('cpanel')).toMatchObject({
+    username: 'ada',
+    url: 'https://panel.example:2083',
+    secrets: { password: '****' },
+  })
+})
+
+it('a mask that is sent back changes nothing; what is empty is forgotten', async () => {
+  await edit('vultr', { secrets: { api_key: key } })
+  const before = await stored()
+  await edit('vultr', { enabled: true, secrets: { api_key: '****mnop' } })
+  expect(await stored()).toEqual(before)
+  expect((await edit('vultr', { secrets: { api_key: '' } })).body.data.secrets).toEqual({})
+})
+
+it('what is not sent stays', async () => {
+  await edit('kinsta', { account_email: 'ada@example.com', company_id: 'c-1', secrets: { api_key: key } })
+  await edit('kinsta', { company_id: 'c-2' })
+  expect(await read('kinsta')).toMatchObject({
+    account_email: 'ada@example.com',
+    company_id: 'c-2',
+    secrets: { api_key: '****mnop' },
+  })
+})
+
+it.each([
+  ['vultr', { username: 'ada' }, { username: 'is not known to Vultr, which has: enabled, secrets.api_key' }],
+  ['vultr', { password: 'x' }, { password: expect.stringContaining('is not known to Vultr') }],
+  ['vultr', { secrets: { password: 'x' } }, { 'secrets.password': expect.stringContaining('is not known to Vultr') }],
+  ['vultr', { secrets: { token: 'x' } }, { 'secrets.token': expect.stringContaining('api_key') }],
+  ['vultr', { enabled: 'perhaps' }, { enabled: expect.stringContaining('true or false') }],
+  ['cpanel', { url: 'ftp://panel.example' }, { url: 'must be an http or https URL' }],
+  ['cpanel', { password: 'x', secrets: { password: 'y' } }, { password: expect.stringContaining('only one of them') }],
+  ['kinsta', { account_email: 'ada' }, { account_email: 'must be an e-mail address' }],
+  ['dropbox', { enabled: true }, { api_slug: expect.stringContaining('one of: cloudways, gridpane') }],
+])('%s %j is refused', async (slug, payload, params) => {
+  const { status, body } = await edit(slug, payload)
+  expect([status, body.data.params]).toEqual([400, params])
+})
+
+it('a dry run names the secret and does not tell it', async () => {
+  const { body, text } = await edit('vultr', { enabled: true, secrets: { api_key: key }, dry_run: true })
+  expect(body.data).toMatchObject({
+    count: 2,
+    would_affect: [{ setting: 'enabled', from: false, to: true }, { secret: 'api_key' }],
+  })
+  expect(text).not.toContain('0123456789')
+  expect(await read('vultr')).toEqual({ label: 'Vultr', enabled: false, secrets: {} })
+})

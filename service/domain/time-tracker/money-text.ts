@@ -1,0 +1,32 @@
+import type { TimeSettings } from './time-settings.ts'
+
+type Format = Pick<
+  TimeSettings,
+  'currency' | 'currency_position' | 'thousand_separator' | 'decimal_separator' | 'decimals'
+>
+
+/** `1,234.50` in the way of the client; works on the digits, so that nothing is lost. */
+export function moneyText(amount: string, format: Format): string {
+  const { currency_position: position, thousand_separator, decimal_separator, decimals } = format
+  const [whole = '0', fraction = ''] = amount.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, () => thousand_separator)
+  const digits = decimals === 0 ? grouped : grouped + decimal_separator + fraction.padEnd(decimals, '0').slice(0, decimals)
+  const symbol = symbolOf(format.currency)
+  const space = position.endsWith('_space') ? ' ' : ''
+  return position.startsWith('left') ? symbol + space + digits : digits + space + symbol
+}
+
+function symbolOf(currency: string): string {
+  const parts = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  }).formatToParts(0)
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency
+}
+
+/** H:MM:SS */
+export function durationText(seconds: number): string {
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+}

@@ -1,0 +1,59 @@
+import { invalidInput, permissionDenied, ServiceError } from '../../operation/errors.ts'
+
+export const taskNotFound = (id: number) =>
+  new ServiceError('svc_time_task_not_found', 'missing', `There is no task ${id}. GET /time-tracker lists them.`)
+
+export const bucketNotFound = (id: number) =>
+  new ServiceError('svc_time_bucket_not_found', 'missing', `There is no bucket ${id}. GET /time-tracker/buckets lists them.`)
+
+export const timerNotStarted = (id: number, state: string) =>
+  new ServiceError(
+    'svc_timer_not_running',
+    'conflict',
+    state === 'stopped'
+      ? `The timer of task ${id} is stopped. Start it first.`
+      : `The timer of task ${id} was never started. Start it first.`,
+  )
+
+export const taskClosed = (id: number, status: string) =>
+  new ServiceError(
+    'svc_time_task_closed',
+    'conflict',
+    `Task ${id} is ${status}. Set its task_status to in_progress to go on with it.`,
+  )
+
+export const timerTaken = (id: number, person: string) =>
+  new ServiceError(
+    'svc_timer_running',
+    'conflict',
+    `The timer of task ${id} runs for ${person}. Pause or stop it first, or add a task of your own.`,
+  )
+
+/** Said to a limited key: it must not touch the other task, nor learn which it is. */
+export const otherTimerRuns = () =>
+  new ServiceError('svc_timer_running', 'conflict', 'Another timer of yours is running. Pause or stop it first.')
+
+export const durationWhileRunning = (id: number) =>
+  new ServiceError(
+    'svc_timer_running',
+    'conflict',
+    `The timer of task ${id} is running. Pause or stop it before you set its duration.`,
+  )
+
+/** What a limited key cannot see it must not change, not even together with what it can. */
+export const beyondLimits = (what: 'task' | 'bucket' | 'client') =>
+  permissionDenied(`This ${what} also concerns sites beyond the limits of this key, so the key may not add or change it.`)
+
+export const needsOwnSite = () =>
+  permissionDenied('A key that is limited to certain sites may add a task only for such a site or its client: name one.')
+
+export const clientUnknown = (ref: number | string) => invalidInput({ client: `names no client: ${ref}` })
+export const sitesUnknown = (refs: (number | string)[]) => invalidInput({ sites: `names unknown sites: ${refs.join(', ')}` })
+export const clientsUnknown = (ids: number[]) => invalidInput({ clients: `names unknown clients: ${ids.join(', ')}` })
+export const bucketUnknown = (id: number) => invalidInput({ bucket_id: `names no bucket: ${id}` })
+
+export const bucketOfOthers = (id: number) =>
+  invalidInput({ bucket_id: `names bucket ${id}, which is for other clients; choose another one or add the client to it` })
+
+export const countsDownFromNothing = () =>
+  invalidInput({ timer_mode: 'can be count_down only with a bucket to count down from; give bucket_id too' })

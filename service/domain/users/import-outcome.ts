@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { NowOrLater } from '../jobs/index.ts'
+import { CreatedUser } from './create-user.ts'
+import type { ImportTarget } from './import-table.ts'
+
+const followed = { job_id: z.string(), status_url: z.string() }
+
+/** User by user and site by site; above 200 of them the job to follow. */
+export const ImportOutcome = z.discriminatedUnion('queued', [
+  z.object({
+    queued: z.literal(false),
+    ...followed,
+    created: z.array(CreatedUser.extend({ row: z.int() })),
+    errors: z.array(
+      z.object({
+        row: z.int(),
+        identifier: z.string(),
+        site_id: z.int(),
+        site_url: z.string(),
+        code: z.string(),
+        message: z.string(),
+      }),
+    ),
+    total_created: z.int(),
+    total_errors: z.int(),
+  }),
+  z.object({ queued: z.literal(true), ...followed, users_queued: z.int() }),
+])
+
+export function toImportOutcome(outcome: NowOrLater, targets: readonly ImportTarget[]): z.output<typeof ImportOutcome> {
+  const job_id = String(outcome.job.id)
+  const job = { job_id, status_url: `/api/v2/jobs/${job_id}` }
+  if (outcome.queued) return { queued: true, ...job, users_queued: outcome.job.total }
+  const created = outcome.targets
+    .filter(({ state }) => state === 'succeeded')
+    .map(({ position, result }) => ({ row: targets[position]!.row, ...(result as CreatedUser) }))
+  const errors = outcome.targets
+    .filter(({ state }) => state !== 'succeeded')
+    .map(({ position, state, error_code, error_message }) => {
+      const { row, user, site } = targets[position]!
+      return {
+        ...{ row, identifier: user.username, site_id: site.id, site_url: site.url },
+        code: state === 'failed' ? error_code! : 'svc_still_running',
+        message: state === 'failed' ? error_message! : 'Not done yet; it goes on. The job has the outcome.',
+      }
+    })
+  return { queued: false, ...job, created, errors, total_created: created.length, total_errors: errors.length }
+}

@@ -1,0 +1,30 @@
+import type { Room } from '../../operation/room.ts'
+import { createSiteUser } from './operations/create-site-user.ts'
+import { createSiteUsers } from './operations/create-site-users.ts'
+import { deleteSiteUser } from './operations/delete-site-user.ts'
+import { editSiteUser } from './operations/edit-site-user.ts'
+import { forgetUserOrders } from './operations/forget-user-orders.ts'
+import { importSiteUsers } from './operations/import-site-users.ts'
+import { listSiteUsers } from './operations/list-site-users.ts'
+import { setAdminPassword } from './operations/set-admin-password.ts'
+import { setAdminPasswords } from './operations/set-admin-passwords.ts'
+import { sealedOrderColumn } from './order-store.ts'
+import { addresses } from './rest.ts'
+
+export const usersRoom: Room = {
+  name: 'users',
+  operations: [
+    listSiteUsers,
+    createSiteUsers,
+    createSiteUser,
+    editSiteUser,
+    deleteSiteUser,
+    setAdminPasswords,
+    setAdminPassword,
+    importSiteUsers,
+    forgetUserOrders,
+  ],
+  addresses,
+  schedule: [{ operation: forgetUserOrders, cron: '41 3 * * *' }],
+  sealed: [sealedOrderColumn],
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { siteSelectors } from '../../content/index.ts'
+import { doneOrQueued } from '../../sites/index.ts'
+import { CreatedUser } from '../create-user.ts'
+import { orderOnSites, planOnSites } from '../many-users.ts'
+import { newUserFields, requireWayIn } from '../written-user.ts'
+import { createSiteUser } from './create-site-user.ts'
+
+export const createSiteUsers = operation({
+  name: 'create-site-users',
+  summary: 'Make a user on the selected sites. More than 200 become a job. Passwords are never shown.',
+  effect: 'change',
+  permission: 'users.manage',
+  input: z.strictObject({ ...newUserFields, ...siteSelectors }),
+  output: doneOrQueued({ created: z.array(CreatedUser), total_created: z.int(), total_errors: z.int() }),
+  subject: ({ username, email, role, websites, groups, clients }) =>
+    JSON.stringify({ username, email, role, websites, groups, clients }).slice(0, 500),
+})
+  .plans(async ({ websites, groups, clients, ...user }, context) => {
+    requireWayIn(user)
+    const { username, email, role } = user
+    return { username, email, role, ...(await planOnSites(context, { websites, groups, clients })) }
+  })
+  .does(async ({ websites, groups, clients, ...user }, context) => {
+    requireWayIn(user)
+    const work = { kind: 'create-users', operation: createSiteUser, order: user }
+    const outcome = await orderOnSites<CreatedUser>(context, { websites, groups, clients }, work)
+    if (outcome.queued) return outcome
+    const { done, errors } = outcome
+    return { queued: false, created: done, errors, total_created: done.length, total_errors: errors.length }
+  })

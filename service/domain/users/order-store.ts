@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    user_orders: { id: number; content: string; created_at: Date }
+  }
+}
+
+export const sealedOrderColumn = 'user_orders.content'
+
+type Ground = { db: Db; secrets: Secrets }
+
+/** Sealed as a whole, for they hold passwords. Answers their ids in the order given. */
+export async function keepOrders({ db, secrets }: Ground, orders: readonly object[], now: Date): Promise<number[]> {
+  const sealed = orders.map((order) => secrets.seal(JSON.stringify(order), sealedOrderColumn))
+  const { rows } = await sql<{ id: number }>`
+    insert into user_orders (content, created_at)
+    select content, ${now}::timestamptz from unnest(${sealed}::text[]) with ordinality as given (content, place) order by place
+    returning id`.execute(db)
+  return rows.map(({ id }) => id).sort((one, other) => one - other)
+}
+
+export async function findOrder<Order>({ db, secrets }: Ground, id: number): Promise<Order | undefined> {
+  const row = await db.selectFrom('user_orders').select('content').where('id', '=', id).executeTakeFirst()
+  return row && (JSON.parse(secrets.open(row.content, sealedOrderColumn)) as Order)
+}
+
+export async function forgetOrdersBefore(db: Db, moment: Date): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('user_orders').where('created_at', '<', moment).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export async function countOrdersBefore(db: Db, moment: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('user_orders')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('created_at', '<', moment)
+    .executeTakeFirstOrThrow()
+  return count
+}

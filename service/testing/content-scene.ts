@@ -1,0 +1,115 @@
+import { beforeEach, expect } from 'vitest'
+import { type Fleet, type Site, startFleet } from '../../simulator/index.ts'
+import type { AppOptions } from '../app.ts'
+import { type Callers, callers } from './callers.ts'
+import { seedConnectedFleet } from './connected-fleet.ts'
+import type { Answer, House } from './house.ts'
+import { type People, peopledHouse } from './people.ts'
+
+export interface ContentScene extends Callers {
+  house: House
+  people: People
+  /** Connected simulated sites, numbers 1, 2, 3 …, which no other test has touched. */
+  sites: Site[]
+  /** Sets columns of a site's record. */
+  set(siteId: number, columns: object): Promise<void>
+  /** When these sites have answered the first call of this test, the clock jumps by so much: for those that never answer. */
+  passTimeAfter(siteIds: number[], milliseconds: number): Promise<void>
+  /** Moves the clock until the answer is there, for work that keeps pauses. */
+  passTime<T>(answer: Promise<T>): Promise<T>
+}
+
+type Post = Site['posts'][number]
+type Comment = Site['comments'][number]
+const seconds = (time: string) => Date.parse(time) / 1000
+
+export const aPost = (id: number, more: Partial<Post> & { at?: string } = {}): Post => {
+  const { at = '2026-11-01T10:00:00Z', ...facts } = more
+  const time = seconds(at)
+  return {
+    id,
+    type: 'post',
+    status: 'publish',
+    title: `Post ${id}`,
+    content: `Text of ${id}`,
+    authorId: 1,
+    published: time,
+    created: time,
+    modified: time,
+    categories: ['News'],
+    tags: [],
+    name: `post-${id}`,
+    ...facts,
+  }
+}
+
+export const aComment = (id: number, more: Partial<Comment> & { at?: string } = {}): Comment => {
+  const { at = '2026-11-01T10:00:00Z', ...facts } = more
+  return {
+    id,
+    postId: 1,
+    author: 'Vera',
+    email: `vera${id}@example.com`,
+    url: '',
+    ip: '203.0.113.7',
+    content: `Comment ${id}`,
+    written: seconds(at),
+    status: 'approved',
+    ...facts,
+  }
+}
+
+const size = 900
+let shared: Promise<Fleet> | undefined
+let handedOut = 0
+
+/** A house with connected sites whose posts and comments a test writes itself. */
+export function contentScene(count = 3, appOptions: Partial<AppOptions> = {}): ContentScene {
+  const scene = peopledHouse(appOptions) as ContentScene
+  Object.assign(scene, callers(scene))
+  beforeEach(async () => {
+    // Addresses of its own, so that what other fleets did to their hosts is not felt here.
+    shared ??= startFleet({ sites: size, baseAddress: '127.99.0.1', payload: 4_000 })
+    const fleet = await shared
+    scene.sites = fleet.sites.slice(handedOut, handedOut + count)
+    handedOut += count
+    if (scene.sites.length < count) throw new Error('All simulated sites are used up: make the fleet larger.')
+    for (const site of scene.sites) {
+      site.posts = []
+      site.comments = []
+    }
+    await seedConnectedFleet(scene.house, scene)
+  })
+  scene.set = async (siteId, columns) => {
+    await scene.house.db.updateTable('sites').set(columns).where('id', '=', siteId).execute()
+  }
+  scene.passTimeAfter = async (siteIds, milliseconds) => {
+    // Whoever has answered has given us cookies, which are kept.
+    const answered = async () => {
+      const { rows } = await scene.house.db.pool.query(
+        'select from sites where id = any ($1) and cookies is not null',
+        [siteIds],
+      )
+      return rows.length
+    }
+    await expect.poll(answered, { timeout: 20_000 }).toBe(siteIds.length)
+    await answered()
+    scene.house.clock.advance(milliseconds)
+  }
+  scene.passTime = async (answer) => {
+    let pending = true
+    const done = answer.finally(() => {
+      pending = false
+    })
+    while (pending) {
+      scene.house.clock.advance(250)
+      await Promise.race([done.catch(() => {}), new Promise((resolve) => setTimeout(resolve, 5))])
+    }
+    return done
+  }
+  return scene
+}
+
+/** Codes of `errors` by the number of the site. */
+export const codesOf = ({ body }: Answer): Record<number, string> =>
+  Object.fromEntries(body.errors.map((error: { site_id: number; code: string }) => [error.site_id, error.code]))

@@ -1,0 +1,48 @@
+import { type Fleet, type MisbehaviourName, type Site, startFleet } from '../../simulator/index.ts'
+import { seedConnectedFleet } from './connected-fleet.ts'
+
+const personalities = { slow: 0.05, dead: 0.05, hostile: 0.02 }
+
+/** What the hostile sites do, and what a sync of them ends in; null: it is stored as far as it can be. */
+const attacks: [MisbehaviourName, object, string | null][] = [
+  ['gzip-bomb', { bytes: 100_000_000 }, 'svc_unreadable_answer'],
+  ['endless-body', {}, 'svc_unreadable_answer'],
+  ['endless-headers', {}, 'svc_unreadable_answer'],
+  ['deep-json', {}, 'svc_unreadable_answer'],
+  ['redirect-metadata', {}, 'svc_redirected'],
+  ['http-500', {}, 'svc_site_error'],
+  ['xss', {}, null],
+  ['nul', {}, null],
+  ['wrong-types', {}, null],
+  ['event-flood', { count: 3_000 }, null],
+]
+
+export interface UnreliableFleet {
+  fleet: Fleet
+  /** Take the call and never answer it. */
+  silent: Site[]
+  /** What a sync must tell of each site that it cannot sync, by its address. */
+  expectedErrors: Map<string, string>
+}
+
+/** Connected sites of which 5 % are slow, 5 % dead (half refuse, half never answer) and 2 % hostile. */
+export async function startUnreliableFleet(
+  ground: Parameters<typeof seedConnectedFleet>[0],
+  size: number,
+): Promise<UnreliableFleet> {
+  const fleet = await startFleet({ sites: size, personalities, slowness: 400, payload: 12_000 })
+  await seedConnectedFleet(ground, fleet)
+  const sitesOf = (personality: Site['personality']) => fleet.sites.filter((site) => site.personality === personality)
+  const expectedErrors = new Map<string, string>()
+  for (const [place, site] of sitesOf('hostile').entries()) {
+    const [name, amount, code] = attacks[place % attacks.length]!
+    await site.behave()
+    site.misbehave(name, { on: 'stats', ...amount })
+    if (code !== null) expectedErrors.set(site.url, code)
+  }
+  const dead = sitesOf('dead')
+  const silent = dead.filter(({ faults }) => faults.names.includes('never-answer'))
+  for (const site of dead)
+    expectedErrors.set(site.url, silent.includes(site) ? 'svc_site_offline' : 'svc_connection_failed')
+  return { fleet, silent, expectedErrors }
+}
