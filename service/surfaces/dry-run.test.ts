@@ -22,6 +22,7 @@ const oneOfEach = `
   insert into tags (id, name, created_at, updated_at) values (1, 'Boats', now(), now());
   insert into sites (id, url, identity, name, admin_username, created_at, updated_at)
     values (1, 'https://shop.example/', 'shop.example', 'Shop', 'ada', now(), now());
+  insert into notification_webhooks (id, url, secret, kinds, created_at) values (1, 'https://hook.example/', 'sealed', '{down}', now());
   insert into jobs (id, kind, operation, actor, total, created_at) values (1, 'sync', 'sync-site', '{"name": "ada"}', 1, now());
   insert into client_fields (id, name, created_at) values (1, 'VAT number', now());
   insert into costs (id, name, price, created_at, updated_at) values (1, 'Hosting', 10, now(), now());

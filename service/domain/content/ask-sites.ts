@@ -54,8 +54,10 @@ export async function askSites<Row>(
     try {
       const rows = await Promise.race([askOne(site), timeIsUp.promise])
       if (rows === null) return noAnswerInTime(site, patienceMs / 1000)
-      left -= JSON.stringify(rows).length
-      return left < 0 ? answerTooLarge(site) : rows
+      const size = JSON.stringify(rows).length
+      if (size > left) return answerTooLarge(site)
+      left -= size
+      return rows
     } catch (thrown) {
       const error = asServiceError(thrown)
       if (!(error instanceof ServiceError)) log.error({ err: error, site_id: site.id }, 'unexpected error with a site')

@@ -11,10 +11,11 @@ import {
   toFieldName,
 } from '../../operation/table-input.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { findProblems, holdChoices, requireWithinLimits } from './check-costs.ts'
 import { costColumns, furtherColumns } from './cost-csv.ts'
 import { targetsOfCosts, visibleCosts } from './cost-store.ts'
 import { idsOfNames } from './named-targets.ts'
-import { addCosts, changeCosts, findProblems, holdChoices, requireWithinLimits } from './write-costs.ts'
+import { addCosts, changeCosts } from './write-costs.ts'
 import { NewCost, WrittenCost } from './written-cost.ts'
 
 /** One line of a table: a cost to be added, or with its id one to be changed. */

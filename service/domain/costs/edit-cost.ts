@@ -1,8 +1,9 @@
 import type { Context } from '../../operation/context.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { holdChoices, requireSound, requireWithinLimits } from './check-costs.ts'
 import { costNotFound } from './cost-errors.ts'
 import { deleteCostRow, type Targets, targetsOfCosts } from './cost-store.ts'
-import { addCosts, changeCosts, holdChoices, requireSound, requireWithinLimits } from './write-costs.ts'
+import { addCosts, changeCosts } from './write-costs.ts'
 import type { NewCost, WrittenCost } from './written-cost.ts'
 
 type Editing = Pick<Context, 'db' | 'actor' | 'clock'>

@@ -47,10 +47,11 @@ export function writeMail(settings: Settings, events: readonly EventRow[]): Writ
 
 const say = (events: readonly EventRow[], one: string, many: string): string[] => {
   if (events.length === 0) return []
-  return [events.length === 1 ? `${hostOf(events[0]!)} ${one}` : `${events.length} sites ${many}`]
+  return [events.length === 1 ? `${shortName(events[0]!)} ${one}` : `${events.length} sites ${many}`]
 }
 
-const hostOf = ({ site_url }: EventRow) => URL.parse(site_url)?.host ?? site_url
+/** The address without what all have: `harbour.example/blog`. */
+const shortName = ({ site_url }: EventRow) => site_url.replace(/^https?:\/\//, '').replace(/\/$/, '')
 const named = ({ site_name, site_url }: EventRow) => (site_name === '' ? site_url : `${site_name} (${site_url})`)
 
 /** `2 h 5 min`, `40 s`. */

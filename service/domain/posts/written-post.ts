@@ -17,17 +17,17 @@ export const toSqlTime = (text: string) => text.slice(0, 19).replace('T', ' ')
 
 const openOrClosed = z.enum(['open', 'closed'])
 // The site takes them as one text with commas.
-const Names = z.union([
-  z
-    .array(
-      z
-        .string()
-        .max(200)
-        .regex(/^[^,]*[^,\s][^,]*$/, 'must be a name without commas'),
-    )
-    .max(100),
-  z.literal(''),
-])
+const NameList = z
+  .array(
+    z
+      .string()
+      .max(200)
+      .regex(/^[^,]*[^,\s][^,]*$/, 'must be a name without commas'),
+  )
+  .max(100)
+const nothing = z.string().max(0)
+const Names = z.union([NameList, nothing])
+const ClearableNames = z.union([NameList, nothing, z.null()])
 const ImageUrl = z.string().max(2000)
 
 const Image = z.union([
@@ -85,8 +85,8 @@ export const editedFields = {
   ...z.object(writtenFields).partial().shape,
   post_excerpt: clearable(writtenFields.post_excerpt),
   post_password: clearable(writtenFields.post_password),
-  post_tags: clearable(writtenFields.post_tags),
-  post_category: clearable(writtenFields.post_category),
+  post_tags: ClearableNames.optional().describe('Names; a list, or one text with commas.'),
+  post_category: ClearableNames.optional().describe('Names; those that are missing are created.'),
   post_featured_image: clearable(writtenFields.post_featured_image),
 }
 
@@ -111,5 +111,5 @@ export function requireDate({
   }
 }
 
-export const namesOf = (names: string[] | '' | null | undefined): string[] =>
-  names ? names.map((name) => name.trim()) : []
+export const namesOf = (names: string[] | string | null | undefined): string[] =>
+  Array.isArray(names) ? names.map((name) => name.trim()) : []

@@ -26,12 +26,6 @@ export async function absorbSnapshot(trx: Db, siteId: number, snapshot: SiteSnap
     where sites.id = ${siteId}
       and (sites.wp_version, sites.php_version, sites.child_version, sites.health_score, sites.facts)
         is distinct from (new.wp_version, new.php_version, new.child_version, new.health_score, new.facts)`.execute(trx)
-  await keepUpdateCounts(trx, siteId, {
-    core: snapshot.coreUpdate,
-    plugins: snapshot.pluginUpdates?.length,
-    themes: snapshot.themeUpdates?.length,
-    translations: snapshot.translationUpdates?.length,
-  })
 }
 
 function factsOf({ info, managedByHost }: SiteSnapshot): SiteFacts {

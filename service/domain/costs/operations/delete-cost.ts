@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { requireWithinLimits } from '../check-costs.ts'
 import { CostId } from '../cost.ts'
 import { requireCost } from '../cost-store.ts'
 import { removeCost, requireTargets } from '../edit-cost.ts'
-import { requireWithinLimits } from '../write-costs.ts'
 
 export const deleteCost = operation({
   name: 'delete-cost',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { requireSound } from '../check-costs.ts'
 import { Cost, CostId } from '../cost.ts'
 import { requireCost } from '../cost-store.ts'
 import { toCost } from '../describe-cost.ts'
 import { editCost, givesNothing, requireTargets } from '../edit-cost.ts'
 import { viewOf } from '../view.ts'
-import { requireSound } from '../write-costs.ts'
 import { WrittenCost } from '../written-cost.ts'
 
 export const updateCost = operation({

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { isoTime, timestamp } from '../../operation/shapes.ts'
+import type { ListedEvent } from './event-store.ts'
+import type { ListedMessage } from './message-store.ts'
+import { channels, MessageState, NotificationKind } from './notification.ts'
+
+export const Notification = z.object({
+  id: z.int(),
+  kind: NotificationKind,
+  site_id: z.int().nullable(),
+  site_url: z.string(),
+  site_name: z.string(),
+  address: z.string(),
+  cause: z.string(),
+  happened_at: timestamp,
+  began_at: timestamp.nullable().describe('Of something that is over: when it began.'),
+  messages: z.object({ waiting: z.int(), sent: z.int(), failed: z.int() }).describe('Messages about it, by their state.'),
+})
+
+export const describeNotification = (row: ListedEvent): z.input<typeof Notification> => ({
+  id: row.id,
+  kind: row.kind,
+  site_id: row.site_id,
+  site_url: row.site_url,
+  site_name: row.site_name,
+  address: row.address,
+  cause: row.cause,
+  happened_at: isoTime(row.happened_at)!,
+  began_at: isoTime(row.began_at),
+  messages: { waiting: row.waiting, sent: row.sent, failed: row.failed },
+})
+
+export const NotificationMessage = z.object({
+  id: z.int(),
+  channel: z.enum(channels),
+  recipient: z.string().describe('An e-mail address, or the id of a webhook.'),
+  subject: z.string(),
+  state: MessageState,
+  attempts: z.int(),
+  next_attempt_at: timestamp.nullable(),
+  last_error: z.string().nullable(),
+  created_at: timestamp,
+  sent_at: timestamp.nullable(),
+})
+
+export const describeMessage = (row: ListedMessage): z.input<typeof NotificationMessage> => ({
+  id: row.id,
+  channel: row.channel,
+  recipient: row.recipient,
+  subject: row.subject,
+  state: row.state,
+  attempts: row.attempts,
+  next_attempt_at: row.state === 'waiting' ? isoTime(row.due_at) : null,
+  last_error: row.last_error,
+  created_at: isoTime(row.created_at)!,
+  sent_at: isoTime(row.sent_at),
+})

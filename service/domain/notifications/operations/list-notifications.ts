@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { page, paged, perPage } from '../../../operation/shapes.ts'
+import { requireSite, SiteRef } from '../../sites/index.ts'
+import { describeNotification, Notification } from '../describe-notification.ts'
+import { countEvents, listEvents } from '../event-store.ts'
+import { NotificationKind } from '../notification.ts'
+
+export const listNotifications = operation({
+  name: 'list-notifications',
+  summary: 'List what people were told about: sites that went down or came back, certificates in trouble; newest first.',
+  effect: 'read',
+  permission: 'notifications.read',
+  input: z.strictObject({
+    page,
+    per_page: perPage(20, 100),
+    kind: NotificationKind.optional(),
+    site_id_or_domain: SiteRef.optional(),
+  }),
+  output: paged(Notification),
+  aliases: { site_id: 'site_id_or_domain' },
+}).does(async ({ page, per_page, kind, site_id_or_domain }, context) => {
+  const { db, actor } = context
+  const site = site_id_or_domain === undefined ? undefined : await requireSite(context, site_id_or_domain)
+  const filter = { kind, siteId: site?.id, limits: actor.limits }
+  const [rows, total] = await Promise.all([
+    listEvents(db, filter, { page, perPage: per_page }),
+    countEvents(db, filter),
+  ])
+  return { items: rows.map(describeNotification), page, per_page, total }
+})

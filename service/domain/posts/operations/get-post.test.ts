@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { aPost, contentScene } from '../../../testing/content-scene.ts'
+
+const scene = contentScene(2)
+const get = (path: string) => scene.rest(`GET /posts/${path}`)
+
+describe('one post', () => {
+  it('comes with everything but its password, hidden fields and folders of the server', async () => {
+    const [site] = scene.sites
+    site!.posts = [
+      aPost(5, {
+        content: '<p>Hello</p>',
+        password: 'for readers',
+        meta: { colour: ['blue', 'red'], _secret: ['x'] },
+        featuredImage: 'https://pictures.example/a.jpg',
+        tags: ['sea'],
+        sticky: true,
+        commentStatus: 'closed',
+      }),
+    ]
+    const { status, body, text } = await get('1/5')
+    expect(status).toBe(200)
+    expect(body.data).toEqual({
+      id: 5,
+      post_type: 'post',
+      post_title: 'Post 5',
+      post_content: '<p>Hello</p>',
+      post_excerpt: '',
+      post_status: 'publish',
+      post_name: 'post-5',
+      post_date: '2026-11-01 10:00:00',
+      post_date_gmt: '2026-11-01T10:00:00Z',
+      comment_status: 'closed',
+      ping_status: 'open',
+      is_sticky: true,
+      has_password: true,
+      post_category: 'News',
+      post_tags: 'sea',
+      post_custom: { colour: ['blue', 'red'] },
+      post_featured_image: 'https://pictures.example/a.jpg',
+      post_gallery_images: [],
+      website_id: 1,
+      website_url: site!.url,
+      website_name: site!.title,
+    })
+    for (const secret of ['for readers', '_secret', '/var/www']) expect(text).not.toContain(secret)
+  })
+
+  it('is found by the address of its site, also of a suspended one', async () => {
+    const [site] = scene.sites
+    site!.posts = [aPost(5)]
+    await scene.set(1, { suspended_by: 'hand' })
+    expect((await get(`${encodeURIComponent(site!.url)}/5`)).body.data.id).toBe(5)
+  })
+
+  it('is 404 where there is none, also where the number is that of a page', async () => {
+    scene.sites[0]!.posts = [aPost(6, { type: 'page' })]
+    for (const path of ['1/5', '1/6']) {
+      const { status, body } = await get(path)
+      expect([status, body.code]).toEqual([404, 'svc_post_not_found'])
+    }
+    expect((await get('99/5')).body.code).toBe('svc_site_not_found')
+    expect((await get('1/none')).status).toBe(400)
+  })
+
+  it('of a dead site is 503, of a disconnected one 409', async () => {
+    scene.sites[0]!.misbehave('refuse')
+    expect((await get('1/5')).status).toBe(503)
+    await scene.set(2, { connection: 'disconnected' })
+    expect((await get('2/5')).body.code).toBe('svc_site_disconnected')
+  })
+})

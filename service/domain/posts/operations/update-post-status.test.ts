@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { aPost, contentScene } from '../../../testing/content-scene.ts'
+
+const scene = contentScene(1)
+const update = (status: unknown, headers?: Record<string, string>, id = 5) =>
+  scene.rest(`PUT /posts/1/${id}/update-status`, { status }, headers)
+const first = () => scene.sites[0]!
+
+describe('the status of a post', () => {
+  it.each([
+    ['draft', 'publish', 'publish'],
+    ['pending', 'approve', 'publish'],
+    ['publish', 'unpublish', 'draft'],
+    ['publish', 'trash', 'trash'],
+    ['trash', 'restore', 'draft'],
+  ])('%s, when told to %s, becomes %s', async (before, told, after) => {
+    first().posts = [aPost(5, { status: before })]
+    const { status, body } = await update(told)
+    expect([status, body.message]).toEqual([200, 'Post status updated.'])
+    expect(body.data).toEqual({
+      post_id: 5,
+      post_status: after,
+      previous_status: before,
+      changed: true,
+      site_id: 1,
+      site_url: first().url,
+    })
+    expect(first().posts[0]!.status).toBe(after)
+  })
+
+  it('delete is for good and needs the right to delete', async () => {
+    first().posts = [aPost(5)]
+    const refused = await update('delete', scene.people.keys.write.headers)
+    expect([refused.status, refused.body.code]).toEqual([403, 'svc_permission_denied'])
+    expect(first().posts).toHaveLength(1)
+    expect((await update('delete')).body.data.post_status).toBe('deleted')
+    expect(first().posts).toEqual([])
+  })
+
+  it('that is already so is left alone: restoring a published post must not unpublish it', async () => {
+    first().posts = [aPost(5)]
+    expect((await update('restore')).body.data).toMatchObject({ post_status: 'publish', changed: false })
+    expect((await update('publish')).body.data).toMatchObject({ post_status: 'publish', changed: false })
+    expect(first().journal).toEqual([])
+  })
+
+  it('of what is not there is 404, whatever the site says', async () => {
+    first().posts = [aPost(6, { type: 'page' })]
+    for (const id of [5, 6]) {
+      const { status, body } = await update('trash', undefined, id)
+      expect([status, body.code]).toEqual([404, 'svc_post_not_found'])
+    }
+    expect(first().posts[0]!.status).toBe('publish')
+  })
+
+  it('that the site only claims to have changed is no success', async () => {
+    first().posts = [aPost(5)]
+    first().misbehave('false-success', { on: 'post_action' })
+    const { status, body } = await update('trash')
+    expect([status, body.code]).toEqual([502, 'svc_not_applied'])
+    expect(body.message).toContain('post 5 is as it was')
+  })
+
+  it('changed although the answer was lost is a success', async () => {
+    first().posts = [aPost(5)]
+    first().misbehave('http-500-after', { on: 'post_action', times: 1 })
+    expect((await update('trash')).body.data).toMatchObject({ post_status: 'trash', changed: true })
+  })
+
+  it('must be one of the six words', async () => {
+    const { status, body } = await update('draft')
+    expect([status, body.message]).toEqual([
+      400,
+      'Invalid input: status must be one of: publish, approve, unpublish, trash, restore, delete.',
+    ])
+    expect((await scene.rest('PATCH /posts/1/5/update-status', {})).body.data.params).toHaveProperty('status')
+  })
+})

@@ -1,0 +1,24 @@
+import { type Database, statement } from '../../platform/database/database.ts'
+import type { Period } from './bucket-period.ts'
+import { taskAmountsSql } from './task-amounts.ts'
+
+/** Per bucket: rounded seconds of its tasks with a date in the period. */
+const used = statement<{ id: number; seconds: number }>(
+  'time-bucket-use',
+  `select wanted.id, sum(billed.seconds)::bigint as seconds
+   from unnest($2::bigint[], $3::date[], $4::date[]) as wanted (id, "from", until)
+   join time_tasks as task on task.bucket_id = wanted.id
+     and (wanted."from" is null or task.date >= wanted."from") and (wanted.until is null or task.date < wanted.until)
+   ${taskAmountsSql(1)} group by wanted.id`,
+)
+
+export async function usedSeconds(
+  db: Database,
+  periods: ReadonlyMap<number, Period>,
+  now: Date,
+): Promise<Map<number, number>> {
+  if (periods.size === 0) return new Map()
+  const [ids, all] = [[...periods.keys()], [...periods.values()]]
+  const rows = await db.fetch(used, [now, ids, all.map(({ from }) => from), all.map(({ until }) => until)])
+  return new Map(rows.map(({ id, seconds }) => [id, seconds]))
+}

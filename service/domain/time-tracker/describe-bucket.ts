@@ -1,0 +1,65 @@
+import type { Context } from '../../operation/context.ts'
+import { isoTime } from '../../operation/shapes.ts'
+import { usedSeconds } from './balance-store.ts'
+import type { TimeBucket } from './bucket.ts'
+import { type Period, periodAt } from './bucket-period.ts'
+import { type BucketRow, listBuckets } from './bucket-store.ts'
+import { bucketNotFound } from './time-errors.ts'
+import { todayOf } from './today.ts'
+
+type Looking = Pick<Context, 'db' | 'actor' | 'clock' | 'settings'>
+
+const anyBucket = { recurrence: 'any', search: '', exclude: [] } as const
+const everything = { page: 1, orderBy: 'id', order: 'asc' } as const
+
+/** The bucket of that number; for a limited key there is none unless it sees one of its clients. */
+export async function requireBucket(context: Looking, id: number): Promise<TimeBucket> {
+  const filter = { ...anyBucket, exclude: [], include: [id], limits: context.actor.limits }
+  const [row] = await listBuckets(context.db, filter, { ...everything, perPage: 1 })
+  if (!row) throw bucketNotFound(id)
+  return (await toBuckets(context, [row]))[0]!
+}
+
+/** With what is left of each in its present period. */
+export async function toBuckets(context: Looking, rows: readonly BucketRow[]): Promise<TimeBucket[]> {
+  const periods = periodsOf(context, rows)
+  const used = await usedSeconds(context.db, periods, context.clock.now())
+  return rows.map((row) => toBucket(row, periods.get(row.id)!, used.get(row.id) ?? 0))
+}
+
+function toBucket(row: BucketRow, period: Period, used: number): TimeBucket {
+  const remaining = row.seconds - used
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    hours: asHours(row.seconds),
+    hourly_price: row.hourly_price === null ? null : Number(row.hourly_price),
+    recurrence: row.recurrence,
+    start_date: row.starts_on,
+    clients: row.clients,
+    period,
+    next_reset: period.until,
+    used_duration: used,
+    remaining_duration: remaining,
+    remaining_hours: asHours(remaining),
+    created_at: isoTime(row.created_at)!,
+    updated_at: isoTime(row.updated_at)!,
+  }
+}
+
+const asHours = (seconds: number) => Math.round((seconds / 3600) * 10_000) / 10_000
+
+const periodsOf = (context: Looking, rows: readonly Pick<BucketRow, 'id' | 'recurrence' | 'starts_on'>[]) => {
+  const today = todayOf(context)
+  return new Map(rows.map(({ id, recurrence, starts_on }) => [id, periodAt(today, recurrence, starts_on)]))
+}
+
+/** Seconds that are left in each of these buckets, whoever may see them: a task shows what it counts down from. */
+export async function remainingSeconds(context: Looking, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const filter = { ...anyBucket, exclude: [], include: [...ids], limits: null }
+  const rows = await listBuckets(context.db, filter, { ...everything, perPage: ids.length })
+  const buckets = await toBuckets(context, rows)
+  return new Map(buckets.map(({ id, remaining_duration }) => [id, remaining_duration]))
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { isDay } from './written-fields.ts'
+
+const day = z
+  .string()
+  .refine((text) => isDay(text), 'must be a date (YYYY-MM-DD)')
+  .optional()
+  .describe('YYYY-MM-DD, this day included.')
+
+/** Narrows a list to tasks by their date. */
+export const periodFields = { start_date: day, end_date: day }
+export const periodAliases = { date_from: 'start_date', date_to: 'end_date' }

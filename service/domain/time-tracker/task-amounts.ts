@@ -1,0 +1,39 @@
+import { defaults, type TimeSettings } from './time-settings.ts'
+
+/** SQL for what a task amounts to. Here and nowhere else: lists, totals and balances add up because all of them use it. */
+
+const setting = (name: keyof TimeSettings) => {
+  const value = defaults[name]
+  return `coalesce(own.${name}, general.${name}, ${typeof value === 'string' ? `'${value}'` : value}) as ${name}`
+}
+
+/**
+ * Joins to `task`: `spent` (milliseconds, seconds), `format` (the settings of its client), `billed` (seconds after rounding,
+ * rate) and `price` (total; null without a rate). The number is that of the parameter with the hour, for timers that run.
+ */
+export const taskAmountsSql = (nowAt: number) => `
+  left join time_buckets as bucket on bucket.id = task.bucket_id
+  left join time_settings as general on general.client_id is null
+  left join time_settings as own on own.client_id = task.client_id
+  cross join lateral (select ${(Object.keys(defaults) as (keyof TimeSettings)[]).map(setting).join(', ')}) as format
+  cross join lateral (
+    select coalesce(sum(coalesce(milliseconds,
+      greatest(0, floor(extract(epoch from $${nowAt}::timestamptz - started_at) * 1000)))), 0)::bigint / 1000 as seconds
+    from time_entries where task_id = task.id and replaced_at is null) as spent
+  cross join lateral (
+    select coalesce(task.hourly_price, bucket.hourly_price) as rate, case
+      when not format.rounding then spent.seconds
+      when format.rounding_direction = 'up' then ${roundedTo('spent.seconds + format.rounding_minutes * 60 - 1')}
+      when format.rounding_direction = 'down' then ${roundedTo('spent.seconds')}
+      else ${roundedTo('spent.seconds + format.rounding_minutes * 30')}
+    end as seconds) as billed
+  cross join lateral (
+    select coalesce(task.fixed_price, ${exactPrice}) as total) as price`
+
+function roundedTo(seconds: string): string {
+  return `(${seconds}) / (format.rounding_minutes * 60) * (format.rounding_minutes * 60)`
+}
+
+/** Whole units of the smallest coin, a half rounded up: quotients of whole numbers are exact where division is not. */
+const exactPrice = `round(div(2 * billed.seconds * billed.rate * 10::numeric ^ format.decimals + 3600, 7200)
+  / 10::numeric ^ format.decimals, format.decimals)`

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Context } from '../../operation/context.ts'
+import type { ListedClient } from './client-list-store.ts'
+import { TimeTotals } from './task.ts'
+import { everyTask, sumTasks } from './task-list-store.ts'
+import { toTotals } from './totals.ts'
+
+/** A client and the work for it, in all or in a period. */
+export const TimeClient = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string().nullable(),
+  totals: TimeTotals,
+})
+export type TimeClient = z.output<typeof TimeClient>
+
+export interface WantedPeriod {
+  start_date?: string | null | undefined
+  end_date?: string | null | undefined
+}
+
+/** With what the caller may see of their work. */
+export async function toTimeClients(
+  { db, actor, clock }: Pick<Context, 'db' | 'actor' | 'clock'>,
+  clients: readonly ListedClient[],
+  { start_date, end_date }: WantedPeriod,
+): Promise<TimeClient[]> {
+  if (clients.length === 0) return []
+  const filter = {
+    ...everyTask(actor.limits),
+    clientIds: clients.map(({ id }) => id),
+    startDate: start_date || undefined,
+    endDate: end_date || undefined,
+  }
+  const sums = Map.groupBy(await sumTasks(db, filter, clock.now()), ({ client_id }) => client_id)
+  return clients.map(({ id, name, email }) => ({ id, name, email, totals: toTotals(sums.get(id) ?? []) }))
+}

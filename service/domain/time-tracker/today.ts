@@ -1,0 +1,6 @@
+import type { Context } from '../../operation/context.ts'
+import { formatTime } from '../settings/index.ts'
+
+/** The day it is where people are. */
+export const todayOf = ({ clock, settings }: Pick<Context, 'clock' | 'settings'>): string =>
+  formatTime('Y-m-d', clock.now(), settings.get('general').timezone_string)
