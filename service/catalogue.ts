@@ -16,6 +16,7 @@ import { softwareRoom } from './domain/software/index.ts'
 import { sslMonitorRoom } from './domain/ssl-monitor/index.ts'
 import { syncRoom } from './domain/sync/index.ts'
 import { tagsRoom } from './domain/tags/index.ts'
+import { timeTrackerRoom } from './domain/time-tracker/index.ts'
 import { updatesRoom } from './domain/updates/index.ts'
 import { usersRoom } from './domain/users/index.ts'
 import type { Room } from './operation/room.ts'
@@ -43,6 +44,7 @@ export const rooms: Room[] = [
   notificationsRoom,
   sslMonitorRoom,
   domainMonitorRoom,
+  timeTrackerRoom,
 ]
 
 export const operations = rooms.flatMap((room) => room.operations)

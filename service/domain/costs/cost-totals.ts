@@ -13,7 +13,7 @@ interface Counted {
 }
 
 /** Only active costs count: others are not paid, or will not be again. What was bought for good costs nothing any more. */
-export const countsInTotals = ({ status, payment_type }: Pick<Counted, 'status' | 'payment_type'>) =>
+const countsInTotals = ({ status, payment_type }: Pick<Counted, 'status' | 'payment_type'>) =>
   status === 'active' && payment_type === 'subscription'
 
 /** Rounded once, at the end. */

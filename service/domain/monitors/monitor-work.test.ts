@@ -133,16 +133,71 @@ describe('incidents', () => {
   })
 })
 
-describe('neighbours', () => {
-  it('are looked at as soon as a site of the same address goes down, and again when it comes back', async () => {
-    await scene.set({ interval: '1h' })
-    await scene.house.db.updateTable('monitors').set({ address: '203.0.113.7' }).execute()
-    await scene.watch()
-    await scene.pass(300)
-    await scene.house.db.updateTable('monitors').set({ address: '203.0.113.7' }).execute()
-    const before = looksAt(2)
-    for (const number of [1, 2, 3, 4, 5, 6]) site(number).misbehave('refuse', { on: '*' })
-    await scene.pass(1)
-    expect(looksAt(2)).toBe(before)
+describe('several processes', () => {
+  it('share the monitors, and look at none twice', async () => {
+    await scene.watch('one')
+    await scene.watch('two')
+    await scene.pass(20)
+    const before = [1, 2, 3, 4, 5, 6].map(looksAt)
+    await scene.pass(120)
+    expect([1, 2, 3, 4, 5, 6].map((number, index) => looksAt(number) - before[index]!)).toEqual([2, 2, 2, 2, 2, 2])
+    const { rows } = await scene.house.db.pool.query(
+      'select holder, count(*) as shares from monitor_shares group by holder order by holder',
+    )
+    expect(rows).toEqual([
+      { holder: 'one', shares: 32 },
+      { holder: 'two', shares: 32 },
+    ])
   })
+
+  it('go on with what one of them left when it died', async () => {
+    const die = await scene.watchUntilDeath('doomed')
+    await scene.watch('heir')
+    await scene.pass(70)
+    await die()
+    const before = [1, 2, 3, 4, 5, 6].map(looksAt)
+    await scene.pass(70)
+    for (const [index, number] of [1, 2, 3, 4, 5, 6].entries()) expect(looksAt(number)).toBeGreaterThan(before[index]!)
+    const { rows } = await scene.house.db.pool.query('select distinct holder from monitor_shares')
+    expect(rows).toEqual([{ holder: 'heir' }])
+  })
+
+  it('a process that stops leaves its share to the others at once', async () => {
+    const first = await scene.watch('first')
+    await first.stop()
+    await scene.watch('second')
+    await scene.pass(60)
+    expect([1, 2, 3, 4, 5, 6].map(looksAt)).toEqual([1, 1, 1, 1, 1, 1])
+  })
+})
+
+describe('when the clock is set', () => {
+  it.each([
+    ['back by a day', -86_400_000],
+    ['forward by a day', 86_400_000],
+  ])('%s, monitors go on as if nothing had been', async (_, step) => {
+    await scene.watch()
+    await scene.pass(60)
+    scene.setClock(step)
+    const before = [1, 2, 3, 4, 5, 6].map(looksAt)
+    await scene.pass(64)
+    for (const [index, number] of [1, 2, 3, 4, 5, 6].entries()) {
+      const looks = looksAt(number) - before[index]!
+      expect([1, 2]).toContain(looks)
+    }
+    expect(await scene.incidents()).toEqual([])
+  })
+})
+
+it('what was seen while it could not be written is written later', async () => {
+  const { pool } = scene.house.db
+  await scene.watch()
+  await scene.pass(60)
+  await pool.query('alter table monitor_hours rename to away')
+  await scene.passWithoutWaiting(4)
+  await pool.query('alter table away rename to monitor_hours')
+  await scene.pass(120)
+  const { output } = await scene.house.app.run('list-heartbeats', { site_id_or_domain: 1 })
+  expect((output as { total: number }).total).toBe(looksAt(1))
+  expect(looksAt(1)).toBeGreaterThanOrEqual(3)
 })

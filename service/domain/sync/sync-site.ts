@@ -1,6 +1,6 @@
 import { asServiceError } from '../../operation/connector-failure.ts'
 import type { Context } from '../../operation/context.ts'
-import { ServiceError } from '../../operation/errors.ts'
+import { publicFace } from '../../operation/each.ts'
 import type { ChildSite } from '../../platform/connector/child-site.ts'
 import { ConnectorError } from '../../platform/connector/errors.ts'
 import type { SiteSnapshot, SnapshotPart } from '../../platform/connector/snapshot/snapshot.ts'
@@ -75,7 +75,8 @@ async function readAndKeep(context: Context, site: SiteRow, how: 'scheduled' | '
     return { site, at: snapshot.takenAt, parts, problems }
   } catch (thrown) {
     const error = asServiceError(thrown)
-    if (error instanceof ServiceError && isAboutTheSite(error)) await recordSyncFailure(db, site.id, clock.now(), error)
+    const told = publicFace(error)
+    if (!notAFailure.includes(told.code)) await recordSyncFailure(db, site.id, clock.now(), told)
     throw error
   }
 }
@@ -97,6 +98,5 @@ const saysNothing = () =>
     reason: 'unreadable',
   })
 
-/** Not everything that stops a sync says something about the site. */
-const notAboutTheSite = ['svc_site_not_found', 'svc_site_disconnected', 'svc_site_suspended', 'svc_cancelled']
-const isAboutTheSite = ({ code }: ServiceError) => !notAboutTheSite.includes(code)
+/** Stops a sync, but says nothing about how it went. */
+const notAFailure: string[] = ['svc_site_not_found', 'svc_site_disconnected', 'svc_site_suspended', 'svc_cancelled']

@@ -42,7 +42,8 @@ export async function takeDueSites(
       and coalesce(last_sync_attempt, '-infinity') < ${now}::timestamptz - make_interval(secs => ${periodSeconds / 4})
       and id not in (
         select job_targets.site_id from job_targets
-        join jobs on jobs.id = job_targets.job_id and jobs.status in ('pending', 'processing') and jobs.kind = 'sync'
+        join jobs on jobs.id = job_targets.job_id and jobs.status in ('pending', 'processing')
+          and jobs.operation = 'sync-site'
         where state in ('waiting', 'running') and job_targets.site_id is not null)
     order by id`.execute(trx)
   return rows

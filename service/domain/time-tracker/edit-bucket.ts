@@ -29,7 +29,14 @@ export async function createBucket(
   return db.transaction().execute(async (trx) => {
     await requireClientsWithinLimits(trx, 'bucket', written.clients ?? [], actor.limits)
     const { title = '', seconds = 0, ...columns } = toBucketColumns(written, today)
-    const id = await insertBucket(trx, { title, seconds, starts_on: today, ...columns, created_at: now, updated_at: now })
+    const id = await insertBucket(trx, {
+      title,
+      seconds,
+      starts_on: today,
+      ...columns,
+      created_at: now,
+      updated_at: now,
+    })
     await replaceClients(trx, id, written.clients ?? [])
     return id
   })
@@ -61,7 +68,12 @@ export async function checkBucketEdit(context: Editing, id: number, written: Wri
   await context.db.transaction().execute((trx) => holdWithinLimits(trx, context.actor, id, written))
 }
 
-async function holdWithinLimits(trx: Db, { limits }: Context['actor'], id: number, written: WrittenBucket): Promise<void> {
+async function holdWithinLimits(
+  trx: Db,
+  { limits }: Context['actor'],
+  id: number,
+  written: WrittenBucket,
+): Promise<void> {
   const bucket = await holdBucket(trx, id)
   if (!bucket) throw bucketNotFound(id)
   await requireClientsWithinLimits(trx, 'bucket', bucket.clientIds, limits)

@@ -4,7 +4,16 @@ import { requireTaskWithinLimits } from './limits.ts'
 import { endHeldTimer } from './run-timer.ts'
 import { settleTask } from './settle-task.ts'
 import { holdReferences, resolveReferences } from './task-references.ts'
-import { deleteTask, type HeldTask, holdTasks, insertTask, replaceEntries, replaceSites, sitesOfTask, updateTask } from './task-store.ts'
+import {
+  deleteTask,
+  type HeldTask,
+  holdTasks,
+  insertTask,
+  replaceEntries,
+  replaceSites,
+  sitesOfTask,
+  updateTask,
+} from './task-store.ts'
 import { durationWhileRunning, taskNotFound } from './time-errors.ts'
 import { isClosed } from './timer.ts'
 import { todayOf } from './today.ts'
@@ -19,7 +28,11 @@ export async function createTask(context: Editing, written: WrittenTask & { titl
   const [now, today] = [clock.now(), todayOf(context)]
   return db.transaction().execute(async (trx) => {
     await holdReferences(trx, references)
-    const { clientId, siteIds, bucketId, timerMode } = await settleTask(trx, actor, { before: null, written, references })
+    const { clientId, siteIds, bucketId, timerMode } = await settleTask(trx, actor, {
+      before: null,
+      written,
+      references,
+    })
     const id = await insertTask(trx, {
       date: today,
       ...toColumns(written, today),

@@ -10,7 +10,8 @@ export function moneyText(amount: string, format: Format): string {
   const { currency_position: position, thousand_separator, decimal_separator, decimals } = format
   const [whole = '0', fraction = ''] = amount.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, () => thousand_separator)
-  const digits = decimals === 0 ? grouped : grouped + decimal_separator + fraction.padEnd(decimals, '0').slice(0, decimals)
+  const digits =
+    decimals === 0 ? grouped : grouped + decimal_separator + fraction.padEnd(decimals, '0').slice(0, decimals)
   const symbol = symbolOf(format.currency)
   const space = position.endsWith('_space') ? ' ' : ''
   return position.startsWith('left') ? symbol + space + digits : digits + space + symbol

@@ -7,7 +7,11 @@ export type SettingsRow = Selectable<Tables['time_settings']>
 
 /** `clientId` null: for all. */
 export function findSettings(db: Db, clientId: number | null): Promise<SettingsRow | undefined> {
-  return db.selectFrom('time_settings').selectAll().where('client_id', 'is not distinct from', clientId).executeTakeFirst()
+  return db
+    .selectFrom('time_settings')
+    .selectAll()
+    .where('client_id', 'is not distinct from', clientId)
+    .executeTakeFirst()
 }
 
 /** Changes what is given and nothing else. */

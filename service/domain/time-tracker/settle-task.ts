@@ -66,7 +66,8 @@ async function settleMode(
   db: Db,
   { before, written: { timer_mode }, clientId, bucketId }: ModeQuestion,
 ): Promise<TimerMode> {
-  const wanted = timer_mode === undefined ? before?.task.timer_mode : ((timer_mode || undefined) as TimerMode | undefined)
+  const wanted =
+    timer_mode === undefined ? before?.task.timer_mode : ((timer_mode || undefined) as TimerMode | undefined)
   if (wanted === 'count_down' && bucketId === null) throw countsDownFromNothing()
   if (wanted) return wanted
   const own = clientId === null ? undefined : await findSettings(db, clientId)

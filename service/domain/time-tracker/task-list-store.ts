@@ -76,8 +76,7 @@ export function conditionOf(filter: TaskFilter, now: Date) {
   if (filter.siteId !== undefined)
     add('w', (at) => `task.id in (select task_id from time_task_sites where site_id = $${at})`, filter.siteId)
   // strpos rather than LIKE: a % in the search is a %.
-  if (search !== '')
-    add('q', (at) => `strpos(lower(task.title || ' ' || task.description), lower($${at})) > 0`, search)
+  if (search !== '') add('q', (at) => `strpos(lower(task.title || ' ' || task.description), lower($${at})) > 0`, search)
   if (include.length > 0) add('i', (at) => `task.id = any ($${at}::bigint[])`, include)
   if (exclude.length > 0) add('x', (at) => `task.id <> all ($${at}::bigint[])`, exclude)
   return { key, sql: parts.length === 0 ? 'true' : parts.join(' and '), values }

@@ -20,7 +20,8 @@ export async function resolveReferences(
   { client, sites, bucket_id }: WrittenTask,
 ): Promise<References> {
   return {
-    clientId: client === undefined ? undefined : client === null || client === '' ? null : await clientIdOf(context, client),
+    clientId:
+      client === undefined ? undefined : client === null || client === '' ? null : await clientIdOf(context, client),
     siteIds: sites === undefined ? undefined : await siteIdsOf(context, sites ?? []),
     bucketId: bucket_id,
   }

@@ -50,7 +50,12 @@ export async function replaceSites(trx: Db, id: number, siteIds: readonly number
 /** Somebody wrote down how long it took: what was counted before is kept for the record and counts no more. */
 export async function replaceEntries(
   trx: Db,
-  { task_id, milliseconds, now, ...who }: Pick<TimeEntryTable, 'task_id' | 'milliseconds' | 'user_id' | 'user_name'> & { now: Date },
+  {
+    task_id,
+    milliseconds,
+    now,
+    ...who
+  }: Pick<TimeEntryTable, 'task_id' | 'milliseconds' | 'user_id' | 'user_name'> & { now: Date },
 ): Promise<void> {
   await trx
     .updateTable('time_entries')

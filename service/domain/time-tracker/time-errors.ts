@@ -4,7 +4,11 @@ export const taskNotFound = (id: number) =>
   new ServiceError('svc_time_task_not_found', 'missing', `There is no task ${id}. GET /time-tracker lists them.`)
 
 export const bucketNotFound = (id: number) =>
-  new ServiceError('svc_time_bucket_not_found', 'missing', `There is no bucket ${id}. GET /time-tracker/buckets lists them.`)
+  new ServiceError(
+    'svc_time_bucket_not_found',
+    'missing',
+    `There is no bucket ${id}. GET /time-tracker/buckets lists them.`,
+  )
 
 export const timerNotStarted = (id: number, state: string) =>
   new ServiceError(
@@ -42,18 +46,25 @@ export const durationWhileRunning = (id: number) =>
 
 /** What a limited key cannot see it must not change, not even together with what it can. */
 export const beyondLimits = (what: 'task' | 'bucket' | 'client') =>
-  permissionDenied(`This ${what} also concerns sites beyond the limits of this key, so the key may not add or change it.`)
+  permissionDenied(
+    `This ${what} also concerns sites beyond the limits of this key, so the key may not add or change it.`,
+  )
 
 export const needsOwnSite = () =>
-  permissionDenied('A key that is limited to certain sites may add a task only for such a site or its client: name one.')
+  permissionDenied(
+    'A key that is limited to certain sites may add a task only for such a site or its client: name one.',
+  )
 
 export const clientUnknown = (ref: number | string) => invalidInput({ client: `names no client: ${ref}` })
-export const sitesUnknown = (refs: (number | string)[]) => invalidInput({ sites: `names unknown sites: ${refs.join(', ')}` })
+export const sitesUnknown = (refs: (number | string)[]) =>
+  invalidInput({ sites: `names unknown sites: ${refs.join(', ')}` })
 export const clientsUnknown = (ids: number[]) => invalidInput({ clients: `names unknown clients: ${ids.join(', ')}` })
 export const bucketUnknown = (id: number) => invalidInput({ bucket_id: `names no bucket: ${id}` })
 
 export const bucketOfOthers = (id: number) =>
-  invalidInput({ bucket_id: `names bucket ${id}, which is for other clients; choose another one or add the client to it` })
+  invalidInput({
+    bucket_id: `names bucket ${id}, which is for other clients; choose another one or add the client to it`,
+  })
 
 export const countsDownFromNothing = () =>
   invalidInput({ timer_mode: 'can be count_down only with a bucket to count down from; give bucket_id too' })

@@ -36,7 +36,10 @@ export const defaults: TimeSettings = {
 }
 
 const settable = <T extends z.ZodType>(type: T) => type.nullable().optional()
-const separator = z.string().max(1).refine((text) => !/[\d\p{Cc}]/u.test(text), 'must be one character and no digit')
+const separator = z
+  .string()
+  .max(1)
+  .refine((text) => !/[\d\p{Cc}]/u.test(text), 'must be one character and no digit')
 
 /** What is left out stays, null means as for all clients (or, for all, as it is from the start). */
 export const writtenSettings = {

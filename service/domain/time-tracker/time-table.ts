@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
 import type { Recurrence } from './bucket-period.ts'
 import type { PaymentStatus, timerModes } from './task.ts'
-import type { TaskStatus, TimerState } from './timer.ts'
 import type { StoredSettings } from './time-settings.ts'
+import type { TaskStatus, TimerState } from './timer.ts'
 
 type TimerMode = (typeof timerModes)[number]
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { type Fleet, startFleet } from '../../../../simulator/index.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { type Database, openDatabase } from '../../../platform/database/database.ts'
 import { type Notices, openNotices } from '../../../platform/database/notices.ts'
 import { createLog } from '../../../platform/log.ts'
 import { parseNetworks } from '../../../platform/outbound/address-guard.ts'
@@ -20,8 +22,14 @@ export interface WatchScene {
   settings: SettingsCache
   /** Another process that checks monitors; stopped after the test. */
   watch(holder?: string): Promise<MonitorWork>
+  /** The same, but it dies when the returned function is called: without a word, and found out by the others. */
+  watchUntilDeath(holder: string): Promise<() => Promise<void>>
+  /** Sets the clock of all processes by that many milliseconds; what waits for a time to pass does not notice. */
+  setClock(milliseconds: number): void
   /** Lets that many seconds pass, and everything happen that is due in them. */
   pass(seconds: number): Promise<void>
+  /** The same, for times in which nothing can be finished. */
+  passWithoutWaiting(seconds: number): Promise<void>
   /** Sets something for all monitors, in the words of PUT /monitors/settings. */
   set(values: object): Promise<void>
   incidents(): Promise<{ site_id: number; started_at: Date; ended_at: Date | null; down_count: number }[]>
@@ -32,6 +40,7 @@ export interface WatchScene {
 export function watchScene(sites: number, fleetOptions: object = {}): WatchScene {
   const scene = {} as WatchScene
   const works: MonitorWork[] = []
+  let set = 0
   beforeAll(async () => {
     scene.house = await openHouse()
     scene.fleet = await startFleet({ sites, seed: 7, ...fleetOptions })
@@ -42,17 +51,42 @@ export function watchScene(sites: number, fleetOptions: object = {}): WatchScene
       createLog('silent'),
     )
     const { db, clock, secrets } = scene.house
-    scene.watch = async (holder = randomUUID()) => {
+    const wallClock: Clock = {
+      now: () => new Date(clock.now().getTime() + set),
+      after: (milliseconds, callback) => clock.after(milliseconds, callback),
+    }
+    const start = async (holder: string, database: Database) => {
       const { outbound, notices, settings } = scene
-      const work = await startMonitorWork({ db, notices, outbound, secrets, settings, clock, log: createLog('silent'), holder })
+      const common = { notices, outbound, secrets, settings, clock: wallClock, log: createLog('silent') }
+      const work = await startMonitorWork({ ...common, db: database, holder })
       works.push(work)
       return work
+    }
+    scene.watch = (holder = randomUUID()) => start(holder, db)
+    scene.watchUntilDeath = async (holder) => {
+      const own = openDatabase({ connectionString: scene.house.connectionString, max: 2 })
+      const work = await start(holder, own)
+      return async () => {
+        works.splice(works.indexOf(work), 1)
+        await own.destroy()
+        for (const [table, column] of [['monitor_shares', 'held_until'], ['monitor_workers', 'seen_until']])
+          await db.pool.query(`update ${table} set ${column} = now() where holder = $1`, [holder])
+      }
+    }
+    scene.setClock = (milliseconds) => {
+      set += milliseconds
     }
     scene.pass = async (seconds) => {
       // In small steps: who does not renew its lease for seconds stops checking.
       for (let left = seconds; left > 0; left -= 2) {
         clock.advance(Math.min(left, 2) * 1000)
         for (const work of works) await work.settled()
+      }
+    }
+    scene.passWithoutWaiting = async (seconds) => {
+      for (let second = 0; second < seconds; second++) {
+        clock.advance(1000)
+        await db.pool.query('select 1')
       }
     }
     scene.set = async (values) => {
@@ -73,6 +107,7 @@ export function watchScene(sites: number, fleetOptions: object = {}): WatchScene
   beforeEach(async () => {
     const { house, fleet } = scene
     await house.reset()
+    set = 0
     for (const site of fleet.sites) await site.reset()
     scene.people = await seedPeople(house)
     scene.settings = await openSettings(house.db, scene.notices)

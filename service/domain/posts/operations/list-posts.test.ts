@@ -58,7 +58,7 @@ describe('posts of many sites', () => {
       4: 'svc_site_suspended',
       5: 'svc_site_disconnected',
     })
-    expect(answer.body.errors[0]).toEqual({
+    expect(answer.body.errors).toContainEqual({
       identifier: 2,
       site_id: 2,
       site_url: dead!.url,

@@ -41,7 +41,13 @@ it('queues one job in our own name for the sites that are due, off the lane wher
   const { queued, job_id } = await runOnce()
   expect(queued).toBe(3)
   expect(await targets()).toMatchObject([
-    { site_id: 1, input: { site_id_or_domain: 1 }, operation: 'sync-site', kind: 'sync', actor: { kind: 'system' } },
+    {
+      site_id: 1,
+      input: { site_id_or_domain: 1 },
+      operation: 'sync-site',
+      kind: 'scheduled-sync',
+      actor: { kind: 'system' },
+    },
     { site_id: 2 },
     { site_id: 3 },
   ])

@@ -30,7 +30,11 @@ export const syncDueSites = operation({
       const due = await takeDueSites(trx, { now, periodSeconds, most: sitesPerRun })
       if (due.length === 0) return { queued: 0, job_id: null }
       const targets = due.map(({ id, url }) => ({ siteId: id, label: url, input: { site_id_or_domain: id } }))
-      const job = await startJob(context, { kind: 'sync', operation: syncSite, targets, unhurried: true }, trx)
+      const job = await startJob(
+        context,
+        { kind: 'scheduled-sync', operation: syncSite, targets, unhurried: true },
+        trx,
+      )
       return { queued: due.length, job_id: String(job.id) }
     })
   })

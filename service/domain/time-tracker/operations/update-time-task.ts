@@ -8,7 +8,8 @@ import { taskAliases, WrittenTask } from '../written-task.ts'
 
 export const updateTimeTask = operation({
   name: 'update-time-task',
-  summary: 'Change a task: what is left out stays, null or "" clears. A timer that still runs stops when the task is closed.',
+  summary:
+    'Change a task: what is left out stays, null or "" clears. A timer that still runs stops when the task is closed.',
   effect: 'change',
   idempotent: true,
   permission: 'time-tracker.manage',

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { aComment, aPost, codesOf, contentScene } from '../../../testing/content-scene.ts'
+
+const scene = contentScene(4)
+const list = (query = '', headers?: Record<string, string>) => scene.rest(`GET /comments?${query}`, undefined, headers)
+const ids = async (query: string) =>
+  (await list(`websites=1&${query}`)).body.data[scene.sites[0]!.url].map(
+    ({ comment_id }: { comment_id: number }) => comment_id,
+  )
+
+describe('comments of many sites', () => {
+  it('come by the address of the site, with the nine fields and who wrote them', async () => {
+    const [one, two] = scene.sites
+    one!.posts = [aPost(1, { title: 'Fish &amp; chips' })]
+    one!.comments = [aComment(7, { content: 'Tom&#039;s boat', email: 'tom@example.com' })]
+    const { status, body } = await list('websites=1,2')
+    expect([status, body.message, body.total, body.errors]).toEqual([200, 'Comments retrieved successfully.', 1, []])
+    expect(body.data).toEqual({
+      [one!.url]: [
+        {
+          comment_id: 7,
+          comment_author: 'Vera',
+          comment_content: "Tom's boat",
+          comment_status: 'approved',
+          post_id: 1,
+          post_title: 'Fish & chips',
+          website_id: 1,
+          website_url: one!.url,
+          website_name: one!.title,
+          comment_author_email: 'tom@example.com',
+          comment_author_url: '',
+          comment_author_ip: '203.0.113.7',
+          comment_date: '2026-11-01T10:00:00Z',
+        },
+      ],
+      [two!.url]: [],
+    })
+  })
+
+  it('of one site are neither hidden nor delayed by dead, silent and disconnected ones', async () => {
+    const [good, dead, silent] = scene.sites
+    good!.comments = [aComment(1)]
+    dead!.misbehave('http-502')
+    silent!.misbehave('never-answer')
+    await scene.set(4, { connection: 'disconnected' })
+    const asked = list()
+    await scene.passTimeAfter([1], 25_000)
+    const answer = await asked
+    expect(answer.body.data).toEqual({ [good!.url]: [expect.objectContaining({ comment_id: 1 })] })
+    expect(codesOf(answer)).toMatchObject({ 3: 'svc_no_answer_in_time', 4: 'svc_site_disconnected' })
+    expect(answer.body.errors).toHaveLength(3)
+  })
+
+  it('are found by status, words and days, newest first', async () => {
+    scene.sites[0]!.comments = [
+      aComment(1, { at: '2026-10-01T00:00:00Z', content: 'about boats' }),
+      aComment(2, { at: '2026-10-05T23:59:59Z', status: 'unapproved' }),
+      aComment(3, { at: '2026-10-07T10:00:00Z', status: 'spam' }),
+      aComment(4, { at: '2026-10-06T10:00:00Z', status: 'trash' }),
+    ]
+    expect(await ids('')).toEqual([3, 4, 2, 1])
+    expect(await ids('status=all')).toEqual([3, 4, 2, 1])
+    expect(await ids('status=pending')).toEqual([2])
+    expect(await ids('status=spam')).toEqual([3])
+    expect(await ids('keyword=BOATS')).toEqual([1])
+    expect(await ids('dtsstart=2026-10-01&dtsstop=2026-10-05')).toEqual([2, 1])
+    expect(await ids('dtsstart=2026-10-06')).toEqual([3, 4])
+    expect(await ids('dtsstop=2026-10-01')).toEqual([1])
+    expect(await ids('maximum=2')).toEqual([3, 4])
+  })
+
+  it('are at most 50 of a site unless told, and never more than 500', async () => {
+    scene.sites[0]!.comments = Array.from({ length: 520 }, (_, index) => aComment(index + 1))
+    expect(await ids('')).toHaveLength(50)
+    expect(await ids('maximum=500')).toHaveLength(500)
+    expect((await list('maximum=501')).body.data.params).toEqual({ maximum: 'must be a whole number from 1 to 500' })
+  })
+
+  it.each([
+    ['status=hold', 'status'],
+    ['dtsstart=yesterday', 'dtsstart'],
+    ['dtsstart=2026-10-02&dtsstop=2026-10-01', 'dtsstop'],
+    ['groups=Nobody', 'groups'],
+    ['websites=nowhere.example', 'websites'],
+  ])('%s is refused with a sentence about %s', async (query, field) => {
+    const { status, body } = await list(query)
+    expect([status, Object.keys(body.data.params)]).toEqual([400, [field]])
+  })
+
+  it('are those of the sites that a key may see', async () => {
+    const { limited } = scene.people.keys
+    expect(Object.keys((await list('', limited.headers)).body.data)).toEqual([scene.sites[0]!.url])
+    expect((await list('websites=2', limited.headers)).status).toBe(400)
+  })
+
+  it('rest while the module is off', async () => {
+    await scene.rest('PUT /modules/comments', { active: false })
+    for (const path of ['', '/1']) {
+      const { status, body } = await scene.rest(`GET /comments${path}`)
+      expect([status, body.code]).toEqual([501, 'svc_module_not_available'])
+    }
+    await scene.rest('PUT /modules/comments', { active: true })
+    expect((await list('websites=1')).status).toBe(200)
+  })
+})

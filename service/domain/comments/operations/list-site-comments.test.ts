@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { aComment, contentScene } from '../../../testing/content-scene.ts'
+
+const scene = contentScene(2)
+const list = (path: string, headers?: Record<string, string>) => scene.rest(`GET /comments/${path}`, undefined, headers)
+
+it('one site answers alone, by number or address, also while it is suspended', async () => {
+  const [site] = scene.sites
+  site!.comments = [aComment(1), aComment(2, { status: 'spam' })]
+  await scene.set(1, { suspended_by: 'hand' })
+  for (const ref of ['1', encodeURIComponent(site!.url)]) {
+    const { status, body } = await list(`${ref}?status=spam`)
+    expect([status, body.total, Object.keys(body.data)]).toEqual([200, 1, [site!.url]])
+    expect(body.data[site!.url]).toMatchObject([{ comment_id: 2, comment_status: 'spam', website_id: 1 }])
+  }
+})
+
+it('a site that cannot answer is an error of its own', async () => {
+  scene.sites[0]!.misbehave('refuse')
+  expect((await list('1')).status).toBe(503)
+  await scene.set(2, { connection: 'disconnected' })
+  expect((await list('2')).body).toMatchObject({ code: 'svc_site_disconnected', data: { status: 409 } })
+  expect((await list('99')).body.code).toBe('svc_site_not_found')
+  expect((await list('2', scene.people.keys.limited.headers)).body.code).toBe('svc_site_not_found')
+})
+
+it('what a hostile site puts into comments is text', async () => {
+  const [one, two] = scene.sites
+  one!.comments = [aComment(1)]
+  one!.misbehave('terminal-escapes')
+  two!.comments = [aComment(1)]
+  two!.misbehave('bidi')
+  for (const number of [1, 2]) {
+    const { status, text } = await list(String(number))
+    expect(status).toBe(200)
+    expect(text).not.toMatch(/\\u001b|\u202e/)
+  }
+})

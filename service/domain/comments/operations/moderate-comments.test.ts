@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { aComment, contentScene } from '../../../testing/content-scene.ts'
+
+const scene = contentScene(1)
+const act = (action: string, comment_ids: unknown, headers?: Record<string, string>) =>
+  scene.rest('PATCH /comments/1/bulk-action', { action, comment_ids }, headers)
+const first = () => scene.sites[0]!
+const statuses = () => Object.fromEntries(first().comments.map(({ id, status }) => [id, status]))
+
+describe('many comments', () => {
+  it('are named by one text with commas and sent in one call', async () => {
+    first().comments = [1, 2, 3].map((id) => aComment(id, { status: 'unapproved' }))
+    const { status, body } = await act('approve', '1, 2')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ success: 1, total_done: 2, total_errors: 0, errors: [] })
+    expect(body.data).toEqual([
+      { comment_id: 1, comment_status: 'approved', changed: true, verified: true },
+      { comment_id: 2, comment_status: 'approved', changed: true, verified: true },
+    ])
+    expect(statuses()).toEqual({ 1: 'approved', 2: 'approved', 3: 'unapproved' })
+    expect(first().counts).toMatchObject({ comment_bulk_action: 1 })
+  })
+
+  it('have an outcome each: what is not there or already so keeps nothing else from happening', async () => {
+    first().comments = [aComment(1), aComment(2), aComment(3, { status: 'spam' })]
+    const { status, body } = await act('spam', [1, 99, 3, 2, 1])
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject([
+      { comment_id: 3, changed: false },
+      { comment_id: 1, changed: true },
+      { comment_id: 2, changed: true },
+    ])
+    expect(body.errors).toEqual([
+      {
+        identifier: 99,
+        site_id: 1,
+        site_url: first().url,
+        code: 'svc_comment_not_found',
+        message: `${first().url} has no comment 99.`,
+      },
+    ])
+    expect(statuses()).toEqual({ 1: 'spam', 2: 'spam', 3: 'spam' })
+  })
+
+  it('that the site only claims to have changed are errors', async () => {
+    first().comments = [aComment(1), aComment(2)]
+    first().misbehave('false-success', { on: 'comment_bulk_action' })
+    const { body } = await act('trash', [1, 2])
+    expect(body).toMatchObject({ total_done: 0, total_errors: 2 })
+    expect(body.errors[0].code).toBe('svc_not_applied')
+  })
+
+  it('that changed although the answer was lost are a success; those that did not are what the site answered', async () => {
+    first().comments = [aComment(1), aComment(2)]
+    first().misbehave('http-500-after', { on: 'comment_bulk_action', times: 1 })
+    expect((await act('trash', [1, 2])).body).toMatchObject({ total_done: 2, total_errors: 0 })
+    first().misbehave('http-500', { on: 'comment_bulk_action', times: 1 })
+    const { body } = await act('restore', [1, 2])
+    expect(body.errors.map(({ code }: { code: string }) => code)).toEqual(['svc_site_error', 'svc_site_error'])
+  })
+
+  it.each([[''], ['1,two'], [[]], [Array.from({ length: 501 }, (_, index) => index + 1)]])(
+    'cannot be named by %j',
+    async (comment_ids) => {
+      expect((await act('spam', comment_ids)).status).toBe(400)
+    },
+  )
+
+  it('are deleted only by who may delete, and a dry run deletes nothing', async () => {
+    first().comments = [aComment(1)]
+    expect((await act('delete', '1', scene.people.keys.write.headers)).status).toBe(403)
+    const { body } = await scene.rest('PUT /comments/1/bulk-action', {
+      action: 'delete',
+      comment_ids: '1',
+      dry_run: true,
+    })
+    expect(body.data.would_affect).toEqual([{ comment_id: 1, action: 'delete' }])
+    expect(first().comments).toHaveLength(1)
+  })
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { ClientRef, requireClient } from '../../clients/index.ts'
+import { requireClientsWithinLimits } from '../limits.ts'
+import { ClientTimeSettings, changeSettings, checkSettings, settingsOfClient } from '../read-settings.ts'
+import { writtenSettings } from '../time-settings.ts'
+
+export const updateClientTimeSettings = operation({
+  name: 'update-client-time-settings',
+  summary: 'Change how time is rounded and money written for one client; null means as for all.',
+  effect: 'change',
+  idempotent: true,
+  permission: 'time-tracker.manage',
+  requires: 'time-tracker',
+  input: z.strictObject({ client_id_or_email: ClientRef, ...writtenSettings }),
+  output: ClientTimeSettings,
+})
+  .plans(async ({ client_id_or_email, ...written }, context) => {
+    const { id } = await requireClient(context, client_id_or_email)
+    await requireClientsWithinLimits(context.db, 'client', [id], context.actor.limits)
+    return { client_id: id, would_affect: await checkSettings(context.db, id, written) }
+  })
+  .does(async ({ client_id_or_email, ...written }, context) => {
+    const { id } = await requireClient(context, client_id_or_email)
+    await requireClientsWithinLimits(context.db, 'client', [id], context.actor.limits)
+    await changeSettings(context, id, written)
+    return settingsOfClient(context, id)
+  })

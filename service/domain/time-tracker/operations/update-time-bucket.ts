@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { BucketId, TimeBucket } from '../bucket.ts'
+import { requireBucket } from '../describe-bucket.ts'
+import { checkBucketEdit, editBucket } from '../edit-bucket.ts'
+import { givesNothing } from '../edit-task.ts'
+import { bucketAliases, WrittenBucket } from '../written-bucket.ts'
+
+export const updateTimeBucket = operation({
+  name: 'update-time-bucket',
+  summary: 'Change a bucket of hours: what is left out stays, null or "" clears. Tasks that are in it stay.',
+  effect: 'change',
+  idempotent: true,
+  permission: 'time-tracker.manage',
+  requires: 'time-tracker',
+  input: z.strictObject({ bucket_id: BucketId, ...WrittenBucket.shape }),
+  output: TimeBucket,
+  aliases: bucketAliases,
+})
+  .plans(async ({ bucket_id, ...written }, context) => {
+    const { title } = await requireBucket(context, bucket_id)
+    await checkBucketEdit(context, bucket_id, written)
+    return { bucket_id, would_affect: givesNothing(written) ? [] : [{ id: bucket_id, title }] }
+  })
+  .does(async ({ bucket_id, ...written }, context) => {
+    await requireBucket(context, bucket_id)
+    await editBucket(context, bucket_id, written)
+    return requireBucket(context, bucket_id)
+  })

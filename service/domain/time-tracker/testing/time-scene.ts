@@ -1,0 +1,47 @@
+import { beforeEach } from 'vitest'
+import { type Callers, callers } from '../../../testing/callers.ts'
+import type { House } from '../../../testing/house.ts'
+import { type People, peopledHouse } from '../../../testing/people.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+
+type Headers = Record<string, string>
+
+export const second = 1_000
+export const minute = 60 * second
+export const hour = 60 * minute
+
+// biome-ignore lint/suspicious/noExplicitAny: the assertion is the type
+type Answered = any
+
+export interface TimeScene extends Callers {
+  house: House
+  people: People
+  /** Adds a task and answers it. */
+  task(fields?: object): Promise<Answered>
+  bucket(fields?: object): Promise<Answered>
+  read(taskId: number): Promise<Answered>
+  move(taskId: number, move: 'start' | 'pause' | 'stop', headers?: Headers): ReturnType<Callers['rest']>
+  pass(milliseconds: number): void
+}
+
+/** For the top of a test file: Acme (1) has the sites 1 and 2, Beta (2) the site 3; the limited key sees site 1 alone. */
+export function timeScene(): TimeScene {
+  const scene = peopledHouse() as TimeScene
+  Object.assign(scene, callers(scene))
+  beforeEach(async () => {
+    await seedSites(scene.house.db, 3)
+    await scene.ability('add-client', { name: 'Acme', client_email: 'info@acme.example', selected_sites: [1, 2] })
+    await scene.ability('add-client', { name: 'Beta', selected_sites: [3] })
+  })
+  const added = async (address: string, fields: object) => {
+    const { status, body } = await scene.rest(address, fields)
+    if (status !== 200) throw new Error(`Not added: ${JSON.stringify(body)}`)
+    return body.data
+  }
+  scene.task = (fields = {}) => added('POST /time-tracker/tasks/add', { title: 'Fix the shop', ...fields })
+  scene.bucket = (fields = {}) => added('POST /time-tracker/buckets/add', { title: 'Support', hours: 10, ...fields })
+  scene.read = async (id) => (await scene.rest(`GET /time-tracker/tasks/${id}`)).body.data
+  scene.move = (id, move, headers) => scene.rest(`POST /time-tracker/tasks/${id}/${move}`, undefined, headers)
+  scene.pass = (milliseconds) => scene.house.clock.advance(milliseconds)
+  return scene
+}
