@@ -102,6 +102,12 @@ describe('encryption', () => {
     expect(mailbox.received).toMatchObject([{ encrypted: true, user: 'ada@example.com' }])
   })
 
+  it('takes a login that is not encoded as it should be for what it is', async () => {
+    const mailer = await mailerTo(own, trusted, '100%ada:p%ss@')
+    await mailer.send(mail)
+    expect(mailbox.received).toMatchObject([{ user: '100%ada' }])
+  })
+
   it('is begun by STARTTLS with smtp where the server offers it', async () => {
     const mailer = await mailerTo(own, trusted, 'ada:pass@')
     await mailer.send(mail)

@@ -109,7 +109,7 @@ function connectionTo(smtpUrl: string, { deadlines, extraAuthorities = [] }: Mai
     host,
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
-    ...(hasLogin && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    ...(hasLogin && { auth: { user: decoded(url.username), pass: decoded(url.password) } }),
     // A password never goes over the network in clear.
     requireTLS: hasLogin && !secure && !isLoopback(host),
     tls: {
@@ -121,6 +121,15 @@ function connectionTo(smtpUrl: string, { deadlines, extraAuthorities = [] }: Mai
     connectionTimeout: connect,
     greetingTimeout: connect,
     socketTimeout: idle,
+  }
+}
+
+/** A per cent sign that encodes nothing is a per cent sign. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }
 
@@ -138,6 +147,7 @@ const oneLine = (text: string) =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, 500)
+    .toWellFormed()
 
 const addressIn = (recipient: string | { address: string }) =>
   typeof recipient === 'string' ? recipient : recipient.address

@@ -29,6 +29,9 @@ const oneOfEach = `
   insert into cost_targets (cost_id, site_id) values (1, 1);
   insert into cost_choices (kind, slug, title, created_at, updated_at)
     select kind, 'hello-dolly', 'Dolly', now(), now() from (values ('product-type'), ('payment-method')) as kinds (kind);
+  insert into time_buckets (id, title, seconds, starts_on, created_at, updated_at) values (1, 'Support', 3600, now(), now(), now());
+  insert into time_tasks (id, title, timer_mode, date, timer, created_by, created_at, updated_at)
+    values (1, 'Fix', 'count_up', now(), 'running', 'ada', now(), now());
 `
 
 /** Where made-up input would name nothing that exists, the input that does. */

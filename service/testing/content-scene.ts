@@ -103,7 +103,7 @@ export function contentScene(count = 3, appOptions: Partial<AppOptions> = {}): C
     })
     while (pending) {
       scene.house.clock.advance(250)
-      await Promise.race([done.catch(() => {}), new Promise((resolve) => setTimeout(resolve, 5))])
+      await Promise.race([done.catch(() => {}), new Promise((resolve) => setTimeout(resolve, 40))])
     }
     return done
   }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { operations } from '../../catalogue.ts'
 import { systemActor } from '../../operation/actor.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import { createLog } from '../../platform/log.ts'
 import { jobHouse } from '../../testing/job-house.ts'
-import { suspendSite } from '../sites/operations/suspend-site.ts'
 import { listTargets } from './job-reading-store.ts'
 import { findJobForWork, leaseTargets } from './job-store.ts'
 import { createTargetWorker, type TargetCall } from './run-targets.ts'
@@ -11,6 +11,7 @@ import { startJob } from './start-job.ts'
 
 const scene = jobHouse({ works: false })
 const silent = createLog('silent')
+const suspendSite = operations.find(({ name }) => name === 'suspend-site')!
 const patient = { timeout: 20_000 }
 
 /** A worker of its own on the house's database. */

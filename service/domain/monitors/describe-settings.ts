@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { writeTimeout } from '../settings/index.ts'
 import { sayFrequency } from './describe-monitor.ts'
-import { effectiveSettings, type MonitorSettings, monitorTypes, type OwnSettings, probeMethods } from './monitor-settings.ts'
+import {
+  effectiveSettings,
+  type MonitorSettings,
+  monitorTypes,
+  type OwnSettings,
+  probeMethods,
+} from './monitor-settings.ts'
 
 const useGlobal = z.literal('useglobal')
 

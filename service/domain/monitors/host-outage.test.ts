@@ -15,7 +15,15 @@ async function begin(): Promise<void> {
   mailbox = await openMailbox()
   const mail = createMailer({ smtpUrl: mailbox.url, from: 'flotilla@example.com' })
   const { db, clock, secrets } = scene.house
-  const services = { db, clock, secrets, outbound: scene.outbound, settings: scene.settings, mail, log: createLog('silent') }
+  const services = {
+    db,
+    clock,
+    secrets,
+    outbound: scene.outbound,
+    settings: scene.settings,
+    mail,
+    log: createLog('silent'),
+  }
   notifications = startNotificationWork(services as unknown as Parameters<typeof startNotificationWork>[0])
   await scene.house.app.run('update-email-settings', { mail_type: 'uptime', recipients: 'ops@example.com' })
   await scene.set({ interval: '5m' })

@@ -23,11 +23,25 @@ const words = (verdicts: ReturnType<typeof after>) =>
   verdicts.map(({ status, turn }) => (turn ? `${status}!` : status)).join(' ')
 
 it('first, then up', () => {
-  expect(words(after([[0, true], [1, true]]))).toBe('up up')
+  expect(
+    words(
+      after([
+        [0, true],
+        [1, true],
+      ]),
+    ),
+  ).toBe('up up')
 })
 
 it('is pending at the first failure and down at the next, from the first on', () => {
-  const verdicts = after([[0, true], [1, false], [1.3, false], [2, false], [3, true], [4, true]])
+  const verdicts = after([
+    [0, true],
+    [1, false],
+    [1.3, false],
+    [2, false],
+    [3, true],
+    [4, true],
+  ])
   expect(words(verdicts)).toBe('up pending down! down up! up')
   expect(verdicts[2]).toMatchObject({ failures: 2, failingSince: at(1) })
   expect(verdicts[3]).toMatchObject({ failures: 3, failingSince: at(1) })
@@ -44,24 +58,47 @@ it.each([
   [2, 'pending pending down!'],
   [5, 'pending pending pending'],
 ])('with %i retries three failures are %s', (maxRetries, expected) => {
-  expect(words(after([[0, false], [1, false], [2, false]], maxRetries))).toBe(expected)
+  expect(
+    words(
+      after(
+        [
+          [0, false],
+          [1, false],
+          [2, false],
+        ],
+        maxRetries,
+      ),
+    ),
+  ).toBe(expected)
 })
 
 describe('when nobody looked for a while', () => {
   it('an old failure does not count together with a new one', () => {
-    const verdicts = after([[0, true], [1, false], [180, false], [180.3, false]])
+    const verdicts = after([
+      [0, true],
+      [1, false],
+      [180, false],
+      [180.3, false],
+    ])
     expect(words(verdicts)).toBe('up pending pending down!')
     expect(verdicts[3]!.failingSince).toEqual(at(180))
   })
 
   it('a site that was down stays down, since it first failed', () => {
-    const verdicts = after([[0, false], [1, false], [180, false]])
+    const verdicts = after([
+      [0, false],
+      [1, false],
+      [180, false],
+    ])
     expect(words(verdicts)).toBe('pending down! down')
     expect(verdicts[2]!.failingSince).toEqual(at(0))
   })
 })
 
 it('a clock that was set back never makes an incident begin in the future', () => {
-  const verdicts = after([[60, false], [1, false]])
+  const verdicts = after([
+    [60, false],
+    [1, false],
+  ])
   expect(verdicts[1]).toMatchObject({ status: 'down', failingSince: at(1) })
 })

@@ -14,7 +14,12 @@ export interface MonitorFilter {
   activeByDefault: boolean
 }
 
-export const monitorOrders = { url: 'url', name: 'lower(name)', id: 'sites.id', checked_at: 'monitors.checked_at' } as const
+export const monitorOrders = {
+  url: 'url',
+  name: 'lower(name)',
+  id: 'sites.id',
+  checked_at: 'monitors.checked_at',
+} as const
 export interface MonitorPage {
   page: number
   perPage: number

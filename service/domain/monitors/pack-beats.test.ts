@@ -37,7 +37,13 @@ describe('a day', () => {
     fc.assert(
       fc.property(fc.array(anyBeat(day, 86_400), { maxLength: 50 }), (unsorted) => {
         const beats = unsorted.sort((a, b) => a.at.getTime() - b.at.getTime())
-        const phaseless = beats.map((beat) => ({ ...beat, dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null }))
+        const phaseless = beats.map((beat) => ({
+          ...beat,
+          dnsMs: null,
+          connectMs: null,
+          tlsMs: null,
+          firstByteMs: null,
+        }))
         expect(unpackDay(packDay(beats, day), day)).toEqual(phaseless)
       }),
     )
@@ -47,8 +53,21 @@ describe('a day', () => {
     const beats = Array.from({ length: 1440 }, (_, index): Beat => {
       // Neither constant nor predictable, as real response times are.
       const ms = 120 + ((index * 7919) % 311)
-      const phases = { dnsMs: 0, connectMs: 20 + (index % 13), tlsMs: 41 + (index % 17), firstByteMs: 60 + (index % 59) }
-      return { at: new Date(day.getTime() + index * 60_000), status: 'up', code: 200, ms, ...phases, turned: false, message: '' }
+      const phases = {
+        dnsMs: 0,
+        connectMs: 20 + (index % 13),
+        tlsMs: 41 + (index % 17),
+        firstByteMs: 60 + (index % 59),
+      }
+      return {
+        at: new Date(day.getTime() + index * 60_000),
+        status: 'up',
+        code: 200,
+        ms,
+        ...phases,
+        turned: false,
+        message: '',
+      }
     })
     expect(packDay(beats, day).length).toBeLessThan(4_000)
     const hours = beats.slice(0, 60).map((beat) => packBeat(beat, day))
@@ -58,7 +77,18 @@ describe('a day', () => {
 
 it('says so when bytes are missing', () => {
   const packed = packBeat(
-    { at: hour, status: 'up', code: 200, ms: 300, dnsMs: 0, connectMs: 0, tlsMs: 0, firstByteMs: 0, turned: false, message: '' },
+    {
+      at: hour,
+      status: 'up',
+      code: 200,
+      ms: 300,
+      dnsMs: 0,
+      connectMs: 0,
+      tlsMs: 0,
+      firstByteMs: 0,
+      turned: false,
+      message: '',
+    },
     hour,
   )
   expect(() => unpackHour(packed.subarray(0, 4), hour)).toThrow('in the middle')

@@ -15,9 +15,7 @@ const statusBits = 3
 /** One check of an hour. It says everything itself, so that several processes may append to the same hour. */
 export function packBeat(beat: Beat, hour: Date): Buffer {
   const writer = new ByteWriter()
-  writer.number(
-    beatNumbers[beat.status] + (beat.turned ? turnedBit : 0) + (beat.message === '' ? 0 : messageBit),
-  )
+  writer.number(beatNumbers[beat.status] + (beat.turned ? turnedBit : 0) + (beat.message === '' ? 0 : messageBit))
   writer.number(Math.floor((beat.at.getTime() - hour.getTime()) / 1000))
   writer.number(shortCode(beat.code))
   for (const ms of [beat.ms, beat.dnsMs, beat.connectMs, beat.tlsMs, beat.firstByteMs]) writer.number(ms ?? 0)

@@ -15,7 +15,12 @@ beforeEach(() => {
   outbound = testOutbound()
 })
 
-function look(url: string, settings: Partial<ProbeSettings> = {}, target: Partial<ProbeTarget> = {}, signal?: AbortSignal) {
+function look(
+  url: string,
+  settings: Partial<ProbeSettings> = {},
+  target: Partial<ProbeTarget> = {},
+  signal?: AbortSignal,
+) {
   const site = { url, verify_tls: true, http_user: null, http_pass: null, ...target }
   return probe({ outbound, secrets, clock }, site, { ...usual, ...settings }, signal)
 }
@@ -77,7 +82,9 @@ describe('http', () => {
   })
 
   it('takes a redirect for an answer where one is expected', async () => {
-    const { url } = await server((_request, response) => response.writeHead(301, { location: 'http://other.test/' }).end())
+    const { url } = await server((_request, response) =>
+      response.writeHead(301, { location: 'http://other.test/' }).end(),
+    )
     expect(await look(url, { expectedStatus: '301' })).toMatchObject({ ok: true, code: 301 })
   })
 

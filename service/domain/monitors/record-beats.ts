@@ -54,17 +54,16 @@ export function recordObservations(db: Database, observations: Observation[], no
       trx,
       entries.flatMap(({ gain }) => gain ?? []),
     )
-    const opened = await openIncidents(
-      trx,
-      entries.filter(({ turn }) => turn === 'down').map(toIncident),
-    )
+    const opened = await openIncidents(trx, entries.filter(({ turn }) => turn === 'down').map(toIncident))
     await countFurtherFailures(
       trx,
       entries.filter(({ after, turn }) => after.status === 'down' && turn === null).map(({ after }) => after),
     )
     const closed = await closeIncidents(
       trx,
-      entries.filter(({ turn }) => turn === 'up').map(({ after }) => ({ site_id: after.site_id, at: after.checked_at! })),
+      entries
+        .filter(({ turn }) => turn === 'up')
+        .map(({ after }) => ({ site_id: after.site_id, at: after.checked_at! })),
       'up',
     )
     const addresses = new Map(entries.map(({ after }) => [after.site_id, after.address]))

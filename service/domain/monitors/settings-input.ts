@@ -29,8 +29,14 @@ const ifGiven =
 /** Fields of one monitor. */
 export const monitorFields = {
   active: z.union([z.boolean(), z.literal(useGlobal), z.literal(-1), z.null()]),
-  interval: time.refine(ifGiven<Time>((value) => readInterval(value) !== null), `${allowedInterval}, or useglobal`),
-  timeout: time.refine(ifGiven<Time>((value) => readTimeout(value) !== null), `${allowedTimeout}, or useglobal`),
+  interval: time.refine(
+    ifGiven<Time>((value) => readInterval(value) !== null),
+    `${allowedInterval}, or useglobal`,
+  ),
+  timeout: time.refine(
+    ifGiven<Time>((value) => readTimeout(value) !== null),
+    `${allowedTimeout}, or useglobal`,
+  ),
   maxretries: z
     .union([retries, z.literal(-1), z.literal(useGlobal), z.null()])
     .describe('Further checks after a failed one before the site counts as down.'),
@@ -38,7 +44,10 @@ export const monitorFields = {
   method: z.union([z.enum([...methods, useGlobal]), z.null()]),
   expected_status: z
     .union([status, z.null()])
-    .refine((value) => value === null || namesGlobal(value) || readExpectedStatus(value) !== null, `${allowedStatus}, or useglobal`),
+    .refine(
+      (value) => value === null || namesGlobal(value) || readExpectedStatus(value) !== null,
+      `${allowedStatus}, or useglobal`,
+    ),
   keyword: z.union([keyword, z.null()]).describe('What must stand on the page; empty: as for all.'),
   monitoring_emails: z
     .union([z.array(z.email().max(254)).max(20), z.literal(''), z.null()])
@@ -47,7 +56,9 @@ export const monitorFields = {
 
 const namesGlobal = (value: readonly (string | number)[]) => value.length === 1 && value[0] === useGlobal
 
-export type GivenSettings = { [Name in keyof typeof monitorFields]?: z.output<(typeof monitorFields)[Name]> | undefined }
+export type GivenSettings = {
+  [Name in keyof typeof monitorFields]?: z.output<(typeof monitorFields)[Name]> | undefined
+}
 
 /** What was given, in the form in which it is kept; what was not given is not among it. */
 export function toColumns(given: GivenSettings): Partial<OwnColumns> & { emails?: string[] } {

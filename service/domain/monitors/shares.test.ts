@@ -12,8 +12,12 @@ afterAll(() => house.close())
 const join = (holder: string) => joinShares(house.db, house.clock, holder)
 /** As if the process had been silent for as long as its lease lasts. */
 const fallSilent = async (holder: string) => {
-  await house.db.pool.query(`update monitor_shares set held_until = now() - interval '1 second' where holder = $1`, [holder])
-  await house.db.pool.query(`update monitor_workers set seen_until = now() - interval '1 second' where holder = $1`, [holder])
+  await house.db.pool.query(`update monitor_shares set held_until = now() - interval '1 second' where holder = $1`, [
+    holder,
+  ])
+  await house.db.pool.query(`update monitor_workers set seen_until = now() - interval '1 second' where holder = $1`, [
+    holder,
+  ])
 }
 
 it('one process takes all', async () => {

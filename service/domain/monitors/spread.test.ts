@@ -17,7 +17,9 @@ it('spreads the monitors of a fleet evenly over the interval', () => {
   expect(Math.min(...moments)).toBeGreaterThan(now)
   expect(Math.max(...moments)).toBeLessThanOrEqual(now + minute)
   expect(fullestSecond(moments)).toBeLessThanOrEqual(105)
-  expect(fullestSecond(ids.filter((id) => id % 64 === 7).map((id) => nextMoment(id, minute, now)))).toBeLessThanOrEqual(5)
+  expect(fullestSecond(ids.filter((id) => id % 64 === 7).map((id) => nextMoment(id, minute, now)))).toBeLessThanOrEqual(
+    5,
+  )
 })
 
 it('keeps to the interval for ever', () => {
@@ -50,7 +52,8 @@ describe('after a restart', () => {
   it('what was missed by seconds is made up for within as many seconds', () => {
     const overdue = ids.filter((id) => nextAfterCheck(id, minute, lastBefore(id, now - 6_000)) <= now)
     expect(overdue.length).toBeGreaterThan(500)
-    for (const id of overdue) expect(resumeAt(id, minute, lastBefore(id, now - 6_000), now)).toBeLessThanOrEqual(now + 6_000)
+    for (const id of overdue)
+      expect(resumeAt(id, minute, lastBefore(id, now - 6_000), now)).toBeLessThanOrEqual(now + 6_000)
   })
 
   it('a daily monitor that was missed waits minutes, not another day', () => {
@@ -61,7 +64,8 @@ describe('after a restart', () => {
   })
 
   it('a last check that lies ahead, because the clock was set back, holds nothing up', () => {
-    for (const id of ids.slice(0, 100)) expect(resumeAt(id, minute, now + 3_600_000, now)).toBeLessThanOrEqual(now + minute)
+    for (const id of ids.slice(0, 100))
+      expect(resumeAt(id, minute, now + 3_600_000, now)).toBeLessThanOrEqual(now + minute)
   })
 })
 

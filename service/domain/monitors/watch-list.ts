@@ -118,7 +118,11 @@ export class WatchList {
   useGlobal(global: MonitorSettings, now: number): number[] {
     this.#global = global
     return [...this.#byShare].flatMap(([share, known]) =>
-      this.take([share], [...known.values()].map(({ row }) => row), now),
+      this.take(
+        [share],
+        [...known.values()].map(({ row }) => row),
+        now,
+      ),
     )
   }
 

@@ -34,7 +34,8 @@ const watchedSite = statement<WatchedRow>(
   `select ${columns} from monitors join sites on sites.id = monitors.site_id where monitors.site_id = $1`,
 )
 
-export const listWatched = (db: Database, shares: number[]): Promise<WatchedRow[]> => db.fetch(watchedOfShares, [shares])
+export const listWatched = (db: Database, shares: number[]): Promise<WatchedRow[]> =>
+  db.fetch(watchedOfShares, [shares])
 
 export async function findWatched(db: Database, siteId: number): Promise<WatchedRow | undefined> {
   return (await db.fetch(watchedSite, [siteId]))[0]

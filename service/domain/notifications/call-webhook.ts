@@ -35,7 +35,8 @@ export async function callWebhook(
     maxBytes: 64 * 1024,
     maxDecodedBytes: 256 * 1024,
   })
-  if (status < 200 || status > 299) throw new Error(`The webhook answered ${status}; a status from 200 to 299 is expected.`)
+  if (status < 200 || status > 299)
+    throw new Error(`The webhook answered ${status}; a status from 200 to 299 is expected.`)
 }
 
 export const signatureOf = (secret: string, time: string, body: string) =>

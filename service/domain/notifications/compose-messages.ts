@@ -13,9 +13,9 @@ import {
 import { groupEvents, rateWindowMs, troubleSince } from './group-events.ts'
 import { countRecentMessages, insertMessage, type NewMessage } from './message-store.ts'
 import { channels } from './notification.ts'
+import { listActiveWebhooks } from './webhook-store.ts'
 import { writeHook } from './write-hook.ts'
 import { writeMail } from './write-mail.ts'
-import { listActiveWebhooks } from './webhook-store.ts'
 
 type Composing = Pick<Context, 'db' | 'settings' | 'mail' | 'clock'>
 

@@ -14,7 +14,9 @@ export const Notification = z.object({
   cause: z.string(),
   happened_at: timestamp,
   began_at: timestamp.nullable().describe('Of something that is over: when it began.'),
-  messages: z.object({ waiting: z.int(), sent: z.int(), failed: z.int() }).describe('Messages about it, by their state.'),
+  messages: z
+    .object({ waiting: z.int(), sent: z.int(), failed: z.int() })
+    .describe('Messages about it, by their state.'),
 })
 
 export const describeNotification = (row: ListedEvent): z.input<typeof Notification> => ({

@@ -86,7 +86,18 @@ export async function listMessages(
   { page, perPage }: { page: number; perPage: number },
 ): Promise<ListedMessage[]> {
   return chosen(db, filter)
-    .select(['id', 'channel', 'recipient', 'subject', 'state', 'attempts', 'due_at', 'last_error', 'created_at', 'sent_at'])
+    .select([
+      'id',
+      'channel',
+      'recipient',
+      'subject',
+      'state',
+      'attempts',
+      'due_at',
+      'last_error',
+      'created_at',
+      'sent_at',
+    ])
     .orderBy('id', 'desc')
     .limit(perPage)
     .offset((page - 1) * perPage)

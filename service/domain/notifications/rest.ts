@@ -10,7 +10,9 @@ export const addresses = [
   route('GET /notifications', listNotifications, { list: 'items' }),
   route('GET /notifications/messages', listNotificationMessages, { list: 'items' }),
   route('GET /notifications/webhooks', listWebhooks, { list: 'webhooks' }),
-  route('POST /notifications/webhooks', addWebhook, { message: 'Webhook added. Keep the secret: it is not shown again.' }),
+  route('POST /notifications/webhooks', addWebhook, {
+    message: 'Webhook added. Keep the secret: it is not shown again.',
+  }),
   route('PUT|PATCH /notifications/webhooks/{id}', updateWebhook, { message: 'Webhook updated.' }),
   route('DELETE /notifications/webhooks/{id}', deleteWebhook, { message: 'Webhook deleted.' }),
 ]

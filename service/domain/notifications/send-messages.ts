@@ -45,7 +45,8 @@ async function mail(context: Sending, { recipient, subject, body }: MessageRow):
   const wanted = { type: 'uptime', content: body as MailContent, about: subject, to: [recipient] } as const
   const outcome = await sendMail(context, wanted)
   if (!outcome.sent) throw new Error('E-mail is no longer set up.')
-  if (outcome.rejected.length > 0) throw new ServiceError('svc_mail_failed', 'invalid', 'The mail server refuses this recipient.')
+  if (outcome.rejected.length > 0)
+    throw new ServiceError('svc_mail_failed', 'invalid', 'The mail server refuses this recipient.')
 }
 
 /** Trying again would not help, or nobody cares any more. */

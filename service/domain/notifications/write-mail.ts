@@ -58,7 +58,11 @@ const named = ({ site_name, site_url }: EventRow) => (site_name === '' ? site_ur
 export function sayDuration({ began_at, happened_at }: Pick<EventRow, 'began_at' | 'happened_at'>): string {
   if (began_at === null) return ''
   const seconds = Math.max(0, Math.round((happened_at.getTime() - began_at.getTime()) / 1000))
-  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60]
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3600) % 24,
+    Math.floor(seconds / 60) % 60,
+  ]
   if (days > 0) return `${days} d ${hours} h`
   if (hours > 0) return `${hours} h ${minutes} min`
   return minutes > 0 ? `${minutes} min` : `${seconds} s`

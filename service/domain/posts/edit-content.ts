@@ -3,6 +3,7 @@ import type { ChildSite } from '../../platform/connector/child-site.ts'
 import type { PostChanges } from '../../platform/connector/parts/post-changes.ts'
 import type { PostDraft, PostText } from '../../platform/connector/parts/post-text.ts'
 import type { PostRef } from '../../platform/connector/parts/posts.ts'
+import { longest } from '../../platform/connector/reading/limits.ts'
 import { aloneOnSite, notApplied } from '../content/index.ts'
 import type { SiteRef, SiteRow } from '../sites/index.ts'
 import { findPost } from './change-status.ts'
@@ -44,7 +45,8 @@ export function editContent(context: Context, ref: SiteRef, post: PostRef, writt
     })
     const after = await readPost(context, child, site, post)
     // WordPress cleans up what it gets, so a text may become another than was written; but it must have become another.
-    const not_applied = wanted.filter((field) => differences(before, written, after).includes(field))
+    const left = differences(before, written, after)
+    const not_applied = wanted.filter((field) => left.includes(field))
     if (not_applied.length === wanted.length) {
       throw notApplied(site, `${not_applied.join(', ')} of ${post.type} ${post.id} is as it was`)
     }
@@ -72,7 +74,7 @@ async function send(
   const { connector } = context
   const custom = written.post_custom ?? {}
   if (needsRewriting.some((field) => written[field] !== undefined)) {
-    if (before.content.length >= 1_999_999) throw tooLargeToRewrite(post.id, site)
+    if (before.content.length >= longest.body - 1) throw tooLargeToRewrite(post.id, site)
     // Who wrote it is not part of what can be read for editing, and a rewritten post would become ours.
     const author = (await findPost(context, child, post))?.author
     return connector.rewritePost(child, post, { ...rewritten(before, written), ...(author && { author }) })
@@ -101,12 +103,12 @@ function columnsOf(written: WrittenPost): PostChanges {
 }
 
 function rewritten(before: PostText, written: WrittenPost): PostDraft {
-  const columns = { ...before, ...columnsOf(written) }
+  const changes = columnsOf(written)
+  const columns = { ...before, ...changes }
+  // Of the two dates the one that is not given follows the other.
+  const { date, dateGmt } = changes.date === undefined && changes.dateGmt === undefined ? before : changes
   const { post_tags, post_category, post_featured_image, post_gallery_images, is_sticky, post_custom = {} } = written
   const gallery = post_gallery_images ? readGallery(post_gallery_images) : before.gallery
-  const dated = written.post_date !== undefined || written.post_date_gmt !== undefined
-  const dateGmt = dated ? written.post_date_gmt && toSqlTime(written.post_date_gmt) : before.dateGmt
-  const date = dated ? written.post_date && toSqlTime(written.post_date) : before.date
   return {
     type: before.type,
     title: columns.title,

@@ -33,7 +33,7 @@ export const oneOf = <const Word extends string | number>(
 export const line = (longest: number, byDefault: string, summary: string): Setting<string> =>
   plain(z.string().max(longest, { abort: true }).refine(isOneLine, 'must be one line of text'), byDefault, summary)
 
-export const isOneLine = (text: string) => !/\p{Cc}/u.test(text)
+const isOneLine = (text: string) => !/\p{Cc}/u.test(text)
 
 /** A text that a rule accepts. */
 export const textThat = (

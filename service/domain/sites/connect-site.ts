@@ -8,7 +8,7 @@ import { siteNotFound } from './site-errors.ts'
 import { alone } from './site-lease.ts'
 import { openFrom, sealFor } from './site-secrets.ts'
 import { findSiteById, type SiteRow, updateSite } from './site-store.ts'
-import { readSiteAddress } from './site-url.ts'
+import { otherSpelling } from './site-url.ts'
 
 export type ConnectingGround = Pick<Context, 'db' | 'connector' | 'secrets' | 'clock' | 'absorb' | 'log'>
 
@@ -81,13 +81,14 @@ function showProblem({ db, clock }: ConnectingGround, id: number, { code, messag
 async function recordRegistration(ground: ConnectingGround, site: SiteRow, registration: Registration): Promise<void> {
   const { db, secrets, clock, absorb } = ground
   const { privateKeyPem, publicKeyPem, token, correctedUrl, uniqueId } = registration
+  const spelling = otherSpelling(site, correctedUrl)
   const stored = await updateSite(db, site.id, {
     ...connectedColumns,
     private_key: sealFor(secrets, 'private_key', privateKeyPem),
     public_key: publicKeyPem,
     ...(token !== null && { regverify: sealFor(secrets, 'regverify', token) }),
     ...(uniqueId !== '' && { unique_id: sealFor(secrets, 'unique_id', uniqueId) }),
-    ...(correctedUrl !== null && correctedAddress(site, correctedUrl)),
+    ...(spelling !== null && { url: spelling }),
     updated_at: clock.now(),
   })
   if (!stored) {
@@ -105,17 +106,6 @@ export const connectedColumns = {
   disconnected_reason: null,
   pending_private_key: null,
 } as const
-
-/** Only another spelling of the same address is taken over; a site cannot move itself elsewhere. */
-function correctedAddress(site: SiteRow, url: string): { url?: string } {
-  try {
-    const address = readSiteAddress(url)
-    return address.identity === site.identity ? { url: address.url } : {}
-  } catch (error) {
-    if (error instanceof ServiceError) return {}
-    throw error
-  }
-}
 
 /** The row as it is now; others may have changed it while we waited for our turn. */
 export async function currentSite({ db }: Pick<Context, 'db'>, id: number): Promise<SiteRow> {

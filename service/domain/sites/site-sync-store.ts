@@ -1,6 +1,6 @@
 import { type Database, statement } from '../../platform/database/database.ts'
 import { type SiteRow, updateSite } from './site-store.ts'
-import { readSiteAddress } from './site-url.ts'
+import { otherSpelling } from './site-url.ts'
 
 const synced = statement(
   'site-synced',
@@ -11,7 +11,7 @@ const notSynced = statement(
   'update sites set last_sync_attempt = $2, sync_error_code = $3, sync_error = $4 where id = $1',
 )
 
-/** The site told how it is. Only another spelling of the same address is taken over; a site cannot move itself elsewhere. */
+/** The site told how it is, and perhaps under which spelling of its address it answers. */
 export async function recordSync(
   db: Database,
   site: Pick<SiteRow, 'id' | 'url' | 'identity'>,
@@ -19,9 +19,8 @@ export async function recordSync(
   correctedUrl: string | null,
 ): Promise<void> {
   await db.fetch(synced, [site.id, at])
-  if (correctedUrl === null) return
-  const { url, identity } = readSiteAddress(correctedUrl)
-  if (identity === site.identity && url !== site.url) await updateSite(db, site.id, { url, updated_at: at })
+  const url = otherSpelling(site, correctedUrl)
+  if (url !== null) await updateSite(db, site.id, { url, updated_at: at })
 }
 
 /** It could not be asked, or its answer was no use. What it told before is kept, and its status is another matter. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readSiteAddress } from './site-url.ts'
+import { otherSpelling, readSiteAddress } from './site-url.ts'
 
 describe('two addresses are the same site when only this differs', () => {
   it.each([
@@ -52,4 +52,21 @@ it('reads its own result to the same identity, whatever it was given', () => {
       expect(readSiteAddress(identity).identity).toBe(identity)
     }),
   )
+})
+
+describe('what a site says of its own address', () => {
+  const site = readSiteAddress('https://one.example/')
+
+  it('counts when it is another spelling of it', () => {
+    expect(otherSpelling(site, 'https://www.one.example')).toBe('https://www.one.example/')
+  })
+
+  it.each([
+    null,
+    'https://one.example',
+    'https://two.example/',
+    'https://one.example/blog',
+    'nonsense://',
+    'https://a:b@one.example',
+  ])('does not count when it is %j', (claimed) => expect(otherSpelling(site, claimed)).toBeNull())
 })

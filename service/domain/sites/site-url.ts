@@ -29,3 +29,15 @@ export function readSiteAddress(text: string): SiteAddress {
   const path = url.pathname.replace(/\/+$/, '')
   return { url: `${url.protocol}//${url.host}${path}/`, identity: `${host}${port}${path}` }
 }
+
+/** How a site spells its own address; null unless it is the same one. A site cannot move itself elsewhere. */
+export function otherSpelling(site: SiteAddress, claimed: string | null): string | null {
+  if (claimed === null) return null
+  try {
+    const { url, identity } = readSiteAddress(claimed)
+    return identity === site.identity && url !== site.url ? url : null
+  } catch (error) {
+    if (error instanceof ServiceError) return null
+    throw error
+  }
+}

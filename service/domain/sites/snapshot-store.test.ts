@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { SiteSnapshot } from '../../platform/connector/snapshot/snapshot.ts'
 import { peopledHouse } from '../../testing/people.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
-import { absorbSnapshot } from './snapshot-store.ts'
+import { absorbSnapshot, keepUpdateCounts, type UpdateCounts } from './snapshot-store.ts'
 
 const scene = peopledHouse()
 
@@ -26,9 +26,6 @@ const full: SiteSnapshot = {
   managedByHost: false,
   info,
   health: { good: 10, recommended: 2, critical: 1, score: 81 },
-  coreUpdate: '6.9',
-  pluginUpdates: [],
-  translationUpdates: [],
   problems: [],
 }
 const bare: SiteSnapshot = {
@@ -49,17 +46,14 @@ const row = async () => {
 const dataVersion = async () =>
   (await scene.house.db.pool.query(`select version from data_versions where subject = 'sites'`)).rows[0].version
 
-it('keeps versions, facts, health and the number of updates', async () => {
-  await seedSites(scene.house.db, 1, { plugin_updates: 7, theme_updates: 3 })
+it('keeps versions, facts and health', async () => {
+  await seedSites(scene.house.db, 1)
   await absorb(full)
   expect(await row()).toMatchObject({
     wp_version: '6.8.6',
     php_version: '8.3.1',
     child_version: '6.1',
     health_score: 81,
-    core_update: '6.9',
-    plugin_updates: 0,
-    theme_updates: 3,
     facts: { active_theme: 'Harbour', ip: '203.0.113.9', language: 'de_DE', managed_by_host: false },
     // A site cannot move itself elsewhere.
     url: 'https://site-1.example/',
@@ -72,8 +66,6 @@ it('keeps what it knows when a part did not come', async () => {
   const before = await row()
   await absorb({ ...bare, health: { good: 0, recommended: 0, critical: 0, score: null } })
   expect(await row()).toEqual(before)
-  await absorb({ ...bare, coreUpdate: null })
-  expect(await row()).toMatchObject({ core_update: null, wp_version: '6.8.6', health_score: 81 })
 })
 
 it('writes nothing when nothing has changed, and no list has to be counted again', async () => {
@@ -85,6 +77,18 @@ it('writes nothing when nothing has changed, and no list has to be counted again
   await absorb({ ...full, wordpressVersion: '6.9' })
   expect((await row()).written).not.toBe(before.written)
   expect(await dataVersion()).toBe(version)
+})
+
+it('keeps the number of updates that the room for them counted; what it did not count stays', async () => {
+  await seedSites(scene.house.db, 1, { plugin_updates: 7, theme_updates: 3 })
+  const keep = (counts: UpdateCounts) => keepUpdateCounts(scene.house.db, 1, counts)
+  await keep({ core: '6.9', plugins: 0 })
+  const before = await row()
+  expect(before).toMatchObject({ core_update: '6.9', plugin_updates: 0, theme_updates: 3, translation_updates: 0 })
+  await keep({ core: '6.9', plugins: 0, themes: 3 })
+  expect((await row()).written).toBe(before.written)
+  await keep({ core: null, translations: 2 })
+  expect(await row()).toMatchObject({ core_update: null, plugin_updates: 0, translation_updates: 2 })
 })
 
 it('refuses a site that is gone, so that no other room keeps a part of it', async () => {

@@ -1,8 +1,5 @@
 import type { SnapshotPart } from '../../platform/connector/snapshot/snapshot.ts'
 
-/** How often the timetable syncs a site. One place, because a setting will say so. */
-export const syncFrequencyMinutes = () => 60
-
 /** What changes often, and what people look at first. */
 const everyTime: readonly SnapshotPart[] = [
   'coreUpdate',

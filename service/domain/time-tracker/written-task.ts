@@ -51,9 +51,13 @@ export const taskAliases = {
 /** Seconds; null for what is no duration. */
 export function readDuration(given: number | string): number | null {
   if (given === '') return 0
-  const [, hours, minutes, seconds = '0'] = durationPattern.exec(String(given)) ?? []
-  const total = typeof given === 'number' ? given : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+  const total = /^\d{1,9}$/.test(String(given)) ? Number(given) : fromClock(String(given))
   return total >= 0 && total <= longest ? total : null
+}
+
+function fromClock(text: string): number {
+  const [, hours, minutes, seconds = '0'] = durationPattern.exec(text) ?? []
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
 }
 
 type Columns = Pick<

@@ -34,7 +34,7 @@ export function createUser(context: Context, ref: SiteRef, user: NewUser): Promi
     if (context.resumed) {
       // A worker died over this: what it sent may have arrived.
       const there = await find()
-      if (there?.login === username && there.email.toLowerCase() === email.toLowerCase()) {
+      if (there && isSame(there.login, username) && isSame(there.email, email)) {
         return { ...answer, user_id: there.id, role: there.roles.join(', '), warning: 'The user was already there.' }
       }
     }
@@ -53,7 +53,10 @@ export function createUser(context: Context, ref: SiteRef, user: NewUser): Promi
       const refused = error instanceof ConnectorError && error.reason === 'child_error'
       const there = refused ? await find() : null
       if (!there) throw error
-      throw userExists(there.login === username ? `the login name ${username}` : `the e-mail address ${email}`, site)
+      throw userExists(
+        isSame(there.login, username) ? `the login name ${username}` : `the e-mail address ${email}`,
+        site,
+      )
     })
     const created = await find()
     if (created?.id !== id) throw notApplied(site, `it has no user ${username}`)
@@ -62,3 +65,6 @@ export function createUser(context: Context, ref: SiteRef, user: NewUser): Promi
     return { ...answer, user_id: id, role: is, ...(!created.roles.includes(role) && { warning }) }
   })
 }
+
+/** WordPress tells neither login names nor e-mail addresses apart by their case. */
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()

@@ -8,7 +8,8 @@ import { Heartbeat } from '../monitor.ts'
 
 export const listHeartbeats = operation({
   name: 'list-heartbeats',
-  summary: 'List the checks of a site, newest first: when, what it answered, how long it took. They are kept for a month.',
+  summary:
+    'List the checks of a site, newest first: when, what it answered, how long it took. They are kept for a month.',
   effect: 'read',
   permission: 'monitors.read',
   input: z.strictObject({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { SiteRef } from '../../sites/index.ts'
-import { OwnShownSettings, showOwnSettings } from '../describe-settings.ts'
 import { settingsAfter } from '../change-own-settings.ts'
+import { OwnShownSettings, showOwnSettings } from '../describe-settings.ts'
 import { globalSettings, ownSettings } from '../monitor-settings.ts'
 import { monitorFields } from '../settings-input.ts'
 import { changeOwnSettings } from '../settings-store.ts'
@@ -19,7 +19,8 @@ export const updateMonitorSettings = operation({
 })
   .plans(async ({ site_id_or_domain, ...given }, context) => {
     const { site, before, after } = await settingsAfter(context, site_id_or_domain, given)
-    const show = (row: typeof after) => showOwnSettings(site.id, ownSettings(row), row.emails, globalSettings(context.settings))
+    const show = (row: typeof after) =>
+      showOwnSettings(site.id, ownSettings(row), row.emails, globalSettings(context.settings))
     const changes = JSON.stringify(show(before)) !== JSON.stringify(show(after))
     return { monitor_id: site.id, would_affect: changes ? [show(after)] : [] }
   })

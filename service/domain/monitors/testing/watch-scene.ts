@@ -69,7 +69,10 @@ export function watchScene(sites: number, fleetOptions: object = {}): WatchScene
       return async () => {
         works.splice(works.indexOf(work), 1)
         await own.destroy()
-        for (const [table, column] of [['monitor_shares', 'held_until'], ['monitor_workers', 'seen_until']])
+        for (const [table, column] of [
+          ['monitor_shares', 'held_until'],
+          ['monitor_workers', 'seen_until'],
+        ])
           await db.pool.query(`update ${table} set ${column} = now() where holder = $1`, [holder])
       }
     }

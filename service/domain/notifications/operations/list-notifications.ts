@@ -8,7 +8,8 @@ import { NotificationKind } from '../notification.ts'
 
 export const listNotifications = operation({
   name: 'list-notifications',
-  summary: 'List what people were told about: sites that went down or came back, certificates in trouble; newest first.',
+  summary:
+    'List what people were told about: sites that went down or came back, certificates in trouble; newest first.',
   effect: 'read',
   permission: 'notifications.read',
   input: z.strictObject({

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { requireUsableUrl } from '../usable-url.ts'
-import { describeWebhook, requireWebhook, Webhook, WebhookKinds, WebhookSecret, WebhookUrl, webhookNotFound } from '../webhook.ts'
+import {
+  describeWebhook,
+  requireWebhook,
+  Webhook,
+  WebhookKinds,
+  WebhookSecret,
+  WebhookUrl,
+  webhookNotFound,
+} from '../webhook.ts'
 import { changeWebhook, webhookSecretPlace } from '../webhook-store.ts'
 
 export const updateWebhook = operation({

@@ -4,7 +4,7 @@ import { group, type Setting, withoutEffect } from '../setting.ts'
 
 const oneLimitForAll = 'svc_maximum_requests bounds calls of every kind'
 
-export const syncedParts = [
+const syncedParts = [
   'wp_updates',
   'plugin_updates',
   'theme_updates',

@@ -11,7 +11,7 @@ export const costTracker = group({
       (code) => currencies.has(code),
       'must be a currency of ISO 4217, such as USD, EUR or JPY',
       'USD',
-      'The currency of all prices.',
+      'The currency of all prices; answers about costs name it.',
     ),
     currency_position: oneOf(
       ['left', 'right', 'left_space', 'right_space'],
@@ -20,6 +20,6 @@ export const costTracker = group({
     ),
     thousand_separator: line(5, ',', 'What stands between groups of thousands, for whoever shows prices to people.'),
     decimal_separator: line(5, '.', 'What stands before the decimals, for whoever shows prices to people.'),
-    decimals: whole(0, 4, 2, 'How many decimals prices are shown with.'),
+    decimals: whole(0, 4, 2, 'How many decimals totals of prices have.'),
   },
 })

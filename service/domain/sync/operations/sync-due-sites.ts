@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { startJob } from '../../jobs/index.ts'
-import { syncFrequencyMinutes } from '../sync-plan.ts'
+import { minutesBetweenSyncs } from '../../settings/index.ts'
 import { countDueSites, giveTurns, takeDueSites } from '../turn-store.ts'
 import { syncSite } from './sync-site.ts'
 
@@ -22,8 +22,8 @@ export const syncDueSites = operation({
     count: await countDueSites(db, clock.now()),
   }))
   .does(async (_input, context) => {
-    const { db, clock } = context
-    const [now, periodSeconds] = [clock.now(), syncFrequencyMinutes() * 60]
+    const { db, clock, settings } = context
+    const [now, periodSeconds] = [clock.now(), minutesBetweenSyncs(settings) * 60]
     // In one transaction with the job: no turn is lost, and none is taken twice.
     return db.transaction().execute(async (trx) => {
       await giveTurns(trx, now)

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+
+const scene = peopledHouse()
+const { rest } = callers(scene)
+
+it('shows what holds for monitors without settings of their own', async () => {
+  expect((await rest('GET /monitors/settings', undefined, scene.people.viewer.headers)).body.data).toEqual({
+    active: false,
+    interval: '5m',
+    timeout: '60s',
+    maxretries: 1,
+    type: 'http',
+    method: 'head',
+    expected_status: '200-206',
+    keyword: '',
+  })
+})

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+
+const scene = peopledHouse()
+const { rest } = callers(scene)
+
+it('shows what a monitor has of its own, and what holds for it', async () => {
+  await seedSites(scene.house.db, 2)
+  await rest('PUT /monitors/1/settings', { interval: '30s', method: 'get' })
+  const { body } = await rest('GET /monitors/1/settings', undefined, scene.people.viewer.headers)
+  expect(body.data).toEqual({
+    monitor_id: 1,
+    active: 'useglobal',
+    interval: '30s',
+    timeout: 'useglobal',
+    maxretries: 'useglobal',
+    type: 'useglobal',
+    method: 'get',
+    expected_status: 'useglobal',
+    keyword: 'useglobal',
+    monitoring_emails: [],
+    effective: {
+      active: false,
+      interval: '30s',
+      timeout: '60s',
+      maxretries: 1,
+      type: 'http',
+      method: 'get',
+      expected_status: '200-206',
+      keyword: '',
+    },
+  })
+  expect((await rest('GET /monitors/3/settings')).status).toBe(404)
+  expect((await rest('GET /monitors/2/settings', undefined, scene.people.keys.limited.headers)).status).toBe(404)
+})

@@ -1,0 +1,57 @@
+import { beforeEach, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+import { seedChecks } from '../testing/seed-history.ts'
+
+const scene = peopledHouse()
+const { rest } = callers(scene)
+
+// It is 2026-11-15T09:00:00Z.
+beforeEach(async () => {
+  await seedSites(scene.house.db, 2)
+  await seedChecks(scene.house, 1, [
+    ['3d', 'bad'],
+    ['71h', 'bad'],
+    ['70h', 'good'],
+    ['10m', 'bad'],
+    ['9m', 'bad'],
+  ])
+})
+
+it('tells when the site was down, how long and why, newest first', async () => {
+  const { body } = await rest('GET /monitors/1/incidents')
+  expect(body).toMatchObject({ success: 1, total: 2 })
+  const why = { cause: 'The site answered 500; expected 200-206.', cause_code: 'status', down_count: 2 }
+  expect(body.data).toEqual([
+    {
+      id: 2,
+      status: 'down',
+      started_at: '2026-11-15 08:50:00',
+      ended_at: null,
+      duration_sec: 600,
+      resolved: false,
+      ...why,
+    },
+    {
+      id: 1,
+      status: 'resolved',
+      started_at: '2026-11-12 09:00:00',
+      ended_at: '2026-11-12 11:00:00',
+      duration_sec: 7200,
+      resolved: true,
+      ...why,
+    },
+  ])
+})
+
+it('comes in pages', async () => {
+  const { body } = await rest('GET /monitors/site-1.example/incidents?per_page=1&page=2')
+  expect(body).toMatchObject({ total: 2, page: 2, per_page: 1, pages: 2, data: [{ id: 1 }] })
+})
+
+it('a site that was never down has none, and an unknown one is 404', async () => {
+  expect((await rest('GET /monitors/2/incidents')).body).toMatchObject({ total: 0, data: [] })
+  expect((await rest('GET /monitors/7/incidents')).status).toBe(404)
+  expect((await rest('GET /monitors/2/incidents', undefined, scene.people.keys.limited.headers)).status).toBe(404)
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+
+const scene = peopledHouse()
+const { rest } = callers(scene)
+const put = (payload: object, headers?: Record<string, string>) => rest('PUT /monitors/settings', payload, headers)
+const monitoring = async () => (await rest('GET /settings/monitoring')).body.data
+
+it('changes the settings of the monitoring group, under the names that monitors have for them', async () => {
+  const { body } = await put({
+    active: true,
+    interval: '1h',
+    timeout: '5000',
+    maxretries: 0,
+    type: 'ping',
+    method: 'put',
+    expected_status: '200-206,301',
+    keyword: 'Hafen',
+  })
+  expect(body).toMatchObject({
+    success: 1,
+    message: 'Monitor settings updated.',
+    data: {
+      active: true,
+      interval: '1h',
+      timeout: '5s',
+      maxretries: 0,
+      type: 'ping',
+      method: 'put',
+      expected_status: '200-206,301',
+      keyword: 'Hafen',
+    },
+  })
+  expect(await monitoring()).toMatchObject({
+    svc_uptime_monitoring_active: 1,
+    svc_uptime_monitoring_interval: 60,
+    svc_uptime_monitoring_timeout: '5s',
+    svc_uptime_monitoring_down_confirmation_check: 0,
+    svc_uptime_monitoring_type: 'ping',
+    svc_uptime_monitoring_method: 'push',
+    svc_uptime_monitoring_up_status_codes: [200, 201, 202, 203, 204, 205, 206, 301],
+    svc_uptime_monitoring_keyword: 'Hafen',
+  })
+})
+
+it('and is changed by them', async () => {
+  await rest('PUT /settings/monitoring/edit', { svc_uptime_monitoring_active: 1, svc_uptime_monitoring_interval: 10 })
+  expect((await rest('GET /monitors/settings')).body.data).toMatchObject({ active: true, interval: '10m' })
+})
+
+it('leaves what is not sent, and puts the default back for null', async () => {
+  await put({ active: true, interval: '1h' })
+  expect((await put({ interval: null })).body.data).toMatchObject({ active: true, interval: '5m' })
+})
+
+describe('refuses, and says what is allowed', () => {
+  it.each([
+    ['interval', '10s', 'from 30s to 24h'],
+    ['timeout', '0', 'from 1s to 90min'],
+    ['maxretries', 2, '0'],
+    ['type', 'useglobal', 'http, keyword, ping'],
+    ['expected_status', '200-299', '200-206'],
+    ['active', 'useglobal', 'true or false'],
+  ])('%s: %j', async (field, given, reason) => {
+    const { status, body } = await put({ [field]: given })
+    expect([status, body.data.params[field]]).toEqual([400, expect.stringContaining(reason)])
+  })
+})
+
+it('a dry run names what would change', async () => {
+  const { body } = await put({ active: true, dry_run: true })
+  expect(body.data).toMatchObject({ dry_run: true, count: 1 })
+  expect((await rest('GET /monitors/settings')).body.data.active).toBe(false)
+})
+
+it('is for administrators', async () => {
+  expect((await put({ active: true }, scene.people.manager.headers)).status).toBe(403)
+  expect((await put({ active: true }, scene.people.keys.limited.headers)).status).toBe(403)
+})

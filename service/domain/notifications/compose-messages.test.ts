@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { mailScene } from './testing/mail-scene.ts'
+
+const scene = mailScene()
+const happen: typeof scene.happen = (...words) => scene.happen(...words)
+const pass = (seconds: number) => scene.pass(seconds)
+const subjects = () => scene.subjects()
+
+describe('who hears of it', () => {
+  it('the recipients of the uptime e-mail, and those whom the site itself names, each once', async () => {
+    await scene.rest('PUT /monitors/1/settings', { monitoring_emails: 'client@example.com,ops@example.com' })
+    await happen(1, 'down')
+    await happen(2, 'down')
+    await pass(30)
+    expect(subjects().sort()).toEqual([
+      'client@example.com: site-1.example is down',
+      'ops@example.com: site-1.example is down',
+      'ops@example.com: site-2.example is down',
+    ])
+  })
+
+  it('nobody by e-mail while that type is switched off', async () => {
+    await scene.rest('PUT /monitors/1/settings', { monitoring_emails: 'client@example.com' })
+    await scene.house.app.run('update-email-settings', { mail_type: 'uptime', disable: true })
+    await happen(1, 'down')
+    await pass(300)
+    expect(subjects()).toEqual([])
+  })
+
+  it('nobody hears later of what happened while e-mail was not set up', async () => {
+    scene.smtpUrl = undefined
+    await happen(1, 'down')
+    await pass(300)
+    scene.smtpUrl = scene.mailbox.url
+    await pass(300)
+    expect(subjects()).toEqual([])
+  })
+})
+
+describe('together', () => {
+  it('sites of one address go into one message', async () => {
+    for (const siteId of [1, 2, 3]) await happen(siteId, 'down', { address: '203.0.113.7' })
+    await pass(15)
+    expect(subjects()).toEqual(['ops@example.com: 3 sites are down'])
+    expect(scene.mailbox.received[0]!.html).toContain('Site 2 (https://site-2.example/)')
+  })
+
+  it('waits until nothing more comes, but not for ever', async () => {
+    await happen(1, 'down', { address: '203.0.113.7' })
+    await pass(6)
+    await happen(2, 'down', { address: '203.0.113.7' })
+    await pass(6)
+    expect(subjects()).toEqual([])
+    await pass(6)
+    expect(subjects()).toEqual(['ops@example.com: 2 sites are down'])
+  })
+
+  it('waits for sites of the address that have not been looked at since, for two minutes at most', async () => {
+    await scene.rest('PUT /monitors/settings', { active: true })
+    const old = new Date(scene.house.clock.now().getTime() - 60_000)
+    await scene.house.db.updateTable('monitors').set({ address: '203.0.113.7', checked_at: old }).execute()
+    await happen(1, 'down', { address: '203.0.113.7' })
+    await pass(60)
+    expect(subjects()).toEqual([])
+    await pass(61)
+    expect(subjects()).toEqual(['ops@example.com: site-1.example is down'])
+  })
+
+  it('does not wait for monitors that rest', async () => {
+    await scene.rest('PUT /monitors/settings', { active: false })
+    const old = new Date(scene.house.clock.now().getTime() - 60_000)
+    await scene.house.db.updateTable('monitors').set({ address: '203.0.113.7', checked_at: old }).execute()
+    await happen(1, 'down', { address: '203.0.113.7' })
+    await pass(15)
+    expect(subjects()).toHaveLength(1)
+  })
+
+  it('an outage that is over before anybody was told is one message', async () => {
+    await happen(1, 'down', { key: 'a' })
+    await happen(1, 'up', { key: 'b' })
+    await pass(15)
+    expect(subjects()).toEqual(['ops@example.com: site-1.example is down, site-1.example is up again'])
+  })
+})
+
+describe('no flood', () => {
+  it('many addresses at the same time are one message', async () => {
+    for (let number = 1; number <= 40; number++)
+      await happen(1, 'down', { key: `down ${number}`, address: `203.0.113.${number}` })
+    await pass(15)
+    expect(subjects()).toEqual(['ops@example.com: 40 sites are down'])
+  })
+
+  it('ten messages in ten minutes are enough; what comes then waits and goes together', async () => {
+    for (let number = 1; number <= 15; number++) {
+      await happen(1, 'down', { key: `down ${number}`, address: `203.0.113.${number}` })
+      await pass(15)
+    }
+    expect(subjects()).toHaveLength(10)
+    await pass(600)
+    expect(subjects()).toHaveLength(11)
+    expect(subjects().at(-1)).toBe('ops@example.com: 5 sites are down')
+  })
+})
+
+it('the same thing is told once, whoever tells it', async () => {
+  await happen(1, 'down', { key: 'incident 7 begun' })
+  await happen(1, 'down', { key: 'incident 7 begun' })
+  await pass(15)
+  await happen(1, 'down', { key: 'incident 7 begun' })
+  await pass(15)
+  expect(subjects()).toHaveLength(1)
+})
+
+it('two processes that look at the same time tell it once', async () => {
+  await happen(1, 'down')
+  await pass(0)
+  scene.house.clock.advance(20_000)
+  await Promise.all([pass(0), pass(0), pass(0)])
+  expect(subjects()).toHaveLength(1)
+})
+
+it('a message about a site that was deleted meanwhile still goes out', async () => {
+  await happen(1, 'down')
+  await pass(1)
+  await scene.house.db.deleteFrom('sites').where('id', '=', 1).execute()
+  await pass(15)
+  expect(subjects()).toEqual(['ops@example.com: site-1.example is down'])
+})

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { mailScene } from '../testing/mail-scene.ts'
+
+const scene = mailScene()
+
+it('lists messages, to whom and in what state, for administrators', async () => {
+  await scene.happen(1, 'down')
+  await scene.pass(15)
+  scene.smtpUrl = 'smtp://127.0.0.1:1'
+  await scene.happen(2, 'down')
+  await scene.pass(15)
+  const { body } = await scene.rest('GET /notifications/messages')
+  expect(body).toMatchObject({ success: 1, total: 2 })
+  expect(body.data[1]).toEqual({
+    id: 1,
+    channel: 'email',
+    recipient: 'ops@example.com',
+    subject: 'site-1.example is down',
+    state: 'sent',
+    attempts: 1,
+    next_attempt_at: null,
+    last_error: null,
+    created_at: '2026-11-15T09:00:15Z',
+    sent_at: '2026-11-15T09:00:15Z',
+  })
+  expect(body.data[0]).toMatchObject({ state: 'waiting', next_attempt_at: '2026-11-15T09:01:00Z' })
+  expect((await scene.rest('GET /notifications/messages?state=waiting')).body.total).toBe(1)
+  for (const { headers } of [scene.people.manager, scene.people.keys.limited])
+    expect((await scene.rest('GET /notifications/messages', undefined, headers)).status).toBe(403)
+})

@@ -1,0 +1,41 @@
+import { beforeEach, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+
+const scene = peopledHouse()
+const { rest } = callers(scene)
+const put = (payload: object, id = 1) => rest(`PUT /notifications/webhooks/${id}`, payload)
+beforeEach(async () => {
+  await rest('POST /notifications/webhooks', { url: 'http://127.0.0.1:8080/hook' })
+})
+
+it('changes what is sent and leaves the rest', async () => {
+  const { body } = await put({ active: false })
+  expect(body.data).toMatchObject({
+    url: 'http://127.0.0.1:8080/hook',
+    kinds: ['down', 'up', 'certificate'],
+    active: false,
+  })
+  const patched = await rest('PATCH /notifications/webhooks/1', {
+    kinds: ['up'],
+    secret: 'another secret, long enough',
+  })
+  expect(patched.body.data).toMatchObject({ kinds: ['up'], active: false })
+  expect(patched.text).not.toContain('another secret')
+  const row = await scene.house.db.selectFrom('notification_webhooks').select('secret').executeTakeFirstOrThrow()
+  expect(scene.house.secrets.open(row.secret, 'notification_webhooks.secret')).toBe('another secret, long enough')
+  expect((await put({})).body.data).toMatchObject({ kinds: ['up'] })
+})
+
+it('refuses an address that must not be called, and a webhook that is not there', async () => {
+  expect((await put({ url: 'http://10.0.0.1/' })).status).toBe(400)
+  expect((await put({ active: false }, 9)).body).toMatchObject({ code: 'svc_webhook_not_found' })
+})
+
+it('a dry run changes nothing', async () => {
+  expect((await put({ active: false, dry_run: true })).body.data).toMatchObject({
+    dry_run: true,
+    would_affect: [{ id: 1, active: false }],
+  })
+  expect((await rest('GET /notifications/webhooks')).body.data[0].active).toBe(true)
+})

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { openMailbox } from '../../testing/mailbox.ts'
+import { mailScene } from './testing/mail-scene.ts'
+
+const scene = mailScene()
+const messages = async () => (await scene.rest('GET /notifications/messages')).body.data
+
+it('sends an e-mail in both forms, with what sites call themselves made harmless', async () => {
+  const site = { id: 1, url: 'https://site-1.example/', name: '<script>alert(1)</script>\r\nBcc: all@example.com' }
+  await scene.happen(1, 'down', { site, cause: 'The site answered 500; expected 200-206.' })
+  await scene.pass(15)
+  const [mail] = scene.mailbox.received
+  expect(mail!.header('subject')).toBe('Uptime alert: site-1.example is down')
+  expect(mail!.header('bcc')).toBeUndefined()
+  expect(mail!.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; Bcc: all@example.com')
+  expect(mail!.html).not.toContain('<script>')
+  expect(mail!.html).toContain('November 15, 2026, 9:00 am')
+  expect(await messages()).toMatchObject([
+    { state: 'sent', attempts: 1, recipient: 'ops@example.com', last_error: null },
+  ])
+})
+
+describe('while the mail server is away', () => {
+  it('nothing is lost: it is tried again, at longer and longer intervals', async () => {
+    scene.smtpUrl = 'smtp://127.0.0.1:1'
+    await scene.happen(1, 'down')
+    await scene.pass(15)
+    expect(await messages()).toMatchObject([
+      { state: 'waiting', attempts: 1, last_error: expect.stringContaining('127.0.0.1') },
+    ])
+    await scene.pass(20)
+    expect(await messages()).toMatchObject([{ attempts: 1 }])
+    await scene.pass(11)
+    expect(await messages()).toMatchObject([{ attempts: 2 }])
+    scene.smtpUrl = scene.mailbox.url
+    await scene.pass(61)
+    expect(await messages()).toMatchObject([{ state: 'sent', attempts: 3 }])
+    expect(scene.subjects()).toEqual(['ops@example.com: site-1.example is down'])
+  })
+
+  it('but not for ever', async () => {
+    scene.smtpUrl = 'smtp://127.0.0.1:1'
+    await scene.happen(1, 'down')
+    await scene.pass(15)
+    await scene.pass(25 * 3600)
+    expect(await messages()).toMatchObject([{ state: 'failed', next_attempt_at: null }])
+  })
+})
+
+it('a recipient whom the mail server refuses does not keep others from theirs', async () => {
+  const picky = await openMailbox({
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.startsWith('nobody') ? new Error('550 no such user') : null),
+  })
+  try {
+    scene.smtpUrl = picky.url
+    await scene.rest('PUT /monitors/1/settings', { monitoring_emails: 'nobody@example.com' })
+    await scene.happen(1, 'down')
+    await scene.pass(15)
+    const states = (await messages()).map(({ recipient, state }: Record<string, string>) => `${recipient} ${state}`)
+    expect(states.sort()).toEqual(['nobody@example.com waiting', 'ops@example.com sent'])
+    expect(picky.received).toHaveLength(1)
+  } finally {
+    await picky.close()
+  }
+})
+
+it('what a process was sending when it died is sent by another, five minutes later', async () => {
+  await scene.happen(1, 'down')
+  scene.smtpUrl = 'smtp://127.0.0.1:1'
+  await scene.pass(15)
+  await scene.house.db.updateTable('notification_messages').set({ state: 'sending' }).execute()
+  await scene.house.db
+    .updateTable('notification_messages')
+    .set({ due_at: new Date(scene.house.clock.now().getTime() + 300_000) })
+    .execute()
+  scene.smtpUrl = scene.mailbox.url
+  await scene.pass(200)
+  expect(scene.subjects()).toEqual([])
+  await scene.pass(101)
+  expect(scene.subjects()).toHaveLength(1)
+})

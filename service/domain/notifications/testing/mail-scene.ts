@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { type Notices, openNotices } from '../../../platform/database/notices.ts'
+import { createLog } from '../../../platform/log.ts'
+import { createMailer } from '../../../platform/mail.ts'
+import { parseNetworks } from '../../../platform/outbound/address-guard.ts'
+import { createOutbound, type Outbound } from '../../../platform/outbound/http-client.ts'
+import { type Callers, callers } from '../../../testing/callers.ts'
+import type { House } from '../../../testing/house.ts'
+import { type Mailbox, openMailbox } from '../../../testing/mailbox.ts'
+import { type People, peopledHouse } from '../../../testing/people.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+import { openSettings, type SettingsCache } from '../../settings/index.ts'
+import { type Announcement, announce } from '../announce.ts'
+import { composeMessages } from '../compose-messages.ts'
+import { sendMessages } from '../send-messages.ts'
+
+export interface MailScene extends Callers {
+  house: House
+  people: People
+  mailbox: Mailbox
+  settings: SettingsCache
+  /** Something happens to a site, now. */
+  happen(siteId: number, kind: Announcement['kind'], changes?: Partial<Announcement>): Promise<void>
+  /** Lets that many seconds pass, and then messages be written and sent. */
+  pass(seconds: number): Promise<void>
+  /** What arrived, by subject and recipients. */
+  subjects(): string[]
+  smtpUrl: string | undefined
+}
+
+/** Three sites, ops@example.com who hears of all of them, and a real mail server. */
+export function mailScene(): MailScene {
+  const scene = peopledHouse() as MailScene
+  Object.assign(scene, callers(scene))
+  let outbound: Outbound
+  let notices: Notices
+  beforeAll(async () => {
+    const { house } = scene
+    outbound = createOutbound({ allowNetworks: parseNetworks('127.0.0.0/8') })
+    notices = await openNotices({ connectionString: house.connectionString }, house.clock, createLog('silent'))
+    scene.mailbox = await openMailbox()
+    scene.settings = await openSettings(house.db, notices)
+    scene.happen = async (siteId, kind, changes = {}) => {
+      const now = house.clock.now()
+      const site = { id: siteId, url: `https://site-${siteId}.example/`, name: `Site ${siteId}` }
+      const key = `test ${siteId} ${kind} ${now.getTime()}`
+      const address = `203.0.113.${siteId}`
+      const usual = { key, kind, site, address, cause: 'The site answered 500.', happenedAt: now, beganAt: now }
+      await announce(house.db, [{ ...usual, ...changes }], now)
+    }
+    scene.pass = async (seconds) => {
+      house.clock.advance(seconds * 1000)
+      await scene.settings.refresh()
+      const mail = createMailer({ smtpUrl: scene.smtpUrl, from: 'flotilla@example.com' })
+      const { db, clock, secrets } = house
+      const context = { db, clock, secrets, outbound, settings: scene.settings, mail, log: createLog('silent') }
+      await composeMessages(context)
+      await sendMessages(context)
+    }
+    scene.subjects = () =>
+      scene.mailbox.received.map(
+        (mail) => `${mail.to.join()}: ${mail.header('subject')?.replace('Uptime alert: ', '')}`,
+      )
+  })
+  beforeEach(async () => {
+    scene.mailbox.received.length = 0
+    scene.smtpUrl = scene.mailbox.url
+    await seedSites(scene.house.db, 3)
+    await scene.house.app.run('update-email-settings', { mail_type: 'uptime', recipients: 'ops@example.com' })
+  })
+  afterAll(async () => {
+    await outbound.close()
+    await notices.close()
+    await scene.mailbox.close()
+  })
+  return scene
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { timeScene } from '../testing/time-scene.ts'
+
+const scene = timeScene()
+
+it('shows what counts for the client, and which of it is its own', async () => {
+  await scene.rest('PUT /time-tracker/settings/edit', { currency: 'EUR' })
+  await scene.rest('PUT /time-tracker/clients/1/settings/edit', { rounding: true })
+  expect((await scene.rest('GET /time-tracker/clients/info%40acme.example/settings')).body.data).toMatchObject({
+    client_id: 1,
+    currency: 'EUR',
+    rounding: true,
+    own: ['rounding'],
+  })
+  expect((await scene.rest('GET /time-tracker/clients/2/settings')).body.data).toMatchObject({
+    rounding: false,
+    own: [],
+  })
+})
+
+it('is 404 for what does not exist or is beyond the limits of a key', async () => {
+  const { headers } = scene.people.keys.limited
+  expect((await scene.rest('GET /time-tracker/clients/99/settings')).body.code).toBe('svc_client_not_found')
+  expect((await scene.rest('GET /time-tracker/clients/2/settings', undefined, headers)).status).toBe(404)
+})

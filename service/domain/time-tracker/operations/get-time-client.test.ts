@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { timeScene } from '../testing/time-scene.ts'
+
+const scene = timeScene()
+
+it('has the totals of a client in a period, and its settings', async () => {
+  await scene.rest('PUT /time-tracker/clients/1/settings/edit', { currency: 'EUR' })
+  await scene.task({ client: 1, date: '2026-10-01', duration: 60, hourly_price: 60 })
+  await scene.task({ client: 1, date: '2026-11-01', duration: 120, hourly_price: 60 })
+  const { body } = await scene.rest('GET /time-tracker/clients/1?start_date=2026-11-01')
+  expect(body.data).toMatchObject({
+    id: 1,
+    name: 'Acme',
+    totals: { tasks: 1, duration: 120, amounts: [{ currency: 'EUR', total_price: 2 }] },
+    settings: { currency: 'EUR', own: ['currency'] },
+  })
+  expect((await scene.rest('GET /time-tracker/clients/info%40acme.example')).body.data.totals.tasks).toBe(2)
+})
+
+it('is 404 for what does not exist or is beyond the limits of a key', async () => {
+  expect((await scene.rest('GET /time-tracker/clients/99')).body.code).toBe('svc_client_not_found')
+  const { headers } = scene.people.keys.limited
+  expect((await scene.rest('GET /time-tracker/clients/2', undefined, headers)).status).toBe(404)
+})

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { hour, timeScene } from '../testing/time-scene.ts'
+
+const scene = timeScene()
+const edit = (id: number, fields: object, headers?: Record<string, string>) =>
+  scene.rest(`PUT /time-tracker/tasks/${id}/edit`, fields, headers)
+
+describe('PUT /time-tracker/tasks/{task_id}/edit', () => {
+  it('changes what is given, keeps the rest, and clears with null or ""', async () => {
+    const { id } = await scene.task({ client: 1, sites: [1, 2], time: '10:00', hourly_price: 30, description: 'x' })
+    expect((await edit(id, { title: 'New' })).body.data).toMatchObject({ title: 'New', client_id: 1, time: '10:00' })
+    const cleared = { client: null, sites: [], time: '', hourly_price: null, description: '' }
+    expect((await edit(id, cleared)).body.data).toMatchObject({
+      title: 'New',
+      client_id: null,
+      sites: [],
+      time: null,
+      hourly_price: null,
+      description: '',
+    })
+    expect((await scene.rest(`PATCH /time-tracker/tasks/${id}/edit`, {})).status).toBe(200)
+  })
+
+  it('a duration that is written down replaces what was counted, which stays for the record', async () => {
+    const { id } = await scene.task()
+    await scene.move(id, 'start')
+    scene.pass(hour)
+    await scene.move(id, 'stop')
+    const { data } = (await edit(id, { duration: 1_800 })).body
+    expect(data).toMatchObject({
+      duration: 1_800,
+      entries: [
+        { kind: 'timer', duration: 3_600, counted: false },
+        { kind: 'manual', duration: 1_800, counted: true },
+      ],
+    })
+    await scene.move(id, 'start')
+    scene.pass(hour)
+    expect((await scene.read(id)).duration).toBe(5_400)
+  })
+
+  it('no duration while the timer runs', async () => {
+    const { id } = await scene.task()
+    await scene.move(id, 'start')
+    expect((await edit(id, { duration: 5 })).body).toMatchObject({ code: 'svc_timer_running', data: { status: 409 } })
+    expect((await edit(id, { duration: 5, dry_run: true })).status).toBe(409)
+    expect((await edit(id, { title: 'New' })).body.data).toMatchObject({ title: 'New', timer: 'running' })
+  })
+
+  it('closing a task stops its timer', async () => {
+    const { id } = await scene.task()
+    await scene.move(id, 'start')
+    scene.pass(hour)
+    const plan = (await edit(id, { task_status: 'completed', dry_run: true })).body.data
+    expect(plan.warnings).toEqual(['The timer would stop.'])
+    expect((await edit(id, { task_status: 'completed' })).body.data).toMatchObject({
+      task_status: 'completed',
+      timer: 'stopped',
+      duration: 3_600,
+    })
+    scene.pass(hour)
+    expect((await scene.read(id)).duration).toBe(3_600)
+  })
+
+  it('a price that is set counts until it is cleared', async () => {
+    const { id } = await scene.task({ duration: '2:00', hourly_price: '33.335' })
+    expect((await edit(id, { total_price: 99 })).body.data).toMatchObject({ total_price: 99, total_price_fixed: true })
+    expect((await edit(id, { total_price: '' })).body.data).toMatchObject({
+      total_price: 66.67,
+      total_price_fixed: false,
+    })
+  })
+
+  it('a bucket and its client must fit, and counting down needs one', async () => {
+    const { id: bucket_id } = await scene.bucket({ clients: [1] })
+    const { id } = await scene.task({ client: 1, bucket_id, timer_mode: 'count_down' })
+    expect((await edit(id, { client: 2 })).body.data.params).toHaveProperty('bucket_id')
+    expect((await edit(id, { bucket_id: null })).body.data.params).toHaveProperty('timer_mode')
+    expect((await edit(id, { bucket_id: null, timer_mode: 'count_up', client: 2 })).status).toBe(200)
+  })
+
+  it('a bucket that was given to others keeps the tasks that it has', async () => {
+    const { id: bucket_id } = await scene.bucket({ clients: [1] })
+    const { id } = await scene.task({ client: 1, bucket_id })
+    await scene.rest(`PUT /time-tracker/buckets/${bucket_id}/edit`, { clients: [2] })
+    expect((await edit(id, { title: 'New' })).body.data).toMatchObject({ title: 'New', bucket_id })
+  })
+
+  it('many edits at once each survive', async () => {
+    const { id } = await scene.task()
+    const edits = [
+      { title: 'T' },
+      { description: 'D' },
+      { client: 1 },
+      { sites: [1] },
+      { hourly_price: 7 },
+      { time: '08:00' },
+      { payment_status: 'paid' },
+      { task_status: 'on_hold' },
+      { duration: 60 },
+    ]
+    const answers = await Promise.all(edits.map((fields) => edit(id, fields)))
+    expect(answers.map(({ status }) => status)).toEqual(edits.map(() => 200))
+    expect(await scene.read(id)).toMatchObject({
+      title: 'T',
+      description: 'D',
+      client_id: 1,
+      sites: [{ id: 1 }],
+      hourly_price: 7,
+      time: '08:00',
+      payment_status: 'paid',
+      task_status: 'on_hold',
+      duration: 60,
+    })
+  })
+
+  it('buckets, clients and sites go while tasks take them: an edit counts or is told, and none breaks', async () => {
+    for (let round = 0; round < 5; round++) {
+      const bucket = await scene.bucket()
+      const client = (await scene.ability('add-client', { name: 'Gone' })).body.id
+      const tasks = await Promise.all([scene.task({ bucket_id: bucket.id }), scene.task({ client }), scene.task()])
+      const answers = await Promise.all([
+        ...tasks.map(({ id }) => edit(id, { bucket_id: bucket.id, client, title: 'New' })),
+        scene.rest(`DELETE /time-tracker/buckets/${bucket.id}/delete`),
+        scene.ability('delete-client', { client_id_or_email: client, confirm: true }),
+      ])
+      for (const { status } of answers.slice(0, 3)) expect([200, 400]).toContain(status)
+      expect(answers.slice(3).map(({ status }) => status)).toEqual([200, 200])
+    }
+  })
+
+  it('is 404 for an unknown task and 400 for unknown fields', async () => {
+    expect((await edit(99, { title: 'x' })).body.code).toBe('svc_time_task_not_found')
+    const { id } = await scene.task()
+    expect((await edit(id, { colour: 'red' })).body.data.params.colour).toContain('is not a known field')
+  })
+
+  it('a limited key changes what it sees entirely, and moves nothing beyond', async () => {
+    const { headers } = scene.people.keys.limited
+    const own = await scene.task({ client: 1, sites: [1] })
+    const shared = await scene.task({ sites: [1, 3] })
+    const hidden = await scene.task({ sites: [3] })
+    expect((await edit(own.id, { title: 'Mine' }, headers)).body.data.title).toBe('Mine')
+    expect((await edit(own.id, { sites: [] }, headers)).status).toBe(403)
+    expect((await edit(own.id, { sites: [3] }, headers)).status).toBe(400)
+    expect((await edit(shared.id, { title: 'Mine' }, headers)).status).toBe(403)
+    expect((await edit(hidden.id, { title: 'Mine' }, headers)).status).toBe(404)
+  })
+})

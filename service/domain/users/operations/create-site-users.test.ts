@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { contentScene } from '../../../testing/content-scene.ts'
+
+const scene = contentScene(4, { works: true })
+const user = { username: 'mila', email: 'mila@example.com' }
+const create = (more: object, headers?: Record<string, string>) =>
+  scene.rest('POST /users/create', { ...user, websites: [1], ...more }, headers)
+
+describe('a new user', () => {
+  it('is made on every selected site, with an outcome for each', async () => {
+    const [one, two, dead] = scene.sites
+    two!.addUser({ login: 'mila', role: 'editor', email: 'other@example.com' })
+    dead!.misbehave('refuse')
+    await scene.set(4, { suspended_by: 'hand' })
+    const { status, body } = await create({
+      role: 'author',
+      password: 'a long "secret"\\',
+      first_name: 'Mila',
+      websites: [one!.url, 2, 3, 4],
+    })
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({
+      queued: false,
+      created: [{ site_id: 1, site_url: one!.url, user_id: one!.user('mila')!.id, username: 'mila', role: 'author' }],
+      total_created: 1,
+      total_errors: 3,
+    })
+    expect(body.data.errors).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ identifier: 2, site_id: 2, code: 'svc_already_exists' }),
+        expect.objectContaining({ identifier: 3, site_id: 3, code: 'svc_connection_failed' }),
+        expect.objectContaining({ identifier: 4, site_id: 4, code: 'svc_site_suspended' }),
+      ]),
+    )
+    expect(one!.user('mila')).toMatchObject({ email: 'mila@example.com', role: 'author', firstName: 'Mila' })
+    expect(one!.passwords.get('mila')).toBe('a long "secret"\\')
+    expect(one!.journal[0]!.parameters).toMatchObject({ send_password: '0' })
+  })
+
+  it('without a password hears from the site, and nobody is told the password', async () => {
+    const [site] = scene.sites
+    const { text } = await create({})
+    const password = site!.passwords.get('mila')!
+    expect(password.length).toBeGreaterThanOrEqual(32)
+    expect(text).not.toContain(password)
+    expect(site!.journal[0]!.parameters).toMatchObject({ send_password: '1' })
+    expect(site!.user('mila')!.role).toBe('subscriber')
+  })
+
+  it('leaves no password in any table or log', async () => {
+    const password = 'a long secret'
+    await create({ password })
+    const { rows: tables } = await scene.house.db.pool.query(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'queue')`,
+    )
+    for (const { name } of tables) {
+      const { rows } = await scene.house.db.pool.query(`select t::text as row from ${name} t`)
+      expect([name, JSON.stringify(rows)]).toEqual([name, expect.not.stringContaining(password)])
+    }
+    expect(JSON.stringify(scene.house.logged)).not.toContain(password)
+  })
+
+  it('whose role the site does not know is said to have become something else', async () => {
+    const [site] = scene.sites
+    const add = site!.addUser.bind(site)
+    site!.addUser = (wanted) => add({ ...wanted, role: 'subscriber' })
+    const { body } = await create({ role: 'shop_manager' })
+    expect(body.data.created).toMatchObject([
+      { role: 'subscriber', warning: 'The site does not know the role shop_manager and made the user subscriber.' },
+    ])
+  })
+
+  it('is made once although the answer was lost', async () => {
+    const [site] = scene.sites
+    site!.misbehave('http-500-after', { on: 'newuser', times: 1 })
+    const { body } = await create({})
+    expect(body.data.created).toMatchObject([{ user_id: site!.user('mila')!.id }])
+    expect(site!.counts.newuser).toBe(1)
+  })
+
+  it('that the site only claims to have made is an error', async () => {
+    scene.sites[0]!.misbehave('false-success', { on: 'newuser' })
+    expect((await create({})).body.data.errors).toMatchObject([{ code: 'svc_not_applied' }])
+  })
+
+  it.each([
+    [{ websites: [] }, 'websites'],
+    [{ websites: [99] }, 'websites'],
+    [{ username: '<b>' }, 'username'],
+    [{ email: 'nobody' }, 'email'],
+    [{ role: 'emperor' }, 'role'],
+    [{ password: 'short' }, 'password'],
+    [{ send_password: false }, 'password'],
+    [{ user_url: 'javascript:alert(1)' }, 'user_url'],
+    [{ ID: 1 }, 'ID'],
+  ])('%j is refused with a sentence about %s', async (more, field) => {
+    const { status, body } = await create(more)
+    expect([status, Object.keys(body.data.params)]).toEqual([400, [field]])
+    expect(scene.sites[0]!.counts.newuser).toBeUndefined()
+  })
+
+  it('is not for viewers or read keys, nor for sites beyond the limits of a key', async () => {
+    expect((await create({}, scene.people.viewer.headers)).status).toBe(403)
+    expect((await create({}, scene.people.keys.read.headers)).status).toBe(403)
+    expect((await create({ websites: [2] }, scene.people.keys.limited.headers)).body.data.params).toHaveProperty(
+      'websites',
+    )
+  })
+
+  it('planned in a dry run is not made and not kept', async () => {
+    await scene.set(2, { suspended_by: 'hand' })
+    const { body } = await create({ websites: [1, 2], dry_run: true, password: 'a long secret' })
+    expect(body.data).toMatchObject({ username: 'mila', count: 1, would_affect: [{ id: 1 }] })
+    expect(await scene.house.db.selectFrom('user_orders').selectAll().execute()).toEqual([])
+  })
+})

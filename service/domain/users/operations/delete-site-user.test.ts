@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { aPost, contentScene } from '../../../testing/content-scene.ts'
+
+const scene = contentScene(1)
+const first = () => scene.sites[0]!
+const remove = (id: number, headers?: Record<string, string>) =>
+  scene.rest(`DELETE /users/1/${id}/delete`, undefined, headers)
+
+it('deletes a user; what the user wrote stays', async () => {
+  const { id } = first().addUser({ login: 'ed', role: 'editor' })
+  first().posts = [aPost(1, { authorId: id })]
+  const { status, body } = await remove(id)
+  expect([status, body.message]).toEqual([200, 'User deleted.'])
+  expect(body.data).toEqual({ deleted: true, user_id: id, username: 'ed', site_id: 1, site_url: first().url })
+  expect(first().user('ed')).toBeUndefined()
+  expect(first().posts).toMatchObject([{ authorId: first().user('admin')!.id }])
+  expect((await remove(id)).body.code).toBe('svc_user_not_found')
+})
+
+it('never deletes the administrator as whom we work', async () => {
+  const { body } = await remove(first().user('admin')!.id)
+  expect([body.code, body.data.status]).toEqual(['svc_own_administrator', 409])
+})
+
+it('believes the site only when the user is gone, and needs the right to delete', async () => {
+  const { id } = first().addUser({ login: 'ed', role: 'editor' })
+  expect((await remove(id, scene.people.keys.write.headers)).status).toBe(403)
+  first().misbehave('false-success', { on: 'user_action' })
+  expect((await remove(id)).body.code).toBe('svc_not_applied')
+})

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { contentScene } from '../../../testing/content-scene.ts'
+import { seedSiteTags } from '../../../testing/seed-sites.ts'
+
+const scene = contentScene(3, { works: true })
+const bring = (payload: object, headers?: Record<string, string>) => scene.rest('POST /users/import', payload, headers)
+const logins = (number: number) => scene.sites[number - 1]!.users.map(({ login }) => login)
+
+describe('a table of users', () => {
+  it('becomes users on the sites of each row, with an outcome for each', async () => {
+    await scene.ability('add-tag', { name: 'Boats' })
+    await seedSiteTags(scene.house.db, 1, [1, 2])
+    scene.sites[1]!.misbehave('refuse')
+    const csv = [
+      'Username,E-mail,Role,Password,Select Sites,Select Groups',
+      'mila,mila@example.com,author,a long secret,,Boats',
+      'nils,nils@example.com,,,1;3,',
+    ].join('\n')
+    // The two on one site take turns, and whoever waits looks at the clock.
+    const { status, body, text } = await scene.passTime(bring({ csv }))
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ queued: false, job_id: '1', total_created: 3, total_errors: 1 })
+    expect(body.data.created).toMatchObject([
+      { row: 2, username: 'mila', site_id: 1, role: 'author' },
+      { row: 3, username: 'nils', site_id: 1, role: 'subscriber' },
+      { row: 3, username: 'nils', site_id: 3 },
+    ])
+    expect(body.data.errors).toMatchObject([{ row: 2, identifier: 'mila', site_id: 2, code: 'svc_connection_failed' }])
+    expect(logins(1)).toEqual(expect.arrayContaining(['mila', 'nils']))
+    expect(logins(3)).toContain('nils')
+    expect(text).not.toContain('a long secret')
+    const { body: targets } = await scene.rest('GET /jobs/1/targets')
+    expect(JSON.stringify(targets)).not.toContain('a long secret')
+  })
+
+  it('may be records, and the call may name the sites for all', async () => {
+    const rows = [
+      { username: 'mila', email: 'mila@example.com', websites: '2' },
+      { username: 'nils', email: 'n@example.com' },
+    ]
+    expect((await bring({ rows, websites: [3] })).body.data).toMatchObject({ total_created: 2 })
+    expect([logins(2).includes('mila'), logins(3).includes('nils'), logins(3).includes('mila')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
+
+  it('may come without a header, in the order of the template', async () => {
+    const csv_file = 'mila,mila@example.com,Mila,Mar,https://mila.example/,a long secret,0,editor,1'
+    const { body } = await bring({ csv_file, has_header: false })
+    expect(body.data.created).toMatchObject([{ row: 1, role: 'editor' }])
+    expect(scene.sites[0]!.user('mila')).toMatchObject({
+      firstName: 'Mila',
+      lastName: 'Mar',
+      url: 'https://mila.example/',
+    })
+  })
+
+  it('with a mistake in it is refused as a whole, with a sentence for each', async () => {
+    const csv = [
+      'username,email,role,websites',
+      'mila,mila@example.com,author,1',
+      'nils,nobody,author,1',
+      'olga,olga@example.com,emperor,1',
+      'paul,paul@example.com,,99',
+      'rosa,rosa@example.com,,',
+    ].join('\n')
+    const { status, body } = await bring({ csv })
+    expect(status).toBe(400)
+    expect(Object.keys(body.data.params)).toEqual([
+      'line 3: email',
+      'line 4: role',
+      'line 5: websites',
+      'line 6: websites',
+    ])
+    expect(logins(1)).not.toContain('mila')
+  })
+
+  it.each([
+    [{}, 'rows'],
+    [{ rows: [] }, 'rows'],
+    [{ csv: 'username,shoe_size\nmila,40' }, 'csv'],
+    [{ csv: 'username,email' }, 'csv'],
+    [{ rows: [{ username: 'mila', email: 'm@example.com', id: 1 }], websites: [1] }, 'line 1: id'],
+  ])('%j is refused with a sentence about %s', async (payload, field) => {
+    const { status, body } = await bring(payload)
+    expect([status, Object.keys(body.data.params)]).toEqual([400, [field]])
+  })
+
+  it('is planned without making or keeping anything', async () => {
+    const rows = [{ username: 'mila', email: 'mila@example.com', password: 'a long secret' }]
+    const { body, text } = await bring({ rows, websites: [1, 2], dry_run: true })
+    expect(body.data).toMatchObject({
+      count: 2,
+      would_affect: [{ row: 1, username: 'mila', site_id: 1 }, { site_id: 2 }],
+    })
+    expect(text).not.toContain('a long secret')
+    expect(await scene.house.db.selectFrom('user_orders').selectAll().execute()).toEqual([])
+    expect((await bring({ rows, websites: [1] }, scene.people.viewer.headers)).status).toBe(403)
+  })
+})

@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { codesOf, contentScene } from '../../../testing/content-scene.ts'
+
+const scene = contentScene(3)
+const list = (query = '', headers?: Record<string, string>) => scene.rest(`GET /users?${query}`, undefined, headers)
+const names = async (query: string) =>
+  (await list(`websites=1&${query}`)).body.data[scene.sites[0]!.url].map(
+    ({ username }: { username: string }) => username,
+  )
+
+beforeEach(() => {
+  const [site] = scene.sites
+  site!.users = [site!.user('admin')!]
+  site!.addUser({ login: 'ed', role: 'editor', email: 'ed@boats.example', displayName: 'Ed &amp; Co' })
+  site!.addUser({ login: 'carla', role: 'customer', email: 'carla@example.com' })
+})
+
+describe('users of many sites', () => {
+  it('come by the address of the site', async () => {
+    const [site] = scene.sites
+    const { status, body } = await list('websites=1')
+    expect([status, body.total, body.errors]).toEqual([200, 2, []])
+    expect(body.data[site!.url][1]).toEqual({
+      id: site!.user('ed')!.id,
+      username: 'ed',
+      name: 'Ed & Co',
+      email: 'ed@boats.example',
+      role: 'editor',
+      posts: 0,
+      registered_at: expect.any(String),
+      website_id: 1,
+      website_url: site!.url,
+      website_name: site!.title,
+    })
+  })
+
+  it('are found by role and by part of a name', async () => {
+    expect(await names('')).toEqual(['admin', 'ed'])
+    expect(await names('role=customer')).toEqual(['carla'])
+    expect(await names('roles=editor,customer')).toEqual(['ed', 'carla'])
+    expect(await names('search=boats')).toEqual(['ed'])
+    expect(await names('search=carla')).toEqual([])
+    expect(await names('search=carla&role=customer')).toEqual(['carla'])
+    expect(await names('maximum=1')).toEqual(['admin'])
+    expect((await list('role=emperor')).body.data.params).toEqual({ 'role[0]': expect.stringContaining('subscriber') })
+  })
+
+  it('of one site are neither hidden nor delayed by dead and silent ones', async () => {
+    scene.sites[1]!.misbehave('reset')
+    scene.sites[2]!.misbehave('never-answer')
+    const asked = list()
+    await scene.passTimeAfter([1], 25_000)
+    const answer = await asked
+    expect(Object.keys(answer.body.data)).toEqual([scene.sites[0]!.url])
+    expect(codesOf(answer)).toEqual({ 2: 'svc_site_offline', 3: 'svc_no_answer_in_time' })
+  })
+
+  it('are those of the sites that a key may see, and readable for viewers', async () => {
+    expect(Object.keys((await list('', scene.people.keys.limited.headers)).body.data)).toEqual([scene.sites[0]!.url])
+    expect((await list('websites=1', scene.people.viewer.headers)).status).toBe(200)
+  })
+})
