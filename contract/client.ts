@@ -2,6 +2,84 @@
 
 /** What each operation takes and what it answers. */
 export interface Operations {
+  /** Activate plugins of a site. Each counts as activated only when the site shows it so afterwards. */
+  'activate-site-plugins': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      slugs: string[]
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      site: {
+        id: number
+        name: string
+        url: string
+        client_id: number | null
+      }
+      /** Slugs. */
+      activated: string[]
+      /** The same plugins, as they are now. */
+      plugins: {
+        slug: string
+        name: string
+        version: string
+        active: boolean
+        update_version: string | null
+        must_use: boolean
+        is_connector: boolean
+      }[]
+      errors: {
+        /** The slug, as the caller wrote it. */
+        identifier: string
+        site_id: number
+        site_url: string
+        type: 'plugin' | 'theme'
+        slug: string
+        code: string
+        message: string
+      }[]
+    }
+  }
+  /** Activate a theme of a site. A theme the site does not have is refused before anything is changed. */
+  'activate-site-theme': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      slug: string
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      site: {
+        id: number
+        name: string
+        url: string
+        client_id: number | null
+      }
+      /** Slug. */
+      activated: string
+      /** Slug; the same when it was active already, empty when there was none. */
+      previous_theme: string
+      theme: {
+        slug: string
+        name: string
+        version: string
+        active: boolean
+        update_version: string | null
+        parent_of_active: boolean
+      }
+      previous: {
+        slug: string
+        name: string
+        version: string
+        active: boolean
+        update_version: string | null
+        parent_of_active: boolean
+      } | null
+    }
+  }
   /** Make a further password for a program that signs in as you. It is shown only here, with or without its spaces. */
   'add-application-password': {
     effect: 'change'
@@ -17,6 +95,133 @@ export interface Operations {
         last_used_at: string | null
       }
       password: string
+    }
+  }
+  /** Add a client, with its sites and custom fields if wanted. */
+  'add-client': {
+    effect: 'change'
+    input: {
+      name: string
+      /** No two clients have the same, in any case of letters. */
+      client_email?: string | null
+      client_phone?: string | null
+      address_1?: string | null
+      address_2?: string | null
+      city?: string | null
+      state?: string | null
+      zip?: string | null
+      country?: string | null
+      note?: string | null
+      client_facebook?: string | null
+      client_twitter?: string | null
+      client_instagram?: string | null
+      client_linkedin?: string | null
+      /** The sites of the client, by id: they leave the client they had, and sites left out have none any more. */
+      selected_sites?: number[] | null
+      /** Values of custom fields: {"name": "value"}, or a list of {field_name, field_value, field_desc}. null or "" clears. A field must exist, unless the list describes it with field_desc: then it is added. */
+      custom_fields?: {
+        field_name: string
+        field_value?: string | null
+        field_desc?: string | null
+      }[] | Record<string, string | null>
+    } & Guards
+    output: {
+      id: number
+      name: string
+      email: string | null
+      phone: string
+      status: 'active' | 'suspended'
+      sites_count: number
+      created_at: string
+      address_1: string
+      address_2: string
+      city: string
+      state: string
+      zip: string
+      country: string
+      note: string
+      facebook: string
+      twitter: string
+      instagram: string
+      linkedin: string
+      custom_fields: Record<string, string>
+      updated_at: string
+    }
+  }
+  /** Add a custom field that every client can have a value for. */
+  'add-client-field': {
+    effect: 'change'
+    input: {
+      name: string
+      description?: string | null
+    } & Guards
+    output: {
+      field_id: number
+      name: string
+      description: string
+    }
+  }
+  /** Add a cost for sites, for tags (groups) or for clients; at least one of them must be named. */
+  'add-cost': {
+    effect: 'change'
+    input: {
+      name: string
+      /** 0 or more, as a number or as text, with at most 8 decimals. */
+      price: number | string
+      payment_type?: 'subscription' | 'lifetime' | null
+      license_type?: 'single_site' | 'multi_site' | null
+      /** plugin, theme, hosting, service, other, or one that was added. */
+      product_type?: string | null
+      product_slug?: string | null
+      renewal_type?: 'weekly' | 'monthly' | 'quarterly' | 'yearly' | 'disabled' | null
+      /** YYYY-MM-DD; renewals to come are reckoned from it. */
+      last_renewal?: string | null
+      /** paypal, stripe, apple, amazon, google, credit_debit, debit_card, cash, or one that was added. */
+      payment_method?: string | null
+      cost_tracker_status?: 'active' | 'canceled' | 'onhold' | 'expired' | 'pending_cancelation' | null
+      url?: string | null
+      note?: string | null
+      /** #rrggbb or #rgb; null or "" for none. */
+      product_color?: string | null
+      /** A kind and a name, such as deficon:plug; null or "" for none. */
+      icon_hidden?: string | null
+      sites?: number[] | null
+      groups?: number[] | null
+      clients?: number[] | null
+    } & Guards
+    output: {
+      id: number
+      name: string
+      price: number
+      currency: string
+      payment_type: 'subscription' | 'lifetime'
+      type: 'subscription' | 'lifetime'
+      license_type: 'single_site' | 'multi_site'
+      product_type: string
+      product_slug: string
+      slug: string
+      renewal_type: 'weekly' | 'monthly' | 'quarterly' | 'yearly' | 'disabled'
+      last_renewal: string | null
+      next_renewal: string | null
+      next_renewal_today: boolean
+      /** When a reminder was last sent. */
+      last_alert: string | null
+      payment_method: string | null
+      cost_tracker_status: 'active' | 'canceled' | 'onhold' | 'expired' | 'pending_cancelation'
+      cost_status: 'active' | 'canceled' | 'onhold' | 'expired' | 'pending_cancelation'
+      url: string
+      note: string
+      product_color: string | null
+      cost_color: string | null
+      icon_hidden: string | null
+      cost_icon: string | null
+      sites: number[]
+      /** Tags: the cost is for every site that carries one. */
+      groups: number[]
+      /** The cost is for the client and all its sites. */
+      clients: number[]
+      created_at: string
+      updated_at: string
     }
   }
   /** Make an API key, read-only unless you say otherwise. The key is shown only here; it never has more rights than its user. */
@@ -57,6 +262,265 @@ export interface Operations {
       }
     }
   }
+  /** Add a way in which costs can be paid. Its slug is made from the title and stays. */
+  'add-payment-method': {
+    effect: 'change'
+    input: {
+      title: string
+    } & Guards
+    output: {
+      slug: string
+      title: string
+      built_in: boolean
+    }
+  }
+  /** Add a product type for costs. Its slug is made from the title and stays. */
+  'add-product-type': {
+    effect: 'change'
+    input: {
+      title: string
+      /** #rrggbb or #rgb; null or "" for none. */
+      color?: string | null
+      /** A kind and a name, such as deficon:plug; null or "" for none. */
+      icon?: string | null
+    } & Guards
+    output: {
+      slug: string
+      title: string
+      color: string
+      icon: string
+      built_in: boolean
+    }
+  }
+  /** Add a site and connect to it. If it cannot be connected, it is kept as disconnected and `connection` says why, unless require_connection is true. */
+  'add-site': {
+    effect: 'change'
+    input: {
+      /** Where the site is, such as https://one.example/. */
+      url: string
+      /** Login name of an administrator of the site, under whom we act there. */
+      admin: string
+      name?: string
+      notes?: string | null
+      /** The client it belongs to; null or 0 for none. */
+      client_id?: number | null
+      /** Ids of tags; they replace those it has. */
+      tags?: number[] | null
+      /** Used once to connect, and never stored. */
+      admin_password?: string
+      /** The unique security ID that the site demands, if it does. */
+      unique_id?: string | null
+      /** User name where the web server of the site asks for one. */
+      http_user?: string | null
+      http_pass?: string | null
+      /** False: do not check the certificate of this site. When not sent: as the setting svc_ssl_verify_certificate says. */
+      ssl_verify?: boolean
+      /** Same as ssl_verify; 2 stands for the default, which is to verify. */
+      verify_certificate?: boolean | 0 | 1 | 2
+      /** Accepted without effect: the best version that both sides speak is used. */
+      ssl_version?: number
+      /** Store nothing unless the site can be connected; the answer is then an error. */
+      require_connection?: boolean
+    } & Guards
+    output: {
+      id: number
+      url: string
+      name: string
+      status: 'connected' | 'disconnected' | 'suspended'
+      client_id: number | null
+      admin_username: string
+      wp_version: string
+      php_version: string
+      child_version: string
+      last_sync: string | null
+      notes: string
+      tags: {
+        id: number
+        name: string
+        color: string | null
+      }[]
+      connection: {
+        ok: boolean
+        code: string | null
+        message: string | null
+      }
+      suspended_by: 'none' | 'hand' | 'client'
+      /** False: the certificate of this site is not checked. */
+      ssl_verify: boolean
+      sync_error: {
+        code: string
+        message: string
+      } | null
+      last_check: {
+        checked_at: string
+        reachable: boolean
+        http_status: number
+        response_time_ms: number
+      } | null
+      facts: {
+        active_theme?: string
+        database_version?: string
+        memory_limit?: string
+        debug_mode?: boolean
+        ip?: string
+        language?: string
+        timezone?: string
+        utc_offset_hours?: number | null
+        public_to_search_engines?: boolean
+        managed_by_host?: boolean
+      }
+      icon_url: string | null
+      created_at: string
+      stats?: {
+        plugin_updates: number
+        theme_updates: number
+        wp_update_available: boolean
+        health_score: number | null
+      }
+    }
+  }
+  /** Add a tag to group sites with. */
+  'add-tag': {
+    effect: 'change'
+    input: {
+      name: string
+      /** #rrggbb or #rgb; null or "" for none. */
+      color?: string | null
+    } & Guards
+    output: {
+      id: number
+      name: string
+      color: string | null
+      sites_count: number
+      created_at: string
+      updated_at: string
+      sites_ids: number[]
+    }
+  }
+  /** Add a bucket of hours, for certain clients or for all, once or again in every period. */
+  'add-time-bucket': {
+    effect: 'change'
+    input: {
+      title: string
+      hours: number
+      description?: string | null
+      /** 0 or more, as a number or as text, with at most 8 decimals; null or "" takes it away. */
+      hourly_price?: number | string | null
+      recurrence?: 'none' | 'weekly' | 'monthly' | 'quarterly' | 'yearly' | null
+      /** YYYY-MM-DD; the periods are reckoned from it. null or "" means today. */
+      start_date?: string | null
+      /** Clients by id, whose work may use it. Replaces those it had; none means anybody’s. */
+      clients?: number[] | null
+    } & Guards
+    output: {
+      id: number
+      title: string
+      description: string
+      hours: number
+      hourly_price: number | null
+      recurrence: 'none' | 'weekly' | 'monthly' | 'quarterly' | 'yearly'
+      /** YYYY-MM-DD; the periods are reckoned from it. */
+      start_date: string
+      /** Whose work may use it; none: anybody’s. */
+      clients: {
+        id: number
+        name: string
+      }[]
+      period: {
+        from: string | null
+        /** The first day that is not in it. */
+        until: string | null
+      }
+      /** When it is full again. */
+      next_reset: string | null
+      /** Rounded seconds of the tasks dated in this period. */
+      used_duration: number
+      /** Seconds; negative when it is overdrawn. */
+      remaining_duration: number
+      remaining_hours: number
+      created_at: string
+      updated_at: string
+    }
+  }
+  /** Add a task: for a client, sites and a bucket where it has them, with a duration or a timer to start later. */
+  'add-time-task': {
+    effect: 'change'
+    input: {
+      title: string
+      description?: string | null
+      /** A client by id or e-mail address. */
+      client?: number | string | null
+      /** Sites by id or address. Replaces the sites it had. */
+      sites?: (number | string)[] | null
+      bucket_id?: number | null
+      timer_mode?: 'count_up' | 'count_down' | null
+      /** YYYY-MM-DD; null or "" means today. */
+      date?: string | null
+      time?: string | null
+      /** Seconds, or H:MM or H:MM:SS. Replaces what was counted so far; null or "" means none. */
+      duration?: number | string | null
+      /** 0 or more, as a number or as text, with at most 8 decimals; null or "" takes it away. */
+      hourly_price?: number | string | null
+      /** 0 or more, as a number or as text, with at most 8 decimals; null or "" takes it away. */
+      total_price?: number | string | null
+      task_status?: 'pending' | 'in_progress' | 'on_hold' | 'completed' | 'canceled' | null
+      payment_status?: 'unbilled' | 'draft' | 'sent' | 'pending' | 'paid' | 'partially_paid' | 'overdue' | 'canceled' | 'disputed' | 'refunded' | 'write_off' | null
+    } & Guards
+    output: {
+      id: number
+      title: string
+      description: string
+      client_id: number | null
+      client_name: string | null
+      sites: {
+        id: number
+        url: string
+        name: string
+      }[]
+      bucket_id: number | null
+      bucket_title: string | null
+      timer_mode: 'count_up' | 'count_down'
+      /** YYYY-MM-DD */
+      date: string
+      /** HH:MM, where somebody gave one. */
+      time: string | null
+      timer: 'idle' | 'running' | 'paused' | 'stopped'
+      running_since: string | null
+      /** Whose timer it is. */
+      running_for: string | null
+      /** Seconds of work; while the timer runs, until now. */
+      duration: number
+      /** H:MM:SS */
+      duration_text: string
+      /** Seconds after rounding. */
+      billed_duration: number
+      /** Seconds that are left in the bucket; negative when it is overdrawn. */
+      bucket_remaining: number | null
+      /** Its own, else that of its bucket. */
+      hourly_price: number | null
+      /** Of the rounded duration, unless somebody set it. */
+      total_price: number | null
+      total_price_fixed: boolean
+      /** As it is written for this client. */
+      total_price_text: string | null
+      currency: string
+      task_status: 'pending' | 'in_progress' | 'on_hold' | 'completed' | 'canceled'
+      payment_status: 'unbilled' | 'draft' | 'sent' | 'pending' | 'paid' | 'partially_paid' | 'overdue' | 'canceled' | 'disputed' | 'refunded' | 'write_off'
+      created_by: string
+      created_at: string
+      updated_at: string
+      entries: {
+        id: number
+        kind: 'timer' | 'manual'
+        user: string
+        started_at: string
+        ended_at: string | null
+        duration: number
+        /** False: a duration that was written down later replaces it. */
+        counted: boolean
+      }[]
+    }
+  }
   /** Add a person who may sign in. Without a password they get a one-time password, which is shown only here. */
   'add-user': {
     effect: 'change'
@@ -82,6 +546,25 @@ export interface Operations {
         last_sign_in_at: string | null
       }
       one_time_password: string | null
+    }
+  }
+  /** Let a program hear what happens to sites: each message is posted to its address, signed with the secret. */
+  'add-webhook': {
+    effect: 'change'
+    input: {
+      url: string
+      kinds?: ('down' | 'up' | 'certificate')[]
+      /** Signs what is sent; made for you when left out. */
+      secret?: string
+    } & Guards
+    output: {
+      id: number
+      url: string
+      kinds: ('down' | 'up' | 'certificate')[]
+      active: boolean
+      created_at: string
+      /** Shown now and never again. */
+      secret: string
     }
   }
   /** Cancel a job: what waits is left out, what runs is finished. */
@@ -118,11 +601,247 @@ export interface Operations {
       ended_sessions: number
     }
   }
+  /** Queue a look at the certificates whose turn has come; the timetable does this every few minutes. */
+  'check-due-certificates': {
+    effect: 'change'
+    input: Guards
+    output: {
+      queued: number
+      job_id: string | null
+    }
+  }
+  /** Queue questions about the domains whose turn has come; the timetable does this every few minutes. */
+  'check-due-domains': {
+    effect: 'change'
+    input: Guards
+    output: {
+      queued: number
+      job_id: string | null
+    }
+  }
+  /** Check a site now, as its monitor does. While the monitor is paused the result is shown but not judged. */
+  'check-monitor': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+    } & Guards
+    output: {
+      monitor_id: number
+      url: string
+      /** pending: it failed, and will be checked again soon. */
+      uptime_status: 'up' | 'down' | 'pending'
+      /** first: not checked yet; pending: failed, being checked again; paused: switched off or site suspended. */
+      last_status: 'first' | 'up' | 'pending' | 'down' | 'paused'
+      http_code: number
+      ping_ms: number
+      dns_ms: number
+      connect_ms: number
+      tls_ms: number
+      first_byte_ms: number
+      msg: string
+      time: string
+    }
+  }
+  /** Fetch the front page of a site now. Reachable means that an HTTP answer arrived; http_status says which, 0 that none did. */
+  'check-site': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      site_name: string
+      reachable: boolean
+      response_time_ms: number
+      http_status: number
+    }
+  }
+  /** Shake hands with the web server of a site now and look at its certificate. */
+  'check-site-certificate': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+    } & Guards
+    output: {
+      /** The id of the site. */
+      id: number
+      url: string
+      name: string
+      /** expiring: 30 days or less are left. */
+      status: 'valid' | 'expiring' | 'expired' | 'invalid' | 'unreachable' | 'plain-http' | 'unchecked'
+      issuer: string | null
+      /** The organisation of the issuer. */
+      issuer_o: string | null
+      common_name: string | null
+      /** The names and addresses that the certificate is good for. */
+      names: string[]
+      valid_from: string | null
+      valid_to: string | null
+      /** Whole days until it expires; negative when it has. */
+      days_left: number | null
+      problems: {
+        code: string
+        message: string
+      }[]
+      /** Why there is nothing to show, or nothing newer. */
+      reason: string | null
+      protocol: string | null
+      cipher: string | null
+      fingerprint_sha256: string | null
+      checked_at: string | null
+      /** When the server last showed this certificate. */
+      seen_at: string | null
+    }
+  }
+  /** Ask the registry about the domain of a site now. Asked again within a minute, the answer is the same. */
+  'check-site-domain': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+    } & Guards
+    output: {
+      /** The id of the site. */
+      id: number
+      url: string
+      name: string
+      /** The registered domain, in punycode; null for addresses that have none. */
+      domain: string | null
+      /** The same as people write it. */
+      domain_name: string | null
+      /** expiring: 30 days or less are left. */
+      status: 'active' | 'expiring' | 'expired' | 'not-found' | 'unsupported' | 'failed' | 'not-applicable' | 'unchecked'
+      registrar: string | null
+      /** The number that IANA gave the registrar. */
+      registrar_id: string | null
+      /** What the registry says, such as "client transfer prohibited". */
+      domain_status: string[]
+      creation_date: string | null
+      updated_date: string | null
+      expiry_date: string | null
+      /** Whole days until it expires; negative when it has. */
+      days_left: number | null
+      nameservers: string[]
+      /** Where the expiry date is from. */
+      source: 'registry' | 'manual' | null
+      /** Why there is nothing to show, or nothing newer. */
+      reason: string | null
+      checked_at: string | null
+      /** When the registry last told. */
+      seen_at: string | null
+    }
+  }
+  /** Fetch the front pages of the named sites, or of all. More than 200 become a job. */
+  'check-sites': {
+    effect: 'change'
+    input: {
+      /** Empty: all sites. */
+      site_ids_or_domains?: (number | string)[]
+      exclude?: (number | string)[]
+    } & Guards
+    output: {
+      queued: false
+      results: {
+        site_id: number
+        site_url: string
+        site_name: string
+        reachable: boolean
+        response_time_ms: number
+        http_status: number
+      }[]
+      summary: {
+        total_checked: number
+        reachable: number
+        unreachable: number
+      }
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+      }[]
+    } | {
+      queued: true
+      job_id: string
+      status_url: string
+      sites_queued: number
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+      }[]
+    }
+  }
+  /** Forget what the first-start guide and licences of extensions noted: the guide begins anew. */
+  'clear-activation-data': {
+    effect: 'change'
+    input: Guards
+    output: {
+      cleared: number
+    }
+  }
+  /** Count the sites of a client. */
+  'count-client-sites': {
+    effect: 'read'
+    input: {
+      client_id_or_email: number | string
+    }
+    output: {
+      client_id: number
+      client_name: string
+      sites_count: number
+    }
+  }
+  /** Count clients, all or those of a status or search. */
+  'count-clients': {
+    effect: 'read'
+    input: {
+      status?: 'any' | 'active' | 'suspended'
+      search?: string
+      include?: number[]
+      exclude?: number[]
+    }
+    output: {
+      total: number
+    }
+  }
+  /** Count how often a site was down. */
+  'count-incidents': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+    }
+    output: {
+      total: number
+    }
+  }
+  /** Count uptime monitors, by status if wanted. */
+  'count-monitors': {
+    effect: 'read'
+    input: {
+      status?: 'any' | 'first' | 'up' | 'pending' | 'down' | 'paused'
+      search?: string
+      /** Ids of sites. */
+      include?: number[]
+      /** Ids of sites. */
+      exclude?: number[]
+    }
+    output: {
+      total: number
+    }
+  }
   /** Count sites, all or those of a status, client or tag. */
   'count-sites': {
     effect: 'read'
     input: {
-      status?: 'any' | 'connected' | 'disconnected' | 'suspended' | 'available_update'
+      status?: 'any' | 'connected' | 'disconnected' | 'suspended'
       client_id?: number
       tag_ids?: number[]
       search?: string
@@ -131,6 +850,260 @@ export interface Operations {
     }
     output: {
       total: number
+    }
+  }
+  /** Write a new page on a site; a draft unless another status is given. */
+  'create-page': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      post_title: string
+      post_content?: string
+      post_status?: 'publish' | 'pending' | 'private' | 'future' | 'draft'
+      /** The last part of its address. */
+      post_name?: string
+      post_excerpt?: string
+      /** Readers must know it. It is never shown again. */
+      post_password?: string
+      comment_status?: 'open' | 'closed'
+      ping_status?: 'open' | 'closed'
+      /** By the clock of the site, YYYY-MM-DD HH:MM:SS. */
+      post_date?: string
+      /** In UTC, YYYY-MM-DD HH:MM:SS. */
+      post_date_gmt?: string
+      is_sticky?: boolean
+      /** Names; a list, or one text with commas. */
+      post_tags?: string[] | string
+      /** Names; those that are missing are created. */
+      post_category?: string[] | string
+      /** Custom fields by name; others stay as they are. */
+      post_custom?: Record<string, string>
+      /** Public web address of a picture, which the site downloads. */
+      post_featured_image?: string
+      /** Public web addresses of pictures, which the site downloads for a gallery in the text. */
+      post_gallery_images?: ({
+        /** What [gallery ids="…"] in the text calls it; by default its place, from 1. */
+        id?: number
+        src: string
+        alt?: string
+        caption?: string
+        description?: string
+        title?: string
+      } | string)[]
+      post_type?: 'page'
+    } & Guards
+    output: {
+      post_id: number
+      post_title: string
+      post_status: string
+      link: string
+      site_id: number
+      site_url: string
+    }
+  }
+  /** Write a new post on a site; a draft unless another status is given. */
+  'create-post': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      post_title: string
+      post_content?: string
+      post_status?: 'publish' | 'pending' | 'private' | 'future' | 'draft'
+      /** The last part of its address. */
+      post_name?: string
+      post_excerpt?: string
+      /** Readers must know it. It is never shown again. */
+      post_password?: string
+      comment_status?: 'open' | 'closed'
+      ping_status?: 'open' | 'closed'
+      /** By the clock of the site, YYYY-MM-DD HH:MM:SS. */
+      post_date?: string
+      /** In UTC, YYYY-MM-DD HH:MM:SS. */
+      post_date_gmt?: string
+      is_sticky?: boolean
+      /** Names; a list, or one text with commas. */
+      post_tags?: string[] | string
+      /** Names; those that are missing are created. */
+      post_category?: string[] | string
+      /** Custom fields by name; others stay as they are. */
+      post_custom?: Record<string, string>
+      /** Public web address of a picture, which the site downloads. */
+      post_featured_image?: string
+      /** Public web addresses of pictures, which the site downloads for a gallery in the text. */
+      post_gallery_images?: ({
+        /** What [gallery ids="…"] in the text calls it; by default its place, from 1. */
+        id?: number
+        src: string
+        alt?: string
+        caption?: string
+        description?: string
+        title?: string
+      } | string)[]
+      /** Plugins add further types, such as product. */
+      post_type?: string
+    } & Guards
+    output: {
+      post_id: number
+      post_title: string
+      post_status: string
+      link: string
+      site_id: number
+      site_url: string
+    }
+  }
+  /** Make a user on one site; the jobs that make users run this. */
+  'create-site-user': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      order_id: number
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      user_id: number
+      username: string
+      /** As the site shows it. */
+      role: string
+      warning?: string
+    }
+  }
+  /** Make a user on the selected sites. More than 200 become a job. Passwords are never shown. */
+  'create-site-users': {
+    effect: 'change'
+    input: {
+      username: string
+      email: string
+      role?: 'administrator' | 'editor' | 'author' | 'contributor' | 'subscriber' | 'shop_manager' | 'customer'
+      /** Never shown again. Without it the site mails the user a way to choose one. */
+      password?: string
+      first_name?: string
+      last_name?: string
+      user_url?: string
+      /** The site writes to the user. By default only when no password is given. */
+      send_password?: boolean
+      /** Sites by number or address. */
+      websites?: (number | string)[]
+      /** Tags by number or name: all sites that carry one of them. */
+      groups?: (number | string)[]
+      /** Clients by number or e-mail address: all sites of any of them. */
+      clients?: (number | string)[]
+    } & Guards
+    output: {
+      queued: false
+      created: {
+        site_id: number
+        site_url: string
+        user_id: number
+        username: string
+        /** As the site shows it. */
+        role: string
+        warning?: string
+      }[]
+      total_created: number
+      total_errors: number
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+      }[]
+    } | {
+      queued: true
+      job_id: string
+      status_url: string
+      sites_queued: number
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+      }[]
+    }
+  }
+  /** Deactivate plugins of a site; the connector stays active. Each counts only when the site shows it so afterwards. */
+  'deactivate-site-plugins': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      slugs: string[]
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      site: {
+        id: number
+        name: string
+        url: string
+        client_id: number | null
+      }
+      /** Slugs. */
+      deactivated: string[]
+      /** The same plugins, as they are now. */
+      plugins: {
+        slug: string
+        name: string
+        version: string
+        active: boolean
+        update_version: string | null
+        must_use: boolean
+        is_connector: boolean
+      }[]
+      errors: {
+        /** The slug, as the caller wrote it. */
+        identifier: string
+        site_id: number
+        site_url: string
+        type: 'plugin' | 'theme'
+        slug: string
+        code: string
+        message: string
+      }[]
+    }
+  }
+  /** Delete a client. Its sites stay in the fleet, without a client and with the status they have. */
+  'delete-client': {
+    effect: 'destroy'
+    input: {
+      client_id_or_email: number | string
+    } & Guards
+    output: {
+      deleted: true
+      client_id: number
+      client_name: string
+      sites_unassigned: number
+      sites_left_suspended: number
+    }
+  }
+  /** Delete a custom field and the values that clients have for it. */
+  'delete-client-field': {
+    effect: 'destroy'
+    input: {
+      id_name: number | string
+    } & Guards
+    output: {
+      deleted: true
+      field_id: number
+      name: string
+      clients_affected: number
+    }
+  }
+  /** Delete a cost. What it was for stays as it is. */
+  'delete-cost': {
+    effect: 'destroy'
+    input: {
+      id: number
+    } & Guards
+    output: {
+      deleted: true
+      id: number
+      name: string
     }
   }
   /** Delete an API key; it stops working at once. */
@@ -145,6 +1118,217 @@ export interface Operations {
       description: string
     }
   }
+  /** Delete a page of a site for good, past its trash. */
+  'delete-page': {
+    effect: 'destroy'
+    input: {
+      site_id_or_domain: number | string
+      post_id: number
+      post_type?: 'page'
+    } & Guards
+    output: {
+      post_id: number
+      /** As the site shows it now; deleted: it is gone. */
+      post_status: string
+      previous_status: string
+      changed: boolean
+      site_id: number
+      site_url: string
+    }
+  }
+  /** Delete a way of paying that was added. Costs that were paid so have none any more. */
+  'delete-payment-method': {
+    effect: 'destroy'
+    input: {
+      slug: string
+    } & Guards
+    output: {
+      deleted: true
+      slug: string
+      title: string
+      costs_changed: number
+    }
+  }
+  /** Delete a post of a site for good, past its trash. */
+  'delete-post': {
+    effect: 'destroy'
+    input: {
+      site_id_or_domain: number | string
+      post_id: number
+      /** Plugins add further types, such as product. */
+      post_type?: string
+    } & Guards
+    output: {
+      post_id: number
+      /** As the site shows it now; deleted: it is gone. */
+      post_status: string
+      previous_status: string
+      changed: boolean
+      site_id: number
+      site_url: string
+    }
+  }
+  /** Delete a product type that was added. Costs of that type become "other". */
+  'delete-product-type': {
+    effect: 'destroy'
+    input: {
+      slug: string
+    } & Guards
+    output: {
+      deleted: true
+      slug: string
+      title: string
+      costs_changed: number
+    }
+  }
+  /** Delete a site and all that is known of it. It is told to forget us if it can be reached, and deleted either way. */
+  'delete-site': {
+    effect: 'destroy'
+    input: {
+      site_id_or_domain: number | string
+    } & Guards
+    output: {
+      deleted: boolean
+      site_id: number
+      site_url: string
+      site_name: string
+      /** Whether the site was told to forget us. */
+      child_notified: boolean
+    }
+  }
+  /** Delete plugins from a site. Active ones are left alone unless force is true; the connector always is. */
+  'delete-site-plugins': {
+    effect: 'destroy'
+    input: {
+      site_id_or_domain: number | string
+      slugs: string[]
+      /** Delete active plugins too. */
+      force?: boolean
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      site: {
+        id: number
+        name: string
+        url: string
+        client_id: number | null
+      }
+      /** Slugs. */
+      deleted: string[]
+      /** The same plugins, as they were. */
+      plugins: {
+        slug: string
+        name: string
+        version: string
+        active: boolean
+        update_version: string | null
+        must_use: boolean
+        is_connector: boolean
+      }[]
+      errors: {
+        /** The slug, as the caller wrote it. */
+        identifier: string
+        site_id: number
+        site_url: string
+        type: 'plugin' | 'theme'
+        slug: string
+        code: string
+        message: string
+      }[]
+    }
+  }
+  /** Delete themes from a site. The active theme and its parent always stay. */
+  'delete-site-themes': {
+    effect: 'destroy'
+    input: {
+      site_id_or_domain: number | string
+      slugs: string[]
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      site: {
+        id: number
+        name: string
+        url: string
+        client_id: number | null
+      }
+      /** Slugs. */
+      deleted: string[]
+      /** The same themes, as they were. */
+      themes: {
+        slug: string
+        name: string
+        version: string
+        active: boolean
+        update_version: string | null
+        parent_of_active: boolean
+      }[]
+      errors: {
+        /** The slug, as the caller wrote it. */
+        identifier: string
+        site_id: number
+        site_url: string
+        type: 'plugin' | 'theme'
+        slug: string
+        code: string
+        message: string
+      }[]
+    }
+  }
+  /** Delete a user of a site. What the user wrote goes to the administrator as whom Flotilla works there. */
+  'delete-site-user': {
+    effect: 'destroy'
+    input: {
+      site_id_or_domain: number | string
+      user_id: number
+    } & Guards
+    output: {
+      deleted: true
+      user_id: number
+      username: string
+      site_id: number
+      site_url: string
+    }
+  }
+  /** Delete a tag. The sites that carry it stay, without it. */
+  'delete-tag': {
+    effect: 'destroy'
+    input: {
+      tag_id: number
+    } & Guards
+    output: {
+      deleted: true
+      tag_id: number
+      tag_name: string
+      sites_affected: number
+    }
+  }
+  /** Delete a bucket of hours. Its tasks stay, without a bucket and its hourly price, and count up. */
+  'delete-time-bucket': {
+    effect: 'destroy'
+    input: {
+      bucket_id: number
+    } & Guards
+    output: {
+      deleted: true
+      id: number
+      title: string
+    }
+  }
+  /** Delete a task with all time that was recorded for it. */
+  'delete-time-task': {
+    effect: 'destroy'
+    input: {
+      task_id: number
+    } & Guards
+    output: {
+      deleted: true
+      id: number
+      title: string
+    }
+  }
   /** Delete a person with their sessions, application passwords and API keys. */
   'delete-user': {
     effect: 'destroy'
@@ -155,6 +1339,313 @@ export interface Operations {
       deleted: true
       id: number
       login: string
+    }
+  }
+  /** Delete a webhook; what it was still to be told is dropped. */
+  'delete-webhook': {
+    effect: 'destroy'
+    input: {
+      id: number
+    } & Guards
+    output: {
+      deleted: true
+      id: number
+      url: string
+    }
+  }
+  /** End all sessions of all users on all sites, as a job. */
+  'destroy-sessions': {
+    effect: 'change'
+    input: Guards
+    output: {
+      destroy_id: string
+      job_id: string
+      total: number
+    }
+  }
+  /** End all sessions of all users of a site: everybody must sign in there again. */
+  'destroy-site-sessions': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+    } & Guards
+    output: {
+      destroyed: true
+      site_id: number
+      site_url: string
+    }
+  }
+  /** Disconnect all sites, as a job, and tell them to forget us; those that cannot be told are disconnected here. */
+  'disconnect-all-sites': {
+    effect: 'change'
+    input: Guards
+    output: {
+      disconnect_id: string
+      job_id: string
+      total: number
+    }
+  }
+  /** Disconnect a site: nothing is sent to it any more, the key is kept for reconnecting. With notify_child the site forgets us, too. */
+  'disconnect-site': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      /** Also tell the site to forget us; reconnecting then makes a new key. */
+      notify_child?: boolean
+    } & Guards
+    output: {
+      disconnected: true
+      site_id: number
+      site_url: string
+      site_name: string
+      status: 'connected' | 'disconnected' | 'suspended'
+      /** Whether the site was told, if it was to be. */
+      child_notified?: boolean
+      child_problem?: {
+        code: string
+        message: string
+      }
+    }
+  }
+  /** Disconnect the named sites; their keys are kept unless notify_child is true. More than 200 become a job. */
+  'disconnect-sites': {
+    effect: 'change'
+    input: {
+      site_ids_or_domains: (number | string)[]
+      exclude?: (number | string)[]
+      /** Also tell the sites to forget us. */
+      notify_child?: boolean
+    } & Guards
+    output: {
+      queued: false
+      disconnected: {
+        id: number
+        url: string
+        name: string
+      }[]
+      total_disconnected: number
+      total_errors: number
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+      }[]
+    } | {
+      queued: true
+      job_id: string
+      status_url: string
+      sites_queued: number
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+      }[]
+    }
+  }
+  /** Do not show an info message of the dashboard to you any more. */
+  'dismiss-info-message': {
+    effect: 'change'
+    input: {
+      /** The name of the message. */
+      message: string
+    } & Guards
+    output: {
+      message: string
+      dismissed: true
+    }
+  }
+  /** Change a page of a site: what is not named stays, its picture too. Answers it as the site then shows it. */
+  'edit-page': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      post_id: number
+      post_title?: string
+      post_content?: string
+      post_status?: 'publish' | 'pending' | 'private' | 'future' | 'draft'
+      /** The last part of its address. */
+      post_name?: string
+      post_excerpt?: string | null
+      post_password?: string | null
+      comment_status?: 'open' | 'closed'
+      ping_status?: 'open' | 'closed'
+      /** By the clock of the site, YYYY-MM-DD HH:MM:SS. */
+      post_date?: string
+      /** In UTC, YYYY-MM-DD HH:MM:SS. */
+      post_date_gmt?: string
+      is_sticky?: boolean
+      /** Names; a list, or one text with commas. */
+      post_tags?: string[] | string | null
+      /** Names; those that are missing are created. */
+      post_category?: string[] | string | null
+      /** Custom fields by name; others stay as they are. */
+      post_custom?: Record<string, string>
+      post_featured_image?: string | null
+      /** Public web addresses of pictures, which the site downloads for a gallery in the text. */
+      post_gallery_images?: ({
+        /** What [gallery ids="…"] in the text calls it; by default its place, from 1. */
+        id?: number
+        src: string
+        alt?: string
+        caption?: string
+        description?: string
+        title?: string
+      } | string)[]
+      post_type?: 'page'
+    } & Guards
+    output: {
+      post: {
+        id: number
+        post_type: string
+        post_title: string
+        post_content: string
+        post_excerpt: string
+        post_status: string
+        post_name: string
+        /** By the clock of the site. */
+        post_date: string | null
+        post_date_gmt: string | null
+        comment_status: 'open' | 'closed'
+        ping_status: 'open' | 'closed'
+        is_sticky: boolean
+        has_password: boolean
+        post_category: string
+        post_tags: string
+        post_custom: Record<string, string[]>
+        post_featured_image: string
+        post_gallery_images: {
+          id: number
+          src: string
+          alt: string
+          caption: string
+          description: string
+          title: string
+        }[]
+        website_id: number
+        website_url: string
+        website_name: string
+      }
+      changed: boolean
+      /** Fields that the site left as they were. */
+      not_applied: string[]
+    }
+  }
+  /** Change a post of a site: what is not named stays, its picture too. Answers it as the site then shows it. */
+  'edit-post': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      post_id: number
+      post_title?: string
+      post_content?: string
+      post_status?: 'publish' | 'pending' | 'private' | 'future' | 'draft'
+      /** The last part of its address. */
+      post_name?: string
+      post_excerpt?: string | null
+      post_password?: string | null
+      comment_status?: 'open' | 'closed'
+      ping_status?: 'open' | 'closed'
+      /** By the clock of the site, YYYY-MM-DD HH:MM:SS. */
+      post_date?: string
+      /** In UTC, YYYY-MM-DD HH:MM:SS. */
+      post_date_gmt?: string
+      is_sticky?: boolean
+      /** Names; a list, or one text with commas. */
+      post_tags?: string[] | string | null
+      /** Names; those that are missing are created. */
+      post_category?: string[] | string | null
+      /** Custom fields by name; others stay as they are. */
+      post_custom?: Record<string, string>
+      post_featured_image?: string | null
+      /** Public web addresses of pictures, which the site downloads for a gallery in the text. */
+      post_gallery_images?: ({
+        /** What [gallery ids="…"] in the text calls it; by default its place, from 1. */
+        id?: number
+        src: string
+        alt?: string
+        caption?: string
+        description?: string
+        title?: string
+      } | string)[]
+      /** Plugins add further types, such as product. */
+      post_type?: string
+    } & Guards
+    output: {
+      post: {
+        id: number
+        post_type: string
+        post_title: string
+        post_content: string
+        post_excerpt: string
+        post_status: string
+        post_name: string
+        /** By the clock of the site. */
+        post_date: string | null
+        post_date_gmt: string | null
+        comment_status: 'open' | 'closed'
+        ping_status: 'open' | 'closed'
+        is_sticky: boolean
+        has_password: boolean
+        post_category: string
+        post_tags: string
+        post_custom: Record<string, string[]>
+        post_featured_image: string
+        post_gallery_images: {
+          id: number
+          src: string
+          alt: string
+          caption: string
+          description: string
+          title: string
+        }[]
+        website_id: number
+        website_url: string
+        website_name: string
+      }
+      changed: boolean
+      /** Fields that the site left as they were. */
+      not_applied: string[]
+    }
+  }
+  /** Change a user of a site: what is not named stays. Answers the user as the site then shows it. */
+  'edit-site-user': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      user_id: number
+      role?: 'administrator' | 'editor' | 'author' | 'contributor' | 'subscriber' | 'shop_manager' | 'customer'
+      email?: string
+      first_name?: string
+      last_name?: string
+      nickname?: string
+      display_name?: string
+      user_url?: string
+      description?: string
+      /** Ends all sessions of the user on the site. Never shown again. */
+      password?: string
+    } & Guards
+    output: {
+      user: {
+        id: number
+        username: string
+        name: string
+        email: string
+        role: string
+        posts: number
+        registered_at: string | null
+        website_id: number
+        website_url: string
+        website_name: string
+      }
+      password_changed: boolean
     }
   }
   /** End one of your own sessions, for example on a computer you no longer have. */
@@ -179,6 +1670,18 @@ export interface Operations {
       ended: number
     }
   }
+  /** All clients with their sites and custom fields as a CSV file, which import-clients takes back. */
+  'export-clients': {
+    effect: 'read'
+    input: Record<string, never>
+    output: never
+  }
+  /** All costs as a CSV file, which import-costs takes back. */
+  'export-costs': {
+    effect: 'read'
+    input: Record<string, never>
+    output: never
+  }
   /** Clear away sessions that are over and failed sign-ins that no longer count. */
   'forget-expired-access': {
     effect: 'destroy'
@@ -186,6 +1689,176 @@ export interface Operations {
     output: {
       sessions: number
       failures: number
+    }
+  }
+  /** Forget the rows of imports that could not be connected within three days; they may hold passwords. */
+  'forget-import-rows': {
+    effect: 'change'
+    input: Guards
+    output: {
+      forgotten: number
+    }
+  }
+  /** Bring the change log up to date and clear away what is older than it keeps. */
+  'forget-old-changes': {
+    effect: 'destroy'
+    input: Guards
+    output: {
+      forgotten: number
+    }
+  }
+  /** Forget checks of uptime monitors after a month, daily figures and incidents after the retention time. */
+  'forget-old-heartbeats': {
+    effect: 'destroy'
+    input: Guards
+    output: {
+      beat_days: number
+      days: number
+      incidents: number
+    }
+  }
+  /** Forget notifications after the time that the history of monitors is kept. */
+  'forget-old-notifications': {
+    effect: 'destroy'
+    input: Guards
+    output: {
+      events: number
+    }
+  }
+  /** Forget users and passwords that were to be set on sites more than three days ago. */
+  'forget-user-orders': {
+    effect: 'change'
+    input: Guards
+    output: {
+      forgotten: number
+    }
+  }
+  /** List plugins that have had no release for two years or more, over all sites or on one, the oldest first. */
+  'get-abandoned-plugins': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+      site_id_or_domain?: number | string
+    }
+    output: {
+      items: {
+        site_id: number
+        site_url: string
+        site_name: string
+        slug: string
+        name: string
+        version: string
+        active: boolean
+        /** Day of the newest release, YYYY-MM-DD. */
+        last_updated: string
+        days_since_update: number
+      }[]
+      page: number
+      per_page: number
+      total: number
+      /** When one site was asked for. */
+      site?: {
+        id: number
+        name: string
+        url: string
+        client_id: number | null
+      }
+    }
+  }
+  /** List themes that have had no release for two years or more, over all sites or on one, the oldest first. */
+  'get-abandoned-themes': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+      site_id_or_domain?: number | string
+    }
+    output: {
+      items: {
+        site_id: number
+        site_url: string
+        site_name: string
+        slug: string
+        name: string
+        version: string
+        active: boolean
+        /** Day of the newest release, YYYY-MM-DD. */
+        last_updated: string
+        days_since_update: number
+      }[]
+      page: number
+      per_page: number
+      total: number
+      /** When one site was asked for. */
+      site?: {
+        id: number
+        name: string
+        url: string
+        client_id: number | null
+      }
+    }
+  }
+  /** Read the advanced settings. */
+  'get-advanced-settings': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      /** Calls to sites at the same time, for each process of the service. Default: 50. */
+      svc_maximum_requests: number
+      /** Milliseconds between the starts of two calls to sites. Default: 0. */
+      svc_minimum_delay: number
+      /** Calls to the same IP address at the same time, for each process. Default: 4. */
+      svc_maximum_ip_requests: number
+      /** Milliseconds between the starts of two calls to the same IP address. Default: 0. */
+      svc_minimum_ip_delay: number
+      /** Sites in one piece of work. Stored without effect. Default: 10. */
+      svc_chunksitesnumber: number
+      /** Seconds between two pieces of work. Stored without effect. Default: 5. */
+      svc_chunksleepinterval: number
+      /** Syncs at the same time. Stored without effect: svc_maximum_requests bounds calls of every kind. Default: 8. */
+      svc_maximum_sync_requests: number
+      /** Updates at the same time. Stored without effect: svc_maximum_requests bounds calls of every kind. Default: 3. */
+      svc_maximum_install_update_requests: number
+      /** Checks of monitors at the same time. Stored without effect: svc_maximum_requests bounds calls of every kind. Default: 10. */
+      svc_maximum_uptime_monitoring_requests: number
+      /** Optimise for large fleets. Stored without effect: it always is. Default: 1. */
+      svc_optimize: 0 | 1
+      /** Let visitors of the dashboard trigger schedules. Stored without effect: the service keeps time itself. Default: 1. */
+      svc_wp_cron: 0 | 1
+      /** Whether new sites have their certificate checked, unless they say otherwise. Default: 1. */
+      svc_ssl_verify_certificate: 0 | 1
+      /** Call sites by their IPv4 addresses only; known names follow within a minute. Default: 0. */
+      svc_force_use_ipv4: 0 | 1
+      /** How sites check our signature: 1 by OpenSSL, 2 by a library. Stored without effect: sites are asked to use OpenSSL. Default: 1. */
+      svc_verify_connection_method: number
+      /** The hash of signatures, SHA-256 or stronger; SHA1 and SHA224 are too weak and refused. Stored without effect: every call is signed with SHA-256. Default: "OPENSSL_ALGO_SHA256". */
+      svc_connect_signature_algo: 'OPENSSL_ALGO_SHA256' | 'OPENSSL_ALGO_SHA384' | 'OPENSSL_ALGO_SHA512'
+      /** Which parts of a site a sync brings. Stored without effect: a sync brings what is kept here. Default: {"wp_updates":1,"plugin_updates":1,"theme_updates":1,"translation_updates":1,"recent_comments":1,"recent_posts":1,"recent_pages":1,"securityStats":1,"directories":1,"categories":1,"totalsize":1,"dbsize":1,"plugins":1,"themes":1,"users":1,"plugins_outdate_info":1,"themes_outdate_info":1,"health_site_status":1,"child_site_actions_data":1,"othersData":1}. */
+      sync_data: {
+        wp_updates: 0 | 1
+        plugin_updates: 0 | 1
+        theme_updates: 0 | 1
+        translation_updates: 0 | 1
+        recent_comments: 0 | 1
+        recent_posts: 0 | 1
+        recent_pages: 0 | 1
+        securityStats: 0 | 1
+        directories: 0 | 1
+        categories: 0 | 1
+        totalsize: 0 | 1
+        dbsize: 0 | 1
+        plugins: 0 | 1
+        themes: 0 | 1
+        users: 0 | 1
+        plugins_outdate_info: 0 | 1
+        themes_outdate_info: 0 | 1
+        health_site_status: 0 | 1
+        child_site_actions_data: 0 | 1
+        othersData: 0 | 1
+      }
+      /** Items that one call of /batch may have in all. Default: 100. */
+      svc_rest_batch_items_limit: number
     }
   }
   /** Poll a queued job: its status, progress and errors. */
@@ -218,6 +1891,426 @@ export interface Operations {
       status_url: string | null
     }
   }
+  /** Read one client by its id or e-mail address, with its custom fields. */
+  'get-client': {
+    effect: 'read'
+    input: {
+      client_id_or_email: number | string
+    }
+    output: {
+      id: number
+      name: string
+      email: string | null
+      phone: string
+      status: 'active' | 'suspended'
+      sites_count: number
+      created_at: string
+      address_1: string
+      address_2: string
+      city: string
+      state: string
+      zip: string
+      country: string
+      note: string
+      facebook: string
+      twitter: string
+      instagram: string
+      linkedin: string
+      custom_fields: Record<string, string>
+      updated_at: string
+    }
+  }
+  /** List what a client costs, itself, through its sites and their tags: each cost once, at its full price. */
+  'get-client-costs': {
+    effect: 'read'
+    input: {
+      client_id_or_email: number | string
+    }
+    output: {
+      client_id: number
+      client_name: string
+      costs: {
+        id: number
+        name: string
+        /** The full price, however many sites share it. */
+        amount: number
+        frequency: string
+        next_due: string | null
+        status: 'active' | 'canceled' | 'onhold' | 'expired' | 'pending_cancelation'
+        payment_type: 'subscription' | 'lifetime'
+        product_type: string
+        renewal_type: 'weekly' | 'monthly' | 'quarterly' | 'yearly' | 'disabled'
+        payment_method: string | null
+        last_renewal: string | null
+        /** Where exactly one of the client’s sites is covered, else null. */
+        site_id: number | null
+        site_name: string | null
+      }[]
+      total: number
+      currency: string
+      /** Of the active costs; a year has 52 weeks, a month is a twelfth of a year. */
+      total_monthly: number
+      total_yearly: number
+    }
+  }
+  /** List the sites of a client. */
+  'get-client-sites': {
+    effect: 'read'
+    input: {
+      client_id_or_email: number | string
+      page?: number
+      per_page?: number
+    }
+    output: {
+      client_id: number
+      client_name: string
+      sites: {
+        id: number
+        url: string
+        name: string
+        status: 'connected' | 'disconnected' | 'suspended'
+        client_id: number | null
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** Read how time is rounded and money written for a client, and which of it is set for this client alone. */
+  'get-client-time-settings': {
+    effect: 'read'
+    input: {
+      client_id_or_email: number | string
+    }
+    output: {
+      default_timer_mode: 'count_up' | 'count_down'
+      /** Three letters, such as EUR. */
+      currency: string
+      currency_position: 'left' | 'right' | 'left_space' | 'right_space'
+      thousand_separator: string
+      decimal_separator: string
+      decimals: number
+      rounding: boolean
+      rounding_direction: 'nearest' | 'up' | 'down'
+      /** Durations are rounded to multiples of this. */
+      rounding_minutes: number
+      client_id: number
+      /** Names of the settings that this client has for itself; the others are those for all. */
+      own: string[]
+    }
+  }
+  /** Read one cost with what it is for and when it renews. */
+  'get-cost': {
+    effect: 'read'
+    input: {
+      id: number
+    }
+    output: {
+      id: number
+      name: string
+      price: number
+      currency: string
+      payment_type: 'subscription' | 'lifetime'
+      type: 'subscription' | 'lifetime'
+      license_type: 'single_site' | 'multi_site'
+      product_type: string
+      product_slug: string
+      slug: string
+      renewal_type: 'weekly' | 'monthly' | 'quarterly' | 'yearly' | 'disabled'
+      last_renewal: string | null
+      next_renewal: string | null
+      next_renewal_today: boolean
+      /** When a reminder was last sent. */
+      last_alert: string | null
+      payment_method: string | null
+      cost_tracker_status: 'active' | 'canceled' | 'onhold' | 'expired' | 'pending_cancelation'
+      cost_status: 'active' | 'canceled' | 'onhold' | 'expired' | 'pending_cancelation'
+      url: string
+      note: string
+      product_color: string | null
+      cost_color: string | null
+      icon_hidden: string | null
+      cost_icon: string | null
+      sites: number[]
+      /** Tags: the cost is for every site that carries one. */
+      groups: number[]
+      /** The cost is for the client and all its sites. */
+      clients: number[]
+      created_at: string
+      updated_at: string
+    }
+  }
+  /** List the clients that a cost is for: those it was given to, and those of the sites it is for. */
+  'get-cost-clients': {
+    effect: 'read'
+    input: {
+      id: number
+      page?: number
+      per_page?: number
+    }
+    output: {
+      id: number
+      name: string
+      clients: {
+        id: number
+        name: string
+        client_email: string | null
+        status: 'active' | 'suspended'
+        sites_covered: number
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List the sites that a cost is for: its own, those with its tags and those of its clients, each once. */
+  'get-cost-sites': {
+    effect: 'read'
+    input: {
+      id: number
+      page?: number
+      per_page?: number
+    }
+    output: {
+      id: number
+      name: string
+      sites: {
+        id: number
+        url: string
+        name: string
+        status: 'connected' | 'disconnected' | 'suspended'
+        client_id: number | null
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** Read the cost tracker settings. */
+  'get-cost-tracker-settings': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      /** The currency of all prices; answers about costs name it. Default: "USD". */
+      currency: string
+      /** Where the currency stands, for whoever shows prices to people. Default: "left". */
+      currency_position: 'left' | 'right' | 'left_space' | 'right_space'
+      /** What stands between groups of thousands, for whoever shows prices to people. Default: ",". */
+      thousand_separator: string
+      /** What stands before the decimals, for whoever shows prices to people. Default: ".". */
+      decimal_separator: string
+      /** How many decimals totals of prices have. Default: 2. */
+      decimals: number
+      /** The product types of costs, built in or added. */
+      product_categories: {
+        slug: string
+        title: string
+        icon: string
+        color: string
+      }[]
+      /** Payment methods that were added: slug and title. */
+      payment_methods: Record<string, string>
+    }
+  }
+  /** Read the dashboard insights settings. */
+  'get-dashboard-insights-settings': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      /** Keep a log of what is done to sites. Stored without effect: the audit trail is always kept, and the module logs has its own switch. Default: 1. */
+      enable_insights_logging: 0 | 1
+    }
+  }
+  /** Read how far a destroy-sessions job is and what failed. */
+  'get-destroy-sessions-status': {
+    effect: 'read'
+    input: {
+      destroy_id: string
+    }
+    output: {
+      job_id: string
+      status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
+      total: number
+      processed: number
+      failed: number
+      /** From 0 to 100. */
+      progress: number
+      /** The first 100; GET /jobs/{job_id}/targets lists all. */
+      errors: {
+        site_id: number | null
+        site_url: string
+        code: string
+        error: string
+      }[]
+      started_at: string | null
+      completed_at: string | null
+    }
+  }
+  /** Read how far a disconnect-all-sites job is and what failed. */
+  'get-disconnect-all-sites-status': {
+    effect: 'read'
+    input: {
+      disconnect_id: string
+    }
+    output: {
+      job_id: string
+      status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
+      total: number
+      processed: number
+      failed: number
+      /** From 0 to 100. */
+      progress: number
+      /** The first 100; GET /jobs/{job_id}/targets lists all. */
+      errors: {
+        site_id: number | null
+        site_url: string
+        code: string
+        error: string
+      }[]
+      started_at: string | null
+      completed_at: string | null
+    }
+  }
+  /** Read where the list of domain registries comes from, and how old it is. */
+  'get-domain-monitor-settings': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      /** Where the list of registries is read (RFC 9224). */
+      bootstrap_url: string
+      is_public_default: boolean
+      /** How many the list had when it was last read. */
+      known_top_level_domains: number
+      fetched_at: string | null
+      expires_at: string | null
+    }
+  }
+  /** Read what is known of the domain of a site. */
+  'get-domain-profile': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+    }
+    output: {
+      /** The id of the site. */
+      id: number
+      url: string
+      name: string
+      /** The registered domain, in punycode; null for addresses that have none. */
+      domain: string | null
+      /** The same as people write it. */
+      domain_name: string | null
+      /** expiring: 30 days or less are left. */
+      status: 'active' | 'expiring' | 'expired' | 'not-found' | 'unsupported' | 'failed' | 'not-applicable' | 'unchecked'
+      registrar: string | null
+      /** The number that IANA gave the registrar. */
+      registrar_id: string | null
+      /** What the registry says, such as "client transfer prohibited". */
+      domain_status: string[]
+      creation_date: string | null
+      updated_date: string | null
+      expiry_date: string | null
+      /** Whole days until it expires; negative when it has. */
+      days_left: number | null
+      nameservers: string[]
+      /** Where the expiry date is from. */
+      source: 'registry' | 'manual' | null
+      /** Why there is nothing to show, or nothing newer. */
+      reason: string | null
+      checked_at: string | null
+      /** When the registry last told. */
+      seen_at: string | null
+    }
+  }
+  /** Read the general settings. */
+  'get-general-settings': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      /** When the first sync of the day begins. Stored without effect: syncs are spread over the day. Default: none. */
+      time_daily_update: string
+      /** How many times a day all sites are synced, evenly spread. Default: 2. */
+      frequency_daily_update: number
+      /** How dates are written in e-mails: letters as in F j, Y for November 15, 2026. Default: "F j, Y". */
+      date_format: string
+      /** How times are written in e-mails: letters as in g:i a for 9:05 pm. Default: "g:i a". */
+      time_format: string
+      /** The time zone of dates and times in e-mails: a name, or an offset such as UTC+2. Default: "UTC+0". */
+      timezone_string: string
+      /** Put the sidebar on the left. Stored without effect: the dashboard reads it. Default: 0. */
+      sidebar_position: 0 | 1
+      /** Hide the button that updates everything. Stored without effect: the dashboard reads it. Default: 0. */
+      hide_update_everything: 0 | 1
+      /** Which widgets of the overview are shown. Stored without effect: the dashboard reads it. Default: {}. */
+      svc_widgets: Record<string, 0 | 1>
+      /** Update trusted plugins by itself. Stored without effect: updates are started by people and programs. Default: 0. */
+      plugin_automatic_daily_update: 0 | 1
+      /** Update trusted themes by itself. Stored without effect: updates are started by people and programs. Default: 0. */
+      theme_automatic_daily_update: 0 | 1
+      /** Update translations by itself. Stored without effect: updates are started by people and programs. Default: 0. */
+      trans_automatic_daily_update: 0 | 1
+      /** Update WordPress by itself. Stored without effect: updates are started by people and programs. Default: 0. */
+      automatic_daily_update: 0 | 1
+      /** How often automatic updates run. Stored without effect: updates are started by people and programs. Default: "daily". */
+      frequency_auto_update: 'daily' | 'weekly' | 'monthly'
+      /** When automatic updates run. Stored without effect: updates are started by people and programs. Default: "00:00". */
+      time_auto_update: string
+      /** The weekday of weekly ones; 0 is Sunday. Stored without effect: updates are started by people and programs. Default: 0. */
+      dayinweek_auto_update: number
+      /** The day of monthly ones. Stored without effect: updates are started by people and programs. Default: 1. */
+      dayinmonth_auto_update: number
+      /** Days that an update must be out before it is installed. Stored without effect: updates are started by people and programs. Default: 1. */
+      delay_autoupdate: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 14 | 30
+      /** Show updates of translations. Stored without effect: the dashboard reads it. Default: 1. */
+      show_language_updates: 0 | 1
+      /** Ask before updates: 0 always, 1 never, 2 for single ones only. Stored without effect: the dashboard reads it. Default: 0. */
+      disable_update_confirmations: 0 | 1 | 2
+      /** Look at a site after its updates. Stored without effect: monitors look at sites. Default: 0. */
+      check_http_response: 0 | 1
+      /** How it is looked at. Stored without effect: monitors look at sites. Default: "head". */
+      check_http_response_method: 'head' | 'get'
+      /** Want a backup before updates. Stored without effect: Flotilla makes no backups of sites. Default: 0. */
+      backup_before_upgrade: 0 | 1
+      /** How old that backup may be, in days. Stored without effect: Flotilla makes no backups of sites. Default: 7. */
+      backup_before_upgrade_days: number
+      /** Days without a release after which software counts as abandoned. Stored without effect: abandoned means 730 days everywhere. Default: 365. */
+      numberdays_outdate_plugin_theme: number
+      /** Which kind of backup a site gets first. Stored without effect: Flotilla makes no backups of sites. Default: {"value":"","title":"Native backups"}. */
+      svc_primary_backup: {
+        value: string
+        title: string
+      }
+      /** Use the old kind of backup. Stored without effect: Flotilla makes no backups of sites. Default: 0. */
+      svc_enable_legacy_backup_feature: 0 | 1
+      /** Tell when a backup failed. Stored without effect: Flotilla makes no backups of sites. Default: 0. */
+      svc_notification_on_backup_fail: 0 | 1
+      /** Tell when a backup begins. Stored without effect: Flotilla makes no backups of sites. Default: 0. */
+      svc_notification_on_backup_start: 0 | 1
+      /** Make backups in pieces. Stored without effect: Flotilla makes no backups of sites. Default: 0. */
+      svc_chunked_backup_tasks: 0 | 1
+      /** How many backups stay on the server. Stored without effect: Flotilla makes no backups of sites. Default: none. */
+      svc_backups_on_server: string
+      /** How many backups stay elsewhere. Stored without effect: Flotilla makes no backups of sites. Default: none. */
+      svc_backup_on_external_sources: string
+      /** How backups are packed. Stored without effect: Flotilla makes no backups of sites. Default: none. */
+      svc_archive_format: '' | 'zip' | 'tar.gz' | 'tar.bz2' | 'tar'
+    }
+  }
+  /** Show how sites are checked whose monitors have no settings of their own. */
+  'get-global-monitor-settings': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      active: boolean
+      interval: string
+      timeout: string
+      maxretries: number
+      type: 'http' | 'keyword' | 'ping'
+      method: 'head' | 'get' | 'post' | 'put' | 'patch' | 'delete'
+      expected_status: string
+      keyword: string
+    }
+  }
   /** Read the progress of a background job and what failed so far. */
   'get-job': {
     effect: 'read'
@@ -248,6 +2341,180 @@ export interface Operations {
       status_url: string | null
     }
   }
+  /** Show the uptime monitor of a site with its figures and latest checks. */
+  'get-monitor': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+    }
+    output: {
+      /** The id of the site. */
+      id: number
+      monitor_id: number
+      url: string
+      name: string
+      /** first: not checked yet; pending: failed, being checked again; paused: switched off or site suspended. */
+      last_status: 'first' | 'up' | 'pending' | 'down' | 'paused'
+      type: 'http' | 'keyword' | 'ping'
+      active: boolean
+      /** Such as 30s, 5m or 1h. */
+      check_frequency: string
+      last_check_at: string | null
+      last_status_code: number | null
+      last_message: string
+      /** The last 24 hours: 1 up, 0 down for a part of the hour, null not checked. */
+      uptime_24h: {
+        timestamp: number
+        status: 0 | 1 | null
+      }[]
+      /** Checks that found the site up, in percent of those that found it up or down. */
+      uptime_ratio_24h: number | null
+      uptime_ratio_7d: number | null
+      uptime_ratio_30d: number | null
+      incidents_count_7d: number
+      incidents_count_30d: number
+      /** Over the last 24 hours, of the checks that found the site up. */
+      response_time_avg_ms: number | null
+      response_time_min_ms: number | null
+      response_time_max_ms: number | null
+      /** The IP address that answered last. */
+      address: string | null
+      /** The latest ones; all of them at /heartbeat. */
+      heartbeats: {
+        heartbeat_id: number
+        monitor_id: number
+        /** 0 down, 1 up, 2 pending, 3 first. */
+        status: 0 | 1 | 2 | 3
+        uptime_status: 'down' | 'up' | 'pending'
+        msg: string
+        /** 1 when the status changed with this check. */
+        importance: 0 | 1
+        time: string
+        ping_ms: number
+        http_code: number
+        /** Phases are kept for two days. */
+        dns_ms: number | null
+        connect_ms: number | null
+        tls_ms: number | null
+        first_byte_ms: number | null
+      }[]
+    }
+  }
+  /** Show the status of the uptime monitor of a site. */
+  'get-monitor-basic': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+    }
+    output: {
+      /** The id of the site. */
+      id: number
+      monitor_id: number
+      url: string
+      name: string
+      /** first: not checked yet; pending: failed, being checked again; paused: switched off or site suspended. */
+      last_status: 'first' | 'up' | 'pending' | 'down' | 'paused'
+    }
+  }
+  /** Show how a site is checked: what its monitor has of its own, and what holds for it. */
+  'get-monitor-settings': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+    }
+    output: {
+      monitor_id: number
+      active: boolean | 'useglobal'
+      interval: string | 'useglobal'
+      timeout: string | 'useglobal'
+      maxretries: number | 'useglobal'
+      type: 'http' | 'keyword' | 'ping' | 'useglobal'
+      method: 'head' | 'get' | 'post' | 'put' | 'patch' | 'delete' | 'useglobal'
+      expected_status: string | 'useglobal'
+      keyword: string | 'useglobal'
+      monitoring_emails: string[]
+      effective: {
+        active: boolean
+        interval: string
+        timeout: string
+        maxretries: number
+        type: 'http' | 'keyword' | 'ping'
+        method: 'head' | 'get' | 'post' | 'put' | 'patch' | 'delete'
+        expected_status: string
+        keyword: string
+      }
+    }
+  }
+  /** Read the monitoring settings. */
+  'get-monitoring-settings': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      /** Whether monitors without a setting of their own are on. Default: 0. */
+      svc_uptime_monitoring_active: 0 | 1
+      /** How monitors look at a site. Default: "http". */
+      svc_uptime_monitoring_type: 'http' | 'ping' | 'keyword'
+      /** Time between two checks. A number is minutes; a text has a unit, such as 30s, 5m or 1h. From 30 seconds to 24 hours. Default: 5. */
+      svc_uptime_monitoring_interval: number | string
+      /** How long a check may take. A number is seconds, from 1000 up milliseconds; a text has a unit, such as 30s or 2min. From 1 second to 90 minutes, which also stand for "No limit". Default: "60s". */
+      svc_uptime_monitoring_timeout: string
+      /** The HTTP method of checks of type http; a keyword is always looked for with get. Default: "head". */
+      svc_uptime_monitoring_method: 'head' | 'get' | 'post' | 'push' | 'patch' | 'delete'
+      /** Which HTTP statuses mean that a site is up. Default: [200,201,202,203,204,205,206]. */
+      svc_uptime_monitoring_up_status_codes: (100 | 101 | 200 | 201 | 202 | 203 | 204 | 205 | 206 | 300 | 301 | 302 | 303 | 304 | 305 | 306 | 307 | 400 | 401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415 | 416 | 417 | 500 | 501 | 502 | 503 | 504 | 505)[]
+      /** Whether a site is checked again before it counts as down. Default: 1. */
+      svc_uptime_monitoring_down_confirmation_check: 0 | 1
+      /** The text that monitors of type keyword look for. Default: none. */
+      svc_uptime_monitoring_keyword: string
+      /** Days that the history of monitors is kept. Default: 180. */
+      svc_uptime_monitoring_retention_days: number
+      /** Do not tell about sites with poor health. Stored without effect: the health of a site is shown, and nobody is told by e-mail. Default: 1. */
+      svc_disable_sites_health_monitoring: 0 | 1
+      /** The score below which the health of a site is poor. Stored without effect: the health of a site is shown, and nobody is told by e-mail. Default: 80. */
+      svc_sitehealth_threshold: 80 | 100
+    }
+  }
+  /** Read what was changed on a site by others than Flotilla, newest first. */
+  'get-outside-changes': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+      page?: number
+      per_page?: number
+      source?: 'site' | 'wpadmin' | 'flotilla' | 'dashboard' | 'all'
+      actions?: string[]
+      /** Types of change, such as plugin, theme, post, user. */
+      contexts?: string[]
+      order?: 'asc' | 'desc'
+      orderby?: 'created' | 'timestamp'
+    }
+    output: {
+      site_id: number
+      site_url: string
+      site_name: string
+      changes: {
+        id: number
+        /** What it happened to: plugin, theme, wordpress, post, comment, user, site … */
+        type: string
+        action: string
+        /** The name of the plugin, post … ; empty when the site does not say. */
+        item: string
+        description: string
+        user: string
+        timestamp: string
+        /** site: somebody did it there. flotilla: it was done from here. */
+        source: 'site' | 'flotilla'
+        log_id: number
+        site_id: number
+        context: string
+        user_login: string
+        created: number
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
   /** Tell who is calling and what they may do; in a dashboard session also the token that changes must carry. */
   'get-own-account': {
     effect: 'read'
@@ -274,6 +2541,112 @@ export interface Operations {
       } | null
       must_change_password: boolean
       csrf_token: string | null
+    }
+  }
+  /** Read one page of a site with its text. The site shows us as the one who edits it for a few minutes. */
+  'get-page': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+      post_id: number
+      post_type?: 'page'
+    }
+    output: {
+      id: number
+      post_type: string
+      post_title: string
+      post_content: string
+      post_excerpt: string
+      post_status: string
+      post_name: string
+      /** By the clock of the site. */
+      post_date: string | null
+      post_date_gmt: string | null
+      comment_status: 'open' | 'closed'
+      ping_status: 'open' | 'closed'
+      is_sticky: boolean
+      has_password: boolean
+      post_category: string
+      post_tags: string
+      post_custom: Record<string, string[]>
+      post_featured_image: string
+      post_gallery_images: {
+        id: number
+        src: string
+        alt: string
+        caption: string
+        description: string
+        title: string
+      }[]
+      website_id: number
+      website_url: string
+      website_name: string
+    }
+  }
+  /** Read one post of a site with its text. The site shows us as the one who edits it for a few minutes. */
+  'get-post': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+      post_id: number
+      /** Plugins add further types, such as product. */
+      post_type?: string
+    }
+    output: {
+      id: number
+      post_type: string
+      post_title: string
+      post_content: string
+      post_excerpt: string
+      post_status: string
+      post_name: string
+      /** By the clock of the site. */
+      post_date: string | null
+      post_date_gmt: string | null
+      comment_status: 'open' | 'closed'
+      ping_status: 'open' | 'closed'
+      is_sticky: boolean
+      has_password: boolean
+      post_category: string
+      post_tags: string
+      post_custom: Record<string, string[]>
+      post_featured_image: string
+      post_gallery_images: {
+        id: number
+        src: string
+        alt: string
+        caption: string
+        description: string
+        title: string
+      }[]
+      website_id: number
+      website_url: string
+      website_name: string
+    }
+  }
+  /** Read how far a renew-connections job is and what failed. */
+  'get-renew-connections-status': {
+    effect: 'read'
+    input: {
+      renew_id: string
+    }
+    output: {
+      job_id: string
+      status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
+      total: number
+      processed: number
+      failed: number
+      /** From 0 to 100. */
+      progress: number
+      /** The first 100; GET /jobs/{job_id}/targets lists all. */
+      errors: {
+        site_id: number | null
+        site_url: string
+        code: string
+        error: string
+      }[]
+      started_at: string | null
+      completed_at: string | null
     }
   }
   /** Read one site by its id or address, with its update counts if wanted. */
@@ -305,10 +2678,31 @@ export interface Operations {
         code: string | null
         message: string | null
       }
+      suspended_by: 'none' | 'hand' | 'client'
+      /** False: the certificate of this site is not checked. */
+      ssl_verify: boolean
       sync_error: {
         code: string
         message: string
       } | null
+      last_check: {
+        checked_at: string
+        reachable: boolean
+        http_status: number
+        response_time_ms: number
+      } | null
+      facts: {
+        active_theme?: string
+        database_version?: string
+        memory_limit?: string
+        debug_mode?: boolean
+        ip?: string
+        language?: string
+        timezone?: string
+        utc_offset_hours?: number | null
+        public_to_search_engines?: boolean
+        managed_by_host?: boolean
+      }
       icon_url: string | null
       created_at: string
       stats?: {
@@ -317,6 +2711,510 @@ export interface Operations {
         wp_update_available: boolean
         health_score: number | null
       }
+    }
+  }
+  /** Read the certificate of a site, as the last handshake with its web server showed it. */
+  'get-site-certificate': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+    }
+    output: {
+      /** The id of the site. */
+      id: number
+      url: string
+      name: string
+      /** expiring: 30 days or less are left. */
+      status: 'valid' | 'expiring' | 'expired' | 'invalid' | 'unreachable' | 'plain-http' | 'unchecked'
+      issuer: string | null
+      /** The organisation of the issuer. */
+      issuer_o: string | null
+      common_name: string | null
+      /** The names and addresses that the certificate is good for. */
+      names: string[]
+      valid_from: string | null
+      valid_to: string | null
+      /** Whole days until it expires; negative when it has. */
+      days_left: number | null
+      problems: {
+        code: string
+        message: string
+      }[]
+      /** Why there is nothing to show, or nothing newer. */
+      reason: string | null
+      protocol: string | null
+      cipher: string | null
+      fingerprint_sha256: string | null
+      checked_at: string | null
+      /** When the server last showed this certificate. */
+      seen_at: string | null
+    }
+  }
+  /** Read the change log of a site: what was done there, and what was done from here; newest first. */
+  'get-site-changes': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+      page?: number
+      per_page?: number
+      /** Only changes of this type, such as plugin, theme, post, user. */
+      type?: string
+      source?: 'site' | 'flotilla'
+    }
+    output: {
+      site_id: number
+      changes: {
+        id: number
+        /** What it happened to: plugin, theme, wordpress, post, comment, user, site … */
+        type: string
+        action: string
+        /** The name of the plugin, post … ; empty when the site does not say. */
+        item: string
+        description: string
+        user: string
+        timestamp: string
+        /** site: somebody did it there. flotilla: it was done from here. */
+        source: 'site' | 'flotilla'
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** Read the client of a site; null when it has none. */
+  'get-site-client': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+    }
+    output: {
+      site_id: number
+      client: {
+        id: number
+        name: string
+        email: string | null
+        status: 'active' | 'suspended'
+      } | null
+    }
+  }
+  /** List what a site costs, itself, through its tags and through its client: each cost once, at its full price. */
+  'get-site-costs': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+    }
+    output: {
+      site_id: number
+      costs: {
+        id: number
+        name: string
+        /** The full price, however many sites share it. */
+        amount: number
+        frequency: string
+        next_due: string | null
+        status: 'active' | 'canceled' | 'onhold' | 'expired' | 'pending_cancelation'
+        payment_type: 'subscription' | 'lifetime'
+        product_type: string
+        renewal_type: 'weekly' | 'monthly' | 'quarterly' | 'yearly' | 'disabled'
+        payment_method: string | null
+        last_renewal: string | null
+        /** Why it counts for this site: itself, a tag it carries, its client. */
+        via: ('site' | 'tag' | 'client')[]
+      }[]
+      total: number
+      currency: string
+      /** Of the active costs; a year has 52 weeks, a month is a twelfth of a year. */
+      total_monthly: number
+      total_yearly: number
+    }
+  }
+  /** List the plugins of a site as it last showed them, must-use plugins included, each with its available update. */
+  'get-site-plugins': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+      status?: 'all' | 'active' | 'inactive'
+      must_use?: boolean
+      has_update?: boolean
+      /** Part of the name or slug. */
+      search?: string
+      page?: number
+      per_page?: number
+    }
+    output: {
+      site_id: number
+      site_url: string
+      site: {
+        id: number
+        name: string
+        url: string
+        client_id: number | null
+      }
+      plugins: {
+        slug: string
+        name: string
+        version: string
+        active: boolean
+        update_version: string | null
+        must_use: boolean
+        is_connector: boolean
+      }[]
+      page?: number
+      per_page?: number
+      total: number
+    }
+  }
+  /** Read what is wrong with the security of a site, as its last sync saw it, and the state of its certificate. */
+  'get-site-security': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+      /** Look at the certificate now instead of once in six hours. */
+      refresh?: boolean
+    }
+    output: {
+      site_id: number
+      site_url: string
+      site_name: string
+      security_issues: {
+        type: string
+        severity: 'high' | 'medium' | 'low'
+        /** What is wrong and what to do about it. */
+        message: string
+      }[]
+      ssl_status: {
+        valid: boolean
+        expires: string | null
+        reason?: string
+        checked_at: string | null
+      }
+      /** Every check of the site and its state. */
+      checks: Record<string, 'fine' | 'issue' | 'fine-by-itself' | 'unfixable'>
+      /** When the site last told; null: never yet, sync it. */
+      checked_at: string | null
+    }
+  }
+  /** Read how the syncs of a site went: when it last told what, and what was wrong with it. */
+  'get-site-sync': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+    }
+    output: {
+      site_id: number
+      site_url: string
+      last_sync: string | null
+      last_attempt: string | null
+      error: {
+        code: string
+        message: string
+      } | null
+      parts: {
+        part: string
+        read_at: string
+        /** When it last came; what it brought then is kept. */
+        good_at: string | null
+        problem: string | null
+      }[]
+    }
+  }
+  /** List the themes of a site as it last showed them, the active one and available updates named. */
+  'get-site-themes': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+      status?: 'all' | 'active' | 'inactive'
+      has_update?: boolean
+      /** Part of the name or slug. */
+      search?: string
+      page?: number
+      per_page?: number
+    }
+    output: {
+      site_id: number
+      site_url: string
+      site: {
+        id: number
+        name: string
+        url: string
+        client_id: number | null
+      }
+      /** Slug of the active theme; empty as long as it is not known. */
+      active_theme: string
+      themes: {
+        slug: string
+        name: string
+        version: string
+        active: boolean
+        update_version: string | null
+        parent_of_active: boolean
+      }[]
+      page?: number
+      per_page?: number
+      total: number
+    }
+  }
+  /** List id, address and name of all sites at once; in pages if page or per_page is given. */
+  'get-sites-basic': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+      status?: 'any' | 'connected' | 'disconnected' | 'suspended'
+      client_id?: number
+      tag_ids?: number[]
+      search?: string
+      include?: number[]
+      exclude?: number[]
+      orderby?: 'url' | 'name' | 'id' | 'last_sync' | 'status'
+      order?: 'asc' | 'desc'
+    }
+    output: {
+      sites: {
+        id: number
+        url: string
+        name: string
+      }[]
+      total: number
+      page?: number
+      per_page?: number
+    }
+  }
+  /** Read one tag, with the ids of the sites that carry it. */
+  'get-tag': {
+    effect: 'read'
+    input: {
+      tag_id: number
+    }
+    output: {
+      id: number
+      name: string
+      color: string | null
+      sites_count: number
+      created_at: string
+      updated_at: string
+      sites_ids: number[]
+    }
+  }
+  /** List the clients whose sites carry a tag, and how many of their sites do. */
+  'get-tag-clients': {
+    effect: 'read'
+    input: {
+      tag_id: number
+      page?: number
+      per_page?: number
+    }
+    output: {
+      tag_id: number
+      tag_name: string
+      clients: {
+        id: number
+        name: string
+        email: string | null
+        status: 'active' | 'suspended'
+        sites_with_tag: number
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List the sites that carry a tag. */
+  'get-tag-sites': {
+    effect: 'read'
+    input: {
+      tag_id: number
+      page?: number
+      per_page?: number
+    }
+    output: {
+      tag_id: number
+      tag_name: string
+      sites: {
+        id: number
+        url: string
+        name: string
+        status: 'connected' | 'disconnected' | 'suspended'
+        client_id: number | null
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** Read a bucket of hours with what is left of it in its present period. */
+  'get-time-bucket': {
+    effect: 'read'
+    input: {
+      bucket_id: number
+    }
+    output: {
+      id: number
+      title: string
+      description: string
+      hours: number
+      hourly_price: number | null
+      recurrence: 'none' | 'weekly' | 'monthly' | 'quarterly' | 'yearly'
+      /** YYYY-MM-DD; the periods are reckoned from it. */
+      start_date: string
+      /** Whose work may use it; none: anybody’s. */
+      clients: {
+        id: number
+        name: string
+      }[]
+      period: {
+        from: string | null
+        /** The first day that is not in it. */
+        until: string | null
+      }
+      /** When it is full again. */
+      next_reset: string | null
+      /** Rounded seconds of the tasks dated in this period. */
+      used_duration: number
+      /** Seconds; negative when it is overdrawn. */
+      remaining_duration: number
+      remaining_hours: number
+      created_at: string
+      updated_at: string
+    }
+  }
+  /** Read the totals of the work for a client, in all or in a period, and how it is rounded and priced. */
+  'get-time-client': {
+    effect: 'read'
+    input: {
+      client_id_or_email: number | string
+      /** YYYY-MM-DD, this day included. */
+      start_date?: string
+      /** YYYY-MM-DD, this day included. */
+      end_date?: string
+    }
+    output: {
+      id: number
+      name: string
+      email: string | null
+      totals: {
+        tasks: number
+        duration: number
+        billed_duration: number
+        /** One entry for each currency that clients are billed in. */
+        amounts: {
+          currency: string
+          total_price: number
+          by_payment_status: Record<string, number>
+        }[]
+      }
+      settings: {
+        default_timer_mode: 'count_up' | 'count_down'
+        /** Three letters, such as EUR. */
+        currency: string
+        currency_position: 'left' | 'right' | 'left_space' | 'right_space'
+        thousand_separator: string
+        decimal_separator: string
+        decimals: number
+        rounding: boolean
+        rounding_direction: 'nearest' | 'up' | 'down'
+        /** Durations are rounded to multiples of this. */
+        rounding_minutes: number
+        client_id: number
+        /** Names of the settings that this client has for itself; the others are those for all. */
+        own: string[]
+      }
+    }
+  }
+  /** Read how time is rounded and money written, for all clients that have no settings of their own. */
+  'get-time-settings': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      default_timer_mode: 'count_up' | 'count_down'
+      /** Three letters, such as EUR. */
+      currency: string
+      currency_position: 'left' | 'right' | 'left_space' | 'right_space'
+      thousand_separator: string
+      decimal_separator: string
+      decimals: number
+      rounding: boolean
+      rounding_direction: 'nearest' | 'up' | 'down'
+      /** Durations are rounded to multiples of this. */
+      rounding_minutes: number
+    }
+  }
+  /** Read a task with every stretch of time that was recorded for it. */
+  'get-time-task': {
+    effect: 'read'
+    input: {
+      task_id: number
+    }
+    output: {
+      id: number
+      title: string
+      description: string
+      client_id: number | null
+      client_name: string | null
+      sites: {
+        id: number
+        url: string
+        name: string
+      }[]
+      bucket_id: number | null
+      bucket_title: string | null
+      timer_mode: 'count_up' | 'count_down'
+      /** YYYY-MM-DD */
+      date: string
+      /** HH:MM, where somebody gave one. */
+      time: string | null
+      timer: 'idle' | 'running' | 'paused' | 'stopped'
+      running_since: string | null
+      /** Whose timer it is. */
+      running_for: string | null
+      /** Seconds of work; while the timer runs, until now. */
+      duration: number
+      /** H:MM:SS */
+      duration_text: string
+      /** Seconds after rounding. */
+      billed_duration: number
+      /** Seconds that are left in the bucket; negative when it is overdrawn. */
+      bucket_remaining: number | null
+      /** Its own, else that of its bucket. */
+      hourly_price: number | null
+      /** Of the rounded duration, unless somebody set it. */
+      total_price: number | null
+      total_price_fixed: boolean
+      /** As it is written for this client. */
+      total_price_text: string | null
+      currency: string
+      task_status: 'pending' | 'in_progress' | 'on_hold' | 'completed' | 'canceled'
+      payment_status: 'unbilled' | 'draft' | 'sent' | 'pending' | 'paid' | 'partially_paid' | 'overdue' | 'canceled' | 'disputed' | 'refunded' | 'write_off'
+      created_by: string
+      created_at: string
+      updated_at: string
+      entries: {
+        id: number
+        kind: 'timer' | 'manual'
+        user: string
+        started_at: string
+        ended_at: string | null
+        duration: number
+        /** False: a duration that was written down later replaces it. */
+        counted: boolean
+      }[]
+    }
+  }
+  /** Read the tools settings. */
+  'get-tools-settings': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      /** The look of the dashboard. Stored without effect: the dashboard reads it. Default: "default". */
+      svc_theme: 'default' | 'default-2024' | 'classic' | 'dark' | 'wpadmin' | 'minimalistic'
+      /** Offer guided tours. Stored without effect: the dashboard reads it. Default: 0. */
+      guided_tours: 0 | 1
+      /** Offer a chat for help. Stored without effect: the dashboard reads it. Default: 0. */
+      chat_widget: 0 | 1
+      /** Offer guiding videos. Stored without effect: the dashboard reads it. Default: 0. */
+      guided_video: 0 | 1
+      /** Same as chat_widget. */
+      chatbase: 0 | 1
     }
   }
   /** Show a person who may sign in. */
@@ -337,6 +3235,150 @@ export interface Operations {
       last_sign_in_at: string | null
     }
   }
+  /** Add and change clients from a CSV file: a row with the id or e-mail address of a client changes it, any other adds one. A file with mistakes is refused as a whole; columns that are not there stay as they are. */
+  'import-clients': {
+    effect: 'change'
+    input: {
+      /** A table as CSV, as the export writes it: the first line names the columns, empty cells clear. */
+      csv: string
+      /** Go by e-mail addresses: for a file from another installation. */
+      ignore_ids?: boolean
+    } & Guards
+    output: {
+      added: number
+      updated: number
+      total: number
+      errors: {
+        line: number
+        code: string
+        message: string
+      }[]
+      total_errors: number
+    }
+  }
+  /** Add and change costs from a CSV file: a row with an id changes that cost, any other adds one. All rows or none; columns that are not there stay as they are. */
+  'import-costs': {
+    effect: 'change'
+    input: {
+      /** A table as CSV, as the export writes it: the first line names the columns, empty cells clear. */
+      csv: string
+      /** Add every row: for a file that comes from another installation. */
+      ignore_ids?: boolean
+    } & Guards
+    output: {
+      added: number
+      updated: number
+      total: number
+    }
+  }
+  /** Make a site of one row of an import; the job of the import runs this. */
+  'import-site': {
+    effect: 'change'
+    input: {
+      import_row_id: number
+    } & Guards
+    output: {
+      outcome: 'added' | 'connected' | 'unchanged'
+      site_id: number
+      site_url: string
+    }
+  }
+  /** Make many users on many sites from a table, as a job. A table with a mistake in it is refused as a whole, before anything is done. */
+  'import-site-users': {
+    effect: 'change'
+    input: {
+      /** A table as CSV, as the export writes it: the first line names the columns, empty cells clear. */
+      csv?: string
+      /** The same as records. */
+      rows?: (Record<string, unknown>)[]
+      /** Without a header the columns come in the order of the template. */
+      has_header?: boolean
+      /** Sites by number or address. */
+      websites?: (number | string)[]
+      /** Tags by number or name: all sites that carry one of them. */
+      groups?: (number | string)[]
+      /** Clients by number or e-mail address: all sites of any of them. */
+      clients?: (number | string)[]
+    } & Guards
+    output: {
+      queued: false
+      job_id: string
+      status_url: string
+      created: {
+        site_id: number
+        site_url: string
+        user_id: number
+        username: string
+        /** As the site shows it. */
+        role: string
+        warning?: string
+        row: number
+      }[]
+      errors: {
+        row: number
+        identifier: string
+        site_id: number
+        site_url: string
+        code: string
+        message: string
+      }[]
+      total_created: number
+      total_errors: number
+    } | {
+      queued: true
+      job_id: string
+      status_url: string
+      users_queued: number
+    }
+  }
+  /** Add many sites from a table, as a job with an outcome per row. What failed can be corrected and imported again with the rest: connected sites are left alone. */
+  'import-sites': {
+    effect: 'change'
+    input: {
+      /** A table whose first line names the columns, which are the fields of add-site: url, admin, name … */
+      csv?: string
+      /** The same as records, instead of csv. */
+      rows?: (Record<string, unknown>)[]
+    } & Guards
+    output: {
+      queued: false
+      job_id: string
+      status_url: string
+      imported: {
+        row: number
+        outcome: 'added' | 'connected' | 'unchanged'
+        site_id: number
+        site_url: string
+      }[]
+      errors: {
+        row: number
+        label: string
+        code: string
+        message: string
+      }[]
+      total_imported: number
+      total_errors: number
+    } | {
+      queued: true
+      job_id: string
+      status_url: string
+      rows_queued: number
+    }
+  }
+  /** List what the first-start guide and licences of extensions noted. */
+  'list-activation-data': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      notes: {
+        /** What it is about. */
+        note: string
+        value: boolean | number | string
+        noted_at: string
+      }[]
+      total: number
+    }
+  }
   /** List your own application passwords; the passwords themselves are never shown again. */
   'list-application-passwords': {
     effect: 'read'
@@ -349,6 +3391,511 @@ export interface Operations {
         last_used_at: string | null
       }[]
       total: number
+    }
+  }
+  /** Read the audit trail, newest first: who changed what through Flotilla, and how it ended. */
+  'list-audit': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+      operation?: string
+      /** The name of a user; what their keys did counts too. */
+      actor?: string
+      /** ok, or the code of an error. */
+      outcome?: string
+      /** Not before this time. */
+      since?: string
+      /** Before this time. */
+      until?: string
+    }
+    output: {
+      lines: {
+        id: number
+        timestamp: string
+        actor: string
+        actor_kind: string
+        user_id: number | null
+        key_id: number | null
+        address: string | null
+        request_id: string
+        operation: string
+        subject: string
+        outcome: string
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** Read what is set for the providers of backups. Secrets are masked. */
+  'list-backup-providers': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      api_backups: Record<string, {
+        label: string
+        enabled: boolean
+        /** The e-mail address of the account. */
+        account_email?: string
+        /** The number of the company. */
+        company_id?: string
+        /** The name of the account. */
+        username?: string
+        /** The address of the control panel. */
+        url?: string
+        /** The folder of the sites. */
+        site_path?: string
+        /** What is stored, masked: **** and the ending. */
+        secrets: Record<string, string>
+      }>
+    }
+  }
+  /** List the certificates of all sites, as the last handshake with each web server showed them. */
+  'list-certificates': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+      status?: 'any' | 'valid' | 'expiring' | 'expired' | 'invalid' | 'unreachable' | 'plain-http' | 'unchecked'
+      search?: string
+      include?: number[]
+      exclude?: number[]
+      orderby?: 'url' | 'name' | 'id' | 'valid_to'
+      order?: 'asc' | 'desc'
+    }
+    output: {
+      items: {
+        /** The id of the site. */
+        id: number
+        url: string
+        name: string
+        /** expiring: 30 days or less are left. */
+        status: 'valid' | 'expiring' | 'expired' | 'invalid' | 'unreachable' | 'plain-http' | 'unchecked'
+        issuer: string | null
+        /** The organisation of the issuer. */
+        issuer_o: string | null
+        common_name: string | null
+        /** The names and addresses that the certificate is good for. */
+        names: string[]
+        valid_from: string | null
+        valid_to: string | null
+        /** Whole days until it expires; negative when it has. */
+        days_left: number | null
+        problems: {
+          code: string
+          message: string
+        }[]
+        /** Why there is nothing to show, or nothing newer. */
+        reason: string | null
+        protocol: string | null
+        cipher: string | null
+        fingerprint_sha256: string | null
+        checked_at: string | null
+        /** When the server last showed this certificate. */
+        seen_at: string | null
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** Read the change log of all sites, newest first; total counts up to 100,000. */
+  'list-changes': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+      site_ids?: number[]
+      client_id?: number
+      source?: 'site' | 'flotilla'
+      types?: string[]
+      actions?: string[]
+      user?: string
+      /** Not before this time. */
+      since?: string
+      /** Before this time. */
+      until?: string
+    }
+    output: {
+      items: {
+        id: number
+        /** What it happened to: plugin, theme, wordpress, post, comment, user, site … */
+        type: string
+        action: string
+        /** The name of the plugin, post … ; empty when the site does not say. */
+        item: string
+        description: string
+        user: string
+        timestamp: string
+        /** site: somebody did it there. flotilla: it was done from here. */
+        source: 'site' | 'flotilla'
+        site_id: number
+        site_url: string
+        site_name: string
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List the custom fields that clients can have. */
+  'list-client-fields': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+      search?: string
+      include?: number[]
+      exclude?: number[]
+    }
+    output: {
+      items: {
+        field_id: number
+        name: string
+        description: string
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List clients with the number of their sites, filtered by status or a part of the name or e-mail address. */
+  'list-clients': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+      status?: 'any' | 'active' | 'suspended'
+      search?: string
+      include?: number[]
+      exclude?: number[]
+      orderby?: 'name' | 'email' | 'created_at' | 'id'
+      order?: 'asc' | 'desc'
+    }
+    output: {
+      items: {
+        id: number
+        name: string
+        email: string | null
+        phone: string
+        status: 'active' | 'suspended'
+        sites_count: number
+        created_at: string
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** Ask the selected sites, or all, for their comments. Sites that do not answer within 25 seconds stand in errors. */
+  'list-comments': {
+    effect: 'read'
+    input: {
+      /** Sites by number or address. */
+      websites?: (number | string)[]
+      /** Tags by number or name: all sites that carry one of them. */
+      groups?: (number | string)[]
+      /** Clients by number or e-mail address: all sites of any of them. */
+      clients?: (number | string)[]
+      status?: 'approved' | 'pending' | 'spam' | 'trash' | 'all'
+      keyword?: string
+      /** The most of one site, newest first. */
+      maximum?: number
+      /** First day, YYYY-MM-DD, by the clock of the site. */
+      dtsstart?: string
+      /** Last day, YYYY-MM-DD, by the clock of the site. */
+      dtsstop?: string
+    }
+    output: {
+      /** By the address of the site. */
+      by_site: Record<string, {
+        comment_id: number
+        comment_author: string
+        comment_content: string
+        comment_status: 'approved' | 'pending' | 'spam' | 'trash'
+        post_id: number | null
+        post_title: string
+        website_id: number
+        website_url: string
+        website_name: string
+        comment_author_email: string
+        comment_author_url: string
+        comment_author_ip: string
+        comment_date: string | null
+      }[]>
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+      }[]
+      total: number
+    }
+  }
+  /** List costs, filtered by status, category (product type), payment type or a part of the name. */
+  'list-costs': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+      search?: string
+      include?: number[]
+      exclude?: number[]
+      status?: 'any' | 'active' | 'canceled' | 'onhold' | 'expired' | 'pending_cancelation'
+      /** A product type, or any. */
+      category?: string
+      type?: 'any' | 'subscription' | 'lifetime'
+      orderby?: 'id' | 'name' | 'price' | 'last_renewal'
+      order?: 'asc' | 'desc'
+    }
+    output: {
+      items: {
+        id: number
+        name: string
+        price: number
+        currency: string
+        payment_type: 'subscription' | 'lifetime'
+        type: 'subscription' | 'lifetime'
+        license_type: 'single_site' | 'multi_site'
+        product_type: string
+        product_slug: string
+        slug: string
+        renewal_type: 'weekly' | 'monthly' | 'quarterly' | 'yearly' | 'disabled'
+        last_renewal: string | null
+        next_renewal: string | null
+        next_renewal_today: boolean
+        /** When a reminder was last sent. */
+        last_alert: string | null
+        payment_method: string | null
+        cost_tracker_status: 'active' | 'canceled' | 'onhold' | 'expired' | 'pending_cancelation'
+        cost_status: 'active' | 'canceled' | 'onhold' | 'expired' | 'pending_cancelation'
+        url: string
+        note: string
+        product_color: string | null
+        cost_color: string | null
+        icon_hidden: string | null
+        cost_icon: string | null
+        sites: number[]
+        /** Tags: the cost is for every site that carries one. */
+        groups: number[]
+        /** The cost is for the client and all its sites. */
+        clients: number[]
+        created_at: string
+        updated_at: string
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List the info messages of the dashboard that you have dismissed. */
+  'list-dismissed-messages': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      messages: string[]
+      total: number
+    }
+  }
+  /** List the domains of all sites: who registered them, until when, and what the registries say of them. */
+  'list-domain-profiles': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+      status?: 'any' | 'active' | 'expiring' | 'expired' | 'not-found' | 'unsupported' | 'failed' | 'not-applicable' | 'unchecked'
+      search?: string
+      include?: number[]
+      exclude?: number[]
+      orderby?: 'url' | 'name' | 'id' | 'expiry_date'
+      order?: 'asc' | 'desc'
+    }
+    output: {
+      items: {
+        /** The id of the site. */
+        id: number
+        url: string
+        name: string
+        /** The registered domain, in punycode; null for addresses that have none. */
+        domain: string | null
+        /** The same as people write it. */
+        domain_name: string | null
+        /** expiring: 30 days or less are left. */
+        status: 'active' | 'expiring' | 'expired' | 'not-found' | 'unsupported' | 'failed' | 'not-applicable' | 'unchecked'
+        registrar: string | null
+        /** The number that IANA gave the registrar. */
+        registrar_id: string | null
+        /** What the registry says, such as "client transfer prohibited". */
+        domain_status: string[]
+        creation_date: string | null
+        updated_date: string | null
+        expiry_date: string | null
+        /** Whole days until it expires; negative when it has. */
+        days_left: number | null
+        nameservers: string[]
+        /** Where the expiry date is from. */
+        source: 'registry' | 'manual' | null
+        /** Why there is nothing to show, or nothing newer. */
+        reason: string | null
+        checked_at: string | null
+        /** When the registry last told. */
+        seen_at: string | null
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List the types of e-mail: heading, subject, who gets it, and whether it is switched off. */
+  'list-email-settings': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      emails: {
+        /** The type of e-mail. */
+        type: 'daily_digest' | 'uptime' | 'site_health' | 'deactivated_license_alert'
+        /** The heading inside the e-mail. */
+        heading: string
+        /** The subject line. */
+        subject: string
+        /** Addresses it is sent to, divided by commas; without any, to the administrators. Default: none. */
+        recipients: string
+        /** Do not send it. Default: 0. */
+        disable: 0 | 1
+      }[]
+      total: number
+    }
+  }
+  /** List the checks of a site, newest first: when, what it answered, how long it took. They are kept for a month. */
+  'list-heartbeats': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+      /** One of: 24h, 7d, 30d, or two times such as 2026-11-01T00:00:00Z/2026-11-15T00:00:00Z. */
+      period?: string
+      /** Leaves out what was before; ISO 8601. */
+      since?: string
+      status?: 'first' | 'up' | 'pending' | 'down'
+      page?: number
+      /** Checks per page. */
+      limit?: number
+    }
+    output: {
+      heartbeats: {
+        heartbeat_id: number
+        monitor_id: number
+        /** 0 down, 1 up, 2 pending, 3 first. */
+        status: 0 | 1 | 2 | 3
+        uptime_status: 'down' | 'up' | 'pending'
+        msg: string
+        /** 1 when the status changed with this check. */
+        importance: 0 | 1
+        time: string
+        ping_ms: number
+        http_code: number
+        /** Phases are kept for two days. */
+        dns_ms: number | null
+        connect_ms: number | null
+        tls_ms: number | null
+        first_byte_ms: number | null
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List when a site was down, newest first: since when, how long, and why. */
+  'list-incidents': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        id: number
+        status: 'down' | 'resolved'
+        /** YYYY-MM-DD HH:MM:SS, UTC. */
+        started_at: string
+        ended_at: string | null
+        duration_sec: number
+        cause: string
+        cause_code: string
+        /** Failed checks. */
+        down_count: number
+        resolved: boolean
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List every plugin or theme of the fleet with the number of sites that have it, in all and by version. */
+  'list-inventory': {
+    effect: 'read'
+    input: {
+      type?: 'plugin' | 'theme'
+      /** Part of the name or slug. */
+      search?: string
+      page?: number
+      per_page?: number
+      orderby?: 'sites' | 'slug'
+      order?: 'asc' | 'desc'
+    }
+    output: {
+      items: {
+        type: 'plugin' | 'theme'
+        slug: string
+        /** As most sites call it. */
+        name: string
+        sites: number
+        /** On how many of them it is active. */
+        active: number
+        /** The commonest first; at most 100. */
+        versions: {
+          version: string
+          sites: number
+          active: number
+        }[]
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List the sites that have a plugin or theme, newest version first, all of them or those with one version. */
+  'list-inventory-sites': {
+    effect: 'read'
+    input: {
+      type?: 'plugin' | 'theme'
+      slug: string
+      version?: string
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        site_id: number
+        site_url: string
+        site_name: string
+        name: string
+        version: string
+        active: boolean
+        update_version: string | null
+      }[]
+      page: number
+      per_page: number
+      total: number
+      versions: {
+        version: string
+        sites: number
+        active: number
+      }[]
     }
   }
   /** List the targets of a job with the outcome of each. */
@@ -453,6 +4000,148 @@ export interface Operations {
       total: number
     }
   }
+  /** List uptime monitors with their figures: status, uptime, incidents and response times. */
+  'list-monitors': {
+    effect: 'read'
+    input: {
+      status?: 'any' | 'first' | 'up' | 'pending' | 'down' | 'paused'
+      search?: string
+      /** Ids of sites. */
+      include?: number[]
+      /** Ids of sites. */
+      exclude?: number[]
+      page?: number
+      per_page?: number
+      orderby?: 'url' | 'name' | 'id' | 'checked_at'
+      order?: 'asc' | 'desc'
+    }
+    output: {
+      items: {
+        /** The id of the site. */
+        id: number
+        monitor_id: number
+        url: string
+        name: string
+        /** first: not checked yet; pending: failed, being checked again; paused: switched off or site suspended. */
+        last_status: 'first' | 'up' | 'pending' | 'down' | 'paused'
+        type: 'http' | 'keyword' | 'ping'
+        active: boolean
+        /** Such as 30s, 5m or 1h. */
+        check_frequency: string
+        last_check_at: string | null
+        last_status_code: number | null
+        last_message: string
+        /** The last 24 hours: 1 up, 0 down for a part of the hour, null not checked. */
+        uptime_24h: {
+          timestamp: number
+          status: 0 | 1 | null
+        }[]
+        /** Checks that found the site up, in percent of those that found it up or down. */
+        uptime_ratio_24h: number | null
+        uptime_ratio_7d: number | null
+        uptime_ratio_30d: number | null
+        incidents_count_7d: number
+        incidents_count_30d: number
+        /** Over the last 24 hours, of the checks that found the site up. */
+        response_time_avg_ms: number | null
+        response_time_min_ms: number | null
+        response_time_max_ms: number | null
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List uptime monitors with their status only. */
+  'list-monitors-basic': {
+    effect: 'read'
+    input: {
+      status?: 'any' | 'first' | 'up' | 'pending' | 'down' | 'paused'
+      search?: string
+      /** Ids of sites. */
+      include?: number[]
+      /** Ids of sites. */
+      exclude?: number[]
+      page?: number
+      per_page?: number
+      orderby?: 'url' | 'name' | 'id' | 'checked_at'
+      order?: 'asc' | 'desc'
+    }
+    output: {
+      items: {
+        /** The id of the site. */
+        id: number
+        monitor_id: number
+        url: string
+        name: string
+        /** first: not checked yet; pending: failed, being checked again; paused: switched off or site suspended. */
+        last_status: 'first' | 'up' | 'pending' | 'down' | 'paused'
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List the messages that were or will be sent, to whom, and why one could not be. */
+  'list-notification-messages': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+      state?: 'waiting' | 'sending' | 'sent' | 'failed'
+    }
+    output: {
+      items: {
+        id: number
+        channel: 'email' | 'webhook'
+        /** An e-mail address, or the id of a webhook. */
+        recipient: string
+        subject: string
+        state: 'waiting' | 'sending' | 'sent' | 'failed'
+        attempts: number
+        next_attempt_at: string | null
+        last_error: string | null
+        created_at: string
+        sent_at: string | null
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List what people were told about: sites that went down or came back, certificates in trouble; newest first. */
+  'list-notifications': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+      kind?: 'down' | 'up' | 'certificate'
+      site_id_or_domain?: number | string
+    }
+    output: {
+      items: {
+        id: number
+        kind: 'down' | 'up' | 'certificate'
+        site_id: number | null
+        site_url: string
+        site_name: string
+        address: string
+        cause: string
+        happened_at: string
+        /** Of something that is over: when it began. */
+        began_at: string | null
+        /** Messages about it, by their state. */
+        messages: {
+          waiting: number
+          sent: number
+          failed: number
+        }
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
   /** List where you are signed in to the dashboard. */
   'list-own-sessions': {
     effect: 'read'
@@ -465,6 +4154,263 @@ export interface Operations {
         created_at: string
         last_seen_at: string
         expires_at: string
+      }[]
+      total: number
+    }
+  }
+  /** Ask the selected sites, or all, for their pages. Sites that do not answer within 25 seconds stand in errors. */
+  'list-pages': {
+    effect: 'read'
+    input: {
+      /** Sites by number or address. */
+      websites?: (number | string)[]
+      /** Tags by number or name: all sites that carry one of them. */
+      groups?: (number | string)[]
+      /** Clients by number or e-mail address: all sites of any of them. */
+      clients?: (number | string)[]
+      /** Words to look for, together with search_on. */
+      search?: string
+      search_on?: 'title' | 'body' | 'Title and Body'
+      /** By default all but the trash. */
+      status?: ('publish' | 'pending' | 'private' | 'future' | 'draft' | 'trash' | 'any')[]
+      /** First day, YYYY-MM-DD, by the clock of the site. */
+      dtsstart?: string
+      /** Last day, YYYY-MM-DD, by the clock of the site. */
+      dtsstop?: string
+      /** The most of one site, newest first. */
+      maximum?: number
+      post_type?: 'page'
+    }
+    output: {
+      /** By the address of the site. */
+      by_site: Record<string, {
+        id: number
+        title: string
+        post_status: string
+        /** Same as post_status. */
+        status: string
+        post_type: string
+        author: string
+        comment_count: number
+        post_category: string
+        post_tags: string
+        /** When it was last changed. */
+        dts: string | null
+        website_id: number
+        website_url: string
+        website_name: string
+      }[]>
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+      }[]
+      total: number
+    }
+  }
+  /** List the ways in which a cost can be paid: the built-in ones, and those that were added. */
+  'list-payment-methods': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      payment_methods: {
+        slug: string
+        title: string
+        built_in: boolean
+      }[]
+      total: number
+    }
+  }
+  /** Ask the selected sites, or all, for their posts. Sites that do not answer within 25 seconds stand in errors. */
+  'list-posts': {
+    effect: 'read'
+    input: {
+      /** Sites by number or address. */
+      websites?: (number | string)[]
+      /** Tags by number or name: all sites that carry one of them. */
+      groups?: (number | string)[]
+      /** Clients by number or e-mail address: all sites of any of them. */
+      clients?: (number | string)[]
+      /** Words to look for, together with search_on. */
+      search?: string
+      search_on?: 'title' | 'body' | 'Title and Body'
+      /** By default all but the trash. */
+      status?: ('publish' | 'pending' | 'private' | 'future' | 'draft' | 'trash' | 'any')[]
+      /** First day, YYYY-MM-DD, by the clock of the site. */
+      dtsstart?: string
+      /** Last day, YYYY-MM-DD, by the clock of the site. */
+      dtsstop?: string
+      /** The most of one site, newest first. */
+      maximum?: number
+      /** Plugins add further types, such as product. */
+      post_type?: string
+    }
+    output: {
+      /** By the address of the site. */
+      by_site: Record<string, {
+        id: number
+        title: string
+        post_status: string
+        /** Same as post_status. */
+        status: string
+        post_type: string
+        author: string
+        comment_count: number
+        post_category: string
+        post_tags: string
+        /** When it was last changed. */
+        dts: string | null
+        website_id: number
+        website_url: string
+        website_name: string
+      }[]>
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+      }[]
+      total: number
+    }
+  }
+  /** List the product types that a cost can have: the built-in ones, and those that were added. */
+  'list-product-types': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      product_types: {
+        slug: string
+        title: string
+        color: string
+        icon: string
+        built_in: boolean
+      }[]
+      total: number
+    }
+  }
+  /** List which active costs fall due from today for a number of days, with what is overdue and totals. */
+  'list-renewals': {
+    effect: 'read'
+    input: {
+      /** 0 is today alone. */
+      days?: number
+      /** Also costs whose last renewal was not recorded. */
+      overdue?: boolean
+      page?: number
+      per_page?: number
+    }
+    output: {
+      from: string
+      until: string
+      renewals: {
+        id: number
+        name: string
+        amount: number
+        currency: string
+        frequency: string
+        /** YYYY-MM-DD */
+        due: string
+        /** 0 is today; below 0 it is overdue. */
+        days_left: number
+        overdue: boolean
+        /** How many renewals have passed since the last one that was recorded. */
+        missed: number
+        product_type: string
+        url: string
+      }[]
+      /** Of all pages, per currency. */
+      totals: {
+        currency: string
+        due: number
+        due_count: number
+        overdue: number
+        overdue_count: number
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** Ask one site for its comments, also while it is suspended. */
+  'list-site-comments': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+      status?: 'approved' | 'pending' | 'spam' | 'trash' | 'all'
+      keyword?: string
+      /** The most of one site, newest first. */
+      maximum?: number
+      /** First day, YYYY-MM-DD, by the clock of the site. */
+      dtsstart?: string
+      /** Last day, YYYY-MM-DD, by the clock of the site. */
+      dtsstop?: string
+    }
+    output: {
+      /** By the address of the site. */
+      by_site: Record<string, {
+        comment_id: number
+        comment_author: string
+        comment_content: string
+        comment_status: 'approved' | 'pending' | 'spam' | 'trash'
+        post_id: number | null
+        post_title: string
+        website_id: number
+        website_url: string
+        website_name: string
+        comment_author_email: string
+        comment_author_url: string
+        comment_author_ip: string
+        comment_date: string | null
+      }[]>
+      total: number
+    }
+  }
+  /** Ask the selected sites, or all, for their users. Sites that do not answer within 25 seconds stand in errors. */
+  'list-site-users': {
+    effect: 'read'
+    input: {
+      /** Sites by number or address. */
+      websites?: (number | string)[]
+      /** Tags by number or name: all sites that carry one of them. */
+      groups?: (number | string)[]
+      /** Clients by number or e-mail address: all sites of any of them. */
+      clients?: (number | string)[]
+      /** By default the five roles of WordPress itself. */
+      role?: ('administrator' | 'editor' | 'author' | 'contributor' | 'subscriber' | 'shop_manager' | 'customer')[]
+      /** Part of a login name, e-mail address or name. */
+      search?: string
+      /** The most of one site. */
+      maximum?: number
+    }
+    output: {
+      /** By the address of the site. */
+      by_site: Record<string, {
+        id: number
+        username: string
+        name: string
+        email: string
+        role: string
+        posts: number
+        registered_at: string | null
+        website_id: number
+        website_url: string
+        website_name: string
+      }[]>
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
       }[]
       total: number
     }
@@ -483,6 +4429,8 @@ export interface Operations {
       exclude?: number[]
       orderby?: 'url' | 'name' | 'id' | 'last_sync' | 'status'
       order?: 'asc' | 'desc'
+      /** Each site as get-site shows it, with its stats. */
+      include_details?: boolean
     }
     output: {
       items: {
@@ -491,10 +4439,254 @@ export interface Operations {
         name: string
         status: 'connected' | 'disconnected' | 'suspended'
         client_id: number | null
+        admin_username?: string
+        wp_version?: string
+        php_version?: string
+        child_version?: string
+        last_sync?: string | null
+        notes?: string
+        tags?: {
+          id: number
+          name: string
+          color: string | null
+        }[]
+        connection?: {
+          ok: boolean
+          code: string | null
+          message: string | null
+        }
+        suspended_by?: 'none' | 'hand' | 'client'
+        /** False: the certificate of this site is not checked. */
+        ssl_verify?: boolean
+        sync_error?: {
+          code: string
+          message: string
+        } | null
+        last_check?: {
+          checked_at: string
+          reachable: boolean
+          http_status: number
+          response_time_ms: number
+        } | null
+        facts?: {
+          active_theme?: string
+          database_version?: string
+          memory_limit?: string
+          debug_mode?: boolean
+          ip?: string
+          language?: string
+          timezone?: string
+          utc_offset_hours?: number | null
+          public_to_search_engines?: boolean
+          managed_by_host?: boolean
+        }
+        icon_url?: string | null
+        created_at?: string
+        stats?: {
+          plugin_updates: number
+          theme_updates: number
+          wp_update_available: boolean
+          health_score: number | null
+        }
       }[]
       page: number
       per_page: number
       total: number
+    }
+  }
+  /** List tags with the number of sites that carry them. */
+  'list-tags': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+      search?: string
+      include?: number[]
+      exclude?: number[]
+      orderby?: 'name' | 'id' | 'created_at'
+      order?: 'asc' | 'desc'
+    }
+    output: {
+      items: {
+        id: number
+        name: string
+        color: string | null
+        sites_count: number
+        created_at: string
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List buckets of hours with what is left of each in its present period. */
+  'list-time-buckets': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+      client_id_or_email?: number | string
+      recurrence?: 'any' | 'none' | 'weekly' | 'monthly' | 'quarterly' | 'yearly'
+      search?: string
+      include?: number[]
+      exclude?: number[]
+      orderby?: 'title' | 'id' | 'created_at'
+      order?: 'asc' | 'desc'
+    }
+    output: {
+      items: {
+        id: number
+        title: string
+        description: string
+        hours: number
+        hourly_price: number | null
+        recurrence: 'none' | 'weekly' | 'monthly' | 'quarterly' | 'yearly'
+        /** YYYY-MM-DD; the periods are reckoned from it. */
+        start_date: string
+        /** Whose work may use it; none: anybody’s. */
+        clients: {
+          id: number
+          name: string
+        }[]
+        period: {
+          from: string | null
+          /** The first day that is not in it. */
+          until: string | null
+        }
+        /** When it is full again. */
+        next_reset: string | null
+        /** Rounded seconds of the tasks dated in this period. */
+        used_duration: number
+        /** Seconds; negative when it is overdrawn. */
+        remaining_duration: number
+        remaining_hours: number
+        created_at: string
+        updated_at: string
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List clients with the totals of the work for each, in all or in a period. */
+  'list-time-clients': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+      /** YYYY-MM-DD, this day included. */
+      start_date?: string
+      /** YYYY-MM-DD, this day included. */
+      end_date?: string
+      /** Only clients with work, in the period if there is one. */
+      with_tasks?: boolean
+      search?: string
+      include?: number[]
+      exclude?: number[]
+    }
+    output: {
+      items: {
+        id: number
+        name: string
+        email: string | null
+        totals: {
+          tasks: number
+          duration: number
+          billed_duration: number
+          /** One entry for each currency that clients are billed in. */
+          amounts: {
+            currency: string
+            total_price: number
+            by_payment_status: Record<string, number>
+          }[]
+        }
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List tasks with their time and price, newest first, and the totals of all that the filters let through. */
+  'list-time-tasks': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+      /** YYYY-MM-DD, this day included. */
+      start_date?: string
+      /** YYYY-MM-DD, this day included. */
+      end_date?: string
+      task_status?: 'any' | 'pending' | 'in_progress' | 'on_hold' | 'completed' | 'canceled'
+      payment_status?: 'any' | 'unbilled' | 'draft' | 'sent' | 'pending' | 'paid' | 'partially_paid' | 'overdue' | 'canceled' | 'disputed' | 'refunded' | 'write_off'
+      timer?: 'any' | 'idle' | 'running' | 'paused' | 'stopped'
+      client_id_or_email?: number | string
+      site_id_or_domain?: number | string
+      bucket_id?: number
+      search?: string
+      include?: number[]
+      exclude?: number[]
+      orderby?: 'date' | 'id' | 'title' | 'updated_at'
+      order?: 'asc' | 'desc'
+    }
+    output: {
+      items: {
+        id: number
+        title: string
+        description: string
+        client_id: number | null
+        client_name: string | null
+        sites: {
+          id: number
+          url: string
+          name: string
+        }[]
+        bucket_id: number | null
+        bucket_title: string | null
+        timer_mode: 'count_up' | 'count_down'
+        /** YYYY-MM-DD */
+        date: string
+        /** HH:MM, where somebody gave one. */
+        time: string | null
+        timer: 'idle' | 'running' | 'paused' | 'stopped'
+        running_since: string | null
+        /** Whose timer it is. */
+        running_for: string | null
+        /** Seconds of work; while the timer runs, until now. */
+        duration: number
+        /** H:MM:SS */
+        duration_text: string
+        /** Seconds after rounding. */
+        billed_duration: number
+        /** Seconds that are left in the bucket; negative when it is overdrawn. */
+        bucket_remaining: number | null
+        /** Its own, else that of its bucket. */
+        hourly_price: number | null
+        /** Of the rounded duration, unless somebody set it. */
+        total_price: number | null
+        total_price_fixed: boolean
+        /** As it is written for this client. */
+        total_price_text: string | null
+        currency: string
+        task_status: 'pending' | 'in_progress' | 'on_hold' | 'completed' | 'canceled'
+        payment_status: 'unbilled' | 'draft' | 'sent' | 'pending' | 'paid' | 'partially_paid' | 'overdue' | 'canceled' | 'disputed' | 'refunded' | 'write_off'
+        created_by: string
+        created_at: string
+        updated_at: string
+      }[]
+      page: number
+      per_page: number
+      total: number
+      totals: {
+        tasks: number
+        duration: number
+        billed_duration: number
+        /** One entry for each currency that clients are billed in. */
+        amounts: {
+          currency: string
+          total_price: number
+          by_payment_status: Record<string, number>
+        }[]
+      }
     }
   }
   /** List the people who may sign in. */
@@ -523,6 +4715,285 @@ export interface Operations {
       total: number
       page: number
       per_page: number
+    }
+  }
+  /** List the addresses of programs that are told what happens to sites. */
+  'list-webhooks': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      webhooks: {
+        id: number
+        url: string
+        kinds: ('down' | 'up' | 'certificate')[]
+        active: boolean
+        created_at: string
+      }[]
+      total: number
+    }
+  }
+  /** Approve, unapprove, mark as spam or not, trash, restore or delete a comment. Deleting needs the right to delete. */
+  'moderate-comment': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      comment_id: number
+      /** unspam and restore return to the status held before; delete is for good. */
+      action: 'approve' | 'unapprove' | 'spam' | 'unspam' | 'trash' | 'restore' | 'delete'
+    } & Guards
+    output: {
+      comment_id: number
+      /** As the site shows it now; null when it is too old to be among those that sites show. */
+      comment_status: 'approved' | 'pending' | 'spam' | 'trash' | 'deleted' | null
+      changed: boolean
+      /** Whether the site showed it afterwards. */
+      verified: boolean
+      site_id: number
+      site_url: string
+    }
+  }
+  /** Do the same with many comments of a site. Each has its own outcome; deleting needs the right to delete. */
+  'moderate-comments': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      action: 'approve' | 'unapprove' | 'spam' | 'unspam' | 'trash' | 'restore' | 'delete'
+      /** A list, or one text with commas. */
+      comment_ids: number[]
+    } & Guards
+    output: {
+      comments: {
+        comment_id: number
+        /** As the site shows it now; null when it is too old to be among those that sites show. */
+        comment_status: 'approved' | 'pending' | 'spam' | 'trash' | 'deleted' | null
+        changed: boolean
+        /** Whether the site showed it afterwards. */
+        verified: boolean
+      }[]
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+      }[]
+      total_done: number
+      total_errors: number
+    }
+  }
+  /** Note something that is done once, such as a finished step of the first-start guide. */
+  'note-activation-data': {
+    effect: 'change'
+    input: {
+      /** What it is about. */
+      note: string
+      value: boolean | number | string
+    } & Guards
+    output: {
+      /** What it is about. */
+      note: string
+      value: boolean | number | string
+    }
+  }
+  /** Sign in to the administration of a site with one click: redirects to a link that is made for this moment. */
+  'open-admin': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      /** Page of the administration, such as plugins.php. */
+      page?: string
+      /** Path from the root of the site instead. */
+      location?: string
+      /** False: answer the link instead of leading there. Never keep it. */
+      redirect?: boolean
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      login_url: string
+    }
+  }
+  /** Pause the timer of a task: the time so far is kept, and starting it again goes on. */
+  'pause-timer': {
+    effect: 'change'
+    input: {
+      task_id: number
+    } & Guards
+    output: {
+      message: string
+      task: {
+        id: number
+        title: string
+        description: string
+        client_id: number | null
+        client_name: string | null
+        sites: {
+          id: number
+          url: string
+          name: string
+        }[]
+        bucket_id: number | null
+        bucket_title: string | null
+        timer_mode: 'count_up' | 'count_down'
+        /** YYYY-MM-DD */
+        date: string
+        /** HH:MM, where somebody gave one. */
+        time: string | null
+        timer: 'idle' | 'running' | 'paused' | 'stopped'
+        running_since: string | null
+        /** Whose timer it is. */
+        running_for: string | null
+        /** Seconds of work; while the timer runs, until now. */
+        duration: number
+        /** H:MM:SS */
+        duration_text: string
+        /** Seconds after rounding. */
+        billed_duration: number
+        /** Seconds that are left in the bucket; negative when it is overdrawn. */
+        bucket_remaining: number | null
+        /** Its own, else that of its bucket. */
+        hourly_price: number | null
+        /** Of the rounded duration, unless somebody set it. */
+        total_price: number | null
+        total_price_fixed: boolean
+        /** As it is written for this client. */
+        total_price_text: string | null
+        currency: string
+        task_status: 'pending' | 'in_progress' | 'on_hold' | 'completed' | 'canceled'
+        payment_status: 'unbilled' | 'draft' | 'sent' | 'pending' | 'paid' | 'partially_paid' | 'overdue' | 'canceled' | 'disputed' | 'refunded' | 'write_off'
+        created_by: string
+        created_at: string
+        updated_at: string
+      }
+      /** The task whose timer was running for the same person until now. */
+      paused_task: {
+        id: number
+        title: string
+      } | null
+    }
+  }
+  /** See an e-mail of a type as it would be sent, with made-up contents: as JSON, or as an HTML file. */
+  'preview-email': {
+    effect: 'read'
+    input: {
+      /** The type of e-mail. */
+      mail_type: 'daily_digest' | 'uptime' | 'site_health' | 'deactivated_license_alert'
+      format?: 'json' | 'html'
+    }
+    output: {
+      /** The type of e-mail. */
+      type: 'daily_digest' | 'uptime' | 'site_health' | 'deactivated_license_alert'
+      subject: string
+      recipients: string[]
+      html: string
+      text: string
+    }
+  }
+  /** Connect to a site again: by the key we hold, else by a new one. Address and credentials can be corrected in the same call. */
+  'reconnect-site': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      /** Where the site is, such as https://one.example/. */
+      url?: string
+      /** Login name of an administrator of the site, under whom we act there. */
+      admin?: string
+      /** Used once to connect, and never stored. */
+      admin_password?: string
+      /** The unique security ID that the site demands, if it does. */
+      unique_id?: string | null
+      /** User name where the web server of the site asks for one. */
+      http_user?: string | null
+      http_pass?: string | null
+      /** False: do not check the certificate of this site. */
+      ssl_verify?: boolean
+      /** Same as ssl_verify; 2 stands for the default, which is to verify. */
+      verify_certificate?: boolean | 0 | 1 | 2
+      /** Accepted without effect: the best version that both sides speak is used. */
+      ssl_version?: number
+    } & Guards
+    output: {
+      reconnected: true
+      site_id: number
+      site_url: string
+      site_name: string
+      status: 'connected' | 'disconnected' | 'suspended'
+    }
+  }
+  /** Reconnect the named sites, or all that are disconnected. More than 200 become a job. */
+  'reconnect-sites': {
+    effect: 'change'
+    input: {
+      /** Empty: all disconnected sites. */
+      site_ids_or_domains?: (number | string)[]
+      exclude?: (number | string)[]
+    } & Guards
+    output: {
+      queued: false
+      reconnected: {
+        id: number
+        url: string
+        name: string
+      }[]
+      total_reconnected: number
+      total_errors: number
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+      }[]
+    } | {
+      queued: true
+      job_id: string
+      status_url: string
+      sites_queued: number
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+      }[]
+    }
+  }
+  /** Give all sites a new key, as a job. The old one counts until a site has taken the new one. */
+  'renew-connections': {
+    effect: 'change'
+    input: Guards
+    output: {
+      renew_id: string
+      job_id: string
+      total: number
+    }
+  }
+  /** Give a connected site a new key. The old one counts until the site has taken the new one. */
+  'renew-site-connection': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+    } & Guards
+    output: {
+      renewed: true
+      site_id: number
+      site_url: string
+      site_name: string
+      status: 'connected' | 'disconnected' | 'suspended'
+    }
+  }
+  /** Show every info message of the dashboard to everybody again, also those that somebody dismissed. */
+  'restore-info-messages': {
+    effect: 'change'
+    input: Guards
+    output: {
+      restored: number
     }
   }
   /** Run the failed targets of a job once more, and only those. */
@@ -558,6 +5029,91 @@ export interface Operations {
       id: number
     }
   }
+  /** Make days of the hours of uptime monitors that are over, in much less space. */
+  'roll-up-heartbeats': {
+    effect: 'change'
+    input: Guards
+    output: {
+      days: number
+    }
+  }
+  /** Send an e-mail of a type with made-up contents, to see whether e-mail works and what it looks like. */
+  'send-test-email': {
+    effect: 'change'
+    input: {
+      /** The type of e-mail. */
+      mail_type: 'daily_digest' | 'uptime' | 'site_health' | 'deactivated_license_alert'
+      /** Who is to get it. */
+      to: string
+    } & Guards
+    output: {
+      sent: true
+      to: string
+      subject: string
+      /** Under which the mail server knows it. */
+      message_id: string
+    }
+  }
+  /** Set the password of our administrator on one site; the job that sets passwords runs this. */
+  'set-admin-password': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      order_id: number
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      username: string
+    }
+  }
+  /** Set the password of the administrator as whom Flotilla works, on the selected sites. More than 200 become a job. */
+  'set-admin-passwords': {
+    effect: 'change'
+    input: {
+      /** Never shown again. */
+      password: string
+      /** Sites by number or address. */
+      websites?: (number | string)[]
+      /** Tags by number or name: all sites that carry one of them. */
+      groups?: (number | string)[]
+      /** Clients by number or e-mail address: all sites of any of them. */
+      clients?: (number | string)[]
+    } & Guards
+    output: {
+      queued: false
+      changed: {
+        site_id: number
+        site_url: string
+        username: string
+      }[]
+      total_changed: number
+      total_errors: number
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+      }[]
+    } | {
+      queued: true
+      job_id: string
+      status_url: string
+      sites_queued: number
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+      }[]
+    }
+  }
   /** Open a session for the dashboard with user name and password. Every change it makes must carry csrf_token. */
   'sign-in': {
     effect: 'change'
@@ -591,6 +5147,138 @@ export interface Operations {
       signed_out: true
     }
   }
+  /** Start the timer of a task for yourself; your timer on another task pauses. */
+  'start-timer': {
+    effect: 'change'
+    input: {
+      task_id: number
+    } & Guards
+    output: {
+      message: string
+      task: {
+        id: number
+        title: string
+        description: string
+        client_id: number | null
+        client_name: string | null
+        sites: {
+          id: number
+          url: string
+          name: string
+        }[]
+        bucket_id: number | null
+        bucket_title: string | null
+        timer_mode: 'count_up' | 'count_down'
+        /** YYYY-MM-DD */
+        date: string
+        /** HH:MM, where somebody gave one. */
+        time: string | null
+        timer: 'idle' | 'running' | 'paused' | 'stopped'
+        running_since: string | null
+        /** Whose timer it is. */
+        running_for: string | null
+        /** Seconds of work; while the timer runs, until now. */
+        duration: number
+        /** H:MM:SS */
+        duration_text: string
+        /** Seconds after rounding. */
+        billed_duration: number
+        /** Seconds that are left in the bucket; negative when it is overdrawn. */
+        bucket_remaining: number | null
+        /** Its own, else that of its bucket. */
+        hourly_price: number | null
+        /** Of the rounded duration, unless somebody set it. */
+        total_price: number | null
+        total_price_fixed: boolean
+        /** As it is written for this client. */
+        total_price_text: string | null
+        currency: string
+        task_status: 'pending' | 'in_progress' | 'on_hold' | 'completed' | 'canceled'
+        payment_status: 'unbilled' | 'draft' | 'sent' | 'pending' | 'paid' | 'partially_paid' | 'overdue' | 'canceled' | 'disputed' | 'refunded' | 'write_off'
+        created_by: string
+        created_at: string
+        updated_at: string
+      }
+      /** The task whose timer was running for the same person until now. */
+      paused_task: {
+        id: number
+        title: string
+      } | null
+    }
+  }
+  /** Stop the timer of a task: the current stretch of time is closed. */
+  'stop-timer': {
+    effect: 'change'
+    input: {
+      task_id: number
+    } & Guards
+    output: {
+      message: string
+      task: {
+        id: number
+        title: string
+        description: string
+        client_id: number | null
+        client_name: string | null
+        sites: {
+          id: number
+          url: string
+          name: string
+        }[]
+        bucket_id: number | null
+        bucket_title: string | null
+        timer_mode: 'count_up' | 'count_down'
+        /** YYYY-MM-DD */
+        date: string
+        /** HH:MM, where somebody gave one. */
+        time: string | null
+        timer: 'idle' | 'running' | 'paused' | 'stopped'
+        running_since: string | null
+        /** Whose timer it is. */
+        running_for: string | null
+        /** Seconds of work; while the timer runs, until now. */
+        duration: number
+        /** H:MM:SS */
+        duration_text: string
+        /** Seconds after rounding. */
+        billed_duration: number
+        /** Seconds that are left in the bucket; negative when it is overdrawn. */
+        bucket_remaining: number | null
+        /** Its own, else that of its bucket. */
+        hourly_price: number | null
+        /** Of the rounded duration, unless somebody set it. */
+        total_price: number | null
+        total_price_fixed: boolean
+        /** As it is written for this client. */
+        total_price_text: string | null
+        currency: string
+        task_status: 'pending' | 'in_progress' | 'on_hold' | 'completed' | 'canceled'
+        payment_status: 'unbilled' | 'draft' | 'sent' | 'pending' | 'paid' | 'partially_paid' | 'overdue' | 'canceled' | 'disputed' | 'refunded' | 'write_off'
+        created_by: string
+        created_at: string
+        updated_at: string
+      }
+      /** The task whose timer was running for the same person until now. */
+      paused_task: {
+        id: number
+        title: string
+      } | null
+    }
+  }
+  /** Suspend a client and all of its sites: they are left out of sync and updates. */
+  'suspend-client': {
+    effect: 'change'
+    input: {
+      client_id_or_email: number | string
+    } & Guards
+    output: {
+      suspended: true
+      client_id: number
+      client_name: string
+      status: 'active' | 'suspended'
+      sites_suspended: number
+    }
+  }
   /** Suspend a site: keep its record, leave it out of sync and updates. */
   'suspend-site': {
     effect: 'change'
@@ -601,7 +5289,34 @@ export interface Operations {
       suspended: true
       site_id: number
       site_url: string
+      site_name: string
       status: 'connected' | 'disconnected' | 'suspended'
+    }
+  }
+  /** Suspend the named sites at once: their records are kept, sync and updates leave them out. */
+  'suspend-sites': {
+    effect: 'change'
+    input: {
+      site_ids_or_domains: (number | string)[]
+      exclude?: (number | string)[]
+    } & Guards
+    output: {
+      suspended: {
+        id: number
+        url: string
+        name: string
+      }[]
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+      }[]
+      total_suspended: number
+      total_errors: number
     }
   }
   /** Switch an optional module on or off. Its data is kept, its schedules rest while it is off. */
@@ -614,6 +5329,763 @@ export interface Operations {
     output: {
       name: string
       active: boolean
+    }
+  }
+  /** Queue a sync of the sites whose turn has come; the timetable does this every few minutes. */
+  'sync-due-sites': {
+    effect: 'change'
+    input: Guards
+    output: {
+      queued: number
+      job_id: string | null
+    }
+  }
+  /** Ask a site how it is: versions, plugins, themes, updates, security and changes. */
+  'sync-site': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      /** Also what is usually read once a day, such as its users. */
+      full?: boolean
+    } & Guards
+    output: {
+      synced: true
+      id: number
+      url: string
+      name: string
+      status: 'connected' | 'disconnected' | 'suspended'
+      last_sync: string
+      /** What came. */
+      parts: string[]
+      /** What was wrong with some parts; what was known of them is kept. */
+      problems: {
+        part: string
+        reason: string
+      }[]
+    }
+  }
+  /** Sync the given sites, or all of them. More than 200 are queued as a job; suspended ones are skipped. */
+  'sync-sites': {
+    effect: 'change'
+    input: {
+      /** Empty: all sites. */
+      site_ids_or_domains?: (number | string)[]
+      exclude_ids?: number[]
+    } & Guards
+    output: {
+      queued: false
+      synced: {
+        id: number
+        url: string
+        name: string
+      }[]
+      total_synced: number
+      total_errors: number
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+      }[]
+    } | {
+      queued: true
+      job_id: string
+      status_url: string
+      sites_queued: number
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+      }[]
+    }
+  }
+  /** Put tags on many sites at once, take others from them, or both. */
+  'tag-sites': {
+    effect: 'change'
+    input: {
+      site_ids_or_domains: (number | string)[]
+      exclude?: (number | string)[]
+      /** Ids of tags to put on the sites. */
+      add?: number[]
+      /** Ids of tags to take from them. */
+      remove?: number[]
+    } & Guards
+    output: {
+      tagged: {
+        id: number
+        url: string
+        name: string
+      }[]
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+      }[]
+      total_tagged: number
+      total_errors: number
+    }
+  }
+  /** Make a client active again and unsuspend all of its sites. */
+  'unsuspend-client': {
+    effect: 'change'
+    input: {
+      client_id_or_email: number | string
+      /** Spare the sites that somebody suspended by hand. */
+      keep_manual?: boolean
+    } & Guards
+    output: {
+      unsuspended: true
+      client_id: number
+      client_name: string
+      status: 'active' | 'suspended'
+      sites_unsuspended: number
+    }
+  }
+  /** Put a suspended site back to work: connected again if we still hold a key for it. */
+  'unsuspend-site': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+    } & Guards
+    output: {
+      unsuspended: true
+      site_id: number
+      site_url: string
+      site_name: string
+      status: 'connected' | 'disconnected' | 'suspended'
+    }
+  }
+  /** Change the advanced settings: what is not sent stays, null puts the default back. In force at once. */
+  'update-advanced-settings': {
+    effect: 'change'
+    input: {
+      /** Calls to sites at the same time, for each process of the service. Default: 50. */
+      svc_maximum_requests?: number | null
+      /** Milliseconds between the starts of two calls to sites. Default: 0. */
+      svc_minimum_delay?: number | null
+      /** Calls to the same IP address at the same time, for each process. Default: 4. */
+      svc_maximum_ip_requests?: number | null
+      /** Milliseconds between the starts of two calls to the same IP address. Default: 0. */
+      svc_minimum_ip_delay?: number | null
+      /** Sites in one piece of work. Stored without effect. Default: 10. */
+      svc_chunksitesnumber?: number | null
+      /** Seconds between two pieces of work. Stored without effect. Default: 5. */
+      svc_chunksleepinterval?: number | null
+      /** Syncs at the same time. Stored without effect: svc_maximum_requests bounds calls of every kind. Default: 8. */
+      svc_maximum_sync_requests?: number | null
+      /** Updates at the same time. Stored without effect: svc_maximum_requests bounds calls of every kind. Default: 3. */
+      svc_maximum_install_update_requests?: number | null
+      /** Checks of monitors at the same time. Stored without effect: svc_maximum_requests bounds calls of every kind. Default: 10. */
+      svc_maximum_uptime_monitoring_requests?: number | null
+      /** Optimise for large fleets. Stored without effect: it always is. Default: 1. */
+      svc_optimize?: boolean | 0 | 1 | null
+      /** Let visitors of the dashboard trigger schedules. Stored without effect: the service keeps time itself. Default: 1. */
+      svc_wp_cron?: boolean | 0 | 1 | null
+      /** Whether new sites have their certificate checked, unless they say otherwise. Default: 1. */
+      svc_ssl_verify_certificate?: boolean | 0 | 1 | null
+      /** Call sites by their IPv4 addresses only; known names follow within a minute. Default: 0. */
+      svc_force_use_ipv4?: boolean | 0 | 1 | null
+      /** How sites check our signature: 1 by OpenSSL, 2 by a library. Stored without effect: sites are asked to use OpenSSL. Default: 1. */
+      svc_verify_connection_method?: number | null
+      /** The hash of signatures, SHA-256 or stronger; SHA1 and SHA224 are too weak and refused. Stored without effect: every call is signed with SHA-256. Default: "OPENSSL_ALGO_SHA256". */
+      svc_connect_signature_algo?: string | null
+      /** Which parts of a site a sync brings. Stored without effect: a sync brings what is kept here. Default: {"wp_updates":1,"plugin_updates":1,"theme_updates":1,"translation_updates":1,"recent_comments":1,"recent_posts":1,"recent_pages":1,"securityStats":1,"directories":1,"categories":1,"totalsize":1,"dbsize":1,"plugins":1,"themes":1,"users":1,"plugins_outdate_info":1,"themes_outdate_info":1,"health_site_status":1,"child_site_actions_data":1,"othersData":1}. */
+      sync_data?: {
+        wp_updates?: boolean | 0 | 1
+        plugin_updates?: boolean | 0 | 1
+        theme_updates?: boolean | 0 | 1
+        translation_updates?: boolean | 0 | 1
+        recent_comments?: boolean | 0 | 1
+        recent_posts?: boolean | 0 | 1
+        recent_pages?: boolean | 0 | 1
+        securityStats?: boolean | 0 | 1
+        directories?: boolean | 0 | 1
+        categories?: boolean | 0 | 1
+        totalsize?: boolean | 0 | 1
+        dbsize?: boolean | 0 | 1
+        plugins?: boolean | 0 | 1
+        themes?: boolean | 0 | 1
+        users?: boolean | 0 | 1
+        plugins_outdate_info?: boolean | 0 | 1
+        themes_outdate_info?: boolean | 0 | 1
+        health_site_status?: boolean | 0 | 1
+        child_site_actions_data?: boolean | 0 | 1
+        othersData?: boolean | 0 | 1
+      } | null
+      /** Items that one call of /batch may have in all. Default: 100. */
+      svc_rest_batch_items_limit?: number | null
+    } & Guards
+    output: {
+      /** Calls to sites at the same time, for each process of the service. Default: 50. */
+      svc_maximum_requests: number
+      /** Milliseconds between the starts of two calls to sites. Default: 0. */
+      svc_minimum_delay: number
+      /** Calls to the same IP address at the same time, for each process. Default: 4. */
+      svc_maximum_ip_requests: number
+      /** Milliseconds between the starts of two calls to the same IP address. Default: 0. */
+      svc_minimum_ip_delay: number
+      /** Sites in one piece of work. Stored without effect. Default: 10. */
+      svc_chunksitesnumber: number
+      /** Seconds between two pieces of work. Stored without effect. Default: 5. */
+      svc_chunksleepinterval: number
+      /** Syncs at the same time. Stored without effect: svc_maximum_requests bounds calls of every kind. Default: 8. */
+      svc_maximum_sync_requests: number
+      /** Updates at the same time. Stored without effect: svc_maximum_requests bounds calls of every kind. Default: 3. */
+      svc_maximum_install_update_requests: number
+      /** Checks of monitors at the same time. Stored without effect: svc_maximum_requests bounds calls of every kind. Default: 10. */
+      svc_maximum_uptime_monitoring_requests: number
+      /** Optimise for large fleets. Stored without effect: it always is. Default: 1. */
+      svc_optimize: 0 | 1
+      /** Let visitors of the dashboard trigger schedules. Stored without effect: the service keeps time itself. Default: 1. */
+      svc_wp_cron: 0 | 1
+      /** Whether new sites have their certificate checked, unless they say otherwise. Default: 1. */
+      svc_ssl_verify_certificate: 0 | 1
+      /** Call sites by their IPv4 addresses only; known names follow within a minute. Default: 0. */
+      svc_force_use_ipv4: 0 | 1
+      /** How sites check our signature: 1 by OpenSSL, 2 by a library. Stored without effect: sites are asked to use OpenSSL. Default: 1. */
+      svc_verify_connection_method: number
+      /** The hash of signatures, SHA-256 or stronger; SHA1 and SHA224 are too weak and refused. Stored without effect: every call is signed with SHA-256. Default: "OPENSSL_ALGO_SHA256". */
+      svc_connect_signature_algo: 'OPENSSL_ALGO_SHA256' | 'OPENSSL_ALGO_SHA384' | 'OPENSSL_ALGO_SHA512'
+      /** Which parts of a site a sync brings. Stored without effect: a sync brings what is kept here. Default: {"wp_updates":1,"plugin_updates":1,"theme_updates":1,"translation_updates":1,"recent_comments":1,"recent_posts":1,"recent_pages":1,"securityStats":1,"directories":1,"categories":1,"totalsize":1,"dbsize":1,"plugins":1,"themes":1,"users":1,"plugins_outdate_info":1,"themes_outdate_info":1,"health_site_status":1,"child_site_actions_data":1,"othersData":1}. */
+      sync_data: {
+        wp_updates: 0 | 1
+        plugin_updates: 0 | 1
+        theme_updates: 0 | 1
+        translation_updates: 0 | 1
+        recent_comments: 0 | 1
+        recent_posts: 0 | 1
+        recent_pages: 0 | 1
+        securityStats: 0 | 1
+        directories: 0 | 1
+        categories: 0 | 1
+        totalsize: 0 | 1
+        dbsize: 0 | 1
+        plugins: 0 | 1
+        themes: 0 | 1
+        users: 0 | 1
+        plugins_outdate_info: 0 | 1
+        themes_outdate_info: 0 | 1
+        health_site_status: 0 | 1
+        child_site_actions_data: 0 | 1
+        othersData: 0 | 1
+      }
+      /** Items that one call of /batch may have in all. Default: 100. */
+      svc_rest_batch_items_limit: number
+    }
+  }
+  /** Change what is set for a provider of backups. Secrets are written and never shown. Stored without effect. */
+  'update-backup-provider': {
+    effect: 'change'
+    input: {
+      /** The provider. */
+      api_slug: 'cloudways' | 'gridpane' | 'vultr' | 'linode' | 'digitalocean' | 'cpanel' | 'plesk' | 'kinsta'
+      /** Whether the provider is to be used. Default: false. */
+      enabled?: boolean | 0 | 1 | null
+      /** The e-mail address of the account. Default: none. */
+      account_email?: string | null
+      /** The number of the company. Default: none. */
+      company_id?: string | null
+      /** The name of the account. Default: none. */
+      username?: string | null
+      /** The address of the control panel. Default: none. */
+      url?: string | null
+      /** The folder of the sites. Default: none. */
+      site_path?: string | null
+      /** Same as secrets.password. */
+      password?: string | '' | null
+      secrets?: {
+        /** Kept sealed and never shown again; null or "" forgets it. */
+        api_key?: string | '' | null
+        /** Kept sealed and never shown again; null or "" forgets it. */
+        password?: string | '' | null
+      }
+    } & Guards
+    output: {
+      label: string
+      enabled: boolean
+      /** The e-mail address of the account. */
+      account_email?: string
+      /** The number of the company. */
+      company_id?: string
+      /** The name of the account. */
+      username?: string
+      /** The address of the control panel. */
+      url?: string
+      /** The folder of the sites. */
+      site_path?: string
+      /** What is stored, masked: **** and the ending. */
+      secrets: Record<string, string>
+    }
+  }
+  /** Change a client: what is left out stays, null or "" clears, selected_sites replaces the sites it has. */
+  'update-client': {
+    effect: 'change'
+    input: {
+      client_id_or_email: number | string
+      name?: string
+      /** No two clients have the same, in any case of letters. */
+      client_email?: string | null
+      client_phone?: string | null
+      address_1?: string | null
+      address_2?: string | null
+      city?: string | null
+      state?: string | null
+      zip?: string | null
+      country?: string | null
+      note?: string | null
+      client_facebook?: string | null
+      client_twitter?: string | null
+      client_instagram?: string | null
+      client_linkedin?: string | null
+      /** The sites of the client, by id: they leave the client they had, and sites left out have none any more. */
+      selected_sites?: number[] | null
+      /** Values of custom fields: {"name": "value"}, or a list of {field_name, field_value, field_desc}. null or "" clears. A field must exist, unless the list describes it with field_desc: then it is added. */
+      custom_fields?: {
+        field_name: string
+        field_value?: string | null
+        field_desc?: string | null
+      }[] | Record<string, string | null>
+    } & Guards
+    output: {
+      id: number
+      name: string
+      email: string | null
+      phone: string
+      status: 'active' | 'suspended'
+      sites_count: number
+      created_at: string
+      address_1: string
+      address_2: string
+      city: string
+      state: string
+      zip: string
+      country: string
+      note: string
+      facebook: string
+      twitter: string
+      instagram: string
+      linkedin: string
+      custom_fields: Record<string, string>
+      updated_at: string
+    }
+  }
+  /** Rename or describe a custom field of clients; their values stay. */
+  'update-client-field': {
+    effect: 'change'
+    input: {
+      id_name: number | string
+      name?: string
+      description?: string | null
+    } & Guards
+    output: {
+      field_id: number
+      name: string
+      description: string
+    }
+  }
+  /** Change how time is rounded and money written for one client; null means as for all. */
+  'update-client-time-settings': {
+    effect: 'change'
+    input: {
+      client_id_or_email: number | string
+      default_timer_mode?: 'count_up' | 'count_down' | null
+      currency?: string | null
+      currency_position?: 'left' | 'right' | 'left_space' | 'right_space' | null
+      thousand_separator?: string | null
+      decimal_separator?: string | null
+      decimals?: number | null
+      rounding?: boolean | null
+      rounding_direction?: 'nearest' | 'up' | 'down' | null
+      rounding_minutes?: number | null
+    } & Guards
+    output: {
+      default_timer_mode: 'count_up' | 'count_down'
+      /** Three letters, such as EUR. */
+      currency: string
+      currency_position: 'left' | 'right' | 'left_space' | 'right_space'
+      thousand_separator: string
+      decimal_separator: string
+      decimals: number
+      rounding: boolean
+      rounding_direction: 'nearest' | 'up' | 'down'
+      /** Durations are rounded to multiples of this. */
+      rounding_minutes: number
+      client_id: number
+      /** Names of the settings that this client has for itself; the others are those for all. */
+      own: string[]
+    }
+  }
+  /** Change a cost: what is left out stays, null or "" clears; sites, groups and clients each replace their kind. */
+  'update-cost': {
+    effect: 'change'
+    input: {
+      id: number
+      name?: string
+      /** 0 or more, as a number or as text, with at most 8 decimals. */
+      price?: number | string
+      payment_type?: 'subscription' | 'lifetime' | null
+      license_type?: 'single_site' | 'multi_site' | null
+      /** plugin, theme, hosting, service, other, or one that was added. */
+      product_type?: string | null
+      product_slug?: string | null
+      renewal_type?: 'weekly' | 'monthly' | 'quarterly' | 'yearly' | 'disabled' | null
+      /** YYYY-MM-DD; renewals to come are reckoned from it. */
+      last_renewal?: string | null
+      /** paypal, stripe, apple, amazon, google, credit_debit, debit_card, cash, or one that was added. */
+      payment_method?: string | null
+      cost_tracker_status?: 'active' | 'canceled' | 'onhold' | 'expired' | 'pending_cancelation' | null
+      url?: string | null
+      note?: string | null
+      /** #rrggbb or #rgb; null or "" for none. */
+      product_color?: string | null
+      /** A kind and a name, such as deficon:plug; null or "" for none. */
+      icon_hidden?: string | null
+      sites?: number[] | null
+      groups?: number[] | null
+      clients?: number[] | null
+    } & Guards
+    output: {
+      id: number
+      name: string
+      price: number
+      currency: string
+      payment_type: 'subscription' | 'lifetime'
+      type: 'subscription' | 'lifetime'
+      license_type: 'single_site' | 'multi_site'
+      product_type: string
+      product_slug: string
+      slug: string
+      renewal_type: 'weekly' | 'monthly' | 'quarterly' | 'yearly' | 'disabled'
+      last_renewal: string | null
+      next_renewal: string | null
+      next_renewal_today: boolean
+      /** When a reminder was last sent. */
+      last_alert: string | null
+      payment_method: string | null
+      cost_tracker_status: 'active' | 'canceled' | 'onhold' | 'expired' | 'pending_cancelation'
+      cost_status: 'active' | 'canceled' | 'onhold' | 'expired' | 'pending_cancelation'
+      url: string
+      note: string
+      product_color: string | null
+      cost_color: string | null
+      icon_hidden: string | null
+      cost_icon: string | null
+      sites: number[]
+      /** Tags: the cost is for every site that carries one. */
+      groups: number[]
+      /** The cost is for the client and all its sites. */
+      clients: number[]
+      created_at: string
+      updated_at: string
+    }
+  }
+  /** Change the cost tracker settings: what is not sent stays, null puts the default back. In force at once. */
+  'update-cost-tracker-settings': {
+    effect: 'change'
+    input: {
+      /** The currency of all prices; answers about costs name it. Default: "USD". */
+      currency?: string | null
+      /** Where the currency stands, for whoever shows prices to people. Default: "left". */
+      currency_position?: 'left' | 'right' | 'left_space' | 'right_space' | null
+      /** What stands between groups of thousands, for whoever shows prices to people. Default: ",". */
+      thousand_separator?: string | null
+      /** What stands before the decimals, for whoever shows prices to people. Default: ".". */
+      decimal_separator?: string | null
+      /** How many decimals totals of prices have. Default: 2. */
+      decimals?: number | null
+    } & Guards
+    output: {
+      /** The currency of all prices; answers about costs name it. Default: "USD". */
+      currency: string
+      /** Where the currency stands, for whoever shows prices to people. Default: "left". */
+      currency_position: 'left' | 'right' | 'left_space' | 'right_space'
+      /** What stands between groups of thousands, for whoever shows prices to people. Default: ",". */
+      thousand_separator: string
+      /** What stands before the decimals, for whoever shows prices to people. Default: ".". */
+      decimal_separator: string
+      /** How many decimals totals of prices have. Default: 2. */
+      decimals: number
+      /** The product types of costs, built in or added. */
+      product_categories: {
+        slug: string
+        title: string
+        icon: string
+        color: string
+      }[]
+      /** Payment methods that were added: slug and title. */
+      payment_methods: Record<string, string>
+    }
+  }
+  /** Change the dashboard insights settings: what is not sent stays, null puts the default back. In force at once. */
+  'update-dashboard-insights-settings': {
+    effect: 'change'
+    input: {
+      /** Keep a log of what is done to sites. Stored without effect: the audit trail is always kept, and the module logs has its own switch. Default: 1. */
+      enable_insights_logging?: boolean | 0 | 1 | null
+    } & Guards
+    output: {
+      /** Keep a log of what is done to sites. Stored without effect: the audit trail is always kept, and the module logs has its own switch. Default: 1. */
+      enable_insights_logging: 0 | 1
+    }
+  }
+  /** Choose where the list of domain registries is read; null or "" means the public one. */
+  'update-domain-monitor-settings': {
+    effect: 'change'
+    input: {
+      bootstrap_url?: string | null
+    } & Guards
+    output: {
+      /** Where the list of registries is read (RFC 9224). */
+      bootstrap_url: string
+      is_public_default: boolean
+      /** How many the list had when it was last read. */
+      known_top_level_domains: number
+      fetched_at: string | null
+      expires_at: string | null
+    }
+  }
+  /** Enter by hand what a registry does not tell of a domain; what it does tell counts more. */
+  'update-domain-profile': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      /** YYYY-MM-DD; null or "" takes it away. */
+      expiry_date?: string | null
+      /** YYYY-MM-DD; null or "" takes it away. */
+      creation_date?: string | null
+      registrar?: string | null
+    } & Guards
+    output: {
+      /** The id of the site. */
+      id: number
+      url: string
+      name: string
+      /** The registered domain, in punycode; null for addresses that have none. */
+      domain: string | null
+      /** The same as people write it. */
+      domain_name: string | null
+      /** expiring: 30 days or less are left. */
+      status: 'active' | 'expiring' | 'expired' | 'not-found' | 'unsupported' | 'failed' | 'not-applicable' | 'unchecked'
+      registrar: string | null
+      /** The number that IANA gave the registrar. */
+      registrar_id: string | null
+      /** What the registry says, such as "client transfer prohibited". */
+      domain_status: string[]
+      creation_date: string | null
+      updated_date: string | null
+      expiry_date: string | null
+      /** Whole days until it expires; negative when it has. */
+      days_left: number | null
+      nameservers: string[]
+      /** Where the expiry date is from. */
+      source: 'registry' | 'manual' | null
+      /** Why there is nothing to show, or nothing newer. */
+      reason: string | null
+      checked_at: string | null
+      /** When the registry last told. */
+      seen_at: string | null
+    }
+  }
+  /** Change a type of e-mail: what is not sent stays, null puts the default back. */
+  'update-email-settings': {
+    effect: 'change'
+    input: {
+      /** The type of e-mail. */
+      mail_type: 'daily_digest' | 'uptime' | 'site_health' | 'deactivated_license_alert'
+      /** The heading inside the e-mail. */
+      heading?: string | null
+      /** The subject line. */
+      subject?: string | null
+      /** Addresses it is sent to, divided by commas; without any, to the administrators. Default: none. */
+      recipients?: string[] | '' | null
+      /** Do not send it. Default: 0. */
+      disable?: boolean | 0 | 1 | null
+    } & Guards
+    output: {
+      /** The type of e-mail. */
+      type: 'daily_digest' | 'uptime' | 'site_health' | 'deactivated_license_alert'
+      /** The heading inside the e-mail. */
+      heading: string
+      /** The subject line. */
+      subject: string
+      /** Addresses it is sent to, divided by commas; without any, to the administrators. Default: none. */
+      recipients: string
+      /** Do not send it. Default: 0. */
+      disable: 0 | 1
+    }
+  }
+  /** Change the general settings: what is not sent stays, null puts the default back. In force at once. */
+  'update-general-settings': {
+    effect: 'change'
+    input: {
+      /** When the first sync of the day begins. Stored without effect: syncs are spread over the day. Default: none. */
+      time_daily_update?: string | null
+      /** How many times a day all sites are synced, evenly spread. Default: 2. */
+      frequency_daily_update?: number | null
+      /** How dates are written in e-mails: letters as in F j, Y for November 15, 2026. Default: "F j, Y". */
+      date_format?: string | null
+      /** How times are written in e-mails: letters as in g:i a for 9:05 pm. Default: "g:i a". */
+      time_format?: string | null
+      /** The time zone of dates and times in e-mails: a name, or an offset such as UTC+2. Default: "UTC+0". */
+      timezone_string?: string | null
+      /** Put the sidebar on the left. Stored without effect: the dashboard reads it. Default: 0. */
+      sidebar_position?: boolean | 0 | 1 | null
+      /** Hide the button that updates everything. Stored without effect: the dashboard reads it. Default: 0. */
+      hide_update_everything?: boolean | 0 | 1 | null
+      /** Which widgets of the overview are shown. Stored without effect: the dashboard reads it. Default: {}. */
+      svc_widgets?: Record<string, boolean | 0 | 1> | null
+      /** Update trusted plugins by itself. Stored without effect: updates are started by people and programs. Default: 0. */
+      plugin_automatic_daily_update?: boolean | 0 | 1 | null
+      /** Update trusted themes by itself. Stored without effect: updates are started by people and programs. Default: 0. */
+      theme_automatic_daily_update?: boolean | 0 | 1 | null
+      /** Update translations by itself. Stored without effect: updates are started by people and programs. Default: 0. */
+      trans_automatic_daily_update?: boolean | 0 | 1 | null
+      /** Update WordPress by itself. Stored without effect: updates are started by people and programs. Default: 0. */
+      automatic_daily_update?: boolean | 0 | 1 | null
+      /** How often automatic updates run. Stored without effect: updates are started by people and programs. Default: "daily". */
+      frequency_auto_update?: 'daily' | 'weekly' | 'monthly' | null
+      /** When automatic updates run. Stored without effect: updates are started by people and programs. Default: "00:00". */
+      time_auto_update?: string | null
+      /** The weekday of weekly ones; 0 is Sunday. Stored without effect: updates are started by people and programs. Default: 0. */
+      dayinweek_auto_update?: number | null
+      /** The day of monthly ones. Stored without effect: updates are started by people and programs. Default: 1. */
+      dayinmonth_auto_update?: number | null
+      /** Days that an update must be out before it is installed. Stored without effect: updates are started by people and programs. Default: 1. */
+      delay_autoupdate?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 14 | 30 | null
+      /** Show updates of translations. Stored without effect: the dashboard reads it. Default: 1. */
+      show_language_updates?: boolean | 0 | 1 | null
+      /** Ask before updates: 0 always, 1 never, 2 for single ones only. Stored without effect: the dashboard reads it. Default: 0. */
+      disable_update_confirmations?: 0 | 1 | 2 | null
+      /** Look at a site after its updates. Stored without effect: monitors look at sites. Default: 0. */
+      check_http_response?: boolean | 0 | 1 | null
+      /** How it is looked at. Stored without effect: monitors look at sites. Default: "head". */
+      check_http_response_method?: 'head' | 'get' | null
+      /** Want a backup before updates. Stored without effect: Flotilla makes no backups of sites. Default: 0. */
+      backup_before_upgrade?: boolean | 0 | 1 | null
+      /** How old that backup may be, in days. Stored without effect: Flotilla makes no backups of sites. Default: 7. */
+      backup_before_upgrade_days?: number | null
+      /** Days without a release after which software counts as abandoned. Stored without effect: abandoned means 730 days everywhere. Default: 365. */
+      numberdays_outdate_plugin_theme?: number | null
+      /** Which kind of backup a site gets first. Stored without effect: Flotilla makes no backups of sites. Default: {"value":"","title":"Native backups"}. */
+      svc_primary_backup?: '' | 'module-api-backups' | null
+      /** Use the old kind of backup. Stored without effect: Flotilla makes no backups of sites. Default: 0. */
+      svc_enable_legacy_backup_feature?: boolean | 0 | 1 | null
+      /** Tell when a backup failed. Stored without effect: Flotilla makes no backups of sites. Default: 0. */
+      svc_notification_on_backup_fail?: boolean | 0 | 1 | null
+      /** Tell when a backup begins. Stored without effect: Flotilla makes no backups of sites. Default: 0. */
+      svc_notification_on_backup_start?: boolean | 0 | 1 | null
+      /** Make backups in pieces. Stored without effect: Flotilla makes no backups of sites. Default: 0. */
+      svc_chunked_backup_tasks?: boolean | 0 | 1 | null
+      /** How many backups stay on the server. Stored without effect: Flotilla makes no backups of sites. Default: none. */
+      svc_backups_on_server?: string | null
+      /** How many backups stay elsewhere. Stored without effect: Flotilla makes no backups of sites. Default: none. */
+      svc_backup_on_external_sources?: string | null
+      /** How backups are packed. Stored without effect: Flotilla makes no backups of sites. Default: none. */
+      svc_archive_format?: '' | 'zip' | 'tar.gz' | 'tar.bz2' | 'tar' | null
+    } & Guards
+    output: {
+      /** When the first sync of the day begins. Stored without effect: syncs are spread over the day. Default: none. */
+      time_daily_update: string
+      /** How many times a day all sites are synced, evenly spread. Default: 2. */
+      frequency_daily_update: number
+      /** How dates are written in e-mails: letters as in F j, Y for November 15, 2026. Default: "F j, Y". */
+      date_format: string
+      /** How times are written in e-mails: letters as in g:i a for 9:05 pm. Default: "g:i a". */
+      time_format: string
+      /** The time zone of dates and times in e-mails: a name, or an offset such as UTC+2. Default: "UTC+0". */
+      timezone_string: string
+      /** Put the sidebar on the left. Stored without effect: the dashboard reads it. Default: 0. */
+      sidebar_position: 0 | 1
+      /** Hide the button that updates everything. Stored without effect: the dashboard reads it. Default: 0. */
+      hide_update_everything: 0 | 1
+      /** Which widgets of the overview are shown. Stored without effect: the dashboard reads it. Default: {}. */
+      svc_widgets: Record<string, 0 | 1>
+      /** Update trusted plugins by itself. Stored without effect: updates are started by people and programs. Default: 0. */
+      plugin_automatic_daily_update: 0 | 1
+      /** Update trusted themes by itself. Stored without effect: updates are started by people and programs. Default: 0. */
+      theme_automatic_daily_update: 0 | 1
+      /** Update translations by itself. Stored without effect: updates are started by people and programs. Default: 0. */
+      trans_automatic_daily_update: 0 | 1
+      /** Update WordPress by itself. Stored without effect: updates are started by people and programs. Default: 0. */
+      automatic_daily_update: 0 | 1
+      /** How often automatic updates run. Stored without effect: updates are started by people and programs. Default: "daily". */
+      frequency_auto_update: 'daily' | 'weekly' | 'monthly'
+      /** When automatic updates run. Stored without effect: updates are started by people and programs. Default: "00:00". */
+      time_auto_update: string
+      /** The weekday of weekly ones; 0 is Sunday. Stored without effect: updates are started by people and programs. Default: 0. */
+      dayinweek_auto_update: number
+      /** The day of monthly ones. Stored without effect: updates are started by people and programs. Default: 1. */
+      dayinmonth_auto_update: number
+      /** Days that an update must be out before it is installed. Stored without effect: updates are started by people and programs. Default: 1. */
+      delay_autoupdate: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 14 | 30
+      /** Show updates of translations. Stored without effect: the dashboard reads it. Default: 1. */
+      show_language_updates: 0 | 1
+      /** Ask before updates: 0 always, 1 never, 2 for single ones only. Stored without effect: the dashboard reads it. Default: 0. */
+      disable_update_confirmations: 0 | 1 | 2
+      /** Look at a site after its updates. Stored without effect: monitors look at sites. Default: 0. */
+      check_http_response: 0 | 1
+      /** How it is looked at. Stored without effect: monitors look at sites. Default: "head". */
+      check_http_response_method: 'head' | 'get'
+      /** Want a backup before updates. Stored without effect: Flotilla makes no backups of sites. Default: 0. */
+      backup_before_upgrade: 0 | 1
+      /** How old that backup may be, in days. Stored without effect: Flotilla makes no backups of sites. Default: 7. */
+      backup_before_upgrade_days: number
+      /** Days without a release after which software counts as abandoned. Stored without effect: abandoned means 730 days everywhere. Default: 365. */
+      numberdays_outdate_plugin_theme: number
+      /** Which kind of backup a site gets first. Stored without effect: Flotilla makes no backups of sites. Default: {"value":"","title":"Native backups"}. */
+      svc_primary_backup: {
+        value: string
+        title: string
+      }
+      /** Use the old kind of backup. Stored without effect: Flotilla makes no backups of sites. Default: 0. */
+      svc_enable_legacy_backup_feature: 0 | 1
+      /** Tell when a backup failed. Stored without effect: Flotilla makes no backups of sites. Default: 0. */
+      svc_notification_on_backup_fail: 0 | 1
+      /** Tell when a backup begins. Stored without effect: Flotilla makes no backups of sites. Default: 0. */
+      svc_notification_on_backup_start: 0 | 1
+      /** Make backups in pieces. Stored without effect: Flotilla makes no backups of sites. Default: 0. */
+      svc_chunked_backup_tasks: 0 | 1
+      /** How many backups stay on the server. Stored without effect: Flotilla makes no backups of sites. Default: none. */
+      svc_backups_on_server: string
+      /** How many backups stay elsewhere. Stored without effect: Flotilla makes no backups of sites. Default: none. */
+      svc_backup_on_external_sources: string
+      /** How backups are packed. Stored without effect: Flotilla makes no backups of sites. Default: none. */
+      svc_archive_format: '' | 'zip' | 'tar.gz' | 'tar.bz2' | 'tar'
+    }
+  }
+  /** Change how sites are checked whose monitors have no settings of their own; null puts the default back. */
+  'update-global-monitor-settings': {
+    effect: 'change'
+    input: {
+      active?: boolean | null
+      interval?: number | string | null
+      timeout?: number | string | null
+      maxretries?: 0 | 1 | null
+      type?: 'http' | 'keyword' | 'ping' | null
+      method?: 'head' | 'get' | 'post' | 'put' | 'patch' | 'delete' | 'push' | null
+      expected_status?: (number | string)[] | null
+      keyword?: string | null
+    } & Guards
+    output: {
+      active: boolean
+      interval: string
+      timeout: string
+      maxretries: number
+      type: 'http' | 'keyword' | 'ping'
+      method: 'head' | 'get' | 'post' | 'put' | 'patch' | 'delete'
+      expected_status: string
+      keyword: string
     }
   }
   /** Change what an API key may do, how long it lasts and whether it is active. Takes effect at once. */
@@ -650,6 +6122,459 @@ export interface Operations {
       last_access: string | null
     }
   }
+  /** Change how a site is checked; what is not sent stays, useglobal takes what holds for all. */
+  'update-monitor-settings': {
+    effect: 'change'
+    input: {
+      active?: boolean | 'useglobal' | -1 | null
+      interval?: number | string | null
+      timeout?: number | string | null
+      /** Further checks after a failed one before the site counts as down. */
+      maxretries?: number | -1 | 'useglobal' | null
+      type?: 'http' | 'keyword' | 'ping' | 'useglobal' | null
+      method?: 'head' | 'get' | 'post' | 'put' | 'patch' | 'delete' | 'push' | 'useglobal' | null
+      expected_status?: (number | string)[] | null
+      /** What must stand on the page; empty: as for all. */
+      keyword?: string | null
+      /** Who hears of this site besides those who hear of all. */
+      monitoring_emails?: string[] | '' | null
+      site_id_or_domain: number | string
+    } & Guards
+    output: {
+      monitor_id: number
+      active: boolean | 'useglobal'
+      interval: string | 'useglobal'
+      timeout: string | 'useglobal'
+      maxretries: number | 'useglobal'
+      type: 'http' | 'keyword' | 'ping' | 'useglobal'
+      method: 'head' | 'get' | 'post' | 'put' | 'patch' | 'delete' | 'useglobal'
+      expected_status: string | 'useglobal'
+      keyword: string | 'useglobal'
+      monitoring_emails: string[]
+      effective: {
+        active: boolean
+        interval: string
+        timeout: string
+        maxretries: number
+        type: 'http' | 'keyword' | 'ping'
+        method: 'head' | 'get' | 'post' | 'put' | 'patch' | 'delete'
+        expected_status: string
+        keyword: string
+      }
+    }
+  }
+  /** Change the monitoring settings: what is not sent stays, null puts the default back. In force at once. */
+  'update-monitoring-settings': {
+    effect: 'change'
+    input: {
+      /** Whether monitors without a setting of their own are on. Default: 0. */
+      svc_uptime_monitoring_active?: boolean | 0 | 1 | null
+      /** How monitors look at a site. Default: "http". */
+      svc_uptime_monitoring_type?: 'http' | 'ping' | 'keyword' | null
+      /** Time between two checks. A number is minutes; a text has a unit, such as 30s, 5m or 1h. From 30 seconds to 24 hours. Default: 5. */
+      svc_uptime_monitoring_interval?: number | string | null
+      /** How long a check may take. A number is seconds, from 1000 up milliseconds; a text has a unit, such as 30s or 2min. From 1 second to 90 minutes, which also stand for "No limit". Default: "60s". */
+      svc_uptime_monitoring_timeout?: number | string | null
+      /** The HTTP method of checks of type http; a keyword is always looked for with get. Default: "head". */
+      svc_uptime_monitoring_method?: 'head' | 'get' | 'post' | 'push' | 'patch' | 'delete' | null
+      /** Which HTTP statuses mean that a site is up. Default: [200,201,202,203,204,205,206]. */
+      svc_uptime_monitoring_up_status_codes?: (100 | 101 | 200 | 201 | 202 | 203 | 204 | 205 | 206 | 300 | 301 | 302 | 303 | 304 | 305 | 306 | 307 | 400 | 401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415 | 416 | 417 | 500 | 501 | 502 | 503 | 504 | 505)[] | null
+      /** Whether a site is checked again before it counts as down. Default: 1. */
+      svc_uptime_monitoring_down_confirmation_check?: boolean | 0 | 1 | null
+      /** The text that monitors of type keyword look for. Default: none. */
+      svc_uptime_monitoring_keyword?: string | null
+      /** Days that the history of monitors is kept. Default: 180. */
+      svc_uptime_monitoring_retention_days?: number | null
+      /** Do not tell about sites with poor health. Stored without effect: the health of a site is shown, and nobody is told by e-mail. Default: 1. */
+      svc_disable_sites_health_monitoring?: boolean | 0 | 1 | null
+      /** The score below which the health of a site is poor. Stored without effect: the health of a site is shown, and nobody is told by e-mail. Default: 80. */
+      svc_sitehealth_threshold?: 80 | 100 | null
+    } & Guards
+    output: {
+      /** Whether monitors without a setting of their own are on. Default: 0. */
+      svc_uptime_monitoring_active: 0 | 1
+      /** How monitors look at a site. Default: "http". */
+      svc_uptime_monitoring_type: 'http' | 'ping' | 'keyword'
+      /** Time between two checks. A number is minutes; a text has a unit, such as 30s, 5m or 1h. From 30 seconds to 24 hours. Default: 5. */
+      svc_uptime_monitoring_interval: number | string
+      /** How long a check may take. A number is seconds, from 1000 up milliseconds; a text has a unit, such as 30s or 2min. From 1 second to 90 minutes, which also stand for "No limit". Default: "60s". */
+      svc_uptime_monitoring_timeout: string
+      /** The HTTP method of checks of type http; a keyword is always looked for with get. Default: "head". */
+      svc_uptime_monitoring_method: 'head' | 'get' | 'post' | 'push' | 'patch' | 'delete'
+      /** Which HTTP statuses mean that a site is up. Default: [200,201,202,203,204,205,206]. */
+      svc_uptime_monitoring_up_status_codes: (100 | 101 | 200 | 201 | 202 | 203 | 204 | 205 | 206 | 300 | 301 | 302 | 303 | 304 | 305 | 306 | 307 | 400 | 401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415 | 416 | 417 | 500 | 501 | 502 | 503 | 504 | 505)[]
+      /** Whether a site is checked again before it counts as down. Default: 1. */
+      svc_uptime_monitoring_down_confirmation_check: 0 | 1
+      /** The text that monitors of type keyword look for. Default: none. */
+      svc_uptime_monitoring_keyword: string
+      /** Days that the history of monitors is kept. Default: 180. */
+      svc_uptime_monitoring_retention_days: number
+      /** Do not tell about sites with poor health. Stored without effect: the health of a site is shown, and nobody is told by e-mail. Default: 1. */
+      svc_disable_sites_health_monitoring: 0 | 1
+      /** The score below which the health of a site is poor. Stored without effect: the health of a site is shown, and nobody is told by e-mail. Default: 80. */
+      svc_sitehealth_threshold: 80 | 100
+    }
+  }
+  /** Publish, unpublish, approve, trash, restore or delete a page of a site. Deleting needs the right to delete. */
+  'update-page-status': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      post_id: number
+      /** restore brings back a draft; delete is for good, past the trash. */
+      status: 'publish' | 'approve' | 'unpublish' | 'trash' | 'restore' | 'delete'
+      post_type?: 'page'
+    } & Guards
+    output: {
+      post_id: number
+      /** As the site shows it now; deleted: it is gone. */
+      post_status: string
+      previous_status: string
+      changed: boolean
+      site_id: number
+      site_url: string
+    }
+  }
+  /** Rename a way of paying that was added. Its slug stays. */
+  'update-payment-method': {
+    effect: 'change'
+    input: {
+      slug: string
+      title: string
+    } & Guards
+    output: {
+      slug: string
+      title: string
+      built_in: boolean
+    }
+  }
+  /** Publish, unpublish, approve, trash, restore or delete a post of a site. Deleting needs the right to delete. */
+  'update-post-status': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      post_id: number
+      /** restore brings back a draft; delete is for good, past the trash. */
+      status: 'publish' | 'approve' | 'unpublish' | 'trash' | 'restore' | 'delete'
+      /** Plugins add further types, such as product. */
+      post_type?: string
+    } & Guards
+    output: {
+      post_id: number
+      /** As the site shows it now; deleted: it is gone. */
+      post_status: string
+      previous_status: string
+      changed: boolean
+      site_id: number
+      site_url: string
+    }
+  }
+  /** Change a product type: what is left out stays, null or "" gives the usual look back. The slug stays. */
+  'update-product-type': {
+    effect: 'change'
+    input: {
+      slug: string
+      title?: string
+      /** #rrggbb or #rgb; null or "" for none. */
+      color?: string | null
+      /** A kind and a name, such as deficon:plug; null or "" for none. */
+      icon?: string | null
+    } & Guards
+    output: {
+      slug: string
+      title: string
+      color: string
+      icon: string
+      built_in: boolean
+    }
+  }
+  /** Change a site: what is left out stays, null or "" clears, tags replaces. With admin_password it is connected anew; `connection` tells how that went. */
+  'update-site': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      name?: string
+      notes?: string | null
+      /** The client it belongs to; null or 0 for none. */
+      client_id?: number | null
+      /** Ids of tags; they replace those it has. */
+      tags?: number[] | null
+      /** Where the site is, such as https://one.example/. */
+      url?: string
+      /** Login name of an administrator of the site, under whom we act there. */
+      admin?: string
+      /** Used once to connect, and never stored. */
+      admin_password?: string
+      /** The unique security ID that the site demands, if it does. */
+      unique_id?: string | null
+      /** User name where the web server of the site asks for one. */
+      http_user?: string | null
+      http_pass?: string | null
+      /** False: do not check the certificate of this site. */
+      ssl_verify?: boolean
+      /** Same as ssl_verify; 2 stands for the default, which is to verify. */
+      verify_certificate?: boolean | 0 | 1 | 2
+      /** Accepted without effect: the best version that both sides speak is used. */
+      ssl_version?: number
+      /** 1 suspends the site, 0 puts it back to work. */
+      suspended?: number
+    } & Guards
+    output: {
+      id: number
+      url: string
+      name: string
+      status: 'connected' | 'disconnected' | 'suspended'
+      client_id: number | null
+      admin_username: string
+      wp_version: string
+      php_version: string
+      child_version: string
+      last_sync: string | null
+      notes: string
+      tags: {
+        id: number
+        name: string
+        color: string | null
+      }[]
+      connection: {
+        ok: boolean
+        code: string | null
+        message: string | null
+      }
+      suspended_by: 'none' | 'hand' | 'client'
+      /** False: the certificate of this site is not checked. */
+      ssl_verify: boolean
+      sync_error: {
+        code: string
+        message: string
+      } | null
+      last_check: {
+        checked_at: string
+        reachable: boolean
+        http_status: number
+        response_time_ms: number
+      } | null
+      facts: {
+        active_theme?: string
+        database_version?: string
+        memory_limit?: string
+        debug_mode?: boolean
+        ip?: string
+        language?: string
+        timezone?: string
+        utc_offset_hours?: number | null
+        public_to_search_engines?: boolean
+        managed_by_host?: boolean
+      }
+      icon_url: string | null
+      created_at: string
+      stats?: {
+        plugin_updates: number
+        theme_updates: number
+        wp_update_available: boolean
+        health_score: number | null
+      }
+    }
+  }
+  /** Rename or recolour a tag: what is left out stays, null or "" takes the colour away. */
+  'update-tag': {
+    effect: 'change'
+    input: {
+      tag_id: number
+      name?: string
+      /** #rrggbb or #rgb; null or "" for none. */
+      color?: string | null
+    } & Guards
+    output: {
+      id: number
+      name: string
+      color: string | null
+      sites_count: number
+      created_at: string
+      updated_at: string
+      sites_ids: number[]
+    }
+  }
+  /** Change a bucket of hours: what is left out stays, null or "" clears. Tasks that are in it stay. */
+  'update-time-bucket': {
+    effect: 'change'
+    input: {
+      bucket_id: number
+      title?: string
+      hours?: number
+      description?: string | null
+      /** 0 or more, as a number or as text, with at most 8 decimals; null or "" takes it away. */
+      hourly_price?: number | string | null
+      recurrence?: 'none' | 'weekly' | 'monthly' | 'quarterly' | 'yearly' | null
+      /** YYYY-MM-DD; the periods are reckoned from it. null or "" means today. */
+      start_date?: string | null
+      /** Clients by id, whose work may use it. Replaces those it had; none means anybody’s. */
+      clients?: number[] | null
+    } & Guards
+    output: {
+      id: number
+      title: string
+      description: string
+      hours: number
+      hourly_price: number | null
+      recurrence: 'none' | 'weekly' | 'monthly' | 'quarterly' | 'yearly'
+      /** YYYY-MM-DD; the periods are reckoned from it. */
+      start_date: string
+      /** Whose work may use it; none: anybody’s. */
+      clients: {
+        id: number
+        name: string
+      }[]
+      period: {
+        from: string | null
+        /** The first day that is not in it. */
+        until: string | null
+      }
+      /** When it is full again. */
+      next_reset: string | null
+      /** Rounded seconds of the tasks dated in this period. */
+      used_duration: number
+      /** Seconds; negative when it is overdrawn. */
+      remaining_duration: number
+      remaining_hours: number
+      created_at: string
+      updated_at: string
+    }
+  }
+  /** Change how time is rounded and money written for all clients; null means as it was from the start. */
+  'update-time-settings': {
+    effect: 'change'
+    input: {
+      default_timer_mode?: 'count_up' | 'count_down' | null
+      currency?: string | null
+      currency_position?: 'left' | 'right' | 'left_space' | 'right_space' | null
+      thousand_separator?: string | null
+      decimal_separator?: string | null
+      decimals?: number | null
+      rounding?: boolean | null
+      rounding_direction?: 'nearest' | 'up' | 'down' | null
+      rounding_minutes?: number | null
+    } & Guards
+    output: {
+      default_timer_mode: 'count_up' | 'count_down'
+      /** Three letters, such as EUR. */
+      currency: string
+      currency_position: 'left' | 'right' | 'left_space' | 'right_space'
+      thousand_separator: string
+      decimal_separator: string
+      decimals: number
+      rounding: boolean
+      rounding_direction: 'nearest' | 'up' | 'down'
+      /** Durations are rounded to multiples of this. */
+      rounding_minutes: number
+    }
+  }
+  /** Change a task: what is left out stays, null or "" clears. A timer that still runs stops when the task is closed. */
+  'update-time-task': {
+    effect: 'change'
+    input: {
+      task_id: number
+      title?: string
+      description?: string | null
+      /** A client by id or e-mail address. */
+      client?: number | string | null
+      /** Sites by id or address. Replaces the sites it had. */
+      sites?: (number | string)[] | null
+      bucket_id?: number | null
+      timer_mode?: 'count_up' | 'count_down' | null
+      /** YYYY-MM-DD; null or "" means today. */
+      date?: string | null
+      time?: string | null
+      /** Seconds, or H:MM or H:MM:SS. Replaces what was counted so far; null or "" means none. */
+      duration?: number | string | null
+      /** 0 or more, as a number or as text, with at most 8 decimals; null or "" takes it away. */
+      hourly_price?: number | string | null
+      /** 0 or more, as a number or as text, with at most 8 decimals; null or "" takes it away. */
+      total_price?: number | string | null
+      task_status?: 'pending' | 'in_progress' | 'on_hold' | 'completed' | 'canceled' | null
+      payment_status?: 'unbilled' | 'draft' | 'sent' | 'pending' | 'paid' | 'partially_paid' | 'overdue' | 'canceled' | 'disputed' | 'refunded' | 'write_off' | null
+    } & Guards
+    output: {
+      id: number
+      title: string
+      description: string
+      client_id: number | null
+      client_name: string | null
+      sites: {
+        id: number
+        url: string
+        name: string
+      }[]
+      bucket_id: number | null
+      bucket_title: string | null
+      timer_mode: 'count_up' | 'count_down'
+      /** YYYY-MM-DD */
+      date: string
+      /** HH:MM, where somebody gave one. */
+      time: string | null
+      timer: 'idle' | 'running' | 'paused' | 'stopped'
+      running_since: string | null
+      /** Whose timer it is. */
+      running_for: string | null
+      /** Seconds of work; while the timer runs, until now. */
+      duration: number
+      /** H:MM:SS */
+      duration_text: string
+      /** Seconds after rounding. */
+      billed_duration: number
+      /** Seconds that are left in the bucket; negative when it is overdrawn. */
+      bucket_remaining: number | null
+      /** Its own, else that of its bucket. */
+      hourly_price: number | null
+      /** Of the rounded duration, unless somebody set it. */
+      total_price: number | null
+      total_price_fixed: boolean
+      /** As it is written for this client. */
+      total_price_text: string | null
+      currency: string
+      task_status: 'pending' | 'in_progress' | 'on_hold' | 'completed' | 'canceled'
+      payment_status: 'unbilled' | 'draft' | 'sent' | 'pending' | 'paid' | 'partially_paid' | 'overdue' | 'canceled' | 'disputed' | 'refunded' | 'write_off'
+      created_by: string
+      created_at: string
+      updated_at: string
+      entries: {
+        id: number
+        kind: 'timer' | 'manual'
+        user: string
+        started_at: string
+        ended_at: string | null
+        duration: number
+        /** False: a duration that was written down later replaces it. */
+        counted: boolean
+      }[]
+    }
+  }
+  /** Change the tools settings: what is not sent stays, null puts the default back. In force at once. */
+  'update-tools-settings': {
+    effect: 'change'
+    input: {
+      /** The look of the dashboard. Stored without effect: the dashboard reads it. Default: "default". */
+      svc_theme?: 'default' | 'default-2024' | 'classic' | 'dark' | 'wpadmin' | 'minimalistic' | null
+      /** Offer guided tours. Stored without effect: the dashboard reads it. Default: 0. */
+      guided_tours?: boolean | 0 | 1 | null
+      /** Offer a chat for help. Stored without effect: the dashboard reads it. Default: 0. */
+      chat_widget?: boolean | 0 | 1 | null
+      /** Offer guiding videos. Stored without effect: the dashboard reads it. Default: 0. */
+      guided_video?: boolean | 0 | 1 | null
+    } & Guards
+    output: {
+      /** The look of the dashboard. Stored without effect: the dashboard reads it. Default: "default". */
+      svc_theme: 'default' | 'default-2024' | 'classic' | 'dark' | 'wpadmin' | 'minimalistic'
+      /** Offer guided tours. Stored without effect: the dashboard reads it. Default: 0. */
+      guided_tours: 0 | 1
+      /** Offer a chat for help. Stored without effect: the dashboard reads it. Default: 0. */
+      chat_widget: 0 | 1
+      /** Offer guiding videos. Stored without effect: the dashboard reads it. Default: 0. */
+      guided_video: 0 | 1
+      /** Same as chat_widget. */
+      chatbase: 0 | 1
+    }
+  }
   /** Change a person's name, e-mail address, role or password, or disable them. Takes effect at once, for their keys too. */
   'update-user': {
     effect: 'change'
@@ -675,6 +6600,33 @@ export interface Operations {
       created_at: string
       last_sign_in_at: string | null
     }
+  }
+  /** Change a webhook or switch it off; what is not sent stays. */
+  'update-webhook': {
+    effect: 'change'
+    input: {
+      id: number
+      url?: string
+      kinds?: ('down' | 'up' | 'certificate')[]
+      /** Signs what is sent; made for you when left out. */
+      secret?: string
+      active?: boolean
+    } & Guards
+    output: {
+      id: number
+      url: string
+      kinds: ('down' | 'up' | 'certificate')[]
+      active: boolean
+      created_at: string
+    }
+  }
+  /** Follow a job live: an event with its progress whenever it moves, until it is over. */
+  'watch-job': {
+    effect: 'read'
+    input: {
+      job_id: string
+    }
+    output: never
   }
 }
 
@@ -715,37 +6667,217 @@ export interface ErrorBody {
  * (`reshaped`: something else). `ability`: the input goes into `{"input": …}` and the answer is the output.
  */
 export const addresses = {
+  'activate-site-plugins': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/activate-site-plugins-v1/run' },
+  'activate-site-theme': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/activate-site-theme-v1/run' },
   'add-application-password': { door: 'rest', method: 'POST', path: '/api/v2/access/me/application-passwords' },
+  'add-client': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/add-client-v1/run' },
+  'add-client-field': { door: 'rest', method: 'POST', path: '/api/v2/clients/fields/add' },
+  'add-cost': { door: 'rest', method: 'POST', path: '/api/v2/costs/add' },
   'add-key': { door: 'rest', method: 'POST', path: '/api/v2/rest-api/add-key', reshaped: true },
+  'add-payment-method': { door: 'rest', method: 'POST', path: '/api/v2/settings/cost-tracker/payment-methods/add' },
+  'add-product-type': { door: 'rest', method: 'POST', path: '/api/v2/settings/cost-tracker/product-types/add' },
+  'add-site': { door: 'rest', method: 'POST', path: '/api/v2/sites/add' },
+  'add-tag': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/add-tag-v1/run' },
+  'add-time-bucket': { door: 'rest', method: 'POST', path: '/api/v2/time-tracker/buckets/add' },
+  'add-time-task': { door: 'rest', method: 'POST', path: '/api/v2/time-tracker/tasks/add' },
   'add-user': { door: 'rest', method: 'POST', path: '/api/v2/access/users/add' },
+  'add-webhook': { door: 'rest', method: 'POST', path: '/api/v2/notifications/webhooks' },
   'cancel-job': { door: 'rest', method: 'POST', path: '/api/v2/jobs/{job_id}/cancel' },
   'change-own-password': { door: 'rest', method: 'PUT', path: '/api/v2/access/me/password' },
-  'count-sites': { door: 'ability', method: 'GET', path: '/api/v1/abilities/svc/count-sites-v1/run' },
+  'check-monitor': { door: 'rest', method: 'POST', path: '/api/v2/monitors/{id_or_domain}/check', names: { id_or_domain: 'site_id_or_domain' } },
+  'check-site': { door: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/check', names: { id_or_domain: 'site_id_or_domain' } },
+  'check-site-certificate': { door: 'rest', method: 'POST', path: '/api/v2/ssl-monitor/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
+  'check-site-domain': { door: 'rest', method: 'POST', path: '/api/v2/domain-monitor/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
+  'check-sites': { door: 'rest', method: 'POST', path: '/api/v2/sites/check' },
+  'clear-activation-data': { door: 'rest', method: 'POST', path: '/api/v2/settings/tools/clear-activation-data' },
+  'count-client-sites': { door: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/sites/count', names: { id_or_email: 'client_id_or_email' } },
+  'count-clients': { door: 'rest', method: 'GET', path: '/api/v2/clients/count' },
+  'count-incidents': { door: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/incidents/count', names: { id_or_domain: 'site_id_or_domain' } },
+  'count-monitors': { door: 'rest', method: 'GET', path: '/api/v2/monitors/count' },
+  'count-sites': { door: 'rest', method: 'GET', path: '/api/v2/sites/count' },
+  'create-page': { door: 'rest', method: 'POST', path: '/api/v2/pages/{id_or_domain}/create', names: { id_or_domain: 'site_id_or_domain' } },
+  'create-post': { door: 'rest', method: 'POST', path: '/api/v2/posts/{id_or_domain}/create', names: { id_or_domain: 'site_id_or_domain' } },
+  'create-site-users': { door: 'rest', method: 'POST', path: '/api/v2/users/create' },
+  'deactivate-site-plugins': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/deactivate-site-plugins-v1/run' },
+  'delete-client': { door: 'rest', method: 'DELETE', path: '/api/v2/clients/{id_or_email}/remove', names: { id_or_email: 'client_id_or_email' } },
+  'delete-client-field': { door: 'rest', method: 'DELETE', path: '/api/v2/clients/fields/{id_name}/delete' },
+  'delete-cost': { door: 'rest', method: 'DELETE', path: '/api/v2/costs/{id}/remove' },
   'delete-key': { door: 'rest', method: 'DELETE', path: '/api/v2/rest-api/delete-key/{id}' },
+  'delete-page': { door: 'rest', method: 'DELETE', path: '/api/v2/pages/{id_or_domain}/{page_id}/delete', names: { id_or_domain: 'site_id_or_domain', page_id: 'post_id' } },
+  'delete-payment-method': { door: 'rest', method: 'DELETE', path: '/api/v2/settings/cost-tracker/payment-methods/{slug}/delete' },
+  'delete-post': { door: 'rest', method: 'DELETE', path: '/api/v2/posts/{id_or_domain}/{post_id}/delete', names: { id_or_domain: 'site_id_or_domain' } },
+  'delete-product-type': { door: 'rest', method: 'DELETE', path: '/api/v2/settings/cost-tracker/product-types/{slug}/delete' },
+  'delete-site': { door: 'rest', method: 'DELETE', path: '/api/v2/sites/{id_or_domain}/remove', names: { id_or_domain: 'site_id_or_domain' } },
+  'delete-site-plugins': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/delete-site-plugins-v1/run' },
+  'delete-site-themes': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/delete-site-themes-v1/run' },
+  'delete-site-user': { door: 'rest', method: 'DELETE', path: '/api/v2/users/{id_or_domain}/{user_id}/delete', names: { id_or_domain: 'site_id_or_domain' } },
+  'delete-tag': { door: 'rest', method: 'DELETE', path: '/api/v2/tags/{id}/remove', names: { id: 'tag_id' } },
+  'delete-time-bucket': { door: 'rest', method: 'DELETE', path: '/api/v2/time-tracker/buckets/{bucket_id}/delete' },
+  'delete-time-task': { door: 'rest', method: 'DELETE', path: '/api/v2/time-tracker/tasks/{task_id}/delete' },
   'delete-user': { door: 'rest', method: 'DELETE', path: '/api/v2/access/users/{id}/remove' },
+  'delete-webhook': { door: 'rest', method: 'DELETE', path: '/api/v2/notifications/webhooks/{id}' },
+  'destroy-sessions': { door: 'rest', method: 'POST', path: '/api/v2/settings/tools/destroy-sessions' },
+  'destroy-site-sessions': { door: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/destroy-sessions', names: { id_or_domain: 'site_id_or_domain' } },
+  'disconnect-all-sites': { door: 'rest', method: 'POST', path: '/api/v2/settings/tools/disconnect-all-sites' },
+  'disconnect-site': { door: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/disconnect', names: { id_or_domain: 'site_id_or_domain' } },
+  'disconnect-sites': { door: 'rest', method: 'POST', path: '/api/v2/sites/disconnect' },
+  'dismiss-info-message': { door: 'rest', method: 'POST', path: '/api/v2/settings/tools/info-messages/{message}/dismiss' },
+  'edit-page': { door: 'rest', method: 'PUT', path: '/api/v2/pages/{id_or_domain}/{page_id}/edit', names: { id_or_domain: 'site_id_or_domain', page_id: 'post_id' }, reshaped: true },
+  'edit-post': { door: 'rest', method: 'PUT', path: '/api/v2/posts/{id_or_domain}/{post_id}/edit', names: { id_or_domain: 'site_id_or_domain' }, reshaped: true },
+  'edit-site-user': { door: 'rest', method: 'PUT', path: '/api/v2/users/{id_or_domain}/{user_id}/edit', names: { id_or_domain: 'site_id_or_domain' }, reshaped: true },
   'end-session': { door: 'rest', method: 'DELETE', path: '/api/v2/access/sessions/{id}' },
   'end-user-sessions': { door: 'rest', method: 'DELETE', path: '/api/v2/access/users/{id}/sessions' },
+  'export-clients': { door: 'rest', method: 'GET', path: '/api/v2/clients/export' },
+  'export-costs': { door: 'rest', method: 'GET', path: '/api/v2/costs/export' },
+  'get-abandoned-plugins': { door: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}/plugins/abandoned', names: { id_or_domain: 'site_id_or_domain' }, list: 'items' },
+  'get-abandoned-themes': { door: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}/themes/abandoned', names: { id_or_domain: 'site_id_or_domain' }, list: 'items' },
+  'get-advanced-settings': { door: 'rest', method: 'GET', path: '/api/v2/settings/advanced' },
   'get-batch-job-status': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-batch-job-status-v1/run' },
+  'get-client': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-client-v1/run' },
+  'get-client-costs': { door: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/costs', names: { id_or_email: 'client_id_or_email' }, list: 'costs' },
+  'get-client-sites': { door: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/sites', names: { id_or_email: 'client_id_or_email' }, list: 'sites' },
+  'get-client-time-settings': { door: 'rest', method: 'GET', path: '/api/v2/time-tracker/clients/{id_or_email}/settings', names: { id_or_email: 'client_id_or_email' } },
+  'get-cost': { door: 'rest', method: 'GET', path: '/api/v2/costs/{id}' },
+  'get-cost-clients': { door: 'rest', method: 'GET', path: '/api/v2/costs/{id}/clients', list: 'clients' },
+  'get-cost-sites': { door: 'rest', method: 'GET', path: '/api/v2/costs/{id}/sites', list: 'sites' },
+  'get-cost-tracker-settings': { door: 'rest', method: 'GET', path: '/api/v2/settings/cost-tracker' },
+  'get-dashboard-insights-settings': { door: 'rest', method: 'GET', path: '/api/v2/settings/dashboard-insights' },
+  'get-destroy-sessions-status': { door: 'rest', method: 'GET', path: '/api/v2/settings/tools/destroy-sessions-status/{destroy_id}' },
+  'get-disconnect-all-sites-status': { door: 'rest', method: 'GET', path: '/api/v2/settings/tools/disconnect-all-sites-status/{disconnect_id}' },
+  'get-domain-monitor-settings': { door: 'rest', method: 'GET', path: '/api/v2/domain-monitor/settings' },
+  'get-domain-profile': { door: 'rest', method: 'GET', path: '/api/v2/domain-monitor/profiles/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
+  'get-general-settings': { door: 'rest', method: 'GET', path: '/api/v2/settings/general' },
+  'get-global-monitor-settings': { door: 'rest', method: 'GET', path: '/api/v2/monitors/settings' },
   'get-job': { door: 'rest', method: 'GET', path: '/api/v2/jobs/{job_id}' },
+  'get-monitor': { door: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
+  'get-monitor-basic': { door: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/basic', names: { id_or_domain: 'site_id_or_domain' } },
+  'get-monitor-settings': { door: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/settings', names: { id_or_domain: 'site_id_or_domain' } },
+  'get-monitoring-settings': { door: 'rest', method: 'GET', path: '/api/v2/settings/monitoring' },
+  'get-outside-changes': { door: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}/non-svc-changes', names: { id_or_domain: 'site_id_or_domain' }, list: 'changes' },
   'get-own-account': { door: 'rest', method: 'GET', path: '/api/v2/access/me' },
-  'get-site': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-site-v1/run' },
+  'get-page': { door: 'rest', method: 'GET', path: '/api/v2/pages/{id_or_domain}/{page_id}', names: { id_or_domain: 'site_id_or_domain', page_id: 'post_id' } },
+  'get-post': { door: 'rest', method: 'GET', path: '/api/v2/posts/{id_or_domain}/{post_id}', names: { id_or_domain: 'site_id_or_domain' } },
+  'get-renew-connections-status': { door: 'rest', method: 'GET', path: '/api/v2/settings/tools/renew-connections-status/{renew_id}' },
+  'get-site': { door: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
+  'get-site-certificate': { door: 'rest', method: 'GET', path: '/api/v2/ssl-monitor/info/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
+  'get-site-changes': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-site-changes-v1/run' },
+  'get-site-client': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-site-client-v1/run' },
+  'get-site-costs': { door: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}/costs', names: { id_or_domain: 'site_id_or_domain' }, list: 'costs' },
+  'get-site-plugins': { door: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}/plugins', names: { id_or_domain: 'site_id_or_domain' }, list: 'plugins' },
+  'get-site-security': { door: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}/security', names: { id_or_domain: 'site_id_or_domain' } },
+  'get-site-sync': { door: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}/sync', names: { id_or_domain: 'site_id_or_domain' } },
+  'get-site-themes': { door: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}/themes', names: { id_or_domain: 'site_id_or_domain' }, list: 'themes' },
+  'get-sites-basic': { door: 'rest', method: 'GET', path: '/api/v2/sites/basic', list: 'sites' },
+  'get-tag': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-tag-v1/run' },
+  'get-tag-clients': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-tag-clients-v1/run' },
+  'get-tag-sites': { door: 'rest', method: 'GET', path: '/api/v2/tags/{id}/sites', names: { id: 'tag_id' }, list: 'sites' },
+  'get-time-bucket': { door: 'rest', method: 'GET', path: '/api/v2/time-tracker/buckets/{bucket_id}' },
+  'get-time-client': { door: 'rest', method: 'GET', path: '/api/v2/time-tracker/clients/{id_or_email}', names: { id_or_email: 'client_id_or_email' } },
+  'get-time-settings': { door: 'rest', method: 'GET', path: '/api/v2/time-tracker/settings' },
+  'get-time-task': { door: 'rest', method: 'GET', path: '/api/v2/time-tracker/tasks/{task_id}' },
+  'get-tools-settings': { door: 'rest', method: 'GET', path: '/api/v2/settings/tools' },
   'get-user': { door: 'rest', method: 'GET', path: '/api/v2/access/users/{id}' },
+  'import-clients': { door: 'rest', method: 'POST', path: '/api/v2/clients/import' },
+  'import-costs': { door: 'rest', method: 'POST', path: '/api/v2/costs/import' },
+  'import-site-users': { door: 'rest', method: 'POST', path: '/api/v2/users/import' },
+  'import-sites': { door: 'rest', method: 'POST', path: '/api/v2/sites/import' },
+  'list-activation-data': { door: 'rest', method: 'GET', path: '/api/v2/settings/tools/activation-data', list: 'notes' },
   'list-application-passwords': { door: 'rest', method: 'GET', path: '/api/v2/access/me/application-passwords', list: 'application_passwords' },
+  'list-audit': { door: 'rest', method: 'GET', path: '/api/v2/audit', list: 'lines' },
+  'list-backup-providers': { door: 'rest', method: 'GET', path: '/api/v2/settings/api-backups' },
+  'list-certificates': { door: 'rest', method: 'GET', path: '/api/v2/ssl-monitor/info', reshaped: true },
+  'list-changes': { door: 'rest', method: 'GET', path: '/api/v2/changes', list: 'items' },
+  'list-client-fields': { door: 'rest', method: 'GET', path: '/api/v2/clients/fields', list: 'items' },
+  'list-clients': { door: 'ability', method: 'GET', path: '/api/v1/abilities/svc/list-clients-v1/run' },
+  'list-comments': { door: 'rest', method: 'GET', path: '/api/v2/comments', reshaped: true },
+  'list-costs': { door: 'rest', method: 'GET', path: '/api/v2/costs', list: 'items' },
+  'list-dismissed-messages': { door: 'rest', method: 'GET', path: '/api/v2/settings/tools/info-messages', list: 'messages' },
+  'list-domain-profiles': { door: 'rest', method: 'GET', path: '/api/v2/domain-monitor/profiles', reshaped: true },
+  'list-email-settings': { door: 'rest', method: 'GET', path: '/api/v2/settings/emails', list: 'emails' },
+  'list-heartbeats': { door: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/heartbeat', names: { id_or_domain: 'site_id_or_domain' }, list: 'heartbeats' },
+  'list-incidents': { door: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/incidents', names: { id_or_domain: 'site_id_or_domain' }, list: 'items' },
+  'list-inventory': { door: 'rest', method: 'GET', path: '/api/v2/inventory', list: 'items' },
+  'list-inventory-sites': { door: 'rest', method: 'GET', path: '/api/v2/inventory/sites', list: 'items' },
   'list-job-targets': { door: 'rest', method: 'GET', path: '/api/v2/jobs/{job_id}/targets', list: 'targets' },
   'list-jobs': { door: 'rest', method: 'GET', path: '/api/v2/jobs', list: 'jobs' },
   'list-keys': { door: 'rest', method: 'GET', path: '/api/v2/rest-api/keys', list: 'keys' },
   'list-modules': { door: 'rest', method: 'GET', path: '/api/v2/modules', list: 'modules' },
+  'list-monitors': { door: 'rest', method: 'GET', path: '/api/v2/monitors', list: 'items' },
+  'list-monitors-basic': { door: 'rest', method: 'GET', path: '/api/v2/monitors/basic', list: 'items' },
+  'list-notification-messages': { door: 'rest', method: 'GET', path: '/api/v2/notifications/messages', list: 'items' },
+  'list-notifications': { door: 'rest', method: 'GET', path: '/api/v2/notifications', list: 'items' },
   'list-own-sessions': { door: 'rest', method: 'GET', path: '/api/v2/access/sessions', list: 'sessions' },
-  'list-sites': { door: 'ability', method: 'GET', path: '/api/v1/abilities/svc/list-sites-v1/run' },
+  'list-pages': { door: 'rest', method: 'GET', path: '/api/v2/pages', reshaped: true },
+  'list-payment-methods': { door: 'rest', method: 'GET', path: '/api/v2/settings/cost-tracker/payment-methods', list: 'payment_methods' },
+  'list-posts': { door: 'rest', method: 'GET', path: '/api/v2/posts', reshaped: true },
+  'list-product-types': { door: 'rest', method: 'GET', path: '/api/v2/settings/cost-tracker/product-types', list: 'product_types' },
+  'list-renewals': { door: 'rest', method: 'GET', path: '/api/v2/costs/renewals', list: 'renewals' },
+  'list-site-comments': { door: 'rest', method: 'GET', path: '/api/v2/comments/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' }, reshaped: true },
+  'list-site-users': { door: 'rest', method: 'GET', path: '/api/v2/users', reshaped: true },
+  'list-sites': { door: 'rest', method: 'GET', path: '/api/v2/sites', list: 'items' },
+  'list-tags': { door: 'ability', method: 'GET', path: '/api/v1/abilities/svc/list-tags-v1/run' },
+  'list-time-buckets': { door: 'rest', method: 'GET', path: '/api/v2/time-tracker/clients/{id_or_email}/buckets', names: { id_or_email: 'client_id_or_email' }, list: 'items' },
+  'list-time-clients': { door: 'rest', method: 'GET', path: '/api/v2/time-tracker/clients', list: 'items' },
+  'list-time-tasks': { door: 'rest', method: 'GET', path: '/api/v2/time-tracker', list: 'items' },
   'list-users': { door: 'rest', method: 'GET', path: '/api/v2/access/users', list: 'users' },
+  'list-webhooks': { door: 'rest', method: 'GET', path: '/api/v2/notifications/webhooks', list: 'webhooks' },
+  'moderate-comment': { door: 'rest', method: 'PUT', path: '/api/v2/comments/{id_or_domain}/{id_comment}/action', names: { id_or_domain: 'site_id_or_domain', id_comment: 'comment_id' } },
+  'moderate-comments': { door: 'rest', method: 'PUT', path: '/api/v2/comments/{id_or_domain}/bulk-action', names: { id_or_domain: 'site_id_or_domain' }, reshaped: true },
+  'note-activation-data': { door: 'rest', method: 'PUT', path: '/api/v2/settings/tools/activation-data/{note}' },
+  'open-admin': { door: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/admin-login', names: { id_or_domain: 'site_id_or_domain' } },
+  'pause-timer': { door: 'rest', method: 'POST', path: '/api/v2/time-tracker/tasks/{task_id}/pause', reshaped: true },
+  'preview-email': { door: 'rest', method: 'GET', path: '/api/v2/settings/emails/{mail_type}/preview' },
+  'reconnect-site': { door: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/reconnect', names: { id_or_domain: 'site_id_or_domain' } },
+  'reconnect-sites': { door: 'rest', method: 'POST', path: '/api/v2/sites/reconnect' },
+  'renew-connections': { door: 'rest', method: 'POST', path: '/api/v2/settings/tools/renew-connections' },
+  'renew-site-connection': { door: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/renew-connection', names: { id_or_domain: 'site_id_or_domain' } },
+  'restore-info-messages': { door: 'rest', method: 'POST', path: '/api/v2/settings/tools/restore-info-messages' },
   'retry-failed-targets': { door: 'rest', method: 'POST', path: '/api/v2/jobs/{job_id}/retry-failed' },
   'revoke-application-password': { door: 'rest', method: 'DELETE', path: '/api/v2/access/me/application-passwords/{id}' },
+  'send-test-email': { door: 'rest', method: 'POST', path: '/api/v2/settings/emails/{mail_type}/test' },
+  'set-admin-passwords': { door: 'rest', method: 'PUT', path: '/api/v2/users/update-admin-password' },
   'sign-in': { door: 'rest', method: 'POST', path: '/api/v2/access/sessions', hides: 'session_token' },
   'sign-out': { door: 'rest', method: 'DELETE', path: '/api/v2/access/sessions/current' },
-  'suspend-site': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/suspend-site-v1/run' },
+  'start-timer': { door: 'rest', method: 'POST', path: '/api/v2/time-tracker/tasks/{task_id}/start', reshaped: true },
+  'stop-timer': { door: 'rest', method: 'POST', path: '/api/v2/time-tracker/tasks/{task_id}/stop', reshaped: true },
+  'suspend-client': { door: 'rest', method: 'POST', path: '/api/v2/clients/{id_or_email}/suspend', names: { id_or_email: 'client_id_or_email' } },
+  'suspend-site': { door: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/suspend', names: { id_or_domain: 'site_id_or_domain' } },
+  'suspend-sites': { door: 'rest', method: 'POST', path: '/api/v2/sites/suspend' },
   'switch-module': { door: 'rest', method: 'PUT', path: '/api/v2/modules/{name}' },
+  'sync-site': { door: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/sync', names: { id_or_domain: 'site_id_or_domain' } },
+  'sync-sites': { door: 'rest', method: 'POST', path: '/api/v2/sites/sync' },
+  'tag-sites': { door: 'rest', method: 'POST', path: '/api/v2/sites/tags' },
+  'unsuspend-client': { door: 'rest', method: 'POST', path: '/api/v2/clients/{id_or_email}/unsuspend', names: { id_or_email: 'client_id_or_email' } },
+  'unsuspend-site': { door: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/unsuspend', names: { id_or_domain: 'site_id_or_domain' } },
+  'update-advanced-settings': { door: 'rest', method: 'PUT', path: '/api/v2/settings/advanced/edit' },
+  'update-backup-provider': { door: 'rest', method: 'PUT', path: '/api/v2/settings/api-backups/{api_slug}/edit' },
+  'update-client': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/update-client-v1/run' },
+  'update-client-field': { door: 'rest', method: 'PUT', path: '/api/v2/clients/fields/{id_name}/edit' },
+  'update-client-time-settings': { door: 'rest', method: 'PUT', path: '/api/v2/time-tracker/clients/{id_or_email}/settings/edit', names: { id_or_email: 'client_id_or_email' } },
+  'update-cost': { door: 'rest', method: 'POST', path: '/api/v2/costs/{id}/edit' },
+  'update-cost-tracker-settings': { door: 'rest', method: 'PUT', path: '/api/v2/settings/cost-tracker/edit' },
+  'update-dashboard-insights-settings': { door: 'rest', method: 'PUT', path: '/api/v2/settings/dashboard-insights/edit' },
+  'update-domain-monitor-settings': { door: 'rest', method: 'PUT', path: '/api/v2/domain-monitor/settings/edit' },
+  'update-domain-profile': { door: 'rest', method: 'PUT', path: '/api/v2/domain-monitor/profiles/{id_or_domain}/edit', names: { id_or_domain: 'site_id_or_domain' } },
+  'update-email-settings': { door: 'rest', method: 'PUT', path: '/api/v2/settings/emails/{mail_type}/edit' },
+  'update-general-settings': { door: 'rest', method: 'PUT', path: '/api/v2/settings/general/edit' },
+  'update-global-monitor-settings': { door: 'rest', method: 'PUT', path: '/api/v2/monitors/settings' },
   'update-key': { door: 'rest', method: 'PUT', path: '/api/v2/rest-api/edit-key/{id}' },
+  'update-monitor-settings': { door: 'rest', method: 'PUT', path: '/api/v2/monitors/{id_or_domain}/settings', names: { id_or_domain: 'site_id_or_domain' } },
+  'update-monitoring-settings': { door: 'rest', method: 'PUT', path: '/api/v2/settings/monitoring/edit' },
+  'update-page-status': { door: 'rest', method: 'PUT', path: '/api/v2/pages/{id_or_domain}/{page_id}/update-status', names: { id_or_domain: 'site_id_or_domain', page_id: 'post_id' } },
+  'update-payment-method': { door: 'rest', method: 'PUT', path: '/api/v2/settings/cost-tracker/payment-methods/{slug}/edit' },
+  'update-post-status': { door: 'rest', method: 'PUT', path: '/api/v2/posts/{id_or_domain}/{post_id}/update-status', names: { id_or_domain: 'site_id_or_domain' } },
+  'update-product-type': { door: 'rest', method: 'PUT', path: '/api/v2/settings/cost-tracker/product-types/{slug}/edit' },
+  'update-site': { door: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/edit', names: { id_or_domain: 'site_id_or_domain' } },
+  'update-tag': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/update-tag-v1/run' },
+  'update-time-bucket': { door: 'rest', method: 'PUT', path: '/api/v2/time-tracker/buckets/{bucket_id}/edit' },
+  'update-time-settings': { door: 'rest', method: 'PUT', path: '/api/v2/time-tracker/settings/edit' },
+  'update-time-task': { door: 'rest', method: 'POST', path: '/api/v2/time-tracker/tasks/{task_id}/edit' },
+  'update-tools-settings': { door: 'rest', method: 'PUT', path: '/api/v2/settings/tools/edit' },
   'update-user': { door: 'rest', method: 'POST', path: '/api/v2/access/users/{id}/edit' },
+  'update-webhook': { door: 'rest', method: 'PUT', path: '/api/v2/notifications/webhooks/{id}' },
+  'watch-job': { door: 'rest', method: 'GET', path: '/api/v2/jobs/{job_id}/events' },
 } as const
 
 type AddressOf<Name> = Name extends keyof typeof addresses ? (typeof addresses)[Name] : never

@@ -25,7 +25,7 @@ export function readPeriod(period: string, since: string | undefined, now: Date)
   if (since === undefined) return { from: wanted.from, to: wanted.to }
   const earliest = readTime(since)
   if (!earliest) throw invalidInput({ since: 'must be a time in ISO 8601, such as 2026-11-15T09:00:00Z' })
-  return { from: earliest > wanted.from ? earliest : wanted.from, to: wanted.to }
+  return { from: new Date(Math.max(earliest.getTime(), wanted.from.getTime())), to: wanted.to }
 }
 
 /** A date alone is its first moment; a time without zone is UTC. */

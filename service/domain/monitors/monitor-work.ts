@@ -89,7 +89,10 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
   }
 
   function checkDone(watched: Watched, recorded: Recorded | 'gone' | undefined): void {
-    if (recorded === 'gone') return list.remove(watched)
+    if (recorded === 'gone') {
+      list.remove(watched)
+      return
+    }
     list.done(watched, recorded, now())
     if (!recorded?.turn || recorded.address === null || !list.hurry(recorded.address, recorded.turn, now())) return
     tellTurn(db, recorded.address, recorded.turn).catch(complain('other processes were not told of a turn'))

@@ -103,15 +103,15 @@ export class WatchList {
     if (!this.#isWatched(watched) || isPaused(watched)) return
     const { row, settings } = watched
     const intervalMs = settings.intervalSeconds * 1000
-    if (recorded?.status === 'pending') return this.#plan(watched, now + Math.min(retryMs, intervalMs))
     const due = nextAfterCheck(row.site_id, intervalMs, watched.since)
-    this.#plan(watched, due > now ? due : nextMoment(row.site_id, intervalMs, now))
+    const usual = due > now ? due : nextMoment(row.site_id, intervalMs, now)
+    this.#plan(watched, recorded?.status === 'pending' ? now + Math.min(retryMs, intervalMs) : usual)
   }
 
   /** Its site is gone. */
   remove(watched: Watched): void {
+    if (this.#isWatched(watched)) this.#byShare.get(watched.row.share)!.delete(watched.row.site_id)
     this.#forget(watched)
-    this.#byShare.get(watched.row.share)?.delete(watched.row.site_id)
   }
 
   /** What holds for all has changed. */
@@ -164,9 +164,9 @@ export class WatchList {
 
   #planFirst(watched: Watched, now: number): void {
     const { row, settings } = watched
-    const intervalMs = settings.intervalSeconds * 1000
-    if (row.status === 'pending') return this.#plan(watched, now + Math.floor(placeOf(row.site_id) * retryMs))
-    this.#plan(watched, resumeAt(row.site_id, intervalMs, row.checked_at?.getTime() ?? null, now))
+    const retry = now + Math.floor(placeOf(row.site_id) * retryMs)
+    const usual = resumeAt(row.site_id, settings.intervalSeconds * 1000, row.checked_at?.getTime() ?? null, now)
+    this.#plan(watched, row.status === 'pending' ? retry : usual)
   }
 
   #plan(watched: Watched, due: number): void {

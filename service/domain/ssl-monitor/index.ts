@@ -15,4 +15,4 @@ export const sslMonitorRoom: Room = {
 export { type Certificate, daysUntil } from './certificate.ts'
 export { requireCertificate } from './find-certificate.ts'
 export { type Look, shakeHands } from './handshake.ts'
-export { thresholdAt } from './warn.ts'
+export { sayExpiry, thresholdAt } from './warn.ts'

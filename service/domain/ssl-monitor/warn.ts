@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
+import { announce } from '../notifications/index.ts'
 import { daysUntil } from './certificate.ts'
 import { recordWarning } from './warning-store.ts'
 
@@ -14,13 +15,33 @@ interface Expiring {
   valid_to: Date | null
 }
 
-/** Records a warning where one is due; in the same transaction as what was seen, so that none is lost or said twice. */
-export async function warnIfDue(trx: Db, siteId: number, certificate: Expiring, now: Date): Promise<number | null> {
-  const { fingerprint, valid_to: validTo } = certificate
-  if (!fingerprint || !validTo) return null
+/** Warns where it is time to; in the same transaction as what was seen, so that no warning is lost or said twice. */
+export async function warnIfDue(
+  trx: Db,
+  site: { id: number; url: string; name: string },
+  { fingerprint, valid_to: validTo }: Expiring,
+  now: Date,
+): Promise<void> {
+  if (!fingerprint || !validTo) return
   const daysLeft = daysUntil(validTo, now)
   const threshold = thresholdAt(daysLeft)
-  if (threshold === null) return null
-  const isNew = await recordWarning(trx, { siteId, fingerprint, threshold, daysLeft, validTo }, now)
-  return isNew ? threshold : null
+  if (threshold === null) return
+  if (!(await recordWarning(trx, { siteId: site.id, fingerprint, threshold, daysLeft, validTo }, now))) return
+  const { id, url, name } = site
+  const key = `certificate-expiry:${id}:${fingerprint}:${threshold}`
+  const address = new URL(url).host
+  const cause = `The certificate ${sayExpiry(validTo, now)}; renew it.`
+  await announce(
+    trx,
+    [{ key, kind: 'certificate', site: { id, url, name }, address, cause, happenedAt: now, beganAt: null }],
+    now,
+  )
+}
+
+/** `expires on 2026-12-01, in 14 days`, or `expired on 2026-11-14`. */
+export function sayExpiry(end: Date, now: Date): string {
+  const day = end.toISOString().slice(0, 10)
+  if (end <= now) return `expired on ${day}`
+  const days = daysUntil(end, now)
+  return `expires on ${day}, in ${days === 0 ? 'less than a day' : days === 1 ? 'one day' : `${days} days`}`
 }

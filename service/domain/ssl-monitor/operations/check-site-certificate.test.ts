@@ -172,6 +172,22 @@ describe('a warning', () => {
     ])
   })
 
+  it('is announced to people, with a sentence that says what to do', async () => {
+    scene.clock.advance(days(67))
+    const { server } = await checked('good')
+    const told = await scene.house.db.selectFrom('notification_events').selectAll().execute()
+    expect(told).toMatchObject([
+      {
+        kind: 'certificate',
+        site_id: 1,
+        site_url: server.url,
+        site_name: 'Site 1',
+        cause: 'The certificate expires on 2120-01-01, in 5 days; renew it.',
+        addressed_at: null,
+      },
+    ])
+  })
+
   it('comes once when the certificate is found late, and again for the next certificate', async () => {
     scene.clock.advance(days(67))
     const { server, id } = await checked('good')

@@ -1,7 +1,7 @@
 /**
  * What a call costs on top of what it cannot do without: calls per second and processor time per call, against bare
  * undici with the same form, signature and decoding, the same sites and the same run.
- * Run: node service/platform/connector/connector.bench.ts
+ * Run: node bench/connector.ts
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { createPrivateKey, randomBytes, sign } from 'node:crypto'
@@ -9,16 +9,16 @@ import { once } from 'node:events'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { Agent, request } from 'undici'
-import { startFleet } from '../../../simulator/index.ts'
-import { systemClock } from '../clock.ts'
-import { parseNetworks } from '../outbound/address-guard.ts'
-import { createOutbound } from '../outbound/http-client.ts'
-import { defaultPoliteness, Politeness } from '../outbound/politeness.ts'
-import type { ChildSite } from './child-site.ts'
-import { createConnector } from './connector.ts'
-import { sharedKeySource } from './key-source.ts'
-import { keyOf } from './parts/registration.ts'
-import { snapshotParts } from './snapshot/snapshot.ts'
+import { systemClock } from '../service/platform/clock.ts'
+import type { ChildSite } from '../service/platform/connector/child-site.ts'
+import { createConnector } from '../service/platform/connector/connector.ts'
+import { sharedKeySource } from '../service/platform/connector/key-source.ts'
+import { keyOf } from '../service/platform/connector/parts/registration.ts'
+import { snapshotParts } from '../service/platform/connector/snapshot/snapshot.ts'
+import { parseNetworks } from '../service/platform/outbound/address-guard.ts'
+import { createOutbound } from '../service/platform/outbound/http-client.ts'
+import { defaultPoliteness, Politeness } from '../service/platform/outbound/politeness.ts'
+import { startFleet } from '../simulator/index.ts'
 
 const sites = 64
 const atOnce = 16
