@@ -1,7 +1,8 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
-import { type ProbeParts, probe } from './probe.ts'
+import { OwnConnection } from './own-connection.ts'
+import { type Probe, type ProbeParts, probe } from './probe.ts'
 import { type Observation, type Recorded, recordObservations } from './record-beats.ts'
 import { isPaused, type Watched } from './watch-list.ts'
 
@@ -27,6 +28,7 @@ const mostWaiting = 20_000
 export class Checks {
   readonly #parts: ChecksParts
   readonly #abort = new AbortController()
+  readonly #connection = new OwnConnection()
   readonly #running = new Set<Promise<void>>()
   #finished: Finished[] = []
   #writing: Promise<void> | undefined
@@ -78,12 +80,11 @@ export class Checks {
     const { row, settings } = watched
     try {
       const seen = await probe(this.#parts, row, settings, this.#abort.signal)
-      const { maxRetries, intervalSeconds } = watched.settings
       const observation = {
         siteId: row.site_id,
         probe: seen,
-        maxRetries,
-        intervalMs: intervalSeconds * 1000,
+        maxRetries: this.#isDoubtful(watched, seen) ? Number.POSITIVE_INFINITY : watched.settings.maxRetries,
+        intervalMs: watched.settings.intervalSeconds * 1000,
         paused: isPaused(watched),
       }
       this.#finished.push({ watched, observation })
@@ -92,6 +93,13 @@ export class Checks {
       if (!this.#abort.signal.aborted) this.#parts.log.error({ err: error, siteId: row.site_id }, 'a check went wrong')
       this.#parts.done(watched, undefined)
     }
+  }
+
+  /** When nobody answers at all, a site that does not is checked again rather than called down. */
+  #isDoubtful({ row }: Watched, { address }: Probe): boolean {
+    const now = this.#parts.clock.now().getTime()
+    this.#connection.note(row.address ?? row.url, address !== null, now)
+    return this.#connection.isDoubtful(now)
   }
 
   #flushSoon(): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { watchScene } from './testing/watch-scene.ts'
 
-const scene = watchScene(6)
+const scene = watchScene(20)
 const site = (number: number) => scene.fleet.sites[number - 1]!
 const looksAt = (number: number) => site(number).counts['front page'] ?? 0
 const down = (number: number) => void site(number).misbehave('http-500', { on: 'front page' })
@@ -132,6 +132,29 @@ describe('incidents', () => {
     await scene.pass(60)
     expect(await scene.incidents()).toEqual([])
     expect(looksAt(2)).toBe(2)
+  })
+})
+
+describe('our own connection', () => {
+  it('is suspected when nobody answers any more: for two minutes no site is called down', async () => {
+    await scene.set({ interval: '30s' })
+    await scene.watch()
+    await scene.pass(30)
+    for (const { index } of scene.fleet.sites) site(index + 1).misbehave('refuse', { on: '*' })
+    await scene.pass(110)
+    expect(await scene.incidents()).toEqual([])
+    expect(await scene.status(1)).toBe('pending')
+    await scene.pass(60)
+    expect(await scene.incidents()).toHaveLength(20)
+  })
+
+  it('is trusted while anybody answers', async () => {
+    await scene.set({ interval: '30s' })
+    await scene.watch()
+    await scene.pass(30)
+    for (const number of [1, 2, 3, 4, 5, 6, 7]) site(number).misbehave('refuse', { on: '*' })
+    await scene.pass(60)
+    expect(await scene.incidents()).toHaveLength(7)
   })
 })
 

@@ -55,6 +55,7 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
   let forgetLook = () => {}
   let forgetRenewal = () => {}
   let renewing: Promise<void> = Promise.resolve()
+  let reading: Promise<void> = Promise.resolve()
 
   const now = () => clock.now().getTime()
   const complain = (what: string) => (error: Error) => log.warn({ reason: error.message }, what)
@@ -102,7 +103,8 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
     const { gained, lost, surplus } = await shares.renew()
     list.drop(lost)
     for (const share of [...gained, ...sharesInTurn()]) changed.add(share)
-    await readChanged()
+    // Not waited for: a lease must be renewed in time, however much there is to read.
+    reading = reading.then(readChanged).catch(complain('monitors were not read'))
     // A share is handed over only between two checks, so that nobody checks twice.
     const idle = surplus.filter((share) => !list.isBusy(share))
     if (idle.length > 0) {
@@ -127,7 +129,11 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
         for (const share of wanted.slice(from)) changed.add(share)
         throw error
       })
-      pause(list.take(part, rows, now()))
+      // A share may have gone to somebody else while it was read.
+      const kept = part.filter((share) => shares.held().has(share))
+      const ours = rows.filter((row) => kept.includes(row.share))
+      pause(list.take(kept, ours, now()))
+      look()
     }
   }
 
@@ -157,6 +163,7 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
   return {
     async settled() {
       await renewing
+      await reading
       await checks.settled()
     },
     async stop() {
@@ -164,6 +171,7 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
       forgetLook()
       forgetRenewal()
       await renewing
+      await reading
       await checks.stop()
       await shares.close().catch(complain('the shares of monitors were not given back'))
     },

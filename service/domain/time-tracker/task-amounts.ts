@@ -35,5 +35,5 @@ function roundedTo(seconds: string): string {
 }
 
 /** Whole units of the smallest coin, a half rounded up: quotients of whole numbers are exact where division is not. */
-const exactPrice = `round(div(2 * billed.seconds * billed.rate * 10::numeric ^ format.decimals + 3600, 7200)
-  / 10::numeric ^ format.decimals, format.decimals)`
+const units = '(array[1, 10, 100, 1000, 10000])[format.decimals + 1]'
+const exactPrice = `round(div(2 * billed.seconds * billed.rate * ${units} + 3600, 7200) / ${units}, format.decimals)`

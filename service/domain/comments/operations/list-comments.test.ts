@@ -37,18 +37,31 @@ describe('comments of many sites', () => {
     })
   })
 
-  it('of one site are neither hidden nor delayed by dead, silent and disconnected ones', async () => {
-    const [good, dead, silent] = scene.sites
+  it('of one site are neither hidden nor delayed by those that never answer', async () => {
+    const [good, silent] = scene.sites
     good!.comments = [aComment(1)]
-    dead!.misbehave('http-502')
     silent!.misbehave('never-answer')
-    await scene.set(4, { connection: 'disconnected' })
-    const asked = list()
+    const asked = list('websites=1,2')
     await scene.passTimeAfter([1], 25_000)
     const answer = await asked
     expect(answer.body.data).toEqual({ [good!.url]: [expect.objectContaining({ comment_id: 1 })] })
-    expect(codesOf(answer)).toMatchObject({ 3: 'svc_no_answer_in_time', 4: 'svc_site_disconnected' })
-    expect(answer.body.errors).toHaveLength(3)
+    expect(codesOf(answer)).toEqual({ 2: 'svc_no_answer_in_time' })
+  })
+
+  it('of one site stand beside the reasons why others have none', async () => {
+    const [good, broken, suspended] = scene.sites
+    good!.comments = [aComment(1)]
+    broken!.misbehave('http-502')
+    await scene.set(3, { suspended_by: 'client' })
+    await scene.set(4, { connection: 'disconnected' })
+    const answer = await list()
+    expect(Object.keys(answer.body.data)).toEqual([good!.url])
+    expect(codesOf(answer)).toEqual({
+      2: 'svc_site_offline',
+      3: 'svc_site_suspended',
+      4: 'svc_site_disconnected',
+    })
+    expect(suspended!.counts.get_all_comments).toBeUndefined()
   })
 
   it('are found by status, words and days, newest first', async () => {
