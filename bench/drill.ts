@@ -42,7 +42,7 @@ async function drillWorkerKilled(): Promise<boolean> {
   let takenOver = 0
   try {
     for (let round = 1; round <= workerRounds; round++) {
-      const result = await workerKilledRound({ dataDir, sites: 240, workers: 3, killAfter: 10 + 9 * round })
+      const result = await workerKilledRound({ dataDir, sites: 240, workers: 3, killAfter: 10 + 6 * round })
       takenOver += result.takenOver
       if (result.problems.length > 0) failed++
       console.log(

@@ -27,6 +27,8 @@ export class ByteWriter {
   }
 }
 
+export class DamagedBytes extends Error {}
+
 /** Reads what a ByteWriter wrote. */
 export class ByteReader {
   readonly #bytes: Buffer
@@ -44,7 +46,7 @@ export class ByteReader {
     let value = 0
     for (let factor = 1; ; factor *= 128) {
       const byte = this.#bytes[this.#at++]
-      if (byte === undefined) throw new Error('Packed heartbeats end in the middle of a number.')
+      if (byte === undefined) throw new DamagedBytes('The bytes end in the middle of a number.')
       value += (byte % 128) * factor
       if (byte < 128) return value
     }

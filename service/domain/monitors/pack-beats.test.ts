@@ -75,21 +75,9 @@ describe('a day', () => {
   })
 })
 
-it('says so when bytes are missing', () => {
-  const packed = packBeat(
-    {
-      at: hour,
-      status: 'up',
-      code: 200,
-      ms: 300,
-      dnsMs: 0,
-      connectMs: 0,
-      tlsMs: 0,
-      firstByteMs: 0,
-      turned: false,
-      message: '',
-    },
-    hour,
-  )
-  expect(() => unpackHour(packed.subarray(0, 4), hour)).toThrow('in the middle')
+it('gives what can be read when bytes are missing', () => {
+  const phases = { dnsMs: 0, connectMs: 0, tlsMs: 0, firstByteMs: 0 }
+  const beat: Beat = { at: hour, status: 'up', code: 200, ms: 300, ...phases, turned: false, message: '' }
+  const packed = Buffer.concat([packBeat(beat, hour), packBeat(beat, hour)])
+  expect(unpackHour(packed.subarray(0, -2), hour)).toEqual([beat])
 })

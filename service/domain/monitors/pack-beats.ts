@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { type Beat, beatNumbers, beatStatuses } from './beat.ts'
-import { ByteReader, ByteWriter } from './bytes.ts'
+import { ByteReader, ByteWriter, DamagedBytes } from './bytes.ts'
 
 /**
  * Checks in packed form: about 11 bytes each while their hour grows, 2 or 3 once the day is over, where a row of a table
@@ -23,9 +23,18 @@ export function packBeat(beat: Beat, hour: Date): Buffer {
   return writer.end()
 }
 
+/** What was damaged, and all behind it, is left out: one bad row must not hide the rest, nor stop the roll-up for ever. */
 export function unpackHour(packed: Buffer, hour: Date): Beat[] {
-  const reader = new ByteReader(packed)
   const beats: Beat[] = []
+  try {
+    readHour(new ByteReader(packed), hour, beats)
+  } catch (error) {
+    if (!(error instanceof DamagedBytes)) throw error
+  }
+  return beats
+}
+
+function readHour(reader: ByteReader, hour: Date, beats: Beat[]): void {
   while (!reader.isAtEnd) {
     const flags = reader.number()
     beats.push({
@@ -41,7 +50,6 @@ export function unpackHour(packed: Buffer, hour: Date): Beat[] {
       message: (flags & messageBit) !== 0 ? reader.text() : '',
     })
   }
-  return beats
 }
 
 /** The checks of a day in the order of their times, without phases: what repeats stands together and shrinks to little. */

@@ -12,29 +12,27 @@ export interface CertificateState {
 /** Whoever reads stored facts must not wait long for a web server that sleeps. */
 const deadlines = { dns: 1_000, connect: 2_500 }
 
-const plainHttp =
-  'The site is called over http, without encryption. Install a certificate and change its address to https.'
+/** Without encryption there is nothing to look at. */
+export const noCertificate: CertificateState = {
+  valid: false,
+  expires: null,
+  reason: 'The site is called over http, without encryption. Install a certificate and change its address to https.',
+}
 
-/**
- * Shakes hands with the web server of a site as a browser would and looks at its certificate. Null when it could not be
- * reached: then nothing is known about it, and `because` hears why.
- */
+/** Shakes hands with the web server of a site as a browser would, and looks at its certificate. */
 export async function lookAtCertificate(
   { outbound }: Pick<Context, 'outbound'>,
   url: string,
-  because: (reason: string) => void,
-): Promise<CertificateState | null> {
-  if (!url.startsWith('https:')) return { valid: false, expires: null, reason: plainHttp }
+): Promise<CertificateState | { unreachable: string }> {
   try {
     return { valid: true, expires: await expiryAt(url, true), reason: null }
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
-    because(error.message)
-    if (error.code === 'tls_failed') return { valid: false, expires: null, reason: error.message }
-    if (error.code !== 'tls_invalid') return null
+    const { code, message } = error
+    if (code === 'tls_failed') return { valid: false, expires: null, reason: message }
+    if (code !== 'tls_invalid') return { unreachable: message }
     // It cannot be trusted, but when it ends is of interest all the same.
-    const expires = await expiryAt(url, false).catch(() => null)
-    return { valid: false, expires, reason: error.message }
+    return { valid: false, expires: await expiryAt(url, false).catch(() => null), reason: message }
   }
 
   async function expiryAt(address: string, verify: boolean): Promise<Date | null> {

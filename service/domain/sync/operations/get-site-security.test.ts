@@ -117,6 +117,15 @@ describe('the certificate', () => {
     expect(await status()).toMatchObject({ valid: false, expires: null, reason: expect.stringContaining('http') })
   })
 
+  it('is looked at as soon as the address becomes https', async () => {
+    const { url } = await webServer('good')
+    const { db } = scene.house
+    await seedSites(db, 1, { url: url.replace('https:', 'http:') })
+    expect(await status()).toMatchObject({ valid: false })
+    await db.updateTable('sites').set({ url }).execute()
+    expect(await status()).toMatchObject({ valid: true })
+  })
+
   it('is looked at once in six hours, or when asked for', async () => {
     const { url, connections, present } = await webServer('good')
     const { clock, db } = scene.house
