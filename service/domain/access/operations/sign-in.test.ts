@@ -105,7 +105,10 @@ describe('a one-time password', () => {
     const { headers } = await signIn(house, people.administrator)
     const call = (method: 'GET' | 'POST', url: string, payload?: object) =>
       house.request({ method, url: `/api/v2${url}`, headers, ...(payload && { payload }) })
-    expect((await call('GET', '/access/me')).body.data).toMatchObject({ must_change_password: true, role: 'administrator' })
+    expect((await call('GET', '/access/me')).body.data).toMatchObject({
+      must_change_password: true,
+      role: 'administrator',
+    })
     expect((await call('GET', '/access/users')).status).toBe(403)
     expect((await call('POST', '/access/users/add', { login: 'friend' })).status).toBe(403)
     expect((await call('POST', '/access/me/application-passwords', { name: 'script' })).status).toBe(403)
