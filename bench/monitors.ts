@@ -48,7 +48,9 @@ async function main(): Promise<void> {
   const fleet = await startFleetProcess(monitors)
   try {
     await migrate(db.pool)
-    await seedSites(db, monitors, (number) => ({ url: fleet.urls[number - 1]! }))
+    // Not connected, so that nothing else is done with them; monitors do not care.
+    const alone = { connection: 'never' as const, private_key: null }
+    await seedSites(db, monitors, (number) => ({ ...alone, url: fleet.urls[number - 1]! }))
     for (const [key, value] of Object.entries(settings))
       await db.pool.query(`insert into settings values ('monitoring', $1, $2, now())`, [key, JSON.stringify(value)])
     const now = systemClock.now().getTime()

@@ -47,9 +47,10 @@ export async function measureStorage(
 
 function hourOf(siteId: number, hour: Date, intervalSeconds: number, times: number[]): HourGain {
   const count = Math.floor(3600 / intervalSeconds)
-  const pick = (index: number) => times[(siteId * 31 + index * 17 + hour.getTime() / hourMs) % times.length]!
+  // At random: what repeats would pack better than real times do.
+  const pick = () => times[Math.floor(Math.random() * times.length)]!
   const beats = Array.from({ length: count }, (_, index) => {
-    const ms = pick(index)
+    const ms = pick()
     const at = new Date(hour.getTime() + index * intervalSeconds * 1000 + (siteId % intervalSeconds) * 1000)
     const phases = {
       dnsMs: 0,

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { FileLock, runFlock } from './file-lock.ts'
+import { FileLock } from './file-lock.ts'
 import { type Folders, giveToOwnerOf } from './folders.ts'
-import { programEnvironment } from './run-program.ts'
+import { programEnvironment, runProgram } from './run-program.ts'
 
 /**
  * Each process that uses the database shares the lock on `members`; whoever gets it exclusively knows that nobody does,
@@ -12,7 +13,6 @@ import { programEnvironment } from './run-program.ts'
  */
 const closing = fileURLToPath(new URL('close-database.sh', import.meta.url))
 const closingCopy = ({ home }: Folders) => join(home, 'close-database.sh')
-const othersAreIn = 75
 
 export type Membership = {
   folders: Folders
@@ -41,13 +41,23 @@ export async function watchForTheLast(membership: Membership, socketDir: string,
 /** Leaves; the last one out stops the server. False when the server could not be stopped within a minute. */
 export async function leave(membership: Membership, socketDir: string): Promise<boolean> {
   const { folders, lock } = membership
+  // Opened while we are still in: it stays the same file even if the watcher is faster and removes the folder, whereas
+  // flock on the path would make the file anew and so keep the folder from being removed.
+  const door = new FileLock(folders.members)
   lock.close()
-  const onlyIfLast = ['--exclusive', '--nonblock', '--conflict-exit-code', String(othersAreIn), folders.members]
-  const { code } = await runFlock([...onlyIfLast, ...closingCommand(membership, socketDir)], { detached: true })
-  if (code !== othersAreIn) return code === 0
-  // Either others are in, then this returns at once; or the watcher was faster, then it waits until that one has closed.
-  await runFlock(['--shared', folders.members, 'true'])
-  return true
+  try {
+    if (!(await door.tryExclusive())) {
+      // Either others are in, then this returns at once; or the watcher was faster, then it waits until that one has closed.
+      await door.share()
+      return true
+    }
+    if (!existsSync(closingCopy(folders))) return true // the watcher has closed and cleared away already
+    const [program, ...args] = closingCommand(membership, socketDir)
+    const { code } = await runProgram(program!, args, { heldFile: door.descriptor, detached: true })
+    return code === 0
+  } finally {
+    door.close()
+  }
 }
 
 function closingCommand({ folders, scratch }: Membership, socketDir: string): string[] {
