@@ -13,7 +13,8 @@ export interface SettingsCache extends Settings {
   refresh(): Promise<void>
 }
 
-const caches = new WeakMap<Database, SettingsCache>()
+// More than one where several parts of a process opened the settings of one database for themselves.
+const caches = new WeakMap<Database, Set<SettingsCache>>()
 
 export async function openSettings(db: Database, notices: Notices): Promise<SettingsCache> {
   let values: ReadonlyMap<string, unknown> = new Map()
@@ -41,11 +42,11 @@ export async function openSettings(db: Database, notices: Notices): Promise<Sett
   await notices.hear(settingsChannel, refreshQuietly)
   notices.onGap(refreshQuietly)
   await cache.refresh()
-  caches.set(db, cache)
+  caches.set(db, (caches.get(db) ?? new Set()).add(cache))
   return cache
 }
 
 /** Makes a change count in this process before it is answered; the others hear of it with the commit. */
 export async function refreshSettings(db: Database): Promise<void> {
-  await caches.get(db)?.refresh()
+  await Promise.all([...(caches.get(db) ?? [])].map((cache) => cache.refresh()))
 }
