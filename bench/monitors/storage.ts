@@ -1,6 +1,6 @@
-import type { HourGain } from '../../service/domain/monitors/beat-store.ts'
+import type { Beat } from '../../service/domain/monitors/beat.ts'
 import { addToHours } from '../../service/domain/monitors/beat-store.ts'
-import { packBeat } from '../../service/domain/monitors/pack-beats.ts'
+import { hourGains } from '../../service/domain/monitors/hour-gain.ts'
 import { rollUp, rollUpBefore } from '../../service/domain/monitors/roll-up.ts'
 import type { Database } from '../../service/platform/database/database.ts'
 
@@ -29,7 +29,7 @@ export async function measureStorage(
   for (let hour = end - days * 24 * hourMs; hour < end; hour += hourMs) {
     await addToHours(
       db,
-      siteIds.map((siteId) => hourOf(siteId, new Date(hour), intervalSeconds, times)),
+      siteIds.flatMap((siteId) => hourGains(siteId, checksOf(siteId, new Date(hour), intervalSeconds, times))),
     )
   }
   const asHours = await sizes(db, ['monitor_hours', ...tables])
@@ -45,32 +45,19 @@ export async function measureStorage(
   }
 }
 
-function hourOf(siteId: number, hour: Date, intervalSeconds: number, times: number[]): HourGain {
-  const count = Math.floor(3600 / intervalSeconds)
-  // At random: what repeats would pack better than real times do.
-  const pick = () => times[Math.floor(Math.random() * times.length)]!
-  const beats = Array.from({ length: count }, (_, index) => {
-    const ms = pick()
-    const at = new Date(hour.getTime() + index * intervalSeconds * 1000 + (siteId % intervalSeconds) * 1000)
+function checksOf(siteId: number, hour: Date, intervalSeconds: number, times: number[]): Beat[] {
+  return Array.from({ length: Math.floor(3600 / intervalSeconds) }, (_, index) => {
+    // At random: what repeats would pack better than real times do.
+    const ms = times[Math.floor(Math.random() * times.length)]!
+    const at = new Date(hour.getTime() + (index * intervalSeconds + (siteId % intervalSeconds)) * 1000)
     const phases = {
       dnsMs: 0,
       connectMs: Math.floor(ms / 4),
       tlsMs: Math.floor(ms / 3),
       firstByteMs: Math.floor(ms / 2),
     }
-    return packBeat({ at, status: 'up', code: 200, ms, ...phases, turned: false, message: '' }, hour)
+    return { at, status: 'up', code: 200, ms, ...phases, turned: false, message: '' }
   })
-  return {
-    site_id: siteId,
-    hour,
-    up: count,
-    down: 0,
-    pending: 0,
-    total_ms: 100 * count,
-    min_ms: Math.min(...times),
-    max_ms: Math.max(...times),
-    beats: Buffer.concat(beats),
-  }
 }
 
 interface Size {

@@ -72,7 +72,8 @@ export class Checks {
   async stop(): Promise<void> {
     this.#abort.abort()
     await Promise.all(this.#running)
-    await this.flush()
+    // Each part once: while the database is away, what could not be written would be there again and again.
+    for (let parts = Math.ceil(this.#finished.length / mostPerWrite); parts > 0; parts--) await this.flush()
     this.#forgetFlush?.()
   }
 

@@ -24,7 +24,7 @@ async function begin(): Promise<void> {
     mail,
     log: createLog('silent'),
   }
-  notifications = startNotificationWork(services as unknown as Parameters<typeof startNotificationWork>[0])
+  notifications = startNotificationWork(services)
   await scene.house.app.run('update-email-settings', { mail_type: 'uptime', recipients: 'ops@example.com' })
   await scene.set({ interval: '5m' })
   await scene.watch()

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Database, Db } from '../../platform/database/database.ts'
+import type { IncidentTable } from './monitor-table.ts'
 
 export interface NewIncident {
   site_id: number
@@ -71,6 +72,10 @@ export async function forgetStateOfPaused(trx: Db, siteIds: number[]): Promise<n
       select site_id from monitors where site_id = any (${siteIds}::bigint[]) order by site_id for no key update)
     returning site_id`.execute(trx)
   return rows.map((row) => row.site_id)
+}
+
+export async function insertPastIncidents(db: Db, incidents: Insertable<IncidentTable>[]): Promise<void> {
+  if (incidents.length > 0) await db.insertInto('monitor_incidents').values(incidents).execute()
 }
 
 export interface IncidentRow {

@@ -42,4 +42,6 @@ export const monitorsRoom: Room = {
   ],
 }
 
+export type { Beat } from './beat.ts'
 export { type MonitorWork, startMonitorWork } from './monitor-work.ts'
+export { type PastIncident, writeHistory } from './write-history.ts'

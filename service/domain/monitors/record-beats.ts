@@ -1,6 +1,8 @@
 import type { Database, Db } from '../../platform/database/database.ts'
 import { type Announcement, announce } from '../notifications/index.ts'
+import type { Beat } from './beat.ts'
 import { addToHours, type HourGain, lockStates, type StateChange, type StateRow, saveStates } from './beat-store.ts'
+import { hourGains } from './hour-gain.ts'
 import {
   closeIncidents,
   countFurtherFailures,
@@ -9,7 +11,6 @@ import {
   type TurnedIncident,
 } from './incident-store.ts'
 import { type CheckedStatus, judge } from './judge.ts'
-import { packBeat } from './pack-beats.ts'
 import type { Probe } from './probe.ts'
 
 /** A look at a site, and by what rules it is to be judged. */
@@ -32,8 +33,6 @@ export interface Recorded {
   address: string | null
 }
 
-const hourMs = 3_600_000
-
 /**
  * Keeps what was seen, judges it, and opens and closes incidents, all or nothing. Each site may be named once.
  * Sites that are gone meanwhile are left out.
@@ -52,7 +51,7 @@ export function recordObservations(db: Database, observations: Observation[], no
     )
     await addToHours(
       trx,
-      entries.flatMap(({ gain }) => gain ?? []),
+      entries.flatMap(({ gains }) => gains),
     )
     const opened = await openIncidents(trx, entries.filter(({ turn }) => turn === 'down').map(toIncident))
     await countFurtherFailures(
@@ -92,7 +91,7 @@ interface Entry {
   turn: 'down' | 'up' | null
   probe: Probe
   /** What the check adds to its hour; nothing when the monitor rests. */
-  gain: HourGain | null
+  gains: HourGain[]
 }
 
 function enter({ probe, maxRetries, intervalMs, paused }: Observation, before: StateRow): Entry {
@@ -103,20 +102,15 @@ function enter({ probe, maxRetries, intervalMs, paused }: Observation, before: S
     message: probe.message,
     address: probe.address ?? before.address,
   }
-  if (paused) return { after: { ...before, ...seen }, turn: null, probe, gain: null }
+  if (paused) return { after: { ...before, ...seen }, turn: null, probe, gains: [] }
   const known = { ...before, failingSince: before.failing_since, checkedAt: before.checked_at }
   const { status, failures, failingSince, turn } = judge(known, probe, { maxRetries, intervalMs })
   const after = { ...before, ...seen, status, failures, failing_since: failingSince }
-  return { after, turn, probe, gain: gainOf(probe, after, before) }
+  return { after, turn, probe, gains: hourGains(before.site_id, [beatOf(probe, status, before.status)]) }
 }
 
-function gainOf(probe: Probe, { site_id, status }: StateChange, before: StateRow): HourGain {
-  const hour = new Date(Math.floor(probe.at.getTime() / hourMs) * hourMs)
-  const shown = status === 'first' ? 'up' : status
-  const [up, down, pending] = [shown === 'up' ? 1 : 0, shown === 'down' ? 1 : 0, shown === 'pending' ? 1 : 0]
-  const timed = shown === 'up' ? probe.ms : null
-  const beats = packBeat({ ...probe, status: shown, turned: status !== before.status }, hour)
-  return { site_id, hour, up, down, pending, total_ms: timed ?? 0, min_ms: timed, max_ms: timed, beats }
+function beatOf(probe: Probe, status: CheckedStatus, before: CheckedStatus): Beat {
+  return { ...probe, status: status === 'first' ? 'up' : status, turned: status !== before }
 }
 
 const toIncident = ({ after, probe }: Entry) => ({

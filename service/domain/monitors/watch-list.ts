@@ -1,5 +1,6 @@
 import { DueQueue } from '../../platform/outbound/due-queue.ts'
 import { effectiveSettings, type MonitorSettings, ownSettings } from './monitor-settings.ts'
+import { Neighbours } from './neighbours.ts'
 import type { Recorded } from './record-beats.ts'
 import { nextAfterCheck, nextMoment, placeOf, resumeAt } from './spread.ts'
 import type { WatchedRow } from './watch-store.ts'
@@ -19,7 +20,6 @@ export interface Watched {
 const retryMs = 20_000
 /** Sites at an address that is in trouble are looked at within this time, so that an outage of a host is known as one. */
 const hurryMs = 10_000
-const hurryAgainMs = 60_000
 // An address of a content network may stand for thousands of sites; some of them tell enough.
 const mostHurried = 300
 
@@ -38,7 +38,7 @@ export class WatchList {
   readonly #byShare = new Map<number, Map<number, Watched>>()
   // An entry that was put off or forgotten meanwhile stays in the queue until its time and is then passed over.
   readonly #queue = new DueQueue<{ watched: Watched; due: number }>()
-  readonly #hurried = new Map<string, number>()
+  readonly #neighbours = new Neighbours<Watched>()
   #global: MonitorSettings
 
   constructor(global: MonitorSettings) {
@@ -100,7 +100,9 @@ export class WatchList {
     watched.busy = false
     const checked_at = new Date(watched.since)
     if (recorded) watched.row = { ...watched.row, checked_at, status: recorded.status, address: recorded.address }
-    if (!this.#isWatched(watched) || isPaused(watched)) return
+    if (!this.#isWatched(watched)) return
+    this.#neighbours.settle(watched, watched.row.address)
+    if (isPaused(watched)) return
     const { row, settings } = watched
     const intervalMs = settings.intervalSeconds * 1000
     const due = nextAfterCheck(row.site_id, intervalMs, watched.since)
@@ -131,15 +133,10 @@ export class WatchList {
    * known as one thing. False when that was done a moment ago.
    */
   hurry(address: string, turn: 'down' | 'up', now: number): boolean {
-    const key = `${turn} ${address}`
-    const before = this.#hurried.get(key)
-    if (before !== undefined && now - before < hurryAgainMs && before <= now) return false
-    this.#hurried.delete(key)
-    this.#hurried.set(key, now)
-    if (this.#hurried.size > 1000) this.#hurried.delete(this.#hurried.keys().next().value!)
-    const others = [...this.#all()].filter(
-      ({ row, due }) => row.address === address && due !== null && (row.status === 'down') === (turn === 'up'),
-    )
+    if (!this.#neighbours.isNews(`${turn} ${address}`, now)) return false
+    const others = this.#neighbours
+      .at(address)
+      .filter(({ row, due }) => due !== null && (row.status === 'down') === (turn === 'up'))
     for (const watched of others.slice(0, mostHurried)) {
       const soon = now + Math.floor(placeOf(watched.row.site_id) * hurryMs)
       if (soon < watched.due!) this.#plan(watched, soon)
@@ -155,6 +152,7 @@ export class WatchList {
   #refresh(watched: Watched, row: WatchedRow, now: number): void {
     const before = { ...watched, interval: watched.settings.intervalSeconds, status: watched.row.status }
     watched.row = row
+    this.#neighbours.settle(watched, row.address)
     watched.settings = effectiveSettings(ownSettings(row), this.#global)
     if (watched.busy) return
     if (isPaused(watched)) watched.due = null
@@ -176,6 +174,7 @@ export class WatchList {
 
   #forget(watched: Watched): void {
     watched.due = null
+    this.#neighbours.settle(watched, null)
   }
 
   #isWatched(watched: Watched): boolean {

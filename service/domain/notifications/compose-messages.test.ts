@@ -27,6 +27,16 @@ describe('who hears of it', () => {
     expect(subjects()).toEqual([])
   })
 
+  it('nobody any more when it is switched off before it was told', async () => {
+    await happen(1, 'down')
+    await pass(1)
+    await scene.house.app.run('update-email-settings', { mail_type: 'uptime', disable: true })
+    await pass(300)
+    await scene.house.app.run('update-email-settings', { mail_type: 'uptime', disable: false })
+    await pass(300)
+    expect(subjects()).toEqual([])
+  })
+
   it('nobody hears later of what happened while e-mail was not set up', async () => {
     scene.smtpUrl = undefined
     await happen(1, 'down')

@@ -5,6 +5,7 @@ import {
   type Addressee,
   addressEvents,
   findUncertainAddresses,
+  forgetOpenEmail,
   listNewEvents,
   listOpenEvents,
   type OpenEvent,
@@ -23,21 +24,21 @@ type Composing = Pick<Context, 'db' | 'settings' | 'mail' | 'clock'>
 export function composeMessages(context: Composing): Promise<number> {
   return context.db.transaction().execute(async (trx) => {
     if (!(await takeTurn(trx))) return 0
-    await addressNewEvents(trx, context)
+    const byEmail = context.settings.get('emails/uptime').disable === 0 && context.mail.missing === null
+    if (!byEmail) await forgetOpenEmail(trx)
+    await addressNewEvents(trx, context, byEmail)
     return writeReadyMessages(trx, context)
   })
 }
 
-async function addressNewEvents(trx: Db, context: Composing): Promise<void> {
+/** What cannot be sent at all is not kept until it can: nobody wants to hear today what was down last year. */
+async function addressNewEvents(trx: Db, context: Composing, byEmail: boolean): Promise<void> {
   const events = await listNewEvents(trx)
   if (events.length === 0) return
-  const { settings, mail, clock } = context
-  // What cannot be sent at all is not kept until it can: nobody wants to hear today what was down last year.
-  const wanted = settings.get('emails/uptime').disable === 0 && mail.missing === null
-  const usual = wanted ? await recipientsOf(context, 'uptime') : []
+  const usual = byEmail ? await recipientsOf(context, 'uptime') : []
   const webhooks = await listActiveWebhooks(trx)
   const addressees = events.flatMap(({ id, kind, emails }): Addressee[] => [
-    ...[...new Set([...usual, ...(wanted ? emails : [])])].map((recipient) => ({
+    ...[...new Set([...usual, ...(byEmail ? emails : [])])].map((recipient) => ({
       event_id: id,
       channel: 'email' as const,
       recipient,
@@ -50,7 +51,7 @@ async function addressNewEvents(trx: Db, context: Composing): Promise<void> {
     trx,
     events.map(({ id }) => id),
     addressees,
-    clock.now(),
+    context.clock.now(),
   )
 }
 

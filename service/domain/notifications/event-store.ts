@@ -50,6 +50,15 @@ export async function addressEvents(trx: Db, ids: number[], addressees: Addresse
   await sql`update notification_events set addressed_at = ${now} where id = any (${ids}::bigint[])`.execute(trx)
 }
 
+/** Nobody is to be told by e-mail any more. */
+export async function forgetOpenEmail(trx: Db): Promise<void> {
+  await trx
+    .deleteFrom('notification_addressees')
+    .where('channel', '=', 'email')
+    .where('message_id', 'is', null)
+    .execute()
+}
+
 export interface OpenEvent extends EventRow {
   channel: Channel
   recipient: string
@@ -132,16 +141,14 @@ function condition({ kind, siteId, limits }: EventFilter) {
   return sql.join(parts, sql` and `)
 }
 
-/** Events that are over for long, and messages of which none is left. */
+/** Events of long ago, and the messages that tell of none any more: one that still does keeps them from being told again. */
 export async function forgetEventsBefore(db: Database, before: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('notification_events')
     .where('happened_at', '<', before)
     .executeTakeFirst()
-  await db
-    .deleteFrom('notification_messages')
-    .where('created_at', '<', before)
-    .where('state', 'in', ['sent', 'failed'])
-    .execute()
+  await sql`
+    delete from notification_messages where created_at < ${before} and state in ('sent', 'failed')
+      and not exists (select from notification_addressees where message_id = notification_messages.id)`.execute(db)
   return Number(numDeletedRows)
 }

@@ -4,6 +4,8 @@ import { sendMessages } from './send-messages.ts'
 
 const lookEveryMs = 5_000
 
+export type NotificationParts = Pick<Context, 'db' | 'settings' | 'mail' | 'outbound' | 'secrets' | 'clock' | 'log'>
+
 export interface NotificationWork {
   /** Writes and sends what is due now, rather than within the next seconds. */
   look(): Promise<void>
@@ -11,7 +13,7 @@ export interface NotificationWork {
 }
 
 /** The part of a process that tells people what happened. Any number of processes may do it. */
-export function startNotificationWork(context: Omit<Context, 'actor' | 'resumed'>): NotificationWork {
+export function startNotificationWork(context: NotificationParts): NotificationWork {
   const { clock, log } = context
   let stopped = false
   let forget = () => {}

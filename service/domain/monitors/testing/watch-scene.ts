@@ -41,6 +41,7 @@ export function watchScene(sites: number, fleetOptions: object = {}): WatchScene
   const scene = {} as WatchScene
   const works: MonitorWork[] = []
   let set = 0
+  let ownDb: Database
   beforeAll(async () => {
     scene.house = await openHouse()
     scene.fleet = await startFleet({ sites, seed: 7, ...fleetOptions })
@@ -50,6 +51,9 @@ export function watchScene(sites: number, fleetOptions: object = {}): WatchScene
       scene.house.clock,
       createLog('silent'),
     )
+    // Processes of their own: they share the database with the house and nothing in memory.
+    ownDb = openDatabase({ connectionString: scene.house.connectionString, max: 5 })
+    scene.settings = await openSettings(ownDb, scene.notices)
     const { db, clock, secrets } = scene.house
     const wallClock: Clock = {
       now: () => new Date(clock.now().getTime() + set),
@@ -62,7 +66,7 @@ export function watchScene(sites: number, fleetOptions: object = {}): WatchScene
       works.push(work)
       return work
     }
-    scene.watch = (holder = randomUUID()) => start(holder, db)
+    scene.watch = (holder = randomUUID()) => start(holder, ownDb)
     scene.watchUntilDeath = async (holder) => {
       const own = openDatabase({ connectionString: scene.house.connectionString, max: 2 })
       const work = await start(holder, own)
@@ -113,7 +117,7 @@ export function watchScene(sites: number, fleetOptions: object = {}): WatchScene
     set = 0
     for (const site of fleet.sites) await site.reset()
     scene.people = await seedPeople(house)
-    scene.settings = await openSettings(house.db, scene.notices)
+    await scene.settings.refresh()
     await seedSites(house.db, sites, (number) => ({ url: fleet.sites[number - 1]!.url }))
     await scene.set({ active: true, interval: 1, timeout: '5s' })
   })
@@ -123,6 +127,7 @@ export function watchScene(sites: number, fleetOptions: object = {}): WatchScene
   afterAll(async () => {
     await scene.outbound.close()
     await scene.notices.close()
+    await ownDb.destroy()
     await scene.fleet.close()
     await scene.house.close()
   })

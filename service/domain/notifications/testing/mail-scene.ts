@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { type Database, openDatabase } from '../../../platform/database/database.ts'
 import { type Notices, openNotices } from '../../../platform/database/notices.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createMailer } from '../../../platform/mail.ts'
@@ -34,12 +35,15 @@ export function mailScene(): MailScene {
   Object.assign(scene, callers(scene))
   let outbound: Outbound
   let notices: Notices
+  let db: Database
   beforeAll(async () => {
     const { house } = scene
     outbound = createOutbound({ allowNetworks: parseNetworks('127.0.0.0/8') })
     notices = await openNotices({ connectionString: house.connectionString }, house.clock, createLog('silent'))
     scene.mailbox = await openMailbox()
-    scene.settings = await openSettings(house.db, notices)
+    // A process of its own: it shares the database with the house and nothing in memory.
+    db = openDatabase({ connectionString: house.connectionString, max: 5 })
+    scene.settings = await openSettings(db, notices)
     scene.happen = async (siteId, kind, changes = {}) => {
       const now = house.clock.now()
       const site = { id: siteId, url: `https://site-${siteId}.example/`, name: `Site ${siteId}` }
@@ -52,7 +56,7 @@ export function mailScene(): MailScene {
       house.clock.advance(seconds * 1000)
       await scene.settings.refresh()
       const mail = createMailer({ smtpUrl: scene.smtpUrl, from: 'flotilla@example.com' })
-      const { db, clock, secrets } = house
+      const { clock, secrets } = house
       const context = { db, clock, secrets, outbound, settings: scene.settings, mail, log: createLog('silent') }
       await composeMessages(context)
       await sendMessages(context)
@@ -71,6 +75,7 @@ export function mailScene(): MailScene {
   afterAll(async () => {
     await outbound.close()
     await notices.close()
+    await db.destroy()
     await scene.mailbox.close()
   })
   return scene

@@ -1,0 +1,34 @@
+import type { Database } from '../../platform/database/database.ts'
+import type { Beat } from './beat.ts'
+import { addToHours } from './beat-store.ts'
+import { hourGains } from './hour-gain.ts'
+import { insertPastIncidents } from './incident-store.ts'
+
+export interface PastIncident {
+  startedAt: Date
+  endedAt: Date
+  cause: string
+  downCount: number
+}
+
+/** Gives a site a past: for demonstrations, and for what another product has seen. The roll-up does the rest. */
+export async function writeHistory(
+  db: Database,
+  siteId: number,
+  beats: readonly Beat[],
+  incidents: readonly PastIncident[],
+): Promise<void> {
+  await addToHours(db, hourGains(siteId, beats))
+  await insertPastIncidents(
+    db,
+    incidents.map(({ startedAt, endedAt, cause, downCount }) => ({
+      site_id: siteId,
+      started_at: startedAt,
+      ended_at: endedAt,
+      ended_by: 'up',
+      cause_code: 'status',
+      cause,
+      down_count: downCount,
+    })),
+  )
+}
