@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction, type TransactionBuilder } from 'kysely'
 import { Pool, type PoolConfig, types } from 'pg'
+import { againWhenVictim } from './deadlock.ts'
 import type { Tables } from './tables.ts'
 
 // bigint columns hold counts and ids far below 2^53: numbers are what everyone expects.
@@ -28,6 +29,13 @@ export class Database extends Kysely<Tables> {
   constructor(pool: Pool) {
     super({ dialect: new PostgresDialect({ pool }) })
     this.pool = pool
+  }
+
+  override transaction(): TransactionBuilder<Tables> {
+    const builder = super.transaction()
+    const once = builder.execute.bind(builder)
+    builder.execute = (work) => againWhenVictim(() => once(work))
+    return builder
   }
 
   async fetch<Row>({ name, text }: Statement<Row>, values: unknown[] = []): Promise<Row[]> {
