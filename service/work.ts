@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import { rooms } from './catalogue.ts'
 import { createTargetWorker, type TargetWorker } from './domain/jobs/index.ts'
 import { startMonitorWork } from './domain/monitors/index.ts'
@@ -37,7 +38,7 @@ export async function startWork(
     queue,
     clock,
     log,
-    holder: randomUUID(),
+    holder: nameOfThisProcess(),
     leaseSeconds,
     async runTarget({ operation: name, input, actor, jobId, resumed }) {
       const operation = operations.get(name)
@@ -50,7 +51,7 @@ export async function startWork(
   await startWorker(queue, (call, id) => runLaterCall(corridor, operations, call, id), log)
   for (const lane of lanes) await startLane(queue, lane, targets.take, log, batches)
   await keepTimetable(queue, timetable())
-  const monitors = await startMonitorWork({ ...corridor.services, notices, holder: randomUUID() })
+  const monitors = await startMonitorWork({ ...corridor.services, notices, holder: nameOfThisProcess() })
   const notifications = startNotificationWork(corridor.services)
   const stopSweeping = sweepAgainAndAgain(corridor, targets, sweepMs)
   return {
@@ -90,3 +91,6 @@ function timetable() {
     })),
   )
 }
+
+/** Who holds a lease: an operator finds the machine and the process by it, and nobody who comes after bears the same. */
+const nameOfThisProcess = () => `${hostname()}/${process.pid}/${randomUUID()}`

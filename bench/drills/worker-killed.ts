@@ -51,7 +51,7 @@ export async function workerKilledRound({ dataDir, sites, workers, killAfter }: 
     running.push(...(await Promise.all(starting)))
     const job = await order(app, fleet)
     await until(async () => (await progressOf(app, job)).processed >= killAfter)
-    await running.shift()!.kill()
+    await kill(running, await busiestProcess(app, job))
     const killedAt = performance.now()
     await until(async () => (await progressOf(app, job)).completed)
     const doneAfterMs = Math.round(performance.now() - killedAt)
@@ -78,6 +78,28 @@ async function order({ db, queue }: App, fleet: Fleet): Promise<number> {
 async function progressOf({ db }: App, id: number) {
   const job = await db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   return { processed: job.succeeded + job.failed, completed: job.completed_at !== null }
+}
+
+/** The number of the process with the most targets under way: a kill elsewhere would leave nothing to take over. */
+async function busiestProcess({ db }: App, id: number): Promise<number> {
+  let busiest: { leased_by: string | null } | undefined
+  await until(async () => {
+    busiest = await db
+      .selectFrom('job_targets')
+      .select('leased_by')
+      .where('job_id', '=', id)
+      .where('leased_by', 'is not', null)
+      .groupBy('leased_by')
+      .orderBy((targets) => targets.fn.countAll(), 'desc')
+      .executeTakeFirst()
+    return busiest !== undefined
+  })
+  return Number(busiest!.leased_by!.split('/')[1])
+}
+
+async function kill(running: ServiceProcess[], pid: number): Promise<void> {
+  const victim = running.findIndex((each) => each.pid === pid)
+  await running.splice(victim, 1)[0]!.kill()
 }
 
 /** Every target has one outcome, the job's counts are theirs, and the sites were told as often as we believe. */
