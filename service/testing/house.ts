@@ -8,6 +8,7 @@ import type { Database } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
 import { parseNetworks } from '../platform/outbound/address-guard.ts'
 import { createSecrets, type Secrets } from '../platform/secrets.ts'
+import { emptyTables } from './empty-tables.ts'
 import { FakeClock } from './fake-clock.ts'
 import { templateDatabase } from './scratch-postgres.ts'
 
@@ -132,20 +133,6 @@ async function asAdministrator(work: (client: Client) => Promise<unknown>): Prom
   } finally {
     await client.end()
   }
-}
-
-/** Tables that hold the ground state of a new database rather than anybody's data. */
-const groundTables = ['migrations', 'audit_head', 'data_versions', 'instance_secrets']
-
-async function emptyTables(db: Database): Promise<void> {
-  const { rows } = await db.pool.query<{ name: string }>(
-    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> all ($1)`,
-    [groundTables],
-  )
-  await db.pool.query(`truncate ${rows.map((row) => row.name).join(', ')} restart identity cascade`)
-  await db.pool.query(`update audit_head set seal = ''`)
-  await db.pool.query('update data_versions set version = version + 1')
-  await db.pool.query('delete from queue.job')
 }
 
 function parseBody(payload: string): unknown {

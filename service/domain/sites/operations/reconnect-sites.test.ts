@@ -12,7 +12,8 @@ it('reconnects all that are disconnected: a failing site neither hides nor stops
   const calls = { ...untouched.child.counts }
   const { status, body } = await scene.ability('reconnect-sites')
   expect(status).toBe(200)
-  expect(body).toEqual({
+  const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
+  expect({ ...body, reconnected: body.reconnected.toSorted(byId) }).toEqual({
     queued: false,
     reconnected: [
       { id: good.id, url: good.child.url, name: expect.any(String) },
