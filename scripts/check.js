@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs'
 
 const steps = [
   { name: 'types', words: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'] },
+  { name: 'types of the dashboard', words: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'web'] },
   { name: 'lint and format', words: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
   // Rules of our own: each service/testing/check-<name>.ts is a step and says by its exit code whether it holds.
   ...readdirSync('service/testing')

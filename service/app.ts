@@ -11,6 +11,7 @@ import { absorbInto } from './operation/absorb.ts'
 import { systemActor } from './operation/actor.ts'
 import { createAuditTrail } from './operation/audit-store.ts'
 import { type Call, type Corridor, type Outcome, runOperation } from './operation/run-operation.ts'
+import { type BrowserParts, createBrowser } from './platform/browser/browser.ts'
 import type { Clock } from './platform/clock.ts'
 import { createConnector } from './platform/connector/connector.ts'
 import { type KeySource, keyPool } from './platform/connector/key-source.ts'
@@ -35,6 +36,8 @@ import { metricsDoor } from './surfaces/http/metrics.ts'
 import { createServer } from './surfaces/http/server.ts'
 import { openApiDoor } from './surfaces/openapi/openapi.ts'
 import { restDoor } from './surfaces/rest/rest.ts'
+import { builtPageFolder } from './surfaces/web/keep-built.ts'
+import { webDoor } from './surfaces/web/web.ts'
 import { startWork, type WorkPace } from './work.ts'
 
 export interface AppOptions {
@@ -55,6 +58,7 @@ export interface AppOptions {
   outbound?: Pick<OutboundParts, 'deadlines' | 'limits' | 'resolver' | 'extraAuthorities'>
   connector?: ConnectorOptions
   mail?: MailSettings
+  browser?: Pick<BrowserParts, 'program' | 'withoutSandbox' | 'limits'>
   pace?: Partial<WorkPace>
   /** Further parts that must work before the service calls itself ready. */
   checks?: Checks
@@ -93,6 +97,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const resolver = resolverUnder(settings, options.outbound?.resolver ?? systemResolver())
   const outbound = createOutbound({ allowNetworks, clock, politeness, ...options.outbound, resolver })
   const mail = createMailer(options.mail)
+  const browser = createBrowser({ clock, log, outbound, ...options.browser })
   if (options.pace?.leaseSeconds) setLeaseSeconds(db, options.pace.leaseSeconds)
   const connector = createConnector({
     outbound,
@@ -108,6 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       db,
       connector,
       outbound,
+      browser,
       absorb: absorbInto(rooms, db, clock),
       queue,
       clock,
@@ -145,8 +151,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     doors: [
       healthDoor(checks, () => stopping),
       metricsDoor(metrics),
-      accessLogDoor,
-      ...(options.serves ? [abilitiesDoor, restDoor({ batchItems }), openApiDoor] : []),
+      accessLogDoor(log),
+      ...(options.serves ? [abilitiesDoor, restDoor({ batchItems }), openApiDoor, webDoor(builtPageFolder)] : []),
     ],
   })
 
@@ -169,6 +175,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       stopping = true
       await server.close()
       await work?.stop()
+      await browser.close()
       await queue.close()
       await outbound.close()
       await notices.close()

@@ -8,8 +8,10 @@ import { jobsRoom } from './domain/jobs/index.ts'
 import { modulesRoom } from './domain/modules/index.ts'
 import { monitorsRoom } from './domain/monitors/index.ts'
 import { notificationsRoom } from './domain/notifications/index.ts'
+import { overviewRoom } from './domain/overview/index.ts'
 import { pagesRoom } from './domain/pages/index.ts'
 import { postsRoom } from './domain/posts/index.ts'
+import { reportsRoom } from './domain/reports/index.ts'
 import { settingsRoom } from './domain/settings/index.ts'
 import { sitesRoom } from './domain/sites/index.ts'
 import { softwareRoom } from './domain/software/index.ts'
@@ -45,6 +47,8 @@ export const rooms: Room[] = [
   sslMonitorRoom,
   domainMonitorRoom,
   timeTrackerRoom,
+  overviewRoom,
+  reportsRoom,
 ]
 
 export const operations = rooms.flatMap((room) => room.operations)

@@ -57,7 +57,7 @@ export async function measureApi(cluster: EmbeddedDatabase, sites: number, reque
   }
 }
 
-async function newDatabase(cluster: EmbeddedDatabase, name: string): Promise<string> {
+export async function newDatabase(cluster: EmbeddedDatabase, name: string): Promise<string> {
   const admin = new Client({ connectionString: cluster.url })
   await admin.connect()
   await admin.query(`create database ${name}`)

@@ -5,6 +5,7 @@ import { ensureFirstAdministrator } from '../domain/access/index.ts'
 import { openGround } from '../ground.ts'
 import type { Config } from '../platform/config.ts'
 import { keyPool } from '../platform/connector/key-source.ts'
+import { buildPageIfStale } from '../surfaces/web/keep-built.ts'
 
 const defaultPort = 8700
 
@@ -33,6 +34,7 @@ export async function serve(
     publicUrl: config.PUBLIC_URL,
     trustProxy: config.TRUST_PROXY,
     mail: { smtpUrl: config.SMTP_URL, from: config.MAIL_FROM },
+    browser: { program: config.CHROMIUM_PATH, withoutSandbox: config.CHROMIUM_NO_SANDBOX },
     pace: { leaseSeconds: config.WORK_LEASE_SECONDS },
     ...further,
   })
@@ -41,6 +43,7 @@ export async function serve(
   const port = config.PORT ?? (config.ROLE === 'worker' ? null : defaultPort)
   if (port !== null) await app.server.listen({ host: config.HOST, port })
   greet(app.server.server.address(), config, first)
+  if (config.ROLE !== 'worker') buildPageIfStale(ground.log)
   await whenListening(app)
   const signal = await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   ground.log.info({ signal: signal[0] }, 'stopping')

@@ -1,3 +1,4 @@
+import { BrowserError } from '../platform/browser/browser-error.ts'
 import { ConnectorError, type ConnectorErrorKind } from '../platform/connector/errors.ts'
 import { type ErrorKind, ServiceError } from './errors.ts'
 
@@ -10,8 +11,16 @@ const kindOf: Record<ConnectorErrorKind, ErrorKind> = {
   cancelled: 'unavailable',
 }
 
+const browserCodes = {
+  missing: 'svc_browser_missing',
+  unfit: 'svc_browser_missing',
+  failed: 'svc_browser_failed',
+  timeout: 'svc_browser_failed',
+} as const
+
 /** A site that failed is an answer to the caller like any other: its code, its sentence, its cause. */
 export function asServiceError(error: unknown): unknown {
+  if (error instanceof BrowserError) return new ServiceError(browserCodes[error.kind], 'unavailable', error.message)
   if (!(error instanceof ConnectorError)) return error
   const { code, kind, message, childCode, reason, retryable } = error
   return new ServiceError(code, kindOf[kind], message, {

@@ -1,3 +1,4 @@
+import type { Browser } from '../platform/browser/browser.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Connector } from '../platform/connector/connector.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -17,6 +18,8 @@ export interface Context {
   connector: Connector
   /** Any other call to the outside, through the same guard. */
   outbound: Outbound
+  /** Chromium, where there is one: documents, and pages of sites behind the same guard. */
+  browser: Browser
   /** Takes in what a site told about itself. */
   absorb: Absorb
   queue: Queue

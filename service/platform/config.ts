@@ -47,6 +47,10 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DEMO_SITES: z.coerce.number().int().min(1).max(5_000).default(25),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  // For documents and performance audits; looked for in the well-known places when not set.
+  CHROMIUM_PATH: z.string().min(1).optional(),
+  // Pages of sites may be opened without Chromium's sandbox, with the rights of this process.
+  CHROMIUM_NO_SANDBOX: switchWord.default(false),
   // How long a worker may be silent before others go on with its work.
   WORK_LEASE_SECONDS: z.coerce.number().int().min(5).max(600).default(30),
 })

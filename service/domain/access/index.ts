@@ -49,6 +49,7 @@ export const accessRoom: Room = {
   schedule: [{ operation: forgetExpiredAccess, cron: '17 * * * *' }],
 }
 
+export { accountFacts } from './account-facts-store.ts'
 export { createAuthenticator } from './authenticator.ts'
 export { ensureFirstAdministrator, type FirstStart, type WantedAdministrator } from './first-administrator.ts'
 export { revokeAllCredentials } from './revoke-all-credentials.ts'

@@ -15,4 +15,7 @@ export const activityRoom: Room = {
   absorbs: absorbChanges,
 }
 
-export { changesPerSync } from './change.ts'
+export { changesPerSync, FleetChange } from './change.ts'
+export { insertChanges as noteChanges, type NewChange } from './change-store.ts'
+export { newestOutsideChanges } from './newest-outside-changes.ts'
+export { takeInOwnChanges } from './own-changes.ts'

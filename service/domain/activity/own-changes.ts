@@ -44,9 +44,14 @@ export async function takeInOwnChanges(db: Database): Promise<void> {
   }
 }
 
-/** Looking at a site is no change of it, and what was refused has changed nothing. */
+/**
+ * Looking at a site is no change of it, and what was refused has changed nothing. Updates are told by the room that
+ * runs them, item by item.
+ */
 const isOfInterest = ({ operation, outcome }: AuditLine) =>
-  !/^(sync|check)-/.test(operation) && (outcome === 'ok' || outcome === 'svc_outcome_unknown')
+  !/^(sync|check)-/.test(operation) &&
+  !/^(run-updates|update-all|update-one-site|update-site-(core|plugins|themes|translations))$/.test(operation) &&
+  (outcome === 'ok' || outcome === 'svc_outcome_unknown')
 
 export interface Subject {
   /** Numbers as text, and identities. */
@@ -101,6 +106,5 @@ const types: [RegExp, string][] = [
   [/theme/, 'theme'],
   [/translation/, 'translation'],
   [/core/, 'wordpress'],
-  [/update-all|run-updates/, 'update'],
 ]
 const typeOf = (operation: string) => types.find(([words]) => words.test(operation))?.[1] ?? 'site'

@@ -1,7 +1,7 @@
 import type { LoggedChange, OutsideAction } from '../../platform/connector/snapshot/changes.ts'
 import type { SnapshotChanges } from '../../platform/connector/snapshot/snapshot.ts'
 import type { NewChange } from './change-store.ts'
-import { kindOfChange } from './kinds-of-change.ts'
+import { type KindOfChange, kindOfChange } from './kinds-of-change.ts'
 
 /** What a site told of its two logs, in words. What it gives no credible time for counts as of now. */
 export function changesTold({ actions, log = [] }: SnapshotChanges, now: Date): NewChange[] {
@@ -39,7 +39,7 @@ function fromAction({ key, at, context, action, user, summary, itemName, itemSlu
 }
 
 function fromLog(row: LoggedChange, now: Date): NewChange {
-  const kind = kindOfChange(row.typeId)
+  const kind = kindOfLogged(row)
   const words = kind?.words ?? unknownKind(row)
   const item = itemOf(row)
   return {
@@ -52,6 +52,13 @@ function fromLog(row: LoggedChange, now: Date): NewChange {
     description: withItem(words, item) + changeOfValue(row),
     user: row.user,
   }
+}
+
+/** The site's log calls posts and pages by the same numbers and says beside it which of the two it was. */
+function kindOfLogged({ typeId, postType }: LoggedChange): KindOfChange | undefined {
+  const kind = kindOfChange(typeId)
+  if (kind?.type !== 'post' || postType !== 'page') return kind
+  return { type: 'page', words: kind.words.replace(/\bpost\b/, 'page').replace(/^Post\b/, 'Page') }
 }
 
 const unknownKind = ({ context, action, typeId }: LoggedChange) =>

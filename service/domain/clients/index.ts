@@ -44,5 +44,6 @@ export const clientsRoom: Room = {
 
 export { ClientRef, ClientStatus } from './client.ts'
 export type { ListedClient } from './client-list-store.ts'
+export { findClientsBySearch, hasClients } from './client-search-store.ts'
 export type { ClientRow } from './client-store.ts'
 export { findNamedClients, requireClient } from './find-client.ts'

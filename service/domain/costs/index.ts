@@ -50,3 +50,4 @@ export const costsRoom: Room = {
 
 export { toPaymentMethod, toProductType } from './choice.ts'
 export { listChoices } from './choice-store.ts'
+export { RenewalSummary, upcomingRenewals } from './upcoming-renewals.ts'

@@ -1,9 +1,10 @@
 import type { Context } from '../../operation/context.ts'
 import { isoTime } from '../../operation/shapes.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { siteNotFound } from '../sites/index.ts'
 import { daysUntil } from '../ssl-monitor/index.ts'
 import type { DomainProfile } from './domain.ts'
-import { findProfile, type ProfileRow } from './profile-store.ts'
+import { findProfile, listProfiles, type ProfileFilter, type ProfileRow } from './profile-store.ts'
 import { asWritten, registeredDomain } from './registered-domain.ts'
 
 /** What is known of the domain of a site now. Whether the caller may see the site was asked before. */
@@ -15,6 +16,14 @@ export async function requireProfile(
   const row = await findProfile(db, siteId, now)
   if (!row) throw siteNotFound(siteId)
   return toProfile(row, now)
+}
+
+/** The same of many sites, with one query. */
+export async function findProfiles(db: Database, siteIds: number[], now: Date): Promise<DomainProfile[]> {
+  if (siteIds.length === 0) return []
+  const page = { page: 1, perPage: siteIds.length, orderBy: 'name', order: 'asc' } as const
+  const filter: ProfileFilter = { status: 'any', search: '', include: siteIds, exclude: [], limits: null }
+  return (await listProfiles(db, filter, page, now)).map((row) => toProfile(row, now))
 }
 
 export function toProfile(row: ProfileRow, now: Date): DomainProfile {

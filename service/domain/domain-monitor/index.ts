@@ -23,5 +23,6 @@ export const domainMonitorRoom: Room = {
   schedule: [{ operation: checkDueDomains, cron: '*/5 * * * *' }],
 }
 
-export { requireProfile } from './describe-profile.ts'
+export { findProfiles, requireProfile } from './describe-profile.ts'
 export type { DomainProfile } from './domain.ts'
+export { DomainSummary, summarizeDomains } from './summarize-domains.ts'

@@ -14,9 +14,9 @@ export const jobsRoom: Room = {
   addresses,
 }
 
-export { JobId, JobStatus } from './job.ts'
+export { JobId, JobReport, JobStatus } from './job.ts'
 export { jobNotFound } from './job-errors.ts'
-export { reportWithErrors } from './job-report.ts'
+export { openJobs, reportWithErrors } from './job-report.ts'
 export { openJobWatch } from './job-watch.ts'
 export { immediateTargets, type NowOrLater, nowOrLater } from './now-or-later.ts'
 export { createTargetWorker, type TargetWorker } from './run-targets.ts'

@@ -37,6 +37,17 @@ export async function listJobRows(
   return { rows, total }
 }
 
+export async function listOpenJobs(db: Db, actor: Actor, most: number): Promise<{ rows: JobRow[]; total: number }> {
+  const found = await visibleTo(db, actor)
+    .selectAll()
+    .select(sql<number>`count(*) over ()`.as('open'))
+    .where('status', 'in', ['pending', 'processing'])
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  return { rows: found, total: found[0]?.open ?? 0 }
+}
+
 export async function listTargets(
   db: Db,
   jobId: number,

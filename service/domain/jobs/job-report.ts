@@ -3,7 +3,7 @@ import type { Context } from '../../operation/context.ts'
 import { isoTime } from '../../operation/shapes.ts'
 import type { JobReport } from './job.ts'
 import { jobNotFound } from './job-errors.ts'
-import { findJob, listTargets } from './job-reading-store.ts'
+import { findJob, listOpenJobs, listTargets } from './job-reading-store.ts'
 import type { JobRow, TargetRow } from './job-store.ts'
 
 // What a client can take in one answer; the rest is in the list of targets.
@@ -26,6 +26,12 @@ export function reportOf(job: JobRow): z.input<typeof JobReport> {
     completed_at: isoTime(job.completed_at),
     started_by: job.actor.name,
   }
+}
+
+/** Jobs that are not over, the newest first, and how many there are. */
+export async function openJobs({ db, actor }: Pick<Context, 'db' | 'actor'>, most: number) {
+  const { rows, total } = await listOpenJobs(db, actor, most)
+  return { total, items: rows.map(reportOf) }
 }
 
 export async function requireJob({ db, actor }: Pick<Context, 'db' | 'actor'>, id: string): Promise<JobRow> {

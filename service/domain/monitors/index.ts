@@ -11,6 +11,7 @@ import { listHeartbeats } from './operations/list-heartbeats.ts'
 import { listIncidents } from './operations/list-incidents.ts'
 import { listMonitors } from './operations/list-monitors.ts'
 import { listMonitorsBasic } from './operations/list-monitors-basic.ts'
+import { reckonUptimes } from './operations/reckon-uptimes.ts'
 import { rollUpHeartbeats } from './operations/roll-up-heartbeats.ts'
 import { updateGlobalMonitorSettings } from './operations/update-global-monitor-settings.ts'
 import { updateMonitorSettings } from './operations/update-monitor-settings.ts'
@@ -34,14 +35,17 @@ export const monitorsRoom: Room = {
     updateGlobalMonitorSettings,
     rollUpHeartbeats,
     forgetOldHeartbeats,
+    reckonUptimes,
   ],
   addresses,
   schedule: [
     { operation: rollUpHeartbeats, cron: '23 * * * *' },
+    { operation: reckonUptimes, cron: '33 * * * *' },
     { operation: forgetOldHeartbeats, cron: '53 3 * * *' },
   ],
 }
 
 export type { Beat } from './beat.ts'
 export { type MonitorWork, startMonitorWork } from './monitor-work.ts'
+export { hasMonitorResult, listOpenIncidents } from './open-incident-store.ts'
 export { type PastIncident, writeHistory } from './write-history.ts'

@@ -22,6 +22,8 @@ export interface MonitorTable {
   response_ms: number | null
   message: Generated<string>
   address: string | null
+  /** Percent of the last 30 days; below zero: not known. */
+  uptime_30d: Generated<number>
 }
 
 /** What the checks of an hour or a day saw. */

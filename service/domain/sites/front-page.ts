@@ -22,6 +22,7 @@ const tookTooLong = ['headers_timeout', 'total_timeout']
 export async function lookAtFrontPage(
   { outbound, secrets }: Pick<Context, 'outbound' | 'secrets'>,
   site: SiteRow,
+  { method = 'GET', reads }: { method?: 'GET' | 'HEAD'; reads?: (page: Buffer) => void } = {},
 ): Promise<Look> {
   const request: OutboundRequest = {
     url: site.url,
@@ -32,7 +33,7 @@ export async function lookAtFrontPage(
       basicAuth: { username: site.http_user, password: openFrom(secrets, site, 'http_pass') ?? '' },
     }),
   }
-  const page = await look({ ...request, redirects: { follow: 5, within: 'anywhere' } })
+  const page = await look({ ...request, method, redirects: { follow: 5, within: 'anywhere' } })
   if (!(page instanceof OutboundError)) return page
   if (!page.mayHaveArrived || tookTooLong.includes(page.code)) return unreachable
   // Perhaps something answers, but its page is too much for us or leads astray: then its own headers tell enough.
@@ -41,7 +42,8 @@ export async function lookAtFrontPage(
 
   async function look(wanted: OutboundRequest): Promise<Look | OutboundError> {
     try {
-      const { status, timings } = await outbound.request(wanted)
+      const { status, timings, body } = await outbound.request(wanted)
+      reads?.(body)
       return { reachable: true, http_status: status, response_time_ms: Math.round(timings.totalMs) }
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error

@@ -12,7 +12,9 @@ import { getSite } from './operations/get-site.ts'
 import { getSitesBasic } from './operations/get-sites-basic.ts'
 import { importSite } from './operations/import-site.ts'
 import { importSites } from './operations/import-sites.ts'
+import { listSiteChoices } from './operations/list-site-choices.ts'
 import { listSites } from './operations/list-sites.ts'
+import { listSitesTable } from './operations/list-sites-table.ts'
 import { openAdmin } from './operations/open-admin.ts'
 import { reconnectSite } from './operations/reconnect-site.ts'
 import { reconnectSites } from './operations/reconnect-sites.ts'
@@ -30,6 +32,8 @@ export const sitesRoom: Room = {
   name: 'sites',
   operations: [
     listSites,
+    listSitesTable,
+    listSiteChoices,
     getSite,
     getSitesBasic,
     countSites,
@@ -60,16 +64,34 @@ export const sitesRoom: Room = {
 
 export { brief, describeSite } from './describe-site.ts'
 export { findNamedSites, requireSite, siteIdsByName } from './find-site.ts'
-export { actOnSites, chooseSites, doneOrQueued, planForSites, SiteError, type WantedSites } from './many-sites.ts'
+export {
+  type FailedSync,
+  type FleetNumbers,
+  type LostSite,
+  listDisconnected,
+  listFailedSyncs,
+  readFleetNumbers,
+} from './fleet-numbers-store.ts'
+export { lookAtFrontPage } from './front-page.ts'
+export {
+  actOnSites,
+  chooseSites,
+  doneOrQueued,
+  planForSites,
+  SiteError,
+  stillRunning,
+  type WantedSites,
+} from './many-sites.ts'
 export { disconnectSite } from './operations/disconnect-site.ts'
 export { renewSiteConnection } from './operations/renew-site-connection.ts'
+export { type FoundSite, findSitesBySearch } from './search-store.ts'
 export { SiteBrief, SiteDetail, SiteRef, SiteRefs, SiteStatus, siteStatuses } from './site.ts'
 export { siteDisconnected, siteNotFound, siteSuspended } from './site-errors.ts'
-export { alone as aloneWithSite, setLeaseSeconds, siteLeases } from './site-lease.ts'
+export { alone as aloneWithSite, leaseSecondsOf, setLeaseSeconds, siteLeases } from './site-lease.ts'
 export { suspend as suspendSites, unsuspend as unsuspendSites } from './site-status.ts'
 export type { NamedSite, SiteRow } from './site-store.ts'
 export { recordSync, recordSyncFailure } from './site-sync-store.ts'
 export { readSiteAddress } from './site-url.ts'
-export { keepUpdateCounts } from './snapshot-store.ts'
+export { holdSites, recountUpdates } from './update-counts-store.ts'
 export { limitValues, visibleSitesSql } from './visible-sites.ts'
 export { withChild } from './with-child.ts'

@@ -103,7 +103,13 @@ export async function planForSites(
   wanted: WantedSites,
   isTouched: (site: NamedSite) => boolean = () => true,
 ): Promise<Plan> {
-  const { sites, errors } = await chooseSites(context, wanted)
+  return planForFound(await chooseSites(context, wanted), isTouched)
+}
+
+export function planForFound(
+  { sites, errors }: Pick<FoundSites, 'sites' | 'errors'>,
+  isTouched: (site: NamedSite) => boolean = () => true,
+): Plan {
   const touched = sites.filter(isTouched)
   return {
     would_affect: touched.slice(0, listedInPlans).map(brief),

@@ -9,7 +9,9 @@ import { disconnectSites } from './operations/disconnect-sites.ts'
 import { getSite } from './operations/get-site.ts'
 import { getSitesBasic } from './operations/get-sites-basic.ts'
 import { importSites } from './operations/import-sites.ts'
+import { listSiteChoices } from './operations/list-site-choices.ts'
 import { listSites } from './operations/list-sites.ts'
+import { listSitesTable } from './operations/list-sites-table.ts'
 import { openAdmin } from './operations/open-admin.ts'
 import { reconnectSite } from './operations/reconnect-site.ts'
 import { reconnectSites } from './operations/reconnect-sites.ts'
@@ -39,6 +41,8 @@ const whetherTold = ({ child_notified }: { child_notified: boolean }) => ({
 export const addresses = [
   route('GET /sites', listSites, { list: 'items', unpaged: 1000, fixed: { include_details: true } }),
   route('GET /sites/basic', getSitesBasic, { list: 'sites' }),
+  route('GET /sites/table', listSitesTable, { list: 'items' }),
+  route('GET /sites/table/choices', listSiteChoices),
   route('GET /sites/count', countSites, { beside: ({ total }: { total: number }) => ({ total, count: total }) }),
   route('POST /sites/add', addSite, { message: 'Site added.' }),
   route('POST /sites/import', importSites),
@@ -47,6 +51,7 @@ export const addresses = [
   route('POST|PUT|PATCH /sites/check', checkSites, { names: many }),
   route('POST|PUT|PATCH /sites/suspend', suspendSites, { names: many }),
   route('POST|PUT|PATCH /sites/tags', tagSites, { names: many, message: 'Tags changed.' }),
+  route('POST /tags/assign', tagSites, { names: many, message: 'Tags changed.' }),
 
   route('GET /sites/{id_or_domain}', getSite, { names, fixed: { include_stats: true } }),
   route('POST|PUT|PATCH /sites/{id_or_domain}/edit', updateSite, { names, message: 'Site updated.' }),

@@ -1,4 +1,4 @@
-import { type Database, statement } from '../../platform/database/database.ts'
+import { type Database, quickStatement } from '../../platform/database/database.ts'
 import type { SiteRow } from './site-store.ts'
 
 export interface SiteTag {
@@ -42,19 +42,16 @@ const columns = [
 /** All that the detail view shows, and no secrets. */
 export type DetailRow = Pick<SiteRow, (typeof columns)[number]> & { tags: SiteTag[] }
 
-/** The tags come along in the same statement: one trip to the database per page or site. */
-export const detailColumns = {
-  name: 'detail',
-  sql: `${columns.join(', ')}, coalesce((
+const tagsOf = (siteId: string) => `coalesce((
     select json_agg(json_build_object('id', tags.id, 'name', tags.name, 'color', tags.color) order by tags.name_key)
-    from site_tags join tags on tags.id = site_tags.tag_id where site_tags.site_id = sites.id), '[]') as tags`,
-}
+    from site_tags join tags on tags.id = site_tags.tag_id where site_tags.site_id = ${siteId}), '[]') as tags`
 
-const detailById = statement<DetailRow>('site-detail-id', `select ${detailColumns.sql} from sites where id = $1`)
-const detailByIdentity = statement<DetailRow>(
-  'site-detail-identity',
-  `select ${detailColumns.sql} from sites where identity = $1`,
-)
+/** The tags come along in the same statement: one trip to the database per page or site. */
+export const detailColumns = { name: 'detail', sql: columns.join(', '), perRow: tagsOf('page.id') }
+
+const detailSql = `select ${detailColumns.sql}, ${tagsOf('sites.id')} from sites`
+const detailById = quickStatement<DetailRow>('site-detail-id', `${detailSql} where id = $1`)
+const detailByIdentity = quickStatement<DetailRow>('site-detail-identity', `${detailSql} where identity = $1`)
 
 export async function findDetail(db: Database, by: { id: number } | { identity: string }) {
   const [row] = 'id' in by ? await db.fetch(detailById, [by.id]) : await db.fetch(detailByIdentity, [by.identity])

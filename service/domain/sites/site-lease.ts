@@ -27,6 +27,9 @@ export function setLeaseSeconds(db: Database, seconds: number): void {
   timings.set(db, { ...usual, seconds })
 }
 
+/** How long whoever changes a site may be silent before others take over. */
+export const leaseSecondsOf = (db: Database): number => timingOf(db).seconds
+
 const siteBusy = (siteId: number, purpose: string | null) =>
   new ServiceError(
     'svc_site_busy',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { SiteSnapshot } from '../../platform/connector/snapshot/snapshot.ts'
 import { peopledHouse } from '../../testing/people.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
-import { absorbSnapshot, keepUpdateCounts, type UpdateCounts } from './snapshot-store.ts'
+import { absorbSnapshot } from './snapshot-store.ts'
 
 const scene = peopledHouse()
 
@@ -77,18 +77,6 @@ it('writes nothing when nothing has changed, and no list has to be counted again
   await absorb({ ...full, wordpressVersion: '6.9' })
   expect((await row()).written).not.toBe(before.written)
   expect(await dataVersion()).toBe(version)
-})
-
-it('keeps the number of updates that the room for them counted; what it did not count stays', async () => {
-  await seedSites(scene.house.db, 1, { plugin_updates: 7, theme_updates: 3 })
-  const keep = (counts: UpdateCounts) => keepUpdateCounts(scene.house.db, 1, counts)
-  await keep({ core: '6.9', plugins: 0 })
-  const before = await row()
-  expect(before).toMatchObject({ core_update: '6.9', plugin_updates: 0, theme_updates: 3, translation_updates: 0 })
-  await keep({ core: '6.9', plugins: 0, themes: 3 })
-  expect((await row()).written).toBe(before.written)
-  await keep({ core: null, translations: 2 })
-  expect(await row()).toMatchObject({ core_update: null, plugin_updates: 0, translation_updates: 2 })
 })
 
 it('refuses a site that is gone, so that no other room keeps a part of it', async () => {

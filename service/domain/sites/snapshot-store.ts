@@ -42,28 +42,3 @@ function factsOf({ info, managedByHost }: SiteSnapshot): SiteFacts {
     managed_by_host: managedByHost,
   }
 }
-
-export interface UpdateCounts {
-  /** The version on offer; null: none. */
-  core?: string | null | undefined
-  plugins?: number | undefined
-  themes?: number | undefined
-  translations?: number | undefined
-}
-
-/** How many updates wait on a site, for its stats and for lists; what is undefined stays. */
-export async function keepUpdateCounts(trx: Db, siteId: number, counts: UpdateCounts): Promise<void> {
-  const { core, plugins = null, themes = null, translations = null } = counts
-  await sql`
-    update sites set
-      core_update = new.core, plugin_updates = new.plugins, theme_updates = new.themes, translation_updates = new.translations
-    from (
-      select case when ${core !== undefined} then ${core ?? null}::text else core_update end,
-        coalesce(${plugins}::integer, plugin_updates), coalesce(${themes}::integer, theme_updates),
-        coalesce(${translations}::integer, translation_updates)
-      from sites where id = ${siteId}
-    ) as new (core, plugins, themes, translations)
-    where sites.id = ${siteId}
-      and (sites.core_update, sites.plugin_updates, sites.theme_updates, sites.translation_updates)
-        is distinct from (new.core, new.plugins, new.themes, new.translations)`.execute(trx)
-}

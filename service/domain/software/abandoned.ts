@@ -29,6 +29,10 @@ export const AbandonedOutput = paged(AbandonedItem).extend({
 
 const day = 86_400_000
 
+/** What had its newest release on this day or earlier is abandoned. */
+export const abandonedUntil = (now: Date): string =>
+  new Date(now.getTime() - abandonedAfterDays * day).toISOString().slice(0, 10)
+
 /** What has had no release for two years or more, on one site or on all that the caller may see. */
 export async function findAbandoned(
   context: Pick<Context, 'db' | 'actor' | 'clock'>,
@@ -38,7 +42,7 @@ export async function findAbandoned(
   const { db, actor, clock } = context
   const site = site_id_or_domain === undefined ? null : await requireSite(context, site_id_or_domain)
   const today = clock.now().toISOString().slice(0, 10)
-  const until = new Date(Date.parse(today) - abandonedAfterDays * day).toISOString().slice(0, 10)
+  const until = abandonedUntil(clock.now())
   const filter = { kind, until, siteId: site?.id ?? null, limits: actor.limits }
   const [rows, total] = await Promise.all([
     listAbandoned(db, filter, { page, perPage: per_page }),

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { SiteSnapshot } from '../../platform/connector/snapshot/snapshot.ts'
 import type { AbandonedItem, Plugin, Theme } from '../../platform/connector/snapshot/software.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { noteItems } from './item-store.ts'
 import { lastDigest, type SeenItem, storeDigest, storeItems, storeReleaseDates } from './snapshot-store.ts'
 import { type SoftwareKind, toItem } from './software.ts'
 
@@ -14,9 +15,11 @@ export async function absorbSoftware(trx: Db, siteId: number, snapshot: SiteSnap
   if ((await lastDigest(trx, siteId)) === digest) return
   const listed = parts.filter((part) => part.items !== undefined)
   if (listed.length > 0) {
+    const items = listed.flatMap(seenItems)
+    await noteItems(trx, items)
     await storeItems(trx, siteId, {
       kinds: listed.map(({ kind }) => kind),
-      items: listed.flatMap(seenItems),
+      items,
       keepDatesOf: listed.filter(({ dates }) => dates === undefined).map(({ kind }) => kind),
     })
   }

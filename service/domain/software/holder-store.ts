@@ -54,7 +54,7 @@ export async function listHolders(
          where ${sql} order by place, sites.url, site_id limit $${at + 2} offset $${at + 3}
        ) as page
        left join site_updates on site_updates.site_id = page.site_id and type = $1 and slug = $2
-         and translates = '' and language = ''
+         and translates = '' and language = '' and not ignored
        order by page.place, page.site_url, page.site_id`,
     ),
     [...values, versions, perPage, (page - 1) * perPage],

@@ -11,6 +11,7 @@ import { getSitePlugins } from './operations/get-site-plugins.ts'
 import { getSiteThemes } from './operations/get-site-themes.ts'
 import { listInventory } from './operations/list-inventory.ts'
 import { listInventorySites } from './operations/list-inventory-sites.ts'
+import { recountSoftware } from './operations/recount-software.ts'
 import { addresses } from './rest.ts'
 
 export const softwareRoom: Room = {
@@ -27,7 +28,12 @@ export const softwareRoom: Room = {
     getAbandonedThemes,
     listInventory,
     listInventorySites,
+    recountSoftware,
   ],
   addresses,
+  schedule: [{ operation: recountSoftware, cron: '43 * * * *' }],
   absorbs: absorbSoftware,
 }
+
+export { findSoftwareBySearch } from './item-store.ts'
+export { abandonedAfterDays } from './software.ts'

@@ -7,6 +7,8 @@ export interface InventoryFilter {
   kind: SoftwareKind
   search: string
   limits: Limits | null
+  /** Only what had its newest release on this day or earlier. */
+  until?: string | undefined
 }
 
 export const inventoryOrders = { sites: 'sites', slug: 'slug' } as const
@@ -24,6 +26,10 @@ export interface InventoryRow {
   sites: number
   active: number
   versions: InventoryVersion[]
+  /** What sites are offered, where they are not told to ignore it. */
+  offers: { version: string; sites: number }[] | null
+  /** Day of the newest release; known only for what has had none for long. */
+  last_updated: string | null
 }
 
 export interface InventoryVersion {
@@ -46,6 +52,8 @@ interface Question {
   /** Name and versions of an item of the page. */
   nameOfItem: string
   versionsOfItem: string
+  /** Of the sites that count, by their id; for updates and dates. */
+  ofSites: string
   values: unknown[]
 }
 
@@ -67,6 +75,7 @@ function ofFleet(pattern: string | null): Question {
            where lower(slug) like $4 or exists (select from ${names('item')} where lower(name) like $4)`,
     nameOfItem: `(select mode() within group (order by name) from ${names('page')})`,
     versionsOfItem: `select version, ${counts} from site_software where kind = $1 and slug = page.slug group by version`,
+    ofSites: '',
     values: pattern === null ? [] : [pattern],
   }
 }
@@ -83,6 +92,7 @@ function ofVisible(limits: Limits, pattern: string | null): Question {
             ${pattern === null ? '' : 'having lower(slug) like $6 or bool_or(lower(name) like $6)'}`,
     nameOfItem: 'page.name',
     versionsOfItem: 'select version, sites, active from own_versions where slug = page.slug',
+    ofSites: `and site_id in (select id from sites where ${visibleSitesSql('sites', 4, 5)})`,
     values: [...limitValues(limits), ...(pattern === null ? [] : [pattern])],
   }
 }
@@ -90,31 +100,42 @@ function ofVisible(limits: Limits, pattern: string | null): Question {
 /** Every plugin or theme with the number of sites that have it, in all and by version. */
 export async function listInventory(
   db: Database,
-  { kind, search, limits }: InventoryFilter,
+  { kind, search, limits, until }: InventoryFilter,
   { page, perPage, orderBy, order }: InventoryPage,
 ): Promise<{ rows: InventoryRow[]; total: number }> {
   const pattern = search === '' ? null : `%${escapeLike(search.toLowerCase())}%`
-  const { name, first, items, nameOfItem, versionsOfItem, values } = limits
-    ? ofVisible(limits, pattern)
-    : ofFleet(pattern)
+  const question = limits ? ofVisible(limits, pattern) : ofFleet(pattern)
+  const { name, first, items, nameOfItem, versionsOfItem, ofSites, values } = question
+  const old = `select slug, max(last_updated) as last_updated from site_software
+    where kind = $1 and last_updated is not null ${ofSites} group by slug`
+  const wanted =
+    until === undefined
+      ? ''
+      : `where slug in (
+    select slug from old where last_updated <= $${4 + values.length}::date)`
   const sorted = `${inventoryOrders[orderBy]} ${order}, slug`
   const found = await db.fetch(
     statement<InventoryRow & { total: number }>(
-      `inventory-${name}-${orderBy}-${order}`,
-      `with ${first} page as (
-         select *, count(*) over () as total from (${items}) as item order by ${sorted} offset $2 limit $3
+      `inventory-${name}-${orderBy}-${order}${until === undefined ? '' : '-old'}`,
+      `with ${first} old as materialized (${old}), page as (
+         select *, count(*) over () as total from (${items}) as item ${wanted} order by ${sorted} offset $2 limit $3
        )
        select slug, ${nameOfItem} as name, sites, active, total,
          (select json_agg(common) from (
             ${versionsOfItem} order by sites desc, version limit ${mostVersions}
-          ) as common) as versions
+          ) as common) as versions,
+         (select json_agg(offer) from (
+            select new_version as version, count(*) as sites from site_updates
+            where type = $1 and slug = page.slug and not ignored ${ofSites} group by new_version
+          ) as offer) as offers,
+         (select last_updated from old where old.slug = page.slug) as last_updated
        from page order by ${sorted}`,
     ),
-    [kind, (page - 1) * perPage, perPage, ...values],
+    [kind, (page - 1) * perPage, perPage, ...values, ...(until === undefined ? [] : [until])],
   )
   if (found.length === 0 && page > 1) {
     // Nobody is left to say how many there are.
-    const { total } = await listInventory(db, { kind, search, limits }, { page: 1, perPage: 1, orderBy, order })
+    const { total } = await listInventory(db, { kind, search, limits, until }, { page: 1, perPage: 1, orderBy, order })
     return { rows: [], total }
   }
   return { rows: found.map(({ total: _, ...row }) => row), total: found[0]?.total ?? 0 }

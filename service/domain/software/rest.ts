@@ -28,6 +28,7 @@ const themes = { list: 'themes', beside: besideThemes }
 const abandoned = { list: 'items', unpaged, beside: siteOf }
 const changedPlugins = { shows: ({ plugins }: { plugins: unknown[] }) => plugins, beside: siteAndErrors }
 const changedThemes = { shows: ({ themes }: { themes: unknown[] }) => themes, beside: siteAndErrors }
+const holders = { list: 'items', beside: ({ versions }: { versions: unknown[] }) => ({ versions }) }
 
 export const addresses = [
   route('GET /sites/{id_or_domain}/plugins', getSitePlugins, { names, ...plugins }),
@@ -54,10 +55,11 @@ export const addresses = [
   route('GET /plugins/abandoned', getAbandonedPlugins, { list: 'items' }),
   route('GET /themes/abandoned', getAbandonedThemes, { list: 'items' }),
   route('GET /inventory', listInventory, { list: 'items' }),
-  route('GET /inventory/sites', listInventorySites, {
-    list: 'items',
-    beside: ({ versions }: { versions: unknown[] }) => ({ versions }),
-  }),
+  route('GET /inventory/plugins', listInventory, { list: 'items', fixed: { type: 'plugin' } }),
+  route('GET /inventory/themes', listInventory, { list: 'items', fixed: { type: 'theme' } }),
+  route('GET /inventory/sites', listInventorySites, holders),
+  route('GET /inventory/plugins/{slug}/sites', listInventorySites, { ...holders, fixed: { type: 'plugin' } }),
+  route('GET /inventory/themes/{slug}/sites', listInventorySites, { ...holders, fixed: { type: 'theme' } }),
 
   batch('sites.plugins', getSitePlugins, named, plugins),
   batch('sites.themes', getSiteThemes, named, themes),

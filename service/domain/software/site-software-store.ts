@@ -8,6 +8,7 @@ const ofSite = statement<ItemWithUpdate>(
    from site_software as item
    left join site_updates on site_updates.site_id = item.site_id and site_updates.type = item.kind
      and site_updates.slug = item.slug and site_updates.translates = '' and site_updates.language = ''
+     and not site_updates.ignored
    where item.site_id = $1 and item.kind = $2
    order by lower(item.name), item.slug`,
 )

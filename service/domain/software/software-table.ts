@@ -17,6 +17,7 @@ export interface SiteSoftwareTable {
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     site_software: SiteSoftwareTable
+    software_items: { kind: SoftwareKind; slug: string; name: string; sites: Generated<number> }
     site_software_digests: { site_id: number; digest: string }
   }
 }

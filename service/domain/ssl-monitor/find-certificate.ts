@@ -1,7 +1,8 @@
 import type { Context } from '../../operation/context.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { siteNotFound } from '../sites/index.ts'
 import type { Certificate } from './certificate.ts'
-import { findCertificate } from './certificate-store.ts'
+import { type CertificateFilter, findCertificate, listCertificates } from './certificate-store.ts'
 import { toCertificate } from './describe-certificate.ts'
 
 /** What is known of the certificate of a site now. Whether the caller may see the site was asked before. */
@@ -13,4 +14,12 @@ export async function requireCertificate(
   const row = await findCertificate(db, siteId, now)
   if (!row) throw siteNotFound(siteId)
   return toCertificate(row, now)
+}
+
+/** The same of many sites, with one query. */
+export async function findCertificates(db: Database, siteIds: number[], now: Date): Promise<Certificate[]> {
+  if (siteIds.length === 0) return []
+  const filter: CertificateFilter = { status: 'any', search: '', include: siteIds, exclude: [], limits: null }
+  const page = { page: 1, perPage: siteIds.length, orderBy: 'name', order: 'asc' } as const
+  return (await listCertificates(db, filter, page, now)).map((row) => toCertificate(row, now))
 }

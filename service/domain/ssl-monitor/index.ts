@@ -13,6 +13,7 @@ export const sslMonitorRoom: Room = {
 }
 
 export { type Certificate, daysUntil } from './certificate.ts'
-export { requireCertificate } from './find-certificate.ts'
+export { findCertificates, requireCertificate } from './find-certificate.ts'
 export { type Look, shakeHands } from './handshake.ts'
+export { CertificateSummary, summarizeCertificates } from './summarize-certificates.ts'
 export { sayExpiry, thresholdAt } from './warn.ts'

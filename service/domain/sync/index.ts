@@ -20,3 +20,5 @@ export const syncRoom: Room = {
     await keepSecurity(trx, siteId, snapshot)
   },
 }
+
+export { SecuritySummary, summarizeSecurity } from './summarize-security.ts'

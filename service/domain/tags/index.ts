@@ -17,4 +17,5 @@ export const tagsRoom: Room = {
 export { findNamedTags } from './find-tags.ts'
 export { TagColor, TagId, toStoredColor } from './tag.ts'
 export type { ListedTag } from './tag-list-store.ts'
+export { findTagsBySearch, hasTags } from './tag-search-store.ts'
 export { requireTag } from './tag-store.ts'

@@ -22,17 +22,16 @@ export interface TagPage {
 
 export type ListedTag = Omit<TagRow, 'updated_at' | 'sites_ids'>
 
+/** The tags of the limits and those on sites that the caller may see; takes the numbers of the two parameters of the limits. */
+export const visibleTagsSql = (sitesAt: number, tagsAt: number) =>
+  `(id = any ($${tagsAt}::bigint[]) or id in (select tag_id from site_tags join sites on sites.id = site_tags.site_id
+    where ${visibleSitesSql('sites', sitesAt, tagsAt)}))`
+
 /** The letter for the limits stands first, so that the numbers of its parameters are known to the count of sites beside it. */
 function conditionsOf({ search, include, exclude, limits }: TagListFilter): Conditions {
   const conditions = new Conditions()
   if (limits) {
-    conditions.add(
-      'l',
-      (a, b) =>
-        `(id = any ($${b}::bigint[]) or id in (select tag_id from site_tags join sites on sites.id = site_tags.site_id
-          where ${visibleSitesSql('sites', a!, b!)}))`,
-      ...limitValues(limits),
-    )
+    conditions.add('l', (a, b) => visibleTagsSql(a!, b!), ...limitValues(limits))
   }
   if (search !== '') conditions.add('q', (at) => `name_key like lower($${at})`, containing(search))
   if (include.length > 0) conditions.add('i', (at) => `id = any ($${at}::bigint[])`, include)

@@ -1,23 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SiteSnapshot } from '../../platform/connector/snapshot/snapshot.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { keepUpdateCounts } from '../sites/index.ts'
+import { recountUpdates } from '../sites/index.ts'
 import { availableUpdates } from './available-updates.ts'
-import type { AvailableUpdate, UpdateType } from './update.ts'
+import { shareRules } from './ignored-store.ts'
+import type { AvailableUpdate } from './update.ts'
 import { replaceUpdates, updatesOfSite } from './update-store.ts'
 
 /** Keeps what is on offer for a site, and its counts beside the site. */
 export async function absorbUpdates(trx: Db, siteId: number, snapshot: SiteSnapshot, now: Date): Promise<void> {
   const stored = await updatesOfSite(trx, siteId)
   const updates = availableUpdates(snapshot, stored)
-  if (!sayTheSame(stored, updates)) await replaceUpdates(trx, siteId, updates, now)
-  const countOf = (type: UpdateType) => updates.filter((update) => update.type === type).length
-  await keepUpdateCounts(trx, siteId, {
-    core: updates.find(({ type }) => type === 'core')?.new_version ?? null,
-    plugins: countOf('plugin'),
-    themes: countOf('theme'),
-    translations: countOf('translation'),
-  })
+  if (!sayTheSame(stored, updates)) {
+    await shareRules(trx)
+    await replaceUpdates(trx, siteId, updates, now)
+  }
+  await recountUpdates(trx, [siteId])
 }
 
 const keyOf = ({ type, slug, translates, language }: AvailableUpdate) => [type, slug, translates, language].join('\n')

@@ -1,4 +1,46 @@
 import type { Room } from '../../operation/room.ts'
 import { absorbUpdates } from './absorb-updates.ts'
+import { getSiteUpdates } from './operations/get-site-updates.ts'
+import { ignoreSiteCore } from './operations/ignore-site-core.ts'
+import { ignoreSitePlugins } from './operations/ignore-site-plugins.ts'
+import { ignoreSiteThemes } from './operations/ignore-site-themes.ts'
+import { ignoreSiteUpdates } from './operations/ignore-site-updates.ts'
+import { ignoreUpdatesEverywhere } from './operations/ignore-updates-everywhere.ts'
+import { listIgnoredItems } from './operations/list-ignored-items.ts'
+import { listIgnoredUpdates } from './operations/list-ignored-updates.ts'
+import { listUpdateItemSites } from './operations/list-update-item-sites.ts'
+import { listUpdateItems } from './operations/list-update-items.ts'
+import { listUpdates } from './operations/list-updates.ts'
+import { listUpdatesByClient } from './operations/list-updates-by-client.ts'
+import { listUpdatesBySite } from './operations/list-updates-by-site.ts'
+import { listUpdatesByTag } from './operations/list-updates-by-tag.ts'
+import { setIgnoredUpdates } from './operations/set-ignored-updates.ts'
+import { addresses } from './rest.ts'
+import { runningAddresses, runningOperations, runningSchedule } from './running/index.ts'
 
-export const updatesRoom: Room = { name: 'updates', operations: [], addresses: [], absorbs: absorbUpdates }
+export const updatesRoom: Room = {
+  name: 'updates',
+  operations: [
+    listUpdates,
+    getSiteUpdates,
+    listUpdatesBySite,
+    listUpdateItems,
+    listUpdateItemSites,
+    listUpdatesByClient,
+    listUpdatesByTag,
+    listIgnoredUpdates,
+    listIgnoredItems,
+    setIgnoredUpdates,
+    ignoreSiteCore,
+    ignoreSitePlugins,
+    ignoreSiteThemes,
+    ignoreSiteUpdates,
+    ignoreUpdatesEverywhere,
+    ...runningOperations,
+  ],
+  addresses: [...addresses, ...runningAddresses],
+  schedule: runningSchedule,
+  absorbs: absorbUpdates,
+}
+
+export { type HistoryPeriod, type HistoryRow, updateHistoryOf } from './running/index.ts'

@@ -1,11 +1,14 @@
-import { type Selectable, sql } from 'kysely'
+import { type Generated, type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { ignoredSql } from './ignored-store.ts'
 import type { AvailableUpdate } from './update.ts'
 
 export interface SiteUpdateTable extends AvailableUpdate {
   site_id: number
   /** When this version was first on offer there. */
   first_seen_at: Date
+  /** Whether a rule says that it shall be passed over. */
+  ignored: Generated<boolean>
 }
 
 declare module '../../platform/database/tables.ts' {
@@ -21,12 +24,12 @@ export async function updatesOfSite(db: Db, siteId: number): Promise<AvailableUp
     .selectAll()
     .where('site_id', '=', siteId)
     .execute()
-  return rows.map(({ site_id: _, first_seen_at: __, ...update }) => update)
+  return rows.map(({ site_id: _, first_seen_at: __, ignored: ___, ...update }) => update)
 }
 
 /**
  * Makes these the updates of a site, in one statement. Rows that already say the same are not touched. The sites room
- * holds the site meanwhile, so that two snapshots never mix.
+ * holds the site meanwhile, so that two snapshots never mix; the caller shares the rules of what is ignored.
  */
 export async function replaceUpdates(
   trx: Db,
@@ -34,9 +37,10 @@ export async function replaceUpdates(
   updates: readonly AvailableUpdate[],
   now: Date,
 ): Promise<void> {
+  const named = updates.map((update) => ({ ...update, site_id: siteId }))
   await sql`
     with seen as (
-      select * from jsonb_populate_recordset(null::site_updates, ${JSON.stringify(updates)}::jsonb)
+      select * from jsonb_populate_recordset(null::site_updates, ${JSON.stringify(named)}::jsonb)
     ), gone as (
       delete from site_updates as stored where site_id = ${siteId} and not exists (
         select from seen where (seen.type, seen.slug, seen.translates, seen.language)
@@ -44,9 +48,10 @@ export async function replaceUpdates(
     )
     insert into site_updates as stored
       (site_id, first_seen_at, type, slug, translates, language, name, current_version, new_version, active, premium,
-       has_package, requires_wordpress, requires_php, tested_with, fits_wordpress, fits_php, url)
+       has_package, requires_wordpress, requires_php, tested_with, fits_wordpress, fits_php, url, ignored)
     select ${siteId}, ${now}, type, slug, translates, language, name, current_version, new_version, active, premium,
-      has_package, requires_wordpress, requires_php, tested_with, fits_wordpress, fits_php, url
+      has_package, requires_wordpress, requires_php, tested_with, fits_wordpress, fits_php, url,
+      ${sql.raw(ignoredSql('seen'))}
     from seen where not exists (
       select from site_updates as known where site_id = ${siteId}
         and (known.type, known.slug, known.translates, known.language) = (seen.type, seen.slug, seen.translates, seen.language)
@@ -62,5 +67,5 @@ export async function replaceUpdates(
       active = excluded.active, premium = excluded.premium, has_package = excluded.has_package,
       requires_wordpress = excluded.requires_wordpress, requires_php = excluded.requires_php,
       tested_with = excluded.tested_with, fits_wordpress = excluded.fits_wordpress, fits_php = excluded.fits_php,
-      url = excluded.url`.execute(trx)
+      url = excluded.url, ignored = excluded.ignored`.execute(trx)
 }

@@ -15,6 +15,8 @@ export interface ItemOutcome {
   wordpressCodes?: string[]
   /** The update failed half-way and WordPress put the old version back. */
   rolledBack?: boolean
+  /** The call broke off, and a look afterwards showed that nothing had happened. */
+  interrupted?: boolean
 }
 
 export type ItemCode =
@@ -92,8 +94,11 @@ export function judgeUpdate({ slug, known, report, failure, seen }: UpdateEviden
       `The site skipped ${name}; its WordPress or PHP is probably too old for the new version.`,
     )
   if (seen === undefined || failure.effect === 'may-still-run') return unknown()
-  return failed('svc_update_failed', `${name} was not updated: ${failure.message}`)
+  return { ...failed('svc_update_failed', `${name} was not updated: ${failure.message}`), ...brokenOff(failure) }
 }
+
+/** A refusal in words is an answer; everything else broke off. */
+export const brokenOff = ({ reason }: ConnectorError) => (reason === 'child_error' ? {} : { interrupted: true })
 
 function detailsOf(report: UpdateReport | undefined): Pick<ItemOutcome, 'wordpressCodes' | 'rolledBack'> {
   if (!report) return {}

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction, type TransactionBuilder } from 'kysely'
 import { Pool, type PoolConfig, types } from 'pg'
 import { againWhenVictim } from './deadlock.ts'
+import { SharedReading } from './shared-reading.ts'
 import type { Tables } from './tables.ts'
 
 // bigint columns hold counts and ids far below 2^53: numbers are what everyone expects.
@@ -16,19 +17,24 @@ export type Db = Kysely<Tables> | Transaction<Tables>
 export interface Statement<Row> {
   name: string
   text: string
+  /** Always answered within a millisecond or two, at any size of the fleet: may share a connection with others. */
+  quick?: boolean
   /** Only for the type. */
   row?: Row
 }
 
 export const statement = <Row>(name: string, text: string): Statement<Row> => ({ name, text })
+export const quickStatement = <Row>(name: string, text: string): Statement<Row> => ({ name, text, quick: true })
 
 /** The query builder for most things, named statements for the hottest few. */
 export class Database extends Kysely<Tables> {
   readonly pool: Pool
+  readonly #shared: SharedReading
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, connection: PoolConfig) {
     super({ dialect: new PostgresDialect({ pool }) })
     this.pool = pool
+    this.#shared = new SharedReading(connection)
   }
 
   override transaction(): TransactionBuilder<Tables> {
@@ -38,9 +44,13 @@ export class Database extends Kysely<Tables> {
     return builder
   }
 
-  async fetch<Row>({ name, text }: Statement<Row>, values: unknown[] = []): Promise<Row[]> {
-    const result = await this.pool.query({ name, text, values })
-    return result.rows as Row[]
+  async fetch<Row>({ name, text, quick }: Statement<Row>, values: unknown[] = []): Promise<Row[]> {
+    const question = { name, text, values }
+    return quick ? this.#shared.query<Row>(question) : ((await this.pool.query(question)).rows as Row[])
+  }
+
+  override async destroy(): Promise<void> {
+    await Promise.all([super.destroy(), this.#shared.end()])
   }
 }
 
@@ -50,5 +60,5 @@ export function openDatabase(connection: PoolConfig): Database {
   pool.on('error', () => {})
   // The same for one that is in use between two queries: its next query fails, and that is told to whoever asked.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return new Database(pool)
+  return new Database(pool, connection)
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterAll(() => house.close())
 
-const listing: Listing = {
+const plain: Listing = {
   name: 'listing-test',
   columns: 'id, name, color',
   from: 'tags',
@@ -27,7 +27,8 @@ const listing: Listing = {
 }
 const white = () => new Conditions().add('c', (at) => `color = $${at}`, '#ffffff')
 
-describe('a page', () => {
+const listing = plain
+describe.each([plain, { ...plain, name: 'listing-json-test', json: true }])('a page ($name)', (listing) => {
   it('comes with the total of all pages', async () => {
     const { rows, total } = await fetchPage(house.db, listing, white(), { page: 2, perPage: 2 })
     expect(rows).toEqual([{ id: 6, name: 'tag 6', color: '#ffffff', sites_count: 0 }])

@@ -1,5 +1,5 @@
 import type { Conditions } from './conditions.ts'
-import { type Database, type Statement, statement } from './database.ts'
+import { type Database, quickStatement, type Statement, statement } from './database.ts'
 
 /** What a list reads, in SQL. `name` tells the prepared statements of different lists apart. */
 export interface Listing {
@@ -10,13 +10,21 @@ export interface Listing {
   orderBy: string
   /** Columns that cost something per row: computed for the rows of the page alone, over `page`. */
   perRow?: string
+  /** A page of it is read along an index whatever its conditions: it may share a connection. */
+  quick?: boolean
+  /** Its columns are numbers, texts, switches and JSON, no dates: the page comes as one JSON text, which costs half. */
+  json?: boolean
   /** Subjects of data_versions: as long as their versions stand still, totals do too. None: totals are always counted. */
   versions: readonly string[]
+  /** What counts the same rows where that is less work than `from`; lists of one name share their totals. */
+  counted?: { name: string; from: string }
 }
 
 export interface Page {
   page: number
   perPage: number
+  /** Rows to pass over, where these are not whole pages. */
+  skip?: number
 }
 
 // A total is asked for on every page of a list and costs a scan; it is counted once per question and state of the data.
@@ -28,14 +36,33 @@ export async function fetchPage<Row>(
   db: Database,
   listing: Listing,
   conditions: Conditions,
-  { page, perPage }: Page,
+  { page, perPage, skip = (page - 1) * perPage }: Page,
 ): Promise<{ rows: Row[]; total: number }> {
-  const values = [...conditions.values, perPage, (page - 1) * perPage]
+  const values = [...conditions.values, perPage, skip]
+  if (listing.json) {
+    const [found] = await db.fetch(jsonStatement(listing, conditions), values)
+    const rows: Row[] = JSON.parse(found!.rows)
+    return { rows, total: await knownTotal(db, listing, conditions, found!.data_version) }
+  }
   const found = await db.fetch(pageStatement<Row>(listing, conditions), values)
-  const version = found[0]!.data_version
+  return { rows: rowsOf(found), total: await knownTotal(db, listing, conditions, found[0]!.data_version) }
+}
+
+/** One page alone, where the total is known already. */
+export async function fetchRows<Row>(
+  db: Database,
+  listing: Listing,
+  conditions: Conditions,
+  { page, perPage, skip = (page - 1) * perPage }: Page,
+): Promise<Row[]> {
+  if (perPage === 0) return []
+  return rowsOf(await db.fetch(pageStatement<Row>(listing, conditions), [...conditions.values, perPage, skip]))
+}
+
+function rowsOf<Row>(found: Found<Row>[]): Row[] {
   const rows: Row[] = []
   for (const { data_version: _, row_place, ...row } of found) if (row_place !== null) rows.push(row as Row)
-  return { rows, total: await knownTotal(db, listing, conditions, version) }
+  return rows
 }
 
 export async function fetchTotal(db: Database, listing: Listing, conditions: Conditions): Promise<number> {
@@ -52,7 +79,7 @@ async function knownTotal(
   if (version === null) return count(db, listing, conditions)
   const totals = remembered.get(db) ?? new Map<string, { version: string; total: number }>()
   remembered.set(db, totals)
-  const question = `${listing.name} ${conditions.question}`
+  const question = `${listing.counted?.name ?? listing.name} ${conditions.question}`
   const known = totals.get(question)
   if (known?.version === version) return known.total
   // The version was read first: whatever changes while we count makes this total outdated, never wrong for good.
@@ -62,7 +89,8 @@ async function knownTotal(
   return total
 }
 
-async function count(db: Database, { name, from }: Listing, { letters, sql, values }: Conditions): Promise<number> {
+async function count(db: Database, listing: Listing, { letters, sql, values }: Conditions): Promise<number> {
+  const { name, from } = listing.counted ?? listing
   const counting = statement<{ total: number }>(
     `${name}-count-${letters}`,
     `select count(*) as total from ${from} where ${sql}`,
@@ -72,12 +100,26 @@ async function count(db: Database, { name, from }: Listing, { letters, sql, valu
 
 type Found<Row> = Row & { data_version: string | null; row_place: number | null }
 
+function jsonStatement(
+  listing: Listing,
+  { letters, sql, values }: Conditions,
+): Statement<{ data_version: string | null; rows: string }> {
+  const { name, columns, from, orderBy, perRow } = listing
+  const rows = `select ${columns} from ${from} where ${sql} order by ${orderBy} limit $${values.length + 1} offset $${values.length + 2}`
+  const page = perRow ? `select page.*, ${perRow} from (${rows}) as page` : rows
+  return (listing.quick ? quickStatement : statement)(
+    `${name}-json-${letters}`,
+    `select ${versionSql(listing.versions)} as data_version,
+       (select coalesce(json_agg(page), '[]') from (${page}) as page)::text as rows`,
+  )
+}
+
 /** The left join gives a row even for an empty page, because the version is wanted all the same. */
 function pageStatement<Row>(listing: Listing, { letters, sql, values }: Conditions): Statement<Found<Row>> {
   const { name, columns, from, orderBy, perRow } = listing
   const [limit, offset] = [values.length + 1, values.length + 2]
   const rows = `select row_number() over (order by ${orderBy}) as row_place, ${columns} from ${from} where ${sql} order by ${orderBy} limit $${limit} offset $${offset}`
-  return statement(
+  return (listing.quick ? quickStatement : statement)(
     `${name}-page-${letters}`,
     `select ${versionSql(listing.versions)} as data_version, page.*${perRow ? `, ${perRow}` : ''}
      from (values (1)) as always left join lateral (${rows}) as page on true order by page.row_place`,
@@ -85,7 +127,7 @@ function pageStatement<Row>(listing: Listing, { letters, sql, values }: Conditio
 }
 
 const versionStatement = (subjects: readonly string[]) =>
-  statement<{ data_version: string }>(`version-${subjects.join('-')}`, `select ${versionSql(subjects)} as data_version`)
+  quickStatement<{ data_version: string }>(`version-${subjects.join('-')}`, `select ${versionSql(subjects)} as data_version`)
 
 // Names of subjects are ours, never a caller's.
 const versionSql = (subjects: readonly string[]) =>

@@ -29,11 +29,12 @@ export function mountRunAbility(app: FastifyInstance, base: string, frame: DoorF
     method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: `${base}/abilities/:namespace/:name/run`,
     // Before the body is read: whoever may not run it learns nothing about what it takes.
-    onRequest: async (request) => {
+    onRequest: (request, _reply, done) => {
       const operation = find(request)
       const allowed = allowedMethods(operation)
       if (!allowed.includes(request.method)) throw wrongMethod(request.method, allowed)
       requirePermission(operation, request.actor)
+      done()
     },
     handler: async (request, reply) => {
       const operation = find(request)

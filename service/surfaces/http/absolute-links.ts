@@ -1,4 +1,4 @@
-import type { preSerializationHookHandler } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { outsideAddress } from './outside-address.ts'
 
 /**
@@ -6,13 +6,12 @@ import { outsideAddress } from './outside-address.ts'
  * an ability's answer or in the `data` of the REST envelope.
  */
 export const completeLinks =
-  (publicUrl?: string): preSerializationHookHandler<unknown> =>
-  (request, _reply, payload, done) => {
+  (publicUrl?: string) =>
+  (request: FastifyRequest, payload: unknown): unknown => {
     const complete = (body: unknown): unknown =>
       hasRootedLink(body) ? { ...body, status_url: outsideAddress(request, publicUrl) + body.status_url } : body
-    if (isObject(payload) && hasRootedLink(payload.data))
-      return done(null, { ...payload, data: complete(payload.data) })
-    return done(null, complete(payload))
+    if (isObject(payload) && hasRootedLink(payload.data)) return { ...payload, data: complete(payload.data) }
+    return complete(payload)
   }
 
 const hasRootedLink = (body: unknown): body is { status_url: string } =>

@@ -1,23 +1,29 @@
+import type { Logger } from '../../platform/log.ts'
 import type { Door } from '../door.ts'
 
 /** One line per answered request; what merely read is of interest to those who look closely. */
-export const accessLogDoor: Door = (app) => {
-  app.addHook('onResponse', async (request, reply) => {
-    const read = request.method === 'GET' || request.method === 'HEAD'
-    const quiet = request.routeOptions.config?.probe || (read && reply.statusCode < 400)
-    const level = quiet ? 'debug' : reply.statusCode >= 500 ? 'error' : 'info'
-    request.log[level](
-      {
-        request_id: request.id,
-        method: request.method,
-        // The pattern, not the address: addresses can hold names of sites and people.
-        route: request.routeOptions.url ?? 'none',
-        status: reply.statusCode,
-        milliseconds: Math.round(reply.elapsedTime),
-        actor: request.actor?.name,
-        address: request.ip,
-      },
-      'answered',
-    )
-  })
-}
+export const accessLogDoor =
+  (log: Logger): Door =>
+  (app) => {
+    app.addHook('onResponse', (request, reply, done) => {
+      const read = request.method === 'GET' || request.method === 'HEAD'
+      const quiet = request.routeOptions.config?.probe || (read && reply.statusCode < 400)
+      const level = quiet ? 'debug' : reply.statusCode >= 500 ? 'error' : 'info'
+      done()
+      // Most requests are not written down: not even their line is put together.
+      if (!log.isLevelEnabled(level)) return
+      log[level](
+        {
+          request_id: request.id,
+          method: request.method,
+          // The pattern, not the address: addresses can hold names of sites and people.
+          route: request.routeOptions.url ?? 'none',
+          status: reply.statusCode,
+          milliseconds: Math.round(reply.elapsedTime),
+          actor: request.actor?.name,
+          address: request.ip,
+        },
+        'answered',
+      )
+    })
+  }

@@ -1,3 +1,4 @@
+import { parseCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import type { Credentials } from '../../operation/credentials.ts'
 import { unauthorized } from './door-errors.ts'
@@ -9,7 +10,7 @@ export const csrfHeader = 'x-csrf-token'
 export function readCredentials(request: FastifyRequest): Credentials {
   const header = request.headers.authorization
   if (header !== undefined) return readAuthorization(header)
-  const token = request.cookies[sessionCookie]
+  const token = parseCookie(request.headers.cookie ?? '')[sessionCookie]
   if (!token) throw unauthorized()
   const csrfToken = request.headers[csrfHeader]
   return {

@@ -6,9 +6,10 @@ import { mountReading } from './mount-path.ts'
 export const metricsDoor =
   (metrics: Metrics): Door =>
   (app) => {
-    app.addHook('onResponse', async (request, reply) => {
+    app.addHook('onResponse', (request, reply, done) => {
       const route = request.routeOptions.url ?? 'none'
       metrics.request(route, request.method, reply.statusCode, reply.elapsedTime / 1000)
+      done()
     })
     mountReading(app, '/metrics', async (_request, reply) => {
       reply.header('content-type', metrics.registry.contentType)

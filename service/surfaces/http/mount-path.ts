@@ -24,10 +24,11 @@ export function mountPath(
     method: [...methods],
     url,
     config: { open: [...byMethod].filter(([, handling]) => handling.open).map(([method]) => method), probe },
-    onRequest: async (request) => {
+    onRequest: (request, _reply, done) => {
       const handling = byMethod.get(request.method)
       if (!handling) throw wrongMethod(request.method, [...byMethod.keys()])
       handling.admit?.(request)
+      done()
     },
     handler: async (request, reply) => byMethod.get(request.method)!.handle(request, reply),
   })

@@ -31,11 +31,17 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (!known) request.log.error({ err: error, request_id: request.id }, 'unexpected error')
   const shown = known ?? internalError(request.id)
   const body = errorBody(shown)
-  if (shown.kind === 'unauthorized') reply.header('www-authenticate', 'Bearer realm="Flotilla", Basic realm="Flotilla"')
+  if (shown.kind === 'unauthorized') reply.header('www-authenticate', challengeFor(request))
   if (shown.kind === 'wrong-method') reply.header('allow', (shown.details.allow as string[]).join(', '))
   if (shown.kind === 'rate-limited') reply.header('retry-after', String(shown.details.retry_after ?? 60))
   return reply.status(body.data.status).send(isRest ? { success: 0, ...body } : body)
 }
+
+/** To a script in a page the word Basic would make the browser ask for a password over our own sign-in. */
+const challengeFor = (request: FastifyRequest) =>
+  request.headers['sec-fetch-dest'] === 'empty'
+    ? 'Bearer realm="Flotilla"'
+    : 'Bearer realm="Flotilla", Basic realm="Flotilla"'
 
 function asServiceError(error: unknown): ServiceError | null {
   if (error instanceof ServiceError) return error

@@ -1,4 +1,3 @@
-import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { type Actor, nobody } from '../../operation/actor.ts'
 import type { Authenticator } from '../../operation/credentials.ts'
@@ -50,24 +49,27 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     ...(options.clientAlias && { rewriteUrl: rewriteAlias }),
     frameworkErrors: (error, request, reply) => sendError(error, request, reply, isRest(request)),
   })
-  await app.register(cookie)
   acceptBodies(app)
   app.decorateRequest('actor', null as unknown as Actor)
-  app.addHook('onRequest', async (request, reply) => {
+  // Hooks that need not wait are told so: every promise on the way of every request costs.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id)
-    request.actor = request.routeOptions.config?.open?.includes(request.method)
-      ? nobody(request.ip)
-      : await options.authenticator.identify(readCredentials(request), request.ip)
+    if (request.routeOptions.config?.open?.includes(request.method)) {
+      request.actor = nobody(request.ip)
+      done()
+    } else identify(options.authenticator, request).then(() => done(), done)
   })
-  // Before the alias renames: it renames links, too.
-  app.addHook('preSerialization', completeLinks(options.frame.publicUrl))
+  const complete = completeLinks(options.frame.publicUrl)
+  app.addHook('preSerialization', (request, _reply, payload, done) => {
+    // Links first: the alias renames them, too.
+    const completed = complete(request, payload)
+    done(null, isAliased(request) ? renameOut(completed) : completed)
+  })
   if (options.clientAlias) {
-    app.addHook('preValidation', async (request) => {
+    app.addHook('preValidation', (request, _reply, done) => {
       if (isAliased(request)) request.body = renameIn(request.body)
+      done()
     })
-    app.addHook('preSerialization', async (request, _reply, payload) =>
-      isAliased(request) ? renameOut(payload) : payload,
-    )
   }
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, isRest(request)))
   app.setNotFoundHandler((request) => {
@@ -75,6 +77,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   for (const door of options.doors) door(app, options.frame)
   return app
+}
+
+async function identify(authenticator: Authenticator, request: FastifyRequest): Promise<void> {
+  request.actor = await authenticator.identify(readCredentials(request), request.ip)
 }
 
 const securityHeaders = {

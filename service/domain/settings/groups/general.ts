@@ -4,7 +4,6 @@ import { group, type Setting, withoutEffect } from '../setting.ts'
 import { readTimeZone } from '../time-zone.ts'
 
 const dashboard = 'the dashboard reads it'
-const noAutomaticUpdates = 'updates are started by people and programs'
 const noOwnBackups = 'Flotilla makes no backups of sites'
 
 const backupTitles: Record<string, string> = { '': 'Native backups', 'module-api-backups': 'API backups' }
@@ -38,36 +37,40 @@ export const general = group({
     sidebar_position: withoutEffect(flag(0, 'Put the sidebar on the left.'), dashboard),
     hide_update_everything: withoutEffect(flag(0, 'Hide the button that updates everything.'), dashboard),
     svc_widgets: withoutEffect(namedFlags('Which widgets of the overview are shown.'), dashboard),
-    plugin_automatic_daily_update: withoutEffect(flag(0, 'Update trusted plugins by itself.'), noAutomaticUpdates),
-    theme_automatic_daily_update: withoutEffect(flag(0, 'Update trusted themes by itself.'), noAutomaticUpdates),
-    trans_automatic_daily_update: withoutEffect(flag(0, 'Update translations by itself.'), noAutomaticUpdates),
-    automatic_daily_update: withoutEffect(flag(0, 'Update WordPress by itself.'), noAutomaticUpdates),
-    frequency_auto_update: withoutEffect(
-      oneOf(['daily', 'weekly', 'monthly'], 'daily', 'How often automatic updates run.'),
-      noAutomaticUpdates,
+    plugin_automatic_daily_update: flag(0, 'Update plugins by itself.'),
+    theme_automatic_daily_update: flag(0, 'Update themes by itself.'),
+    trans_automatic_daily_update: flag(0, 'Update translations by itself.'),
+    automatic_daily_update: flag(0, 'Update WordPress by itself.'),
+    frequency_auto_update: oneOf(['daily', 'weekly', 'monthly'], 'daily', 'How often automatic updates run.'),
+    time_auto_update: timeOfDay('00:00', 'When automatic updates run, in the time zone of timezone_string.'),
+    dayinweek_auto_update: whole(0, 6, 0, 'The weekday of weekly ones; 0 is Sunday.'),
+    dayinmonth_auto_update: whole(
+      0,
+      31,
+      1,
+      'The day of monthly ones; shorter months have theirs on the last day, 0 means the first.',
     ),
-    time_auto_update: withoutEffect(timeOfDay('00:00', 'When automatic updates run.'), noAutomaticUpdates),
-    dayinweek_auto_update: withoutEffect(
-      whole(0, 6, 0, 'The weekday of weekly ones; 0 is Sunday.'),
-      noAutomaticUpdates,
-    ),
-    dayinmonth_auto_update: withoutEffect(whole(0, 31, 1, 'The day of monthly ones.'), noAutomaticUpdates),
-    delay_autoupdate: withoutEffect(
-      oneOf([0, 1, 2, 3, 4, 5, 6, 7, 14, 30], 1, 'Days that an update must be out before it is installed.'),
-      noAutomaticUpdates,
+    delay_autoupdate: oneOf(
+      [0, 1, 2, 3, 4, 5, 6, 7, 14, 30],
+      1,
+      'Days that an update must have been on offer before it is installed by itself.',
     ),
     show_language_updates: withoutEffect(flag(1, 'Show updates of translations.'), dashboard),
     disable_update_confirmations: withoutEffect(
       oneOf([0, 1, 2], 0, 'Ask before updates: 0 always, 1 never, 2 for single ones only.'),
       dashboard,
     ),
-    check_http_response: withoutEffect(flag(0, 'Look at a site after its updates.'), 'monitors look at sites'),
-    check_http_response_method: withoutEffect(
-      oneOf(['head', 'get'], 'head', 'How it is looked at.'),
-      'monitors look at sites',
+    check_http_response: flag(0, 'Look at the front page of a site before and after its updates.'),
+    check_http_response_method: oneOf(
+      ['head', 'get'],
+      'head',
+      'How it is looked at; only get sees an error that the page itself shows.',
     ),
-    backup_before_upgrade: withoutEffect(flag(0, 'Want a backup before updates.'), noOwnBackups),
-    backup_before_upgrade_days: withoutEffect(whole(0, 365, 7, 'How old that backup may be, in days.'), noOwnBackups),
+    backup_before_upgrade: flag(
+      0,
+      'Want a backup before updates. Flotilla makes none: the result says whether the site reports one.',
+    ),
+    backup_before_upgrade_days: whole(0, 365, 7, 'How old that backup may be, in days.'),
     numberdays_outdate_plugin_theme: withoutEffect(
       whole(1, 36_500, 365, 'Days without a release after which software counts as abandoned.'),
       'abandoned means 730 days everywhere',

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { idList, search } from '../../../operation/shapes.ts'
 import { StatusFilter } from '../site.ts'
-import { allSites, countSites, listSites } from '../site-list-store.ts'
+import { allSites, listSites } from '../site-list-store.ts'
 
 const BasicSite = z.object({ id: z.int(), url: z.string(), name: z.string() })
 type BasicSite = z.output<typeof BasicSite>
-const columns = { name: 'basic', sql: 'id, url, name' }
+const columns = { name: 'basic', sql: 'id, url, name', json: true }
 
 export const getSitesBasic = operation({
   name: 'get-sites-basic',
@@ -42,9 +42,7 @@ export const getSitesBasic = operation({
     return { sites, total: sites.length }
   }
   const cut = { page: page ?? 1, per_page: per_page ?? 20 }
-  const [sites, total] = await Promise.all([
-    listSites<BasicSite>(db, columns, filter, { page: cut.page, perPage: cut.per_page, orderBy, order }),
-    countSites(db, filter),
-  ])
+  const paging = { page: cut.page, perPage: cut.per_page, orderBy, order }
+  const { rows: sites, total } = await listSites<BasicSite>(db, columns, filter, paging)
   return { sites, total, ...cut }
 })

@@ -4,9 +4,9 @@ import { idList, page, paged, perPage, search } from '../../../operation/shapes.
 import { toDetail } from '../describe-site.ts'
 import { ListedSite, type SiteBrief, StatusFilter } from '../site.ts'
 import { type DetailRow, detailColumns } from '../site-detail-store.ts'
-import { countSites, listSites as listRows } from '../site-list-store.ts'
+import { listSites as listRows } from '../site-list-store.ts'
 
-const briefColumns = { name: 'brief', sql: 'id, url, name, status, client_id' }
+const briefColumns = { name: 'brief', sql: 'id, url, name, status, client_id', json: true }
 
 export const listSites = operation({
   name: 'list-sites',
@@ -32,11 +32,10 @@ export const listSites = operation({
 }).does(async ({ page, per_page, orderby, order, client_id, tag_id, include_details, ...rest }, { db, actor }) => {
   const filter = { ...rest, clientId: client_id, tagIds: tag_id === undefined ? [] : [tag_id], limits: actor.limits }
   const cut = { page, perPage: per_page, orderBy: orderby, order }
-  const rows = include_details
-    ? listRows<DetailRow>(db, detailColumns, filter, cut).then((found) =>
-        found.map((row) => toDetail(row, { stats: true })),
-      )
-    : listRows<z.input<typeof SiteBrief>>(db, briefColumns, filter, cut)
-  const [items, total] = await Promise.all([rows, countSites(db, filter)])
-  return { items, page, per_page, total }
+  if (!include_details) {
+    const { rows, total } = await listRows<z.input<typeof SiteBrief>>(db, briefColumns, filter, cut)
+    return { items: rows, page, per_page, total }
+  }
+  const { rows, total } = await listRows<DetailRow>(db, detailColumns, filter, cut)
+  return { items: rows.map((row) => toDetail(row, { stats: true })), page, per_page, total }
 })

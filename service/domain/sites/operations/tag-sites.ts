@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { invalidInput } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
-import { chooseSites, planForSites, SiteError } from '../many-sites.ts'
+import { chooseTagged, planTagging, tagsIn } from '../choose-tagged.ts'
+import { SiteError } from '../many-sites.ts'
 import { requireReferences } from '../reference-store.ts'
 import { SiteRefs } from '../site.ts'
 import { putTags, takeTags } from '../site-tag-store.ts'
+import { TableFilter } from '../table-filter.ts'
+
+const listed = 1_000
 
 const TagIds = z.array(z.int().min(1)).max(100).default([])
 
@@ -15,39 +18,34 @@ export const tagSites = operation({
   idempotent: true,
   permission: 'sites.manage',
   input: z.strictObject({
-    site_ids_or_domains: SiteRefs.min(1),
+    site_ids_or_domains: SiteRefs.default([]),
+    filter: TableFilter.optional().describe(
+      'Instead of naming them: all sites that the table shows under this filter.',
+    ),
     exclude: SiteRefs.default([]),
     add: TagIds.describe('Ids of tags to put on the sites.'),
     remove: TagIds.describe('Ids of tags to take from them.'),
   }),
   output: z.object({
-    tagged: z.array(z.object({ id: z.int(), url: z.string(), name: z.string() })),
+    tagged: z.array(z.object({ id: z.int(), url: z.string(), name: z.string() })).describe('The first thousand.'),
     errors: z.array(SiteError),
     total_tagged: z.int(),
     total_errors: z.int(),
+    tags_added: z.int().describe('How many tags sites got that they did not have.'),
+    tags_removed: z.int(),
   }),
+  aliases: { site_ids: 'site_ids_or_domains' },
 })
-  .plans(async ({ site_ids_or_domains: refs, exclude, ...tags }, context) => {
-    await requireReferences(context.db, { tagIds: tagsIn(tags) }, context.actor)
-    return planForSites(context, { refs, exclude })
-  })
-  .does(async ({ site_ids_or_domains: refs, exclude, ...tags }, context) => {
+  .plans((input, context) => planTagging(context, input))
+  .does(async (input, context) => {
     const { db, actor } = context
-    const tagIds = tagsIn(tags)
-    const { sites, errors } = await chooseSites(context, { refs, exclude })
+    const tagIds = tagsIn(input)
+    const { sites, errors } = await chooseTagged(context, input)
     const ids = sites.map(({ id }) => id)
-    await db.transaction().execute(async (trx) => {
+    const [tags_removed, tags_added] = await db.transaction().execute(async (trx) => {
       await requireReferences(trx, { tagIds }, { limits: actor.limits, hold: true })
-      await takeTags(trx, ids, tags.remove)
-      await putTags(trx, ids, tags.add)
+      return [await takeTags(trx, ids, input.remove), await putTags(trx, ids, input.add)] as const
     })
-    const tagged = sites.map(({ id, url, name }) => ({ id, url, name }))
-    return { tagged, errors, total_tagged: tagged.length, total_errors: errors.length }
+    const tagged = sites.slice(0, listed).map(({ id, url, name }) => ({ id, url, name }))
+    return { tagged, errors, total_tagged: sites.length, total_errors: errors.length, tags_added, tags_removed }
   })
-
-function tagsIn({ add, remove }: { add: number[]; remove: number[] }): number[] {
-  if (add.length + remove.length === 0) throw invalidInput({ add: 'name tags to add, or tags to remove' })
-  const both = add.filter((id) => remove.includes(id))
-  if (both.length > 0) throw invalidInput({ remove: `and add both name the tags ${both.join(', ')}` })
-  return [...add, ...remove]
-}

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, paged, perPage, search } from '../../../operation/shapes.ts'
-import { listInventory as listRows } from '../inventory-store.ts'
+import { compareVersions } from '../../../platform/connector/reading/versions.ts'
+import { abandonedUntil } from '../abandoned.ts'
+import { type InventoryRow, listInventory as listRows } from '../inventory-store.ts'
 import { SoftwareKind } from '../software.ts'
 
 const VersionCount = z.object({ version: z.string(), sites: z.int(), active: z.int() })
@@ -14,6 +16,7 @@ export const listInventory = operation({
   input: z.strictObject({
     type: SoftwareKind.default('plugin'),
     search: search.describe('Part of the name or slug.'),
+    abandoned: z.boolean().default(false).describe('Only what has had no release for two years or more.'),
     page,
     per_page: perPage(50, 100),
     orderby: z.enum(['sites', 'slug']).default('sites'),
@@ -27,10 +30,32 @@ export const listInventory = operation({
       sites: z.int(),
       active: z.int().describe('On how many of them it is active.'),
       versions: z.array(VersionCount).describe('The commonest first; at most 100.'),
+      latest_version: z.string().nullable().describe('The newest that a site has or is offered.'),
+      updates: z.int().describe('On how many sites an update waits.'),
+      abandoned: z.boolean(),
+      last_updated: z
+        .string()
+        .nullable()
+        .describe('Day of the newest release; known only for what has had none for long.'),
     }),
   ),
-}).does(async ({ type, search, page, per_page, orderby, order }, { db, actor }) => {
-  const filter = { kind: type, search, limits: actor.limits }
+}).does(async ({ type, search, abandoned, page, per_page, orderby, order }, { db, actor, clock }) => {
+  const until = abandonedUntil(clock.now())
+  const filter = { kind: type, search, limits: actor.limits, until: abandoned ? until : undefined }
   const { rows, total } = await listRows(db, filter, { page, perPage: per_page, orderBy: orderby, order })
-  return { items: rows.map((row) => ({ type, ...row })), page, per_page, total }
+  const items = rows.map(({ offers, ...row }) => ({
+    type,
+    ...row,
+    latest_version: newest([...row.versions, ...(offers ?? [])]),
+    updates: (offers ?? []).reduce((sum, { sites }) => sum + sites, 0),
+    abandoned: row.last_updated !== null && row.last_updated <= until,
+  }))
+  return { items, page, per_page, total }
 })
+
+const newest = (versions: Pick<InventoryRow['versions'][number], 'version'>[]): string | null =>
+  versions
+    .map(({ version }) => version)
+    .filter((version) => version !== '')
+    .sort(compareVersions)
+    .at(-1) ?? null

@@ -2,6 +2,7 @@ import type { ChildSite, How } from '../child-site.ts'
 import { asMap } from '../reading/values.ts'
 import { version } from '../reading/versions.ts'
 import type { SiteSnapshot } from '../snapshot/snapshot.ts'
+import { brokenOff, type ItemCode } from '../verdicts.ts'
 import { type Aftermath, changeAndLook, lookAt } from './change.ts'
 import type { Kit } from './kit.ts'
 
@@ -11,6 +12,10 @@ export interface CoreOutcome {
   oldVersion: string | null
   newVersion: string | null
   message?: string
+  /** For failed and unknown ones. */
+  code?: ItemCode
+  /** The call broke off, and a look afterwards showed that nothing had happened. */
+  interrupted?: boolean
   snapshot?: SiteSnapshot
 }
 
@@ -38,19 +43,22 @@ function judge({ reply, failure, snapshot }: Aftermath, known: string | null): C
   const reported = version(reply.version)
   const after = snapshot ? snapshot.wordpressVersion : reported
   const base = { oldVersion: before, newVersion: after ?? before }
-  const failed = (message: string): CoreOutcome => ({ ...base, outcome: 'failed', message })
+  const failed = (message: string, code: ItemCode = 'svc_update_failed'): CoreOutcome => {
+    return { ...base, outcome: 'failed', code, message }
+  }
   if (after !== null && before !== null && after !== before) return { ...base, outcome: 'done' }
   if (failure?.effect === 'may-still-run' || (failure?.mayHaveArrived && !snapshot)) {
     return {
       ...base,
       outcome: 'unknown',
+      code: 'svc_outcome_unknown',
       message: `Nobody can say yet whether WordPress was updated. ${failure.message}`,
     }
   }
-  if (failure) return failed(`WordPress was not updated. ${failure.message}`)
+  if (failure) return { ...failed(`WordPress was not updated. ${failure.message}`), ...brokenOff(failure) }
   if (reply.upgrade === 'SUCCESS' && reported === null) return { ...base, outcome: 'current' }
   if (reply.upgrade === 'SUCCESS')
-    return failed(`The site reported success, but WordPress is still at version ${after}.`)
+    return failed(`The site reported success, but WordPress is still at version ${after}.`, 'svc_no_effect')
   if (reply.upgrade === 'NORESPONSE')
     return { ...base, outcome: 'current', message: 'WordPress has no update on offer for this site.' }
   const codes = asMap(reply.other_data).upgrade_error_codes

@@ -1,7 +1,7 @@
 import type { ChildSite, How } from '../child-site.ts'
 import { checkedSlugs } from '../reading/slugs.ts'
 import type { SiteSnapshot } from '../snapshot/snapshot.ts'
-import type { ItemOutcome } from '../verdicts.ts'
+import { brokenOff, type ItemOutcome } from '../verdicts.ts'
 import { type Aftermath, changeAndLook } from './change.ts'
 import type { Kit } from './kit.ts'
 import type { Outcomes } from './plugins.ts'
@@ -49,11 +49,14 @@ function judge(slug: string, { reply, failure, snapshot }: Aftermath): ItemOutco
     })
   }
   if (failure)
-    return outcome({
-      outcome: 'failed',
-      code: 'svc_update_failed',
-      message: `The translations of ${name} were not updated. ${failure.message}`,
-    })
+    return {
+      ...outcome({
+        outcome: 'failed',
+        code: 'svc_update_failed',
+        message: `The translations of ${name} were not updated. ${failure.message}`,
+      }),
+      ...brokenOff(failure),
+    }
   if (!report)
     return outcome({
       outcome: 'failed',

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { Context } from '../../operation/context.ts'
+import { daysUntil } from '../ssl-monitor/index.ts'
+import { countExpiring, listEnding } from './expiry-store.ts'
+
+/** Registrations that end soon, each domain once. */
+export const DomainSummary = z.object({
+  expired: z.int(),
+  within_30_days: z.int(),
+  items: z
+    .array(
+      z.object({
+        domain: z.string(),
+        site_id: z.int().describe('One of its sites.'),
+        site_url: z.string(),
+        site_name: z.string(),
+        expiry_date: z.string().describe('YYYY-MM-DD'),
+        days_left: z.int(),
+      }),
+    )
+    .describe('Those that end first.'),
+})
+
+export async function summarizeDomains(
+  { db, actor, clock }: Pick<Context, 'db' | 'actor' | 'clock'>,
+  most: number,
+): Promise<z.input<typeof DomainSummary>> {
+  const now = clock.now()
+  const [counts, ending] = await Promise.all([
+    countExpiring(db, actor.limits, now),
+    listEnding(db, actor.limits, now, most),
+  ])
+  const items = ending.map(({ expiry, ...domain }) => ({
+    ...domain,
+    expiry_date: expiry.toISOString().slice(0, 10),
+    days_left: daysUntil(expiry, now),
+  }))
+  return { ...counts, items }
+}

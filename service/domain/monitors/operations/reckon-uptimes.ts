@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { reckonUptimes as reckon } from '../uptime-store.ts'
+
+const month = 30 * 86_400_000
+
+export const reckonUptimes = operation({
+  name: 'reckon-uptimes',
+  summary: 'Reckon the uptime of every site over the last 30 days, so that lists can be sorted by it.',
+  effect: 'change',
+  idempotent: true,
+  permission: 'settings.manage',
+  input: z.strictObject({}),
+  output: z.object({ changed: z.int() }),
+})
+  .plans(async () => ({ would_affect: [] }))
+  .does(async (_, { db, clock }) => ({ changed: await reckon(db, new Date(clock.now().getTime() - month)) }))

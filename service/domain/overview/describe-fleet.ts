@@ -1,0 +1,77 @@
+import type { Context } from '../../operation/context.ts'
+import { isoTime } from '../../operation/shapes.ts'
+import { accountFacts } from '../access/index.ts'
+import { hasClients } from '../clients/index.ts'
+import { hasMonitorResult, listOpenIncidents } from '../monitors/index.ts'
+import { type FleetNumbers, listDisconnected, listFailedSyncs } from '../sites/index.ts'
+import { hasTags } from '../tags/index.ts'
+import type { Overview } from './overview.ts'
+
+type Looking = Pick<Context, 'db' | 'actor'>
+
+const totalOf = ({ connected, disconnected, suspended }: FleetNumbers) => connected + disconnected + suspended
+
+export function describeNumbers(numbers: FleetNumbers): Pick<Overview, 'sites' | 'updates'> {
+  const { connected, disconnected, suspended, never_synced, sync_failed, with_updates } = numbers
+  const { core_updates, plugin_updates, theme_updates, translation_updates } = numbers
+  return {
+    sites: {
+      total: totalOf(numbers),
+      connected,
+      disconnected,
+      suspended,
+      never_synced,
+      sync_failed,
+      with_updates,
+    },
+    updates: {
+      total: core_updates + plugin_updates + theme_updates + translation_updates,
+      sites: with_updates,
+      core: { updates: core_updates, sites: core_updates },
+      plugins: { updates: plugin_updates, sites: numbers.plugin_sites },
+      themes: { updates: theme_updates, sites: numbers.theme_sites },
+      translations: { updates: translation_updates, sites: numbers.translation_sites },
+    },
+  }
+}
+
+export async function troubleOf({ db, actor }: Looking, most: number) {
+  const [failed, lost, incidents] = await Promise.all([
+    listFailedSyncs(db, actor.limits, most),
+    listDisconnected(db, actor.limits, most),
+    listOpenIncidents(db, actor.limits, 2 * most),
+  ])
+  return {
+    failed: failed.map((row) => ({ ...row, at: isoTime(row.at) })),
+    lost,
+    incidents: {
+      total: incidents.total,
+      items: incidents.rows.map((row) => ({ ...row, started_at: isoTime(row.started_at)! })),
+    },
+  }
+}
+
+/** Small questions, so that the checklist goes away by itself. */
+export async function getStartedOf(
+  { db, actor, mail }: Pick<Context, 'db' | 'actor' | 'mail'>,
+  numbers: FleetNumbers,
+): Promise<Overview['get_started']> {
+  const [account, has_client, has_tag, has_monitor_result] = await Promise.all([
+    accountFacts(db, actor),
+    hasClients(db),
+    hasTags(db),
+    hasMonitorResult(db),
+  ])
+  return {
+    has_site: totalOf(numbers) > 0,
+    has_connected_site: numbers.connected > 0,
+    has_synced: totalOf(numbers) > numbers.never_synced,
+    has_client,
+    has_tag,
+    has_monitor_result,
+    password_changed: account.password_changed,
+    email_ready: mail.missing === null,
+    email_missing: mail.missing,
+    has_second_user: actor.role === 'administrator' ? account.has_second_user : null,
+  }
+}

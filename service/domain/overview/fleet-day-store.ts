@@ -1,0 +1,34 @@
+import { type Database, statement } from '../../platform/database/database.ts'
+
+/** The fleet as a day showed it last. */
+export interface FleetDay {
+  day: string
+  connected: number
+  disconnected: number
+  suspended: number
+  sync_failed: number
+  sites_with_updates: number
+  core_updates: number
+  plugin_updates: number
+  theme_updates: number
+  translation_updates: number
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    fleet_days: FleetDay
+  }
+}
+
+const daysSince = statement<FleetDay>('fleet-days', 'select * from fleet_days where day >= $1::date order by day')
+
+export const listFleetDays = (db: Database, since: string): Promise<FleetDay[]> => db.fetch(daysSince, [since])
+
+export async function keepFleetDay(db: Database, today: FleetDay): Promise<void> {
+  const { day: _, ...numbers } = today
+  await db
+    .insertInto('fleet_days')
+    .values(today)
+    .onConflict((conflict) => conflict.column('day').doUpdateSet(numbers))
+    .execute()
+}

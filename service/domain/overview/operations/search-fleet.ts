@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { ClientStatus, findClientsBySearch } from '../../clients/index.ts'
+import { findSitesBySearch, SiteStatus } from '../../sites/index.ts'
+import { findSoftwareBySearch } from '../../software/index.ts'
+import { findTagsBySearch } from '../../tags/index.ts'
+
+const Software = z.object({ slug: z.string(), name: z.string() })
+
+export const searchFleet = operation({
+  name: 'search-fleet',
+  summary: 'Find sites, clients, tags, plugins and themes by a part of their name or address.',
+  effect: 'read',
+  permission: 'overview.read',
+  input: z.strictObject({
+    q: z.string().trim().min(1).max(200).describe('Of sites and software, less than three letters are a beginning.'),
+    limit: z.int().min(1).max(20).default(5).describe('So many of each kind at most.'),
+  }),
+  output: z.object({
+    sites: z.array(
+      z.object({
+        id: z.int(),
+        url: z.string(),
+        name: z.string(),
+        status: SiteStatus,
+        icon_url: z.string().nullable(),
+      }),
+    ),
+    clients: z.array(z.object({ id: z.int(), name: z.string(), email: z.string().nullable(), status: ClientStatus })),
+    tags: z.array(z.object({ id: z.int(), name: z.string(), color: z.string().nullable() })),
+    plugins: z.array(Software).describe('The commonest first.'),
+    themes: z.array(Software),
+  }),
+}).does(async ({ q, limit }, { db, actor }) => {
+  const [sites, clients, tags, plugins, themes] = await Promise.all([
+    findSitesBySearch(db, q, actor.limits, limit),
+    findClientsBySearch(db, q, actor.limits, limit),
+    findTagsBySearch(db, q, actor.limits, limit),
+    findSoftwareBySearch(db, 'plugin', q, actor.limits, limit),
+    findSoftwareBySearch(db, 'theme', q, actor.limits, limit),
+  ])
+  return { sites, clients, tags, plugins, themes }
+})

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { timestamp } from '../../operation/shapes.ts'
+import { FleetChange } from '../activity/index.ts'
+import { RenewalSummary } from '../costs/index.ts'
+import { DomainSummary } from '../domain-monitor/index.ts'
+import { JobReport } from '../jobs/index.ts'
+import { CertificateSummary } from '../ssl-monitor/index.ts'
+import { SecuritySummary } from '../sync/index.ts'
+
+const Waiting = z.object({ updates: z.int(), sites: z.int().describe('On how many sites they wait.') })
+const site = { site_id: z.int(), site_url: z.string(), site_name: z.string() }
+const some = <T extends z.ZodType>(item: T, order: string) =>
+  z.object({ total: z.int(), items: z.array(item).describe(`Only the first: ${order}.`) })
+
+export const SitesInNumbers = z.object({
+  total: z.int(),
+  connected: z.int(),
+  disconnected: z.int(),
+  suspended: z.int(),
+  never_synced: z.int(),
+  sync_failed: z.int(),
+  with_updates: z.int(),
+})
+
+export const UpdatesInNumbers = z.object({
+  total: z.int(),
+  sites: z.int(),
+  core: Waiting,
+  plugins: Waiting,
+  themes: Waiting,
+  translations: Waiting,
+})
+
+/** What somebody who has just begun has done already. */
+export const GetStarted = z.object({
+  has_site: z.boolean(),
+  has_connected_site: z.boolean(),
+  has_synced: z.boolean(),
+  has_client: z.boolean(),
+  has_tag: z.boolean(),
+  has_monitor_result: z.boolean(),
+  password_changed: z.boolean(),
+  email_ready: z.boolean(),
+  email_missing: z.string().nullable().describe('What must be set before e-mail can be sent.'),
+  has_second_user: z.boolean().nullable().describe('Null for everybody but administrators.'),
+})
+
+/** All that the first page shows. Parts of modules that are switched off are null. */
+export const Overview = z.object({
+  generated_at: timestamp,
+  sites: SitesInNumbers,
+  updates: UpdatesInNumbers,
+  failed_syncs: some(z.object({ ...site, code: z.string(), message: z.string(), at: timestamp.nullable() }), 'newest'),
+  disconnected: some(z.object({ ...site, code: z.string().nullable(), message: z.string().nullable() }), 'by address'),
+  incidents: some(
+    z.object({
+      id: z.int(),
+      ...site,
+      started_at: timestamp,
+      cause: z.string(),
+      cause_code: z.string(),
+      down_count: z.int(),
+    }),
+    'newest',
+  ),
+  security: SecuritySummary,
+  certificates: CertificateSummary.nullable(),
+  domains: DomainSummary.nullable(),
+  changes: z.array(FleetChange).nullable().describe('The newest that were made outside of Flotilla.'),
+  renewals: RenewalSummary.nullable().describe('Of the next 30 days, with what is overdue.'),
+  jobs: some(JobReport, 'newest'),
+  get_started: GetStarted,
+})
+export type Overview = z.input<typeof Overview>

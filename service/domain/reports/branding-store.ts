@@ -1,0 +1,41 @@
+import type { Db } from '../../platform/database/database.ts'
+import { type Branding, brandingShape, defaultBranding } from './branding.ts'
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    report_settings: { key: string; value: unknown; changed_at: Date }
+  }
+}
+
+/** What was set where it still fits, else the default. */
+export async function findBranding(db: Db): Promise<Branding> {
+  const rows = await db.selectFrom('report_settings').select(['key', 'value']).execute()
+  const stored = Object.fromEntries(
+    rows.flatMap(({ key, value }) => {
+      const schema = Object.hasOwn(brandingShape, key) ? brandingShape[key as keyof Branding] : undefined
+      const read = schema?.safeParse(value)
+      return read?.success ? [[key, read.data]] : []
+    }),
+  )
+  return { ...defaultBranding, ...stored }
+}
+
+/** Keeps what is given; null puts the default back, what is not given stays. */
+export async function saveBranding(db: Db, given: Readonly<Record<string, unknown>>, now: Date): Promise<void> {
+  const sent = Object.entries(given).filter(([, value]) => value !== undefined)
+  const kept = sent.filter(([, value]) => value !== null)
+  const forgotten = sent.filter(([, value]) => value === null).map(([key]) => key)
+  if (kept.length > 0) {
+    await db
+      .insertInto('report_settings')
+      .values(kept.map(([key, value]) => ({ key, value: JSON.stringify(value), changed_at: now })))
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet((row) => ({
+          value: row.ref('excluded.value'),
+          changed_at: row.ref('excluded.changed_at'),
+        })),
+      )
+      .execute()
+  }
+  if (forgotten.length > 0) await db.deleteFrom('report_settings').where('key', 'in', forgotten).execute()
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { isLogo } from './logo.ts'
+
+/** What a report can show, in the order in which it does unless somebody chose another. */
+export const sectionNames = [
+  'overview',
+  'uptime',
+  'updates',
+  'security',
+  'backups',
+  'content',
+  'performance',
+  'work',
+  'pending',
+] as const
+export type SectionName = (typeof sectionNames)[number]
+
+const line = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .refine((text) => !/\p{Cc}/u.test(text), 'must be one line of text')
+const paragraphs = z.string().max(5_000)
+const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #1f4e79')
+const webAddress = z
+  .string()
+  .max(2_000)
+  .refine((text) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be a web address, or empty')
+const secureAddress = z
+  .string()
+  .max(2_000)
+  .refine((text) => text === '' || URL.parse(text)?.protocol === 'https:', 'must be an https address, or empty')
+
+/** Key → what it takes, the default, and what it does. */
+export const brandingShape = {
+  company_name: line(120).describe('Who the reports are from.'),
+  company_website: webAddress.describe('Shown at the foot of the cover.'),
+  company_email: z.union([z.literal(''), z.email().max(254)]).describe('Shown at the foot of the cover.'),
+  company_phone: line(60).describe('Shown at the foot of the cover.'),
+  logo: z
+    .string()
+    .max(700_000)
+    .refine(isLogo, 'must be an https address or a data address of a PNG, JPEG, GIF, WebP or SVG image up to 500 kB')
+    .describe('A data address (data:image/png;base64,…) or an https address; empty: the name of the company.'),
+  brand_color: color.describe('The colour of the cover and of headings.'),
+  accent_color: color.describe('The colour of bars and marks.'),
+  title: line(120).describe('The title on the cover.'),
+  introduction: paragraphs.describe('Text before the figures; {client}, {period} and {company} are filled in.'),
+  closing: paragraphs.describe('Text behind the last figures; the same words are filled in.'),
+  footer: line(200).describe('At the foot of the last page.'),
+  paper: z.enum(['A4', 'Letter']).describe('The size of the pages of a PDF.'),
+  sections: z.array(z.enum(sectionNames)).min(1).max(sectionNames.length).describe('What is shown, in this order.'),
+  email_subject: line(200).describe('Of e-mails with a report; the same words are filled in.'),
+  email_text: paragraphs.describe('What such an e-mail says; the same words are filled in.'),
+  vulnerability_feed_url: secureAddress.describe(
+    'Where known vulnerabilities are read every day (JSON; see the documentation); empty: nowhere.',
+  ),
+} as const
+
+export const Branding = z.object(brandingShape)
+export type Branding = z.output<typeof Branding>
+
+export const defaultBranding: Branding = {
+  company_name: '',
+  company_website: '',
+  company_email: '',
+  company_phone: '',
+  logo: '',
+  brand_color: '#14324f',
+  accent_color: '#1a9e8f',
+  title: 'Website care report',
+  introduction:
+    'This report shows how your website did and what we did for it in {period}: how reliably it was reachable, what was updated, and how its security stands.',
+  closing:
+    'If you have any questions about this report, just reply to the e-mail it came with. Thank you for your trust.',
+  footer: '',
+  paper: 'A4',
+  sections: [...sectionNames],
+  email_subject: 'Your website report for {period}',
+  email_text:
+    'Hello {client},\n\nattached you find the report about your website for {period}.\n\nKind regards\n{company}',
+  vulnerability_feed_url: '',
+}
+
+export interface FilledWords {
+  client: string
+  period: string
+  company: string
+}
+
+/** Puts names in place of {client}, {period} and {company}. */
+export const fillWords = (text: string, words: FilledWords): string =>
+  text.replace(/\{(client|period|company)\}/g, (_, word: keyof FilledWords) => words[word])

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { requireSite, SiteRef } from '../../sites/index.ts'
+import { DescribedReport } from '../described-report.ts'
+import { answerReport, reportOfSite } from '../make-report.ts'
+import { readPeriod } from '../period.ts'
+import { reportInput } from '../report-input.ts'
+
+export const getSiteReport = operation({
+  name: 'get-site-report',
+  summary:
+    'The whole report about a site: figures, a table, or a page with the company’s logo and colours to send to its owner.',
+  effect: 'read',
+  permission: 'reports.read',
+  requires: 'reports',
+  input: z.strictObject({ site_id_or_domain: SiteRef, ...reportInput }),
+  output: DescribedReport,
+  answers: ['json', 'file'],
+}).does(async ({ site_id_or_domain, start_date, end_date, format }, context) => {
+  const period = readPeriod(start_date, end_date)
+  const site = await requireSite(context, site_id_or_domain)
+  return answerReport(context, await reportOfSite(context, site, period), format)
+})

@@ -1,0 +1,75 @@
+import type { Period } from '../period.ts'
+import { ratio } from '../uptime.ts'
+import type { UptimeDay } from '../uptime-store.ts'
+import { html, Markup } from './markup.ts'
+
+const dayMs = 86_400_000
+const mostBars = 62
+
+interface Bar {
+  title: string
+  value: number | null
+}
+
+/** One bar per day; of long periods one per so many days that the bars stay wide enough to be seen. */
+function barsOf(days: readonly UptimeDay[], period: Period): Bar[] {
+  const byDay = new Map(days.map((day) => [day.day, day]))
+  const daysPerBar = Math.ceil(period.days / mostBars)
+  const bars: Bar[] = []
+  for (let first = 0; first < period.days; first += daysPerBar) {
+    const names = Array.from({ length: Math.min(daysPerBar, period.days - first) }, (_, place) =>
+      new Date(period.from.getTime() + (first + place) * dayMs).toISOString().slice(0, 10),
+    )
+    const known = names.flatMap((name) => byDay.get(name) ?? [])
+    const sum = (name: 'up' | 'down') => known.reduce((total, day) => total + day[name], 0)
+    bars.push({ title: names[0]!, value: ratio(sum('up'), sum('down')) })
+  }
+  return bars
+}
+
+const colorOf = (value: number | null, accent: string) => {
+  if (value === null) return '#e4e9ed'
+  return value === 100 ? accent : value >= 99 ? '#e9b949' : '#d64550'
+}
+
+/** The period as a row of bars, one look at which tells whether the site was there. */
+export function uptimeBars(days: readonly UptimeDay[], period: Period, accent: string, ends: [string, string]): Markup {
+  const bars = barsOf(days, period)
+  const [width, height] = [1000, 74]
+  const step = width / bars.length
+  const gap = Math.min(5, step * 0.22)
+  const rects = bars.map(({ title, value }, place) => {
+    const x = (place * step + gap / 2).toFixed(2)
+    const label = value === null ? 'no checks' : `${value} %`
+    return html`<rect x="${x}" y="0" width="${(step - gap).toFixed(2)}" height="${height}" rx="4" fill="${colorOf(value, accent)}"><title>${title}: ${label}</title></rect>`
+  })
+  return html`<figure><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="Availability day by day">${rects}</svg>
+<figcaption><span>${ends[0]}</span><span class="legend"><i style="background:${colorOf(100, accent)}"></i>fully available<i style="background:${colorOf(99.5, accent)}"></i>short interruption<i style="background:${colorOf(0, accent)}"></i>below 99 %<i style="background:${colorOf(null, accent)}"></i>not checked</span><span>${ends[1]}</span></figcaption></figure>`
+}
+
+/** Mean response times as a line; nothing where there are too few days to tell anything. */
+export function responseLine(days: readonly UptimeDay[], period: Period, accent: string): Markup | false {
+  const points = days
+    .filter(({ up }) => up > 0)
+    .map(({ day, up, total_ms }) => ({
+      at: (Date.parse(day) - period.from.getTime()) / dayMs,
+      ms: total_ms / up,
+    }))
+  if (points.length < 3) return false
+  const [width, height, top] = [1000, 130, 12]
+  const highest = niceCeiling(Math.max(...points.map(({ ms }) => ms)))
+  const x = (at: number) => 52 + (at / Math.max(1, period.days - 1)) * (width - 58)
+  const y = (ms: number) => top + (1 - ms / highest) * (height - top - 6)
+  const line = points.map(({ at, ms }) => `${x(at).toFixed(1)},${y(ms).toFixed(1)}`).join(' ')
+  const area = `${x(points[0]!.at).toFixed(1)},${y(0)} ${line} ${x(points.at(-1)!.at).toFixed(1)},${y(0)}`
+  const grid = [0, 0.5, 1].map((share) => {
+    const level = y(highest * share).toFixed(1)
+    return html`<line x1="52" x2="${width}" y1="${level}" y2="${level}" stroke="#dfe5ea" stroke-width="1"/><text x="44" y="${(Number(level) + 5).toFixed(1)}" text-anchor="end" font-size="15" fill="#627380">${Math.round(highest * share)}</text>`
+  })
+  return html`<figure><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="Mean response time day by day, in milliseconds">${grid}<polygon points="${new Markup(area)}" fill="${accent}" opacity=".12"/><polyline points="${new Markup(line)}" fill="none" stroke="${accent}" stroke-width="3" stroke-linejoin="round" stroke-linecap="round"/></svg></figure>`
+}
+
+function niceCeiling(value: number): number {
+  const step = 10 ** Math.floor(Math.log10(Math.max(value, 10)))
+  return Math.ceil(value / (step / 2)) * (step / 2)
+}

@@ -1,0 +1,150 @@
+import type { SectionName } from '../branding.ts'
+import { fillWords } from '../branding.ts'
+import { headline, type SiteFacts, updatesOf, type WholeReport } from '../whole-report.ts'
+import type { Look } from './look.ts'
+import { html, Markup, type Piece, paragraphs } from './markup.ts'
+import { duration, hours, percent, pill, plural, table, tile } from './parts.ts'
+import { siteSections } from './site-sections.ts'
+import { stylesOf } from './styles.ts'
+
+/** A whole report as one page that prints well: cover, summary, a part for each site, closing words. Nothing is loaded but the logo. */
+export function renderReport(report: WholeReport, look: Look): string {
+  const { branding } = look
+  const { sections } = branding
+  const words = wordsOf(report, look)
+  return documentOf(
+    branding.title,
+    `${report.subject} · ${words.period}`,
+    look,
+    html`${cover(report.subject, words.period, look)}
+<main class="sheet">
+${sections.includes('overview') && summary(report, look)}
+${report.sites.map((site) => sitePart(site, report, look))}
+${closing(report, look)}
+</main>`,
+  )
+}
+
+/** Everything around the contents. Scripts and foreign things are forbidden twice: none is written, and none would run. */
+export function documentOf(title: string, running: string, look: Look, contents: Markup): string {
+  const policy =
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; base-uri 'none'; form-action 'none'"
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${title}: ${running}</title>
+<style>${new Markup(stylesOf(look.branding, running))}</style></head>
+<body>
+${contents}
+</body></html>
+`.text
+}
+
+export function wordsOf({ subject, period }: Pick<WholeReport, 'subject' | 'period'>, { branding, sayDay }: Look) {
+  return {
+    client: subject,
+    company: branding.company_name,
+    period: period.days === 1 ? sayDay(period.start_date) : sayPeriod(period, sayDay),
+  }
+}
+
+/** A whole month is called by its name. */
+function sayPeriod({ start_date, end_date, to }: WholeReport['period'], sayDay: Look['sayDay']): string {
+  const isMonth = start_date.endsWith('-01') && start_date.slice(0, 7) === end_date.slice(0, 7) && to.getUTCDate() === 1
+  if (!isMonth) return `${sayDay(start_date)} – ${sayDay(end_date)}`
+  const month = new Date(`${start_date}T00:00:00Z`)
+  return month.toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+}
+
+export function cover(subject: string, period: string, { branding, logo, sayDay }: Look, madeAt?: Date): Markup {
+  const { company_name, company_website, company_email, company_phone, title } = branding
+  const foot = [company_name, company_website.replace(/^https?:\/\/|\/$/g, ''), company_email, company_phone]
+  return html`<header class="cover">
+${logo === null ? html`<div class="maker">${company_name}</div>` : html`<div class="logo"><img src="${logo}" alt="${company_name}"></div>`}
+<div class="middle"><div class="kicker">${period}</div><h1>${title}</h1><div class="subject">${subject}</div>${madeAt && html`<div class="period">${sayDay(madeAt)}</div>`}</div>
+<div class="foot">${foot.filter((text) => text !== '').map((text) => html`<span>${text}</span>`)}</div>
+</header>`
+}
+
+function summary(report: WholeReport, look: Look): Markup {
+  const facts = headline(report)
+  const several = facts.sites > 1
+  const tiles = [
+    tile(
+      'Availability',
+      facts.uptime === null ? '–' : html`${percent(facts.uptime)}<small> %</small>`,
+      facts.uptime === null ? 'not monitored' : `${facts.checks.toLocaleString('en')} checks`,
+    ),
+    tile(
+      'Updates',
+      facts.updates,
+      `${plural(facts.plugin_updates, 'plugin')}, ${plural(facts.theme_updates, 'theme')}, ${facts.wordpress_updates} × WordPress`,
+    ),
+    tile(
+      'Interruptions',
+      facts.incidents,
+      facts.incidents === 0 ? 'none in this period' : duration(facts.downtime_minutes),
+    ),
+    tile(
+      'Response time',
+      facts.response_avg_ms === null ? '–' : html`${facts.response_avg_ms}<small> ms</small>`,
+      'on average',
+    ),
+    tile('Backups', facts.backups, facts.backups === 0 ? 'none reported' : 'made in this period'),
+    facts.hours > 0
+      ? tile('Work for you', hours(facts.hours), 'written down')
+      : tile('Vulnerabilities', facts.vulnerabilities, facts.vulnerabilities === 0 ? 'none known' : 'see Security'),
+  ]
+  return html`<section><h2>Summary</h2>
+<div class="lead">${paragraphs(fillWords(look.branding.introduction, wordsOf(report, look)))}</div>
+<div class="tiles">${tiles}</div>
+${several && glance(report)}
+${report.leftOut > 0 && html`<p class="more">${plural(report.leftOut, 'further website')} not shown here; ask us for a separate report.</p>`}
+</section>`
+}
+
+function glance({ sites }: WholeReport): Piece {
+  return [
+    html`<h3>All websites at a glance</h3>`,
+    table(
+      [
+        { title: 'Website' },
+        { title: 'Availability', class: 'right' },
+        { title: 'Interruptions', class: 'right' },
+        { title: 'Updates', class: 'right' },
+        { title: 'Vulnerabilities', class: 'right' },
+      ],
+      sites.map((site) => [
+        html`<b>${site.name}</b><br><span class="soft">${bareUrl(site.url)}</span>`,
+        site.uptime.ratio === null ? '–' : `${percent(site.uptime.ratio as number)} %`,
+        String(site.uptime.incidents),
+        updatesOf(site),
+        site.vulnerable.length === 0 ? pill('good', 'None') : pill('bad', String(site.vulnerable.length)),
+      ]),
+      200,
+    ),
+  ]
+}
+
+const bareUrl = (url: string) => url.replace(/^https?:\/\//, '').replace(/\/$/, '')
+
+function sitePart(site: SiteFacts, report: WholeReport, look: Look): Markup {
+  const { wordpress, php } = site.website
+  const facts = [wordpress && `WordPress ${wordpress}`, php && `PHP ${php}`].filter(Boolean).join(' · ')
+  const parts = look.branding.sections
+    .filter((name): name is Exclude<SectionName, 'overview'> => name !== 'overview')
+    .map((name) => siteSections[name](site, report.period, look))
+  const begins = look.branding.sections.includes('overview')
+  return html`<section class="site${begins && ' break'}"><div class="site-head"><div><h2>${site.name}</h2><div class="url">${bareUrl(site.url)}</div></div><div class="facts">${facts}</div></div>
+${parts.map((part) => part && html`<section>${part}</section>`)}
+</section>`
+}
+
+function closing(report: WholeReport, look: Look): Markup {
+  const { closing: text, company_name, company_email, company_website, footer } = look.branding
+  const contact = [company_name, company_email, bareUrl(company_website)].filter((each) => each !== '')
+  return html`<section class="closing">${paragraphs(fillWords(text, wordsOf(report, look)))}${contact.length > 0 && html`<p class="contact">${contact.join(' · ')}</p>`}</section>
+<div class="footer">${footer || `Made on ${look.sayDay(report.madeAt)}`}</div>`
+}

@@ -1,0 +1,54 @@
+import { html, type Markup, type Piece } from './markup.ts'
+
+/** The pieces that a report page is put together from. */
+
+export type Mood = 'good' | 'fair' | 'bad' | 'none'
+
+export const pill = (mood: Mood, text: string): Markup => html`<span class="pill ${mood}">${text}</span>`
+
+export const tile = (label: string, number: Piece, note: Piece = ''): Markup =>
+  html`<div class="tile"><div class="label">${label}</div><div class="number">${number}</div><div class="note">${note}</div></div>`
+
+export const card = (title: string, detail: Piece, mark: Markup): Markup =>
+  html`<div class="card"><div><b>${title}</b><span class="soft">${detail}</span></div><div>${mark}</div></div>`
+
+export const heading = (title: string, aside: Piece = ''): Markup =>
+  html`<h3>${title}${aside !== '' && html`<span class="aside">${aside}</span>`}</h3>`
+
+export interface Column {
+  title: string
+  class?: 'right' | 'nowrap' | 'strong' | 'soft'
+}
+
+const mostTableRows = 60
+
+/** A table of no more rows than somebody reads; how many there are otherwise is said below it. */
+export function table(columns: readonly Column[], rows: readonly (readonly Piece[])[], most = mostTableRows): Markup {
+  const shown = rows.slice(0, most)
+  const left = rows.length - shown.length
+  return html`<table><thead><tr>${columns.map(({ title, class: name }) => html`<th class="${name ?? ''}">${title}</th>`)}</tr></thead>
+<tbody>${shown.map(
+    (
+      cells,
+    ) => html`<tr>${cells.map((cell, place) => html`<td class="${columns[place]?.class ?? ''}">${cell}</td>`)}</tr>
+`,
+  )}</tbody></table>${left > 0 && html`<p class="more">… and ${left} more.</p>`}`
+}
+
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+/** 99.987 rather than 99.98700; 100 without decimals. */
+export const percent = (value: number | null): string => (value === null ? '–' : `${value}`)
+
+/** 42 minutes, 3 h 05 min. */
+export function duration(minutes: number): string {
+  if (minutes < 1) return minutes === 0 ? 'none' : 'under a minute'
+  if (minutes < 60) return plural(Math.round(minutes), 'minute')
+  return `${Math.floor(minutes / 60)} h ${String(Math.round(minutes % 60)).padStart(2, '0')} min`
+}
+
+export const hours = (value: number): string => {
+  const minutes = Math.round(value * 60)
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')} h`
+}

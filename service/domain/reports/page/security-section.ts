@@ -1,0 +1,116 @@
+import type { Period } from '../period.ts'
+import type { ReportRow } from '../report.ts'
+import type { SiteFacts } from '../whole-report.ts'
+import type { Look } from './look.ts'
+import { html, type Markup } from './markup.ts'
+import { card, heading, type Mood, pill, plural, table } from './parts.ts'
+
+/** How safe a site stands: certificate, domain, known vulnerabilities, abandoned software, its own checks. */
+export function securityOf(site: SiteFacts, _period: Period, look: Look): Markup | false {
+  const cards = [certificateCard(site.certificate, look), domainCard(site.domain, look), ...softwareCards(site)].filter(
+    (each) => each !== undefined,
+  )
+  return html`${heading('Security')}<div class="cards">${cards}</div>
+${
+  site.vulnerable.length > 0 && [
+    heading('Known vulnerabilities'),
+    table(
+      [
+        { title: 'What' },
+        { title: 'Weakness' },
+        { title: 'Severity', class: 'nowrap' },
+        { title: 'Mended in', class: 'right' },
+      ],
+      site.vulnerable.map(({ name, version, title, severity, fixed_in }) => [
+        html`<b>${String(name)}</b> <span class="soft">${String(version)}</span>`,
+        String(title),
+        pill(severityMoods[String(severity)] ?? 'none', capital(String(severity))),
+        String(fixed_in ?? 'not yet'),
+      ]),
+      30,
+    ),
+  ]
+}
+${
+  site.abandoned.length > 0 && [
+    heading('No longer maintained'),
+    table(
+      [{ title: 'What' }, { title: 'Kind', class: 'nowrap' }, { title: 'Last release', class: 'right' }],
+      site.abandoned.map(({ name, version, type, last_updated }) => [
+        html`<b>${String(name)}</b> <span class="soft">${String(version)}</span>`,
+        capital(String(type)),
+        look.sayDay(String(last_updated)),
+      ]),
+      20,
+    ),
+  ]
+}`
+}
+
+const severityMoods: Record<string, Mood> = { critical: 'bad', high: 'bad', medium: 'fair', low: 'none' }
+
+const certificateMarks: Record<string, [Mood, string]> = {
+  valid: ['good', 'Valid'],
+  expiring: ['fair', 'Expires soon'],
+  expired: ['bad', 'Expired'],
+  invalid: ['bad', 'Not trusted'],
+  unreachable: ['none', 'Not reachable'],
+  'plain-http': ['bad', 'Not encrypted'],
+}
+
+function certificateCard(row: ReportRow | undefined, { sayDay }: Look): Markup | undefined {
+  const mark = certificateMarks[String(row?.status)]
+  if (!row || !mark) return undefined
+  const until = row.valid_to === null ? String(row.problems ?? '') : `Valid until ${sayDay(String(row.valid_to))}`
+  const issuer = row.issuer === null ? '' : ` · ${String(row.issuer)}`
+  return card('Encryption (SSL certificate)', `${until}${issuer}`, pill(...mark))
+}
+
+const domainMarks: Record<string, [Mood, string]> = {
+  active: ['good', 'Registered'],
+  expiring: ['fair', 'Expires soon'],
+  expired: ['bad', 'Expired'],
+  'not-found': ['bad', 'Not registered'],
+}
+
+function domainCard(row: ReportRow | undefined, { sayDay }: Look): Markup | undefined {
+  const mark = domainMarks[String(row?.status)]
+  if (!row || !mark) return undefined
+  const until = row.expires === null ? '' : ` · registered until ${sayDay(String(row.expires))}`
+  return card('Domain', `${String(row.domain ?? '')}${until}`, pill(...mark))
+}
+
+function softwareCards({ vulnerable, abandoned, website, pending }: SiteFacts): Markup[] {
+  const [passed, total] = [Number(website.security_passed ?? 0), Number(website.security_total ?? 0)]
+  const worst = vulnerable.some(({ severity }) => severity === 'critical' || severity === 'high') ? 'bad' : 'fair'
+  return [
+    card(
+      'Known vulnerabilities',
+      'of WordPress, plugins and themes',
+      vulnerable.length === 0 ? pill('good', 'None') : pill(worst, String(vulnerable.length)),
+    ),
+    card(
+      'Maintained software',
+      abandoned.length === 0
+        ? 'Everything still gets releases'
+        : `${plural(abandoned.length, 'item')} without a release for two years`,
+      abandoned.length === 0 ? pill('good', 'Up to date') : pill('fair', String(abandoned.length)),
+    ),
+    ...(total > 0
+      ? [
+          card(
+            'Hardening',
+            `${passed} of ${total} checks passed`,
+            passed === total ? pill('good', 'All passed') : pill('fair', `${total - passed} open`),
+          ),
+        ]
+      : []),
+    card(
+      'Pending updates',
+      pending.length === 0 ? 'Everything is on its newest version' : 'will be installed with the next maintenance',
+      pending.length === 0 ? pill('good', 'None') : pill('none', String(pending.length)),
+    ),
+  ]
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

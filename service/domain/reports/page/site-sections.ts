@@ -1,0 +1,115 @@
+import type { SectionName } from '../branding.ts'
+import type { Period } from '../period.ts'
+import { countOf, type SiteFacts, updatesOf } from '../whole-report.ts'
+import { responseLine, uptimeBars } from './charts.ts'
+import type { Look } from './look.ts'
+import { html, type Markup } from './markup.ts'
+import { duration, heading, hours, percent, plural, table } from './parts.ts'
+import { securityOf } from './security-section.ts'
+
+type Section = (site: SiteFacts, period: Period, look: Look) => Markup | false
+
+/** The parts of a report about one site; one that has nothing to tell is left out. */
+export const siteSections: Record<Exclude<SectionName, 'overview'>, Section> = {
+  uptime(site, period, { branding, sayDay }) {
+    const { ratio, checks, response_avg_ms, downtime_minutes } = site.uptime
+    if (checks === 0) return false
+    const ends: [string, string] = [sayDay(period.start_date), sayDay(period.end_date)]
+    const line = responseLine(site.days, period, branding.accent_color)
+    return html`${heading('Availability', `${percent(ratio as number | null)} % of ${plural(checks as number, 'check')}`)}
+${uptimeBars(site.days, period, branding.accent_color, ends)}
+${line && [heading('Response time', `${response_avg_ms} ms on average`), line]}
+${
+  site.incidents.length > 0 && [
+    heading('Interruptions', `${duration(downtime_minutes as number)} in all`),
+    table(
+      [{ title: 'Began', class: 'nowrap' }, { title: 'Lasted', class: 'nowrap' }, { title: 'Cause' }],
+      site.incidents.map(({ started_at, seconds, cause, ended_at }) => [
+        `${sayDay(started_at)}, ${started_at.toISOString().slice(11, 16)}`,
+        ended_at === null ? 'still lasting' : duration(seconds / 60),
+        cause,
+      ]),
+      20,
+    ),
+  ]
+}`
+  },
+
+  updates(site, _period, { sayDay }) {
+    const total = updatesOf(site)
+    if (total === 0) return html`${heading('Updates')}<p class="soft">Nothing had to be updated in this period.</p>`
+    const kinds: Record<string, string> = { plugins: 'Plugin', themes: 'Theme', wordpress: 'WordPress' }
+    return html`${heading('Updates', plural(total, 'update'))}
+${table(
+  [
+    { title: 'What' },
+    { title: 'Kind', class: 'nowrap' },
+    { title: 'Version', class: 'nowrap' },
+    { title: 'Date', class: 'right' },
+  ],
+  site.updates.map(({ name, segment, old_version, new_version, at }) => [
+    html`<b>${name || 'WordPress'}</b>`,
+    kinds[segment],
+    versions(old_version, new_version),
+    sayDay(at),
+  ]),
+)}`
+  },
+
+  security: securityOf,
+
+  backups(site, _period, { sayDay }) {
+    if (site.backups.total === 0) return false
+    return html`${heading('Backups')}<p>${plural(site.backups.total, 'backup')} of this website ${site.backups.total === 1 ? 'was' : 'were'} made in this period, the last one on ${sayDay(site.backups.last)}.</p>`
+  },
+
+  content(site) {
+    const facts: [number, string][] = [
+      [countOf(site, 'posts', 'published') || countOf(site, 'posts', 'created'), 'new posts'],
+      [countOf(site, 'posts', 'updated'), 'changes to posts'],
+      [countOf(site, 'pages', 'published') || countOf(site, 'pages', 'created'), 'new pages'],
+      [countOf(site, 'pages', 'updated'), 'changes to pages'],
+      [countOf(site, 'media', 'uploaded'), 'files uploaded'],
+      [countOf(site, 'comments', 'created'), 'new comments'],
+      [countOf(site, 'comments', 'spam'), 'spam comments removed'],
+      [countOf(site, 'users', 'created'), 'new users'],
+      [countOf(site, 'menus', 'updated') + countOf(site, 'menus', 'created'), 'menu changes'],
+    ]
+    const shown = facts.filter(([count]) => count > 0)
+    if (shown.length === 0) return false
+    return html`${heading('Content')}<div class="chips">${shown.map(([count, words]) => html`<div class="chip"><b>${count.toLocaleString('en')}</b>${words}</div>`)}</div>`
+  },
+
+  performance: () => false,
+
+  work(site, _period, { sayDay }) {
+    if (site.work.length === 0) return false
+    const sum = site.work.reduce((total, task) => total + task.hours, 0)
+    return html`${heading('Work done for you', hours(sum))}
+${table(
+  [{ title: 'Task' }, { title: 'Time', class: 'right' }, { title: 'Date', class: 'right' }],
+  site.work.map((task) => [html`<b>${task.title}</b>`, hours(task.hours), sayDay(task.date)]),
+)}`
+  },
+
+  pending(site) {
+    if (site.pending.length === 0) return false
+    return html`${heading('Waiting updates', plural(site.pending.length, 'update'))}
+${table(
+  [{ title: 'What' }, { title: 'Kind', class: 'nowrap' }, { title: 'Version', class: 'nowrap' }],
+  site.pending.map(({ name, type, current_version, new_version }) => [
+    html`<b>${String(name)}</b>`,
+    capital(String(type === 'core' ? 'WordPress' : type)),
+    versions(String(current_version), String(new_version)),
+  ]),
+  25,
+)}`
+  },
+}
+
+function versions(before: string | null, after: string | null): Markup | string {
+  if (!after) return before || '–'
+  return before ? html`<span class="soft">${before} →</span> ${after}` : after
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

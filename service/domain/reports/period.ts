@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { invalidInput } from '../../operation/errors.ts'
+
+const dayMs = 86_400_000
+const longestDays = 400
+
+export const Day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day such as 2026-10-31')
+  .describe('YYYY-MM-DD, in UTC.')
+
+/** Whole days in UTC; `to` is the moment after the last of them. */
+export interface Period {
+  start_date: string
+  end_date: string
+  days: number
+  from: Date
+  to: Date
+}
+
+export function readPeriod(startDate: string, endDate: string): Period {
+  const [start, end] = [readDay('start_date', startDate), readDay('end_date', endDate)]
+  const days = (end - start) / dayMs + 1
+  if (days < 1) throw invalidInput({ end_date: `must not lie before start_date (${startDate})` })
+  if (days > longestDays) throw invalidInput({ end_date: `must lie within ${longestDays} days of start_date` })
+  return { start_date: startDate, end_date: endDate, days, from: new Date(start), to: new Date(end + dayMs) }
+}
+
+/** 2026-02-30 has the form of a day and is none. */
+function readDay(field: string, text: string): number {
+  const time = Date.parse(`${text}T00:00:00Z`)
+  const exists = !Number.isNaN(time) && dayOf(new Date(time)) === text
+  if (!exists || time < Date.UTC(2000, 0, 1))
+    throw invalidInput({ [field]: 'must be a day of the calendar from 2000 on' })
+  return time
+}
+
+/** The month before the one that this day lies in. */
+export function monthBefore(day: Date): Period {
+  const first = (months: number) => new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months, 1))
+  return readPeriod(dayOf(first(-1)), dayOf(new Date(first(0).getTime() - dayMs)))
+}
+
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+export const toPeriodShown = ({ start_date, end_date, days }: Period) => ({ start_date, end_date, days })

@@ -1,0 +1,144 @@
+import { isoTime } from '../../operation/shapes.ts'
+import { findProfiles } from '../domain-monitor/index.ts'
+import { abandonedAfterDays } from '../software/index.ts'
+import { findCertificates } from '../ssl-monitor/index.ts'
+import { dayOf } from './period.ts'
+import { mostRows } from './report.ts'
+import { type SegmentName, segmentOf } from './segment-list.ts'
+import type { Read, Reading } from './segment-readers.ts'
+import { listAbandoned, listPending, listPluginsOfFolders, listWebsites } from './state-store.ts'
+import { readUptime } from './uptime.ts'
+import { findVulnerable } from './vulnerabilities/match.ts'
+
+type Reader = (reading: Reading) => Promise<Read>
+const dayMs = 86_400_000
+
+/** How the sites stand now; a period means nothing here, except to uptime. */
+export const stateReaders = (name: SegmentName): Reader => readers[name] ?? ofIntegration(name)
+
+const readers: Partial<Record<SegmentName, Reader>> = {
+  uptime: readUptime,
+
+  async website({ db, siteIds }) {
+    const found = await listWebsites(db, siteIds)
+    const sum = (name: 'plugins' | 'active_plugins' | 'themes') => found.reduce((total, each) => total + each[name], 0)
+    return {
+      lines: found.map(({ site_id, security, last_sync, ...row }) => {
+        const states = Object.values(security ?? {})
+        const passed = states.filter((state) => state === 'fine' || state === 'fine-by-itself').length
+        const checks = { security_passed: passed, security_total: states.length }
+        return { site_id, row: { ...row, ...checks, last_sync: isoTime(last_sync) } }
+      }),
+      totals: {
+        sites: found.length,
+        plugins: sum('plugins'),
+        active_plugins: sum('active_plugins'),
+        themes: sum('themes'),
+      },
+    }
+  },
+
+  async pending({ db, siteIds }) {
+    const found = await listPending(db, siteIds, mostRows)
+    const of = (type: string) => found.filter((each) => each.type === type).length
+    return {
+      lines: found.map(({ site_id, first_seen_at, ...row }) => ({
+        site_id,
+        row: { ...row, since: isoTime(first_seen_at)! },
+      })),
+      totals: {
+        plugins: of('plugin'),
+        themes: of('theme'),
+        wordpress: of('core'),
+        translations: of('translation'),
+        total: found.length,
+      },
+    }
+  },
+
+  async abandoned({ db, siteIds, now }) {
+    const until = dayOf(new Date(now.getTime() - abandonedAfterDays * dayMs))
+    const found = await listAbandoned(db, siteIds, until, mostRows)
+    const of = (kind: string) => found.filter((each) => each.kind === kind).length
+    return {
+      lines: found.map(({ site_id, kind, ...row }) => ({ site_id, row: { type: kind, ...row } })),
+      totals: { plugins: of('plugin'), themes: of('theme'), total: found.length },
+    }
+  },
+
+  async vulnerable({ db, siteIds }) {
+    const found = await findVulnerable(db, siteIds)
+    const listed = found.slice(0, mostRows)
+    const of = (severity: string) => found.filter((each) => each.severity === severity).length
+    const kinds = (kind: string) => found.filter((each) => each.kind === kind).length
+    return {
+      lines: listed.map(({ site_id, kind, published_on, ranges: _, id: __, ...row }) => ({
+        site_id,
+        row: { type: kind, ...row, published: published_on },
+      })),
+      totals: {
+        ...{ plugins: kinds('plugin'), themes: kinds('theme'), wordpress: kinds('core') },
+        ...{ critical: of('critical'), high: of('high'), medium: of('medium'), low: of('low') },
+        total: found.length,
+      },
+    }
+  },
+
+  async sslmonitor({ db, siteIds, now }) {
+    const found = await findCertificates(db, siteIds, now)
+    return {
+      lines: found.map(({ id, problems, issuer_o, issuer, ...row }) => ({
+        site_id: id,
+        row: {
+          status: row.status,
+          issuer: issuer_o ?? issuer,
+          common_name: row.common_name,
+          valid_from: row.valid_from,
+          valid_to: row.valid_to,
+          days_left: row.days_left,
+          problems: problems.map(({ message }) => message).join(' ') || (row.reason ?? ''),
+          checked_at: row.checked_at,
+        },
+      })),
+      totals: statusTotals(found.map(({ status }) => status)),
+    }
+  },
+
+  async domainmonitor({ db, siteIds, now }) {
+    const found = await findProfiles(db, siteIds, now)
+    return {
+      lines: found.map((profile) => ({
+        site_id: profile.id,
+        row: {
+          domain: profile.domain_name,
+          status: profile.status,
+          registrar: profile.registrar,
+          created: profile.creation_date,
+          updated: profile.updated_date,
+          expires: profile.expiry_date,
+          days_left: profile.days_left,
+          checked_at: profile.checked_at,
+        },
+      })),
+      totals: statusTotals(found.map(({ status }) => status)),
+    }
+  },
+}
+
+function statusTotals(statuses: readonly string[]) {
+  const counts = Map.groupBy(statuses, (status) => status)
+  return { ...Object.fromEntries([...counts].map(([status, all]) => [status, all.length])), total: statuses.length }
+}
+
+/** Segments that other plugins feed: whether a site has one. Their findings do not come over the connector. */
+const ofIntegration =
+  (name: SegmentName): Reader =>
+  async ({ db, siteIds }) => {
+    const found = await listPluginsOfFolders(db, siteIds, segmentOf(name).plugins ?? [], mostRows)
+    const first = found[0]
+    return {
+      lines: found.map(({ site_id, name, version, active }) => ({ site_id, row: { name, version, active } })),
+      totals: { detected: found.length },
+      integration: first ? `${first.name} ${first.version}`.trim() : 'not detected',
+    }
+  }

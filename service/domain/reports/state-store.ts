@@ -1,0 +1,102 @@
+import { type Database, statement } from '../../platform/database/database.ts'
+
+/** How sites stand now: their record, what is installed, what waits, what nobody maintains any more. */
+
+export interface WebsiteLine {
+  site_id: number
+  name: string
+  url: string
+  status: string
+  wordpress: string
+  php: string
+  database: string | null
+  theme: string | null
+  plugins: number
+  active_plugins: number
+  themes: number
+  health_score: number | null
+  last_sync: Date | null
+  security: Record<string, unknown> | null
+}
+
+const websites = statement<WebsiteLine>(
+  'report-websites',
+  `select sites.id as site_id, sites.name, sites.url, sites.status, wp_version as wordpress, php_version as php,
+     facts ->> 'database_version' as database, facts ->> 'active_theme' as theme, health_score, last_sync,
+     coalesce(held.plugins, 0) as plugins, coalesce(held.active_plugins, 0) as active_plugins,
+     coalesce(held.themes, 0) as themes, site_security.checks as security
+   from sites
+   left join (
+     select site_id, count(*) filter (where kind = 'plugin') as plugins,
+       count(*) filter (where kind = 'plugin' and active) as active_plugins,
+       count(*) filter (where kind = 'theme') as themes
+     from site_software where site_id = any ($1::bigint[]) group by site_id) as held on held.site_id = sites.id
+   left join site_security on site_security.site_id = sites.id
+   where sites.id = any ($1::bigint[]) order by lower(sites.name), sites.id`,
+)
+export const listWebsites = (db: Database, siteIds: number[]) => db.fetch(websites, [siteIds])
+
+export interface PendingLine {
+  site_id: number
+  type: string
+  name: string
+  current_version: string
+  new_version: string
+  first_seen_at: Date
+}
+
+const pending = statement<PendingLine>(
+  'report-pending',
+  `select site_id, type, name, current_version, new_version, first_seen_at from site_updates
+   where site_id = any ($1::bigint[]) order by type, lower(name), site_id limit $2`,
+)
+export const listPending = (db: Database, siteIds: number[], most: number) => db.fetch(pending, [siteIds, most])
+
+export interface SoftwareLine {
+  site_id: number
+  kind: 'plugin' | 'theme'
+  slug: string
+  name: string
+  version: string
+  active: boolean
+  last_updated: string | null
+}
+
+const abandoned = statement<SoftwareLine>(
+  'report-abandoned',
+  `select site_id, kind, slug, name, version, active, last_updated from site_software
+   where site_id = any ($1::bigint[]) and last_updated <= $2::date order by last_updated, slug, site_id limit $3`,
+)
+/** What had its newest release on that day or earlier, longest abandoned first. */
+export const listAbandoned = (db: Database, siteIds: number[], until: string, most: number) =>
+  db.fetch(abandoned, [siteIds, until, most])
+
+const ofFolders = statement<SoftwareLine>(
+  'report-software-of-folders',
+  `select site_id, kind, slug, name, version, active, last_updated from site_software
+   where site_id = any ($1::bigint[]) and kind = 'plugin' and split_part(slug, '/', 1) = any ($2::text[])
+   order by active desc, slug, site_id limit $3`,
+)
+/** Plugins by the folder they live in. */
+export const listPluginsOfFolders = (db: Database, siteIds: number[], folders: readonly string[], most: number) =>
+  db.fetch(ofFolders, [siteIds, folders, most])
+
+export interface ClientSite {
+  id: number
+  url: string
+  name: string
+}
+
+const ofClient = statement<ClientSite>(
+  'report-sites-of-client',
+  `select id, url, name from sites where client_id = $1
+     and ($2::bigint[] is null or id = any ($2) or id in (select site_id from site_tags where tag_id = any ($3::bigint[])))
+   order by lower(name), id limit $4`,
+)
+/** The sites of a client that a caller with these limits may see. */
+export const listSitesOfClient = (
+  db: Database,
+  clientId: number,
+  limits: { sites: number[]; tags: number[] } | null,
+  most: number,
+) => db.fetch(ofClient, [clientId, limits?.sites ?? null, limits?.tags ?? [], most])

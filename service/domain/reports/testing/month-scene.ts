@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { type Fleet, type Site, startFleet } from '../../../../simulator/index.ts'
+import { seedConnectedFleet } from '../../../testing/connected-fleet.ts'
+import type { House } from '../../../testing/house.ts'
+import { type Beat, type PastIncident, writeHistory } from '../../monitors/index.ts'
+import { noteBackup } from '../care-store.ts'
+
+/** The 30 days that go by after the hour at which the clock of tests begins. */
+export const month = { start_date: '2026-11-16', end_date: '2026-12-15' }
+const [start, end] = [Date.parse('2026-11-16T00:00:00Z'), Date.parse('2026-12-16T00:00:00Z')]
+const [minute, day] = [60_000, 86_400_000]
+// Sites keep their log for a week.
+const daysBetweenSyncs = 3
+
+/** What a site logs by number, and which line of a report that is: written down here once more, from the connector's list. */
+export const happenings: readonly (readonly [
+  type: number,
+  context: string,
+  segment: string,
+  action: string,
+  page?: 'page',
+])[] = [
+  [1965, 'plugin', 'plugins', 'installed'],
+  [1461, 'plugin', 'plugins', 'activated'],
+  [1970, 'plugin', 'plugins', 'updated'],
+  [1455, 'file', 'plugins', 'edited'],
+  [1975, 'theme', 'themes', 'installed'],
+  [1980, 'theme', 'themes', 'updated'],
+  [1465, 'file', 'themes', 'edited'],
+  [1960, 'wordpress', 'wordpress', 'updated'],
+  [1200, 'post', 'posts', 'created'],
+  [1205, 'post', 'posts', 'published'],
+  [1210, 'post', 'posts', 'updated'],
+  [1305, 'post', 'posts', 'updated'],
+  [1225, 'post', 'posts', 'trashed'],
+  [1230, 'post', 'posts', 'restored'],
+  [1215, 'post', 'posts', 'deleted'],
+  [1205, 'post', 'pages', 'published', 'page'],
+  [1210, 'post', 'pages', 'updated', 'page'],
+  [1260, 'post', 'pages', 'updated', 'page'],
+  [1220, 'post', 'pages', 'deleted', 'page'],
+  [1610, 'user', 'users', 'created'],
+  [1615, 'user', 'users', 'updated'],
+  [1645, 'user', 'users', 'deleted'],
+  [1565, 'comment', 'comments', 'created'],
+  [1520, 'comment', 'comments', 'approved'],
+  [1530, 'comment', 'comments', 'replied'],
+  [1540, 'comment', 'comments', 'spam'],
+  [1550, 'comment', 'comments', 'trashed'],
+  [1560, 'comment', 'comments', 'deleted'],
+  [1475, 'menu', 'menus', 'created'],
+  [1500, 'menu', 'menus', 'updated'],
+  [1490, 'menu', 'menus', 'deleted'],
+  [1420, 'file', 'media', 'uploaded'],
+  [1425, 'file', 'media', 'deleted'],
+  [1435, 'widget', 'misc', 'widgets'],
+  [1370, 'category', 'misc', 'categories'],
+  [1910, 'system-setting', 'misc', 'settings'],
+  // Told to nobody: logging in, looking at a post, a scheduled task.
+  [1570, 'user', '', ''],
+  [1315, 'post', '', ''],
+  [1940, 'cron-job', '', ''],
+]
+
+export interface Facts {
+  /** `plugins updated` → how often. */
+  counts: Map<string, number>
+  up: number
+  down: number
+  milliseconds: number
+  incidents: number
+  downtimeMinutes: number
+  backups: number
+  updatesRun: number
+}
+
+export interface Month {
+  fleet: Fleet
+  facts: Facts[]
+}
+
+/** Twenty connected sites on which a month goes by, with a sync every third day; what happened is written down beside it. */
+export async function liveAMonth(house: House, sites = 20): Promise<Month> {
+  const fleet = await startFleet({ sites, clock: house.clock, baseAddress: '127.98.0.1', payload: 4_000 })
+  await seedConnectedFleet(house, fleet)
+  const counts = fleet.sites.map((site) => forgetThePast(site))
+  house.clock.advance(start - house.clock.now().getTime())
+  for (let first = 0; first < 30; first += daysBetweenSyncs) {
+    const [from, to] = [start + first * day, start + (first + daysBetweenSyncs) * day]
+    house.clock.advance(to - 1000 - house.clock.now().getTime())
+    for (const [index, site] of fleet.sites.entries()) happenOn(site, index, [from, to], counts[index]!)
+    if (first === 15) await activateThings(house, fleet, counts)
+    house.clock.advance(1000)
+    for (const index of fleet.sites.keys()) await house.app.run('sync-site', { site_id_or_domain: index + 1 })
+  }
+  const facts: Facts[] = []
+  for (const [index, site] of fleet.sites.entries()) {
+    const updatesRun = await runUpdates(house, index + 1, site, counts[index]!)
+    const watched = await watch(house, index + 1)
+    const backups = await backUp(house, index)
+    facts.push({ counts: counts[index]!, ...watched, backups, updatesRun })
+  }
+  return { fleet, facts }
+}
+
+/** What simulated sites did before would be told as well; only a last second before the month is left of it. */
+function forgetThePast(site: Site): Map<string, number> {
+  site.events = []
+  site.actions = []
+  site.byHand.event({ type: 1970, context: 'plugin', action: 'updated', seconds: start / 1000 - 1, micros: 7 })
+  return new Map()
+}
+
+/** A different mixture for each site and time, the first and the last second among them. */
+function happenOn(site: Site, index: number, [from, to]: [number, number], counts: Map<string, number>): void {
+  const total = 6 + index
+  for (let number = 0; number < total; number++) {
+    const place = number * (index + 3) + Math.floor(from / day) * 7
+    const [type, context, segment, action, page] = happenings[place % happenings.length]!
+    const time = from + Math.floor(((to - from - 1000) * number) / (total - 1))
+    site.byHand.event({
+      ...{ type, context, action: 'changed', seconds: Math.floor(time / 1000), micros: 5 },
+      ...(page && { post: { id: number + 1, type: page, status: 'publish' } }),
+      meta: { name: `Thing ${number}` },
+    })
+    if (segment !== '') add(counts, `${segment} ${action}`)
+  }
+  site.byHand.action('plugins', 'deactivated', 'Old thing', 'old/old.php')
+  add(counts, 'plugins deactivated')
+}
+
+/** Done from here, two at a time: the site's own log says nothing of it. */
+async function activateThings(house: House, fleet: Fleet, counts: Map<string, number>[]): Promise<void> {
+  for (const [index, site] of fleet.sites.slice(0, 5).entries()) {
+    const slugs = site.plugins.filter(({ active, entry }) => !active && !entry.mustUse).map(({ entry }) => entry.file)
+    for (const _ of slugs.slice(0, 2)) add(counts[index]!, 'plugins activated')
+    if (slugs.length === 0) continue
+    await house.app.run('activate-site-plugins', { site_id_or_domain: index + 1, slugs: slugs.slice(0, 2) })
+  }
+}
+
+async function backUp(house: House, index: number): Promise<number> {
+  const backups = index % 6
+  for (let number = 0; number < backups; number++) {
+    await noteBackup(house.db, index + 1, new Date(start + number * 3 * day), house.clock.now())
+  }
+  // One before the period, which is none of its business.
+  await noteBackup(house.db, index + 1, new Date(start - 1000), house.clock.now())
+  return backups
+}
+
+/** Updates that we ran ourselves, good ones and others. */
+async function runUpdates(house: House, siteId: number, site: Site, counts: Map<string, number>): Promise<number> {
+  const outcomes = ['updated', 'failed', 'updated', 'rolled_back', 'updated'].slice(0, 1 + (siteId % 5))
+  const types = ['plugin', 'plugin', 'theme', 'core', 'core'] as const
+  for (const [place, result] of outcomes.entries()) {
+    const type = types[place]!
+    await house.db.pool.query(
+      `insert into update_history (site_id, begun_at, ended_at, run, type, slug, name, from_version, to_version, result,
+         user_name, site_url, site_name)
+       values ($1, $2, $2, $3, $4, 'a/a.php', 'Forms', '1.0', '1.1', $5, 'ada', $6, $7)`,
+      [siteId, new Date(start + place * day), randomUUID(), type, result, site.url, site.title],
+    )
+    const segment = { plugin: 'plugins', theme: 'themes', core: 'wordpress' }[type]
+    if (result === 'updated') add(counts, `${segment} updated`)
+  }
+  return outcomes.filter((result) => result === 'updated').length
+}
+
+/** A check every quarter of an hour; every third site was down for two hours. */
+async function watch(house: House, siteId: number) {
+  const quarter = 15 * minute
+  const downFrom = siteId % 3 === 0 ? start + siteId * day : Number.POSITIVE_INFINITY
+  const downTo = downFrom + 120 * minute
+  const beats = Array.from({ length: Math.floor((end - start) / quarter) }, (_, index): Beat => {
+    const at = start + index * quarter
+    const status = at >= downFrom && at < downTo ? 'down' : 'up'
+    const phases = { dnsMs: 1, connectMs: 2, tlsMs: 3, firstByteMs: 4 }
+    return { at: new Date(at), status, code: 200, ms: 100 + siteId, ...phases, turned: false, message: '' }
+  })
+  const down = beats.filter(({ status }) => status === 'down').length
+  const incidents: PastIncident[] =
+    down > 0 ? [{ startedAt: new Date(downFrom), endedAt: new Date(downTo), cause: 'No answer.', downCount: down }] : []
+  await writeHistory(house.db, siteId, beats, incidents)
+  const up = beats.length - down
+  return {
+    up,
+    down,
+    milliseconds: up * (100 + siteId),
+    incidents: incidents.length,
+    downtimeMinutes: incidents.length * 120,
+  }
+}
+
+const add = (counts: Map<string, number>, key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1)

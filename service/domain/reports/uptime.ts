@@ -1,0 +1,85 @@
+import { isoTime } from '../../operation/shapes.ts'
+import { mostRows, type Totals } from './report.ts'
+import type { Read, Reading } from './segment-readers.ts'
+import {
+  type IncidentSum,
+  listIncidents,
+  listMonitorStatuses,
+  listUptimeDays,
+  sumIncidents,
+  type UptimeDay,
+} from './uptime-store.ts'
+
+/** Percent with three decimals, never rounded up to 100: one failed check in a month shows. */
+export const ratio = (up: number, down: number): number | null =>
+  up + down === 0 ? null : Math.floor((up / (up + down)) * 100_000) / 1000
+
+const dayMs = 86_400_000
+const longRanges = [7, 15, 30, 45, 60]
+
+/** Day by day, or the incidents where those are asked for. */
+export async function readUptime({ db, siteIds, period, now, action }: Reading): Promise<Read> {
+  const long = { from: new Date(now.getTime() - 60 * dayMs), to: now }
+  const [days, sums, statuses, recent, incidents] = await Promise.all([
+    listUptimeDays(db, siteIds, period),
+    sumIncidents(db, siteIds, period, now),
+    listMonitorStatuses(db, siteIds),
+    listUptimeDays(db, siteIds, long),
+    action === 'incidents' ? listIncidents(db, siteIds, period, now, mostRows) : [],
+  ])
+  const lines =
+    action === 'incidents'
+      ? incidents.map(({ site_id, started_at, ended_at, seconds, cause }) => ({
+          site_id,
+          row: {
+            started: isoTime(started_at)!,
+            ended: isoTime(ended_at),
+            minutes: Math.round(seconds / 6) / 10,
+            cause,
+          },
+        }))
+      : days.slice(0, mostRows).map((day) => ({ site_id: day.site_id, row: toRow(day) }))
+  return { lines, totals: { ...totalsOf(days, sums), status: statusOf(statuses), ...longRatios(recent, now) } }
+}
+
+const toRow = ({ day, up, down, total_ms, min_ms, max_ms }: UptimeDay) => ({
+  day,
+  ratio: ratio(up, down),
+  checks: up + down,
+  failed: down,
+  response_avg_ms: up === 0 ? null : Math.round(total_ms / up),
+  response_min_ms: min_ms,
+  response_max_ms: max_ms,
+})
+
+/** What the checks of some days say together. */
+export function totalsOf(days: readonly UptimeDay[], sums: readonly IncidentSum[]): Totals {
+  const sum = (of: (day: UptimeDay) => number) => days.reduce((total, day) => total + of(day), 0)
+  const known = (name: 'min_ms' | 'max_ms') => days.map((day) => day[name]).filter((value) => value !== null)
+  const [up, down] = [sum((day) => day.up), sum((day) => day.down)]
+  const [lows, highs] = [known('min_ms'), known('max_ms')]
+  return {
+    ratio: ratio(up, down),
+    checks: up + down,
+    failed: down,
+    incidents: sums.reduce((total, each) => total + each.total, 0),
+    downtime_minutes: Math.round(sums.reduce((total, each) => total + each.seconds, 0) / 6) / 10,
+    response_avg_ms: up === 0 ? null : Math.round(sum((day) => day.total_ms) / up),
+    response_min_ms: lows.length === 0 ? null : lows.reduce((a, b) => Math.min(a, b)),
+    response_max_ms: highs.length === 0 ? null : highs.reduce((a, b) => Math.max(a, b)),
+  }
+}
+
+function longRatios(days: readonly UptimeDay[], now: Date): Totals {
+  return Object.fromEntries(
+    longRanges.map((range) => {
+      const since = new Date(now.getTime() - range * dayMs).toISOString().slice(0, 10)
+      const own = days.filter(({ day }) => day > since)
+      const sum = (name: 'up' | 'down') => own.reduce((total, day) => total + day[name], 0)
+      return [`ratio_${range}d`, ratio(sum('up'), sum('down'))]
+    }),
+  )
+}
+
+const statusOf = (statuses: readonly { status: string }[]): string =>
+  ['down', 'pending', 'up'].find((status) => statuses.some((each) => each.status === status)) ?? 'unknown'

@@ -1,0 +1,150 @@
+import type { Database } from '../../platform/database/database.ts'
+import { takeInOwnChanges } from '../activity/index.ts'
+import { countBackups, listWork } from './care-store.ts'
+import { type ChangeCount, type ChangeLine, countChangeLines, listChangeLines } from './change-rows-store.ts'
+import type { Period } from './period.ts'
+import { mostRows, type ReportRow, type Totals } from './report.ts'
+import { type SegmentName, segmentNames } from './segment-list.ts'
+import { readSegment } from './segment-readers.ts'
+import { totalsOf } from './uptime.ts'
+import { type Incident, listIncidents, listUptimeDays, sumIncidents, type UptimeDay } from './uptime-store.ts'
+
+/** Everything that a report tells about one site. */
+export interface SiteFacts {
+  id: number
+  name: string
+  url: string
+  website: ReportRow
+  /** How often each action happened, by segment. */
+  counts: ReadonlyMap<string, ReadonlyMap<string, number>>
+  uptime: Totals
+  days: UptimeDay[]
+  incidents: Incident[]
+  updates: ChangeLine[]
+  certificate: ReportRow | undefined
+  domain: ReportRow | undefined
+  vulnerable: ReportRow[]
+  abandoned: ReportRow[]
+  pending: ReportRow[]
+  performance: ReportRow[]
+  backups: { total: number; last: Date | null }
+  work: { date: string; title: string; hours: number }[]
+}
+
+export interface WholeReport {
+  /** Whom it is about: a client, or a site. */
+  subject: string
+  period: Period
+  madeAt: Date
+  sites: SiteFacts[]
+  /** Of all sites together. */
+  uptime: Totals
+  hours: number
+  /** Sites of the client that are not in it because there are too many. */
+  leftOut: number
+}
+
+export interface WantedReport {
+  subject: string
+  sites: readonly { id: number; name: string; url: string }[]
+  period: Period
+  now: Date
+  leftOut?: number
+}
+
+export const updateSegments = ['wordpress', 'plugins', 'themes'] as const
+
+/** Gathers all facts about these sites: as many queries for a hundred sites as for one. */
+export async function gatherReport(db: Database, wanted: WantedReport): Promise<WholeReport> {
+  const { subject, sites, period, now, leftOut = 0 } = wanted
+  const siteIds = sites.map(({ id }) => id)
+  await takeInOwnChanges(db)
+  const reading = { db, siteIds, period, now }
+  const linesOf = async (name: SegmentName) =>
+    Map.groupBy((await readSegment(reading, name)).lines, (line) => line.site_id)
+  const updates = { siteIds, period, segments: updateSegments, action: 'updated' }
+  const [counts, updated, days, sums, incidents, backups, work] = await Promise.all([
+    countChangeLines(db, { siteIds, period, segments: segmentNames }),
+    listChangeLines(db, updates, mostRows),
+    listUptimeDays(db, siteIds, period),
+    sumIncidents(db, siteIds, period, now),
+    listIncidents(db, siteIds, period, now, mostRows),
+    countBackups(db, siteIds, period),
+    listWork(db, siteIds, period, mostRows),
+  ])
+  const [websites, certificates, domains, vulnerable, abandoned, pending, performance] = await Promise.all(
+    (['website', 'sslmonitor', 'domainmonitor', 'vulnerable', 'abandoned', 'pending', 'performance'] as const).map(
+      linesOf,
+    ),
+  )
+  const of = <Row extends { site_id: number }>(rows: readonly Row[], id: number) =>
+    rows.filter((row) => row.site_id === id)
+  const rowsOf = (lines: Awaited<ReturnType<typeof linesOf>> | undefined, id: number) =>
+    (lines?.get(id) ?? []).map(({ row }) => row)
+  return {
+    subject,
+    period,
+    madeAt: now,
+    leftOut,
+    uptime: totalsOf(days, sums),
+    hours: hoursOf(work.filter((task, place) => work.findIndex(({ task_id }) => task_id === task.task_id) === place)),
+    sites: sites.map(({ id, name, url }) => ({
+      id,
+      name,
+      url,
+      website: rowsOf(websites, id)[0] ?? {},
+      counts: byAction(of(counts, id)),
+      uptime: totalsOf(of(days, id), of(sums, id)),
+      days: of(days, id),
+      incidents: of(incidents, id),
+      updates: of(updated, id),
+      certificate: rowsOf(certificates, id)[0],
+      domain: rowsOf(domains, id)[0],
+      vulnerable: rowsOf(vulnerable, id),
+      abandoned: rowsOf(abandoned, id),
+      pending: rowsOf(pending, id),
+      performance: rowsOf(performance, id),
+      backups: { total: of(backups, id)[0]?.total ?? 0, last: of(backups, id)[0]?.last_at ?? null },
+      work: of(work, id).map(({ date, title, milliseconds }) => ({ date, title, hours: milliseconds / 3_600_000 })),
+    })),
+  }
+}
+
+function byAction(counts: readonly ChangeCount[]): SiteFacts['counts'] {
+  const bySegment = Map.groupBy(counts, ({ segment }) => segment)
+  return new Map(
+    [...bySegment].map(([segment, own]) => [segment, new Map(own.map(({ action, total }) => [action, total]))]),
+  )
+}
+
+const hoursOf = (work: readonly { milliseconds: number }[]) =>
+  Math.round(work.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 36_000) / 100
+
+export const countOf = ({ counts }: SiteFacts, segment: string, action: string): number =>
+  counts.get(segment)?.get(action) ?? 0
+
+/** How many updates of WordPress, plugins and themes there were. */
+export const updatesOf = (site: SiteFacts): number =>
+  updateSegments.reduce((sum, segment) => sum + countOf(site, segment, 'updated'), 0)
+
+/** The headline figures, the same wherever they are shown. */
+export function headline({ sites, uptime, hours }: WholeReport) {
+  const sum = (of: (site: SiteFacts) => number) => sites.reduce((total, site) => total + of(site), 0)
+  return {
+    sites: sites.length,
+    uptime: uptime.ratio as number | null,
+    checks: uptime.checks as number,
+    incidents: uptime.incidents as number,
+    downtime_minutes: uptime.downtime_minutes as number,
+    response_avg_ms: uptime.response_avg_ms as number | null,
+    updates: sum(updatesOf),
+    plugin_updates: sum((site) => countOf(site, 'plugins', 'updated')),
+    theme_updates: sum((site) => countOf(site, 'themes', 'updated')),
+    wordpress_updates: sum((site) => countOf(site, 'wordpress', 'updated')),
+    backups: sum(({ backups }) => backups.total),
+    vulnerabilities: sum(({ vulnerable }) => vulnerable.length),
+    abandoned: sum(({ abandoned }) => abandoned.length),
+    pending_updates: sum(({ pending }) => pending.length),
+    hours,
+  }
+}

@@ -1,0 +1,109 @@
+import type { Context } from '../../operation/context.ts'
+import { invalidInput, permissionDenied } from '../../operation/errors.ts'
+import type { Plan } from '../../operation/operation.ts'
+import { holdSites, recountUpdates, requireSite, type SiteRef, siteNotFound } from '../sites/index.ts'
+import { type IgnorableType, type IgnoreAction, type Ignoring, slugProblem } from './ignored.ts'
+import { fetchTouched, type TouchedRow } from './ignored-list-store.ts'
+import { addRules, holdRules, markByRules, type RuleScope, removeRules, shareRules } from './ignored-store.ts'
+
+type Changing = Pick<Context, 'db' | 'clock' | 'actor'>
+
+/** On one site. Its list and its counts are right when this is done. */
+export async function changeIgnoredOnSite(
+  { db, clock, actor }: Changing,
+  siteId: number,
+  action: IgnoreAction,
+  ignoring: Ignoring,
+): Promise<void> {
+  const rules = { ...checked(ignoring), siteId }
+  await db.transaction().execute(async (trx) => {
+    if ((await holdSites(trx, [siteId])).length === 0) throw siteNotFound(siteId)
+    await shareRules(trx)
+    await changeRules(trx, action, rules, { at: clock.now(), by: actor.name })
+    await markByRules(trx, action, rules)
+    await recountUpdates(trx, [siteId])
+  })
+}
+
+// So that a rule for everything holds no site for long.
+const sitesAtOnce = 5_000
+
+/**
+ * On every site, also those to come. First the rule and the updates, with nobody marking any meanwhile; then the counts,
+ * which need the sites: who holds a site may be waiting for the rules, so we must not hold those any more.
+ */
+export async function changeIgnoredEverywhere(
+  { db, clock, actor }: Changing,
+  action: IgnoreAction,
+  ignoring: Ignoring,
+): Promise<{ sites: number }> {
+  requireAllSites({ actor })
+  const rules = { ...checked(ignoring), siteId: null }
+  const changed = await db.transaction().execute(async (trx) => {
+    await holdRules(trx)
+    await changeRules(trx, action, rules, { at: clock.now(), by: actor.name })
+    return markByRules(trx, action, rules)
+  })
+  for (let from = 0; from < changed.length; from += sitesAtOnce) {
+    const siteIds = changed.slice(from, from + sitesAtOnce)
+    await db.transaction().execute(async (trx) => {
+      await holdSites(trx, siteIds)
+      await recountUpdates(trx, siteIds)
+    })
+  }
+  return { sites: changed.length }
+}
+
+async function changeRules(
+  trx: Parameters<typeof addRules>[0],
+  action: IgnoreAction,
+  rules: RuleScope,
+  who: { at: Date; by: string },
+): Promise<void> {
+  if (action === 'ignore') await addRules(trx, rules, who)
+  else await removeRules(trx, rules)
+}
+
+/** What a dry run answers: the updates that would vanish from the lists, or come back. */
+export async function planIgnoring(
+  context: Pick<Context, 'db' | 'actor'>,
+  ref: SiteRef | null,
+  action: IgnoreAction,
+  ignoring: Ignoring,
+): Promise<Plan> {
+  const wanted = checked(ignoring)
+  if (ref === null) requireAllSites(context)
+  const site = ref === null ? null : await requireSite(context, ref)
+  const { rows, total } = await fetchTouched(context.db, action, { ...wanted, siteId: site?.id ?? null })
+  return {
+    ...(site && { site_id: site.id, site_url: site.url }),
+    would_affect: rows satisfies TouchedRow[],
+    count: total,
+    warnings: rows.length < total ? [`Only the first ${rows.length} updates are listed here.`] : [],
+  }
+}
+
+/** Somebody who sees a part of the fleet must not decide for the rest. */
+function requireAllSites({ actor }: Pick<Context, 'actor'>): void {
+  if (!actor.limits) return
+  throw permissionDenied('A key that is limited to certain sites cannot ignore updates on all of them; name a site.')
+}
+
+function checked(ignoring: Ignoring): Ignoring {
+  const { type, slugs, version } = ignoring
+  const problem = problemOf(type, slugs)
+  if (problem) throw invalidInput({ slug: problem })
+  // Everything of a type has no version of its own.
+  if (slugs.length === 0 && version !== null && type !== 'core') {
+    throw invalidInput({ version: 'is the version of an item; name the item as slug' })
+  }
+  return { type, slugs: type === 'core' ? ['wordpress'] : [...new Set(slugs)], version }
+}
+
+function problemOf(type: IgnorableType, slugs: readonly string[]): string | undefined {
+  for (const slug of slugs) {
+    const problem = slugProblem(type, slug)
+    if (problem) return slugs.length === 1 ? problem : `${JSON.stringify(slug)} ${problem}`
+  }
+  return undefined
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { updatesScene } from '../testing/updates-scene.ts'
+
+const scene = updatesScene()
+const put = async (address: string, payload: object = {}, headers?: Record<string, string>) =>
+  scene.rest(`PUT ${address}`, payload, headers)
+const forms = { slug: 'forms/forms.php' }
+const sitesWaitingFor = async (slug: string) =>
+  (await scene.waiting()).filter((text) => text.split(' ')[2] === slug).map((text) => Number(text[0]))
+
+describe('PUT /updates/ignore/…', () => {
+  it('hides an item on every site, in lists and counts at once, and shows it again', async () => {
+    const { body } = await put('/updates/ignore/plugins', forms)
+    expect(body).toMatchObject({
+      success: 1,
+      message: 'Plugin updates are ignored on every site.',
+      data: { sites_affected: 3 },
+    })
+    expect(await sitesWaitingFor('forms/forms.php')).toEqual([])
+    expect(await sitesWaitingFor('shop/shop.php')).toEqual([1])
+    expect((await put('/updates/unignore/plugins', forms)).body.data.sites_affected).toBe(3)
+    expect(await sitesWaitingFor('forms/forms.php')).toEqual([1, 2, 3])
+  })
+
+  it('ignores one version and leaves the next on the list', async () => {
+    await put('/updates/ignore/plugins', { ...forms, version: '2.0' })
+    expect(await sitesWaitingFor('forms/forms.php')).toEqual([3])
+    await put('/updates/unignore/plugins', { ...forms, version: '2.0' })
+    expect(await sitesWaitingFor('forms/forms.php')).toEqual([1, 2, 3])
+  })
+
+  it('leaves ignored what a site ignores by itself', async () => {
+    await put('/updates/2/ignore/plugins', forms)
+    await put('/updates/ignore/plugins', forms)
+    expect((await put('/updates/unignore/plugins', forms)).body.data.sites_affected).toBe(2)
+    expect(await sitesWaitingFor('forms/forms.php')).toEqual([1, 3])
+  })
+
+  it('takes several slugs, whole kinds and WordPress', async () => {
+    await put('/updates/ignore/plugins', { slug: 'forms/forms.php,shop/shop.php' })
+    await put('/updates/ignore/themes')
+    await put('/updates/ignore/wp', { version: '6.9' })
+    expect(await scene.waiting()).toEqual(['1 translation forms', '1 translation forms'])
+    await put('/updates/unignore/plugins')
+    await put('/updates/unignore/themes')
+    await put('/updates/unignore/wp')
+    expect(await scene.waiting()).toHaveLength(9)
+  })
+
+  it('tells in a dry run what would vanish, and changes nothing', async () => {
+    const { body } = await put('/updates/ignore/plugins', { ...forms, dry_run: true })
+    expect(body.data).toMatchObject({ dry_run: true, count: 3, would_affect: [{ site_id: 1 }, { site_id: 2 }, {}] })
+    expect(await sitesWaitingFor('forms/forms.php')).toEqual([1, 2, 3])
+  })
+
+  it('is not for a key that sees a part of the sites', async () => {
+    const { headers } = scene.people.keys.limited
+    for (const dry_run of [true, false]) {
+      const { status, body } = await put('/updates/ignore/plugins', { ...forms, dry_run }, headers)
+      expect([status, body.code]).toEqual([403, 'svc_permission_denied'])
+    }
+    expect((await put('/updates/unignore/plugins', {}, headers)).status).toBe(403)
+  })
+
+  it.each([{ slug: 'harbour' }, { slug: '' }, { slug: 'a/b/c.php' }, { version: '2.0' }])('refuses %j', async (wrong) => {
+    expect((await put('/updates/ignore/plugins', wrong)).status).toBe(400)
+    expect(await scene.waiting()).toHaveLength(9)
+  })
+})

@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { updatesScene } from '../testing/updates-scene.ts'
+
+const scene = updatesScene()
+const get = async (address: string) => (await scene.rest(`GET ${address}`)).body
+
+beforeEach(async () => {
+  await scene.rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php', version: '2.0' })
+  await scene.rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php', version: '2.1' })
+  await scene.rest('POST /updates/1/ignore/plugins', { slug: 'forms/forms.php' })
+  await scene.rest('POST /updates/1/ignore/themes')
+})
+
+describe('GET /updates/ignored', () => {
+  it('has what is ignored on every site, by kind and slug', async () => {
+    expect((await get('/updates/ignored')).data).toEqual({
+      wp: {},
+      plugins: { 'forms/forms.php': { Name: 'Forms', ignored_versions: ['2.0', '2.1'], on_every_site: true } },
+      themes: {},
+    })
+  })
+
+  it('can be narrowed', async () => {
+    expect((await get('/updates/ignored?type=themes')).data).toEqual({ themes: {} })
+    expect((await get('/updates/ignored?type=plugins&search=shop')).data).toEqual({ plugins: {} })
+    expect((await scene.rest('GET /updates/ignored?type=foo')).status).toBe(400)
+  })
+})
+
+describe('GET /updates/{id_or_domain}/ignored', () => {
+  it('has what is ignored on a site, merged with what is ignored everywhere', async () => {
+    expect((await get('/updates/site-1.example/ignored')).data).toEqual({
+      wp: [],
+      plugins: [
+        {
+          slug: 'forms/forms.php',
+          Name: 'Forms',
+          ignored_versions: ['2.0', '2.1', 'all_versions'],
+          on_every_site: true,
+        },
+      ],
+      themes: [{ slug: '*', Name: 'All themes', ignored_versions: ['all_versions'], on_every_site: false }],
+    })
+    expect((await get('/updates/2/ignored?type=themes')).data).toEqual({ themes: [] })
+    expect((await get('/updates/2/ignored?search=form')).data.plugins).toMatchObject([{ slug: 'forms/forms.php' }])
+  })
+
+  it('knows no site that is not there or not for this key', async () => {
+    expect((await scene.rest('GET /updates/99/ignored')).status).toBe(404)
+    expect((await scene.rest('GET /updates/2/ignored', undefined, scene.people.keys.limited.headers)).status).toBe(404)
+  })
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { isoTime, page, paged, perPage, timestamp } from '../../../operation/shapes.ts'
+import { SiteStatus } from '../../sites/index.ts'
+import { ignorableTypesOf } from '../ignored-entry.ts'
+import { fetchItemSites } from '../item-store.ts'
+import { releaseStep } from '../release-step.ts'
+import { ReleaseStep } from '../update-entry.ts'
+
+const words = {
+  core: 'core',
+  wp: 'core',
+  plugin: 'plugins',
+  plugins: 'plugins',
+  theme: 'themes',
+  themes: 'themes',
+} as const
+
+export const listUpdateItemSites = operation({
+  name: 'list-update-item-sites',
+  summary: 'List the sites that wait for one plugin or theme, or for WordPress, in any version or one.',
+  effect: 'read',
+  permission: 'updates.read',
+  input: z.strictObject({
+    type: z.enum(['core', 'wp', 'plugin', 'plugins', 'theme', 'themes']),
+    slug: z.string().min(1).max(200).describe('Of WordPress itself: wordpress.'),
+    version: z.string().max(60).optional().describe('Only those that wait for this version.'),
+    page,
+    per_page: perPage(50, 200),
+  }),
+  output: paged(
+    z.object({
+      site_id: z.int(),
+      site_url: z.string(),
+      site_name: z.string(),
+      status: SiteStatus,
+      name: z.string(),
+      current_version: z.string(),
+      new_version: z.string(),
+      step: ReleaseStep,
+      active: z.boolean(),
+      has_package: z.boolean(),
+      first_seen_at: timestamp,
+    }),
+  ),
+}).does(async ({ type: word, slug, version = null, page, per_page }, { db, actor }) => {
+  const type = ignorableTypesOf([words[word]])[0]!
+  const { rows, total } = await fetchItemSites(
+    db,
+    { type, slug, version, limits: actor.limits },
+    { page, perPage: per_page },
+  )
+  const items = rows.map(({ first_seen_at, ...row }) => ({
+    ...row,
+    step: releaseStep(type, row.current_version, row.new_version),
+    first_seen_at: isoTime(first_seen_at)!,
+  }))
+  return { items, page, per_page, total }
+})

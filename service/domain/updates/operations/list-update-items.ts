@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { page, paged, perPage, search } from '../../../operation/shapes.ts'
+import { IgnorableType } from '../ignored.ts'
+import { ignorableTypesOf } from '../ignored-entry.ts'
+import { fetchItems } from '../item-store.ts'
+import { releaseStep } from '../release-step.ts'
+import { countSteps, StepCounts } from '../step-counts.ts'
+import { ReleaseStep } from '../update-entry.ts'
+
+const listedVersions = 100
+
+export const listUpdateItems = operation({
+  name: 'list-update-items',
+  summary: 'List what the fleet waits for, each version of WordPress, a plugin or theme with the number of sites.',
+  effect: 'read',
+  permission: 'updates.read',
+  input: z.strictObject({
+    type: z.array(z.enum(['all', 'wp', 'core', 'plugins', 'themes'])).default(['all']),
+    search: search.describe('Part of the name or slug.'),
+    page,
+    per_page: perPage(50, 200),
+  }),
+  output: paged(
+    z.object({
+      type: IgnorableType,
+      slug: z.string(),
+      name: z.string().describe('As most sites call it.'),
+      new_version: z.string(),
+      sites: z.int().describe('How many sites wait for it.'),
+      steps: StepCounts,
+      current_versions: z
+        .array(z.object({ version: z.string(), sites: z.int(), step: ReleaseStep }))
+        .describe(`What they have now, the commonest first; at most ${listedVersions}.`),
+    }),
+  ),
+}).does(async ({ type: words, search, page, per_page }, { db, actor }) => {
+  const filter = { types: ignorableTypesOf(words), search, limits: actor.limits }
+  const { rows, total } = await fetchItems(db, filter, { page, perPage: per_page })
+  const items = rows.map(({ type, new_version, current, ...row }) => ({
+    type,
+    new_version,
+    ...row,
+    steps: countSteps(
+      current.map(({ version, sites }) => ({ type, current_version: version, new_version, updates: sites })),
+    ),
+    current_versions: current
+      .slice(0, listedVersions)
+      .map(({ version, sites }) => ({ version, sites, step: releaseStep(type, version, new_version) })),
+  }))
+  return { items, page, per_page, total }
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { page, paged, perPage } from '../../../operation/shapes.ts'
+import { StepCounts } from '../step-counts.ts'
+import { Summary } from '../update-entry.ts'
+import { updatesByGroup } from '../updates-by-group.ts'
+
+export const listUpdatesByClient = operation({
+  name: 'list-updates-by-client',
+  summary: 'Count the updates that wait for each client, the most first, without the ignored ones.',
+  effect: 'read',
+  permission: 'updates.read',
+  input: z.strictObject({ page, per_page: perPage(50, 100) }),
+  output: paged(
+    z.object({
+      client_id: z.int().nullable().describe('null: sites without a client.'),
+      client_name: z.string().nullable(),
+      sites: z.int().describe('How many of its sites wait for something.'),
+      summary: Summary,
+      steps: StepCounts.describe('How far they go, translations left out.'),
+    }),
+  ),
+}).does(async ({ page, per_page }, context) => {
+  const { groups, total } = await updatesByGroup(context, 'client', { page, per_page })
+  const items = groups.map(({ id, name, ...counts }) => ({ client_id: id, client_name: name, ...counts }))
+  return { items, page, per_page, total }
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { idList, page, perPage, search } from '../../../operation/shapes.ts'
+import { requireSite, SiteRef } from '../../sites/index.ts'
+import { fetchUpdatesBySite } from '../site-list-store.ts'
+import { ListedUpdate, Summary, toListed, typesOf } from '../update-entry.ts'
+import { countUpdates } from '../update-list-store.ts'
+
+const words = ['all', 'wp', 'core', 'plugins', 'themes', 'translations'] as const
+
+export const listUpdatesBySite = operation({
+  name: 'list-updates-by-site',
+  summary: 'List the sites that wait for updates, each with all of them, without the ignored ones.',
+  effect: 'read',
+  permission: 'updates.read',
+  input: z.strictObject({
+    site_id_or_domain: SiteRef.optional().describe('Only this site.'),
+    type: z.array(z.enum(words)).default(['all']),
+    search: search.describe('Part of the name or slug of what can be updated.'),
+    include: idList.describe('Only these sites.'),
+    exclude: idList.describe('Not these sites.'),
+    page,
+    per_page: perPage(50, 1000),
+  }),
+  output: z.object({
+    updates: z.array(
+      ListedUpdate.extend({
+        url: z.string(),
+        tested_with: z.string().nullable(),
+        requires_php: z.string().nullable(),
+        fits_wordpress: z.boolean().nullable(),
+        fits_php: z.boolean().nullable(),
+      }),
+    ),
+    types: z.array(z.string()).describe('The types that were asked for.'),
+    summary: Summary,
+    page: z.int(),
+    per_page: z.int().describe('Sites.'),
+    total: z.int().describe('Sites that wait for something.'),
+  }),
+}).does(async ({ site_id_or_domain, type, search, include, exclude, page, per_page }, context) => {
+  const { db, actor } = context
+  const only = site_id_or_domain === undefined ? undefined : (await requireSite(context, site_id_or_domain)).id
+  const siteIds = only !== undefined ? [only] : include.length > 0 ? include : undefined
+  const types = typesOf(type)
+  const filter = { types, search, siteIds, excludedSiteIds: exclude, limits: actor.limits }
+  const [rows, { summary, sites }] = await Promise.all([
+    fetchUpdatesBySite(db, filter, { page, perPage: per_page }),
+    countUpdates(db, filter),
+  ])
+  const updates = rows.map(({ url, tested_with, requires_php, fits_wordpress, fits_php, ...row }) => {
+    return { ...toListed(row), url, tested_with, requires_php, fits_wordpress, fits_php }
+  })
+  return { updates, types, summary, page, per_page, total: sites }
+})

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { sitesForAutomatic } from '../running/automatic-store.ts'
+import { dueAutomaticUpdates, startAutomaticUpdates } from '../running/automatic-updates.ts'
+
+export const runAutomaticUpdates = operation({
+  name: 'run-automatic-updates',
+  summary: 'Start the automatic updates when their time has come; the timetable asks every few minutes.',
+  effect: 'change',
+  idempotent: true,
+  permission: 'settings.manage',
+  input: z.strictObject({}),
+  output: z.object({ sites: z.int(), job_id: z.string().nullable() }),
+})
+  .plans(async (_input, context) => {
+    const due = await dueAutomaticUpdates(context)
+    return { would_affect: due ? await sitesForAutomatic(context.db, due) : [] }
+  })
+  .does(async (_input, context) => {
+    const due = await dueAutomaticUpdates(context)
+    return due ? startAutomaticUpdates(context, due) : { sites: 0, job_id: null }
+  })

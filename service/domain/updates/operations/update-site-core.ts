@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { SiteRef } from '../../sites/index.ts'
+import { Backup } from '../running/backup.ts'
+import { Health } from '../running/outcome.ts'
+import { planForSite } from '../running/plan-run.ts'
+import { runOnSite } from '../running/run-on-site.ts'
+import { coreNotUpdated } from '../running/running-errors.ts'
+
+const core = { types: ['core' as const], slugs: [] }
+
+export const updateSiteCore = operation({
+  name: 'update-site-core',
+  ability: 'svc/update-site-core-v1',
+  category: 'svc-updates',
+  summary: 'Update WordPress itself on a site. Nothing to do, or ignored: updated is false.',
+  effect: 'change',
+  permission: 'updates.manage',
+  input: z.strictObject({ site_id_or_domain: SiteRef }),
+  output: z.object({
+    site_id: z.int(),
+    site_url: z.string(),
+    site_name: z.string(),
+    updated: z.boolean(),
+    old_version: z.string(),
+    new_version: z.string(),
+    health: Health.nullable(),
+    backup: Backup.nullable(),
+  }),
+  aliases: { site_id: 'site_id_or_domain' },
+})
+  .plans(({ site_id_or_domain }, context) => planForSite(context, site_id_or_domain, core))
+  .does(async ({ site_id_or_domain }, context) => {
+    const { site, outcomes, health, backup } = await runOnSite(context, site_id_or_domain, core)
+    const outcome = outcomes[0]
+    if (outcome && !['updated', 'not_needed'].includes(outcome.result)) throw coreNotUpdated(site, outcome, health)
+    return {
+      site_id: site.id,
+      site_url: site.url,
+      site_name: site.name,
+      updated: outcome?.result === 'updated',
+      old_version: outcome?.from ?? site.wp_version,
+      new_version: outcome?.to ?? site.wp_version,
+      health,
+      backup,
+    }
+  })

@@ -1,0 +1,56 @@
+import type { Context } from '../../../operation/context.ts'
+import { noteChanges } from '../../activity/index.ts'
+import type { UpdateType } from '../update.ts'
+import { endItems } from './history-store.ts'
+import type { ItemOutcome } from './outcome.ts'
+
+const typeInLog: Record<UpdateType, string> = {
+  core: 'wordpress',
+  plugin: 'plugin',
+  theme: 'theme',
+  translation: 'translation',
+}
+
+/** Notes what became of items of a run, in the history and in the change log of the site. */
+export async function finishItems(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { run, siteId, user }: { run: string; siteId: number; user: string },
+  outcomes: readonly ItemOutcome[],
+): Promise<void> {
+  if (outcomes.length === 0) return
+  const now = clock.now()
+  await db.transaction().execute(async (trx) => {
+    const ended = await endItems(trx, run, outcomes, now)
+    const byItem = new Map(outcomes.map((outcome) => [`${outcome.type} ${outcome.slug}`, outcome]))
+    const changes = ended.flatMap(({ id, type, slug }) => {
+      const outcome = byItem.get(`${type} ${slug}`)!
+      const description = describe(outcome)
+      if (description === null) return []
+      // A later look may know better: then the log has both.
+      const key = `update ${id} ${outcome.result}`
+      const action = outcome.result === 'updated' ? 'updated' : 'update-failed'
+      return [
+        {
+          siteId,
+          source: 'flotilla' as const,
+          key,
+          at: now,
+          type: typeInLog[type],
+          action,
+          item: outcome.name,
+          description,
+          user,
+        },
+      ]
+    })
+    await noteChanges(trx, changes)
+  })
+}
+
+/** Null for what changed nothing on the site and was not even tried. */
+function describe({ type, name, from, to, result, message }: ItemOutcome): string | null {
+  if (result === 'updated' && type === 'translation') return `Translations of ${name} updated`
+  if (result === 'updated') return `${name} updated from ${from || 'an unknown version'} to ${to}`
+  if (result === 'not_needed' || result === 'not_reached' || result === 'maintenance') return null
+  return `Update of ${name} did not succeed: ${message ?? result}`
+}

@@ -1,0 +1,100 @@
+import { beforeEach } from 'vitest'
+import { type Fleet, type Site, startFleet } from '../../../../simulator/index.ts'
+import type { AppOptions } from '../../../app.ts'
+import { type Callers, callers } from '../../../testing/callers.ts'
+import { seedConnectedFleet } from '../../../testing/connected-fleet.ts'
+import type { Answer, House } from '../../../testing/house.ts'
+import { type People, peopledHouse } from '../../../testing/people.ts'
+import type { HistoryRow } from '../running/history-store.ts'
+
+export interface RunScene extends Callers {
+  house: House
+  people: People
+  sites: Site[]
+  /** The first of the simulated sites, which the house knows as site 1. */
+  site: Site
+  /** Syncs these sites, or all of them. */
+  sync(ids?: readonly number[]): Promise<void>
+  /** What the house believes to wait on a site, as `type slug version`. */
+  waiting(siteId?: number): Promise<string[]>
+  history(): Promise<HistoryRow[]>
+  /** The changing calls that the site performed, as `function list`. */
+  told(site?: Site): string[]
+  /** Moves the clock until the answer is there: whoever looks again after a pause looks at the clock. */
+  passTime(answer: Promise<Answer>): Promise<Answer>
+  general(settings: Record<string, unknown>): Promise<void>
+}
+
+// Shared by a worker, and every test gets other sites: what a fault did to the name of a host is felt by no other test.
+let shared: Promise<Fleet> | undefined
+let handedOut = 0
+
+/** For the top of a test file: connected sites on which WordPress, two plugins, a theme and a translation wait. */
+export function runScene({ sites = 1, ...options }: { sites?: number } & Partial<AppOptions> = {}): RunScene {
+  const scene = peopledHouse(options) as RunScene
+  Object.assign(scene, callers(scene))
+  scene.sync = async (ids = scene.sites.map((_, index) => index + 1)) => {
+    for (const id of ids) {
+      const { status, text } = await scene.rest(`POST /sites/${id}/sync`)
+      if (status !== 200) throw new Error(`Not synced: ${text}`)
+    }
+  }
+  scene.waiting = async (siteId = 1) => {
+    const { body } = await scene.ability('get-site-updates', { site_id_or_domain: siteId })
+    return (body.updates as Record<string, string>[]).map((each) =>
+      `${each.type} ${each.slug} ${each.new_version}`.trim(),
+    )
+  }
+  scene.history = () => scene.house.db.selectFrom('update_history').selectAll().orderBy('id').execute()
+  scene.told = (site = scene.site) =>
+    site.journal
+      .filter(({ function: name }) => name.startsWith('upgrade'))
+      .map(({ function: name, parameters }) => `${name} ${parameters.list ?? ''}`.trim())
+  scene.passTime = async (answer) => {
+    let pending = true
+    const over = answer.finally(() => {
+      pending = false
+    })
+    while (pending) {
+      scene.house.clock.advance(1_000)
+      await Promise.race([over, new Promise((resolve) => setTimeout(resolve, 5))])
+    }
+    return over
+  }
+  scene.general = async (settings) => {
+    const { status, text } = await scene.rest('PUT /settings/general/edit', settings)
+    if (status !== 200) throw new Error(`Not set: ${text}`)
+  }
+  beforeEach(async () => {
+    shared ??= startFleet({ sites: 600, baseAddress: '127.79.0.1', payload: 4_000 })
+    const fleet = await shared
+    scene.sites = fleet.sites.slice(handedOut, handedOut + sites)
+    handedOut += sites
+    if (scene.sites.length < sites) throw new Error('All simulated sites are used up: make the fleet larger.')
+    scene.site = scene.sites[0]!
+    for (const site of scene.sites) furnish(site)
+    await seedConnectedFleet(scene.house, { sites: scene.sites })
+    await scene.sync()
+  })
+  return scene
+}
+
+export const everything = [
+  'core wordpress 6.9',
+  'plugin forms/forms.php 1.1',
+  'plugin shop/shop.php 2.0',
+  'theme harbour 1.2',
+  'translation forms',
+]
+
+function furnish(site: Site): void {
+  site.plugins = site.plugins.filter(({ entry }) => entry.slug === 'mainwp-child')
+  for (const plugin of site.plugins) plugin.offer = null
+  site.addPlugin({ file: 'forms/forms.php', name: 'Forms', version: '1.0', offer: '1.1' })
+  site.addPlugin({ file: 'shop/shop.php', name: 'Shop', version: '1.0.1', offer: '2.0', active: false })
+  site.themes = []
+  site.addTheme({ slug: 'harbour', name: 'Harbour', version: '1.0', offer: '1.2' })
+  site.activeTheme = 'harbour'
+  site.translations = [{ type: 'plugin', slug: 'forms', language: 'de_DE', name: 'Forms', version: '1.0' }]
+  Object.assign(site.core, { installed: '6.8.1', offered: '6.9' })
+}

@@ -1,0 +1,53 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '../../../platform/database/database.ts'
+import { recountUpdates } from '../../sites/index.ts'
+import type { SiteUpdateTable } from '../update-store.ts'
+
+export type SeededUpdate = Pick<SiteUpdateTable, 'site_id' | 'slug'> & Partial<Insertable<SiteUpdateTable>>
+
+const offeredSince = new Date('2026-11-10T08:00:00Z')
+// A statement takes 65,535 values at most.
+const rowsPerInsert = 2_000
+
+/** Updates of plugins, or of what `type` says, straight into the table; the counts beside the sites follow. */
+export async function seedUpdates(db: Database, updates: readonly SeededUpdate[]): Promise<void> {
+  const rows = updates.map((update) => ({
+    type: 'plugin' as const,
+    translates: '',
+    language: '',
+    name: update.slug,
+    current_version: '1.0',
+    new_version: update.type === 'translation' ? '' : '1.1',
+    active: true,
+    premium: false,
+    has_package: true,
+    requires_wordpress: null,
+    requires_php: null,
+    tested_with: null,
+    fits_wordpress: null,
+    fits_php: null,
+    url: '',
+    first_seen_at: offeredSince,
+    ...update,
+  }))
+  for (let from = 0; from < rows.length; from += rowsPerInsert) {
+    await db
+      .insertInto('site_updates')
+      .values(rows.slice(from, from + rowsPerInsert))
+      .execute()
+  }
+  await recountUpdates(db, [...new Set(updates.map(({ site_id }) => site_id))])
+}
+
+/** Three sites that wait for a bit of everything; site 3 is outside the limits of the limited key, as is site 2. */
+export const aFewUpdates: SeededUpdate[] = [
+  { site_id: 1, type: 'core', slug: 'wordpress', name: 'WordPress', current_version: '6.8.1', new_version: '6.9' },
+  { site_id: 1, slug: 'forms/forms.php', name: 'Forms', current_version: '1.0', new_version: '2.0' },
+  { site_id: 1, slug: 'shop/shop.php', name: 'The 100 % Shop', current_version: '1.0.1', new_version: '1.0.2' },
+  { site_id: 1, type: 'theme', slug: 'harbour', name: 'Harbour', current_version: '1.0', new_version: '1.1' },
+  { site_id: 1, type: 'translation', slug: 'forms', name: 'Forms', translates: 'plugin', language: 'de_DE' },
+  { site_id: 1, type: 'translation', slug: 'forms', name: 'Forms', translates: 'plugin', language: 'fr_FR' },
+  { site_id: 2, slug: 'forms/forms.php', name: 'Forms', current_version: '1.9', new_version: '2.0' },
+  { site_id: 3, slug: 'forms/forms.php', name: 'Forms', current_version: '1.9', new_version: '2.1' },
+  { site_id: 3, type: 'theme', slug: 'harbour', name: 'Harbour', current_version: '1.0', new_version: '1.1' },
+]

@@ -1,0 +1,46 @@
+import { beforeEach } from 'vitest'
+import { type Callers, callers } from '../../../testing/callers.ts'
+import type { House } from '../../../testing/house.ts'
+import { type People, peopledHouse } from '../../../testing/people.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+import { aFewUpdates, seedUpdates } from './seed-updates.ts'
+
+export interface UpdatesScene extends Callers {
+  house: House
+  people: People
+  /** What waits, as `site type slug version`, by all ways at once: they must agree. */
+  waiting(): Promise<string[]>
+}
+
+/** For the top of a test file: three sites that wait for a bit of everything. */
+export function updatesScene(): UpdatesScene {
+  const scene = peopledHouse() as UpdatesScene
+  Object.assign(scene, callers(scene))
+  scene.waiting = async () => {
+    const { body } = await scene.ability('list-updates')
+    const sites = (await scene.rest('GET /sites')).body.data as { id: number; stats: Record<string, unknown> }[]
+    for (const { id, stats } of sites) agree(id, stats, body.updates)
+    if (body.total !== body.updates.length) throw new Error(`The total says ${body.total}: ${JSON.stringify(body)}`)
+    return (body.updates as Listed[]).map((each) => `${each.site_id} ${each.type} ${each.slug} ${each.new_version}`.trim())
+  }
+  beforeEach(async () => {
+    await seedSites(scene.house.db, 3)
+    await seedUpdates(scene.house.db, aFewUpdates)
+  })
+  return scene
+}
+
+interface Listed {
+  site_id: number
+  type: string
+  slug: string
+  new_version: string
+}
+
+/** The counts beside a site and the list must say the same. */
+function agree(id: number, stats: Record<string, unknown>, updates: Listed[]): void {
+  const countOf = (type: string) => updates.filter((each) => each.site_id === id && each.type === type).length
+  const counted = [stats.plugin_updates, stats.theme_updates, stats.wp_update_available]
+  const listed = [countOf('plugin'), countOf('theme'), countOf('core') > 0]
+  if (String(counted) !== String(listed)) throw new Error(`Site ${id} counts ${counted}, its list has ${listed}.`)
+}

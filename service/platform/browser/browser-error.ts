@@ -1,0 +1,28 @@
+/** missing: there is no Chromium; unfit: it may not be used for this here; failed: it did not do what was asked. */
+export type BrowserErrorKind = 'missing' | 'unfit' | 'failed' | 'timeout'
+
+/** Chromium could not be used; the message is a sentence to show. */
+export class BrowserError extends Error {
+  readonly kind: BrowserErrorKind
+
+  constructor(kind: BrowserErrorKind, message: string) {
+    super(message)
+    this.name = 'BrowserError'
+    this.kind = kind
+  }
+}
+
+export const browserMissing = (configured: string | undefined) =>
+  new BrowserError(
+    'missing',
+    configured === undefined
+      ? 'This needs Chromium, and none was found. Install it on the machine that runs Flotilla (on Debian: apt-get install chromium), or set CHROMIUM_PATH to its program and start again.'
+      : `This needs Chromium, and CHROMIUM_PATH (${configured}) names no program that can be started. Correct it, or install Chromium (on Debian: apt-get install chromium).`,
+  )
+
+export const browserUnfit = () =>
+  new BrowserError(
+    'unfit',
+    'Chromium cannot use its sandbox here, so it is not let loose on pages of sites with the rights of Flotilla. ' +
+      'Allow user namespaces, or start Flotilla as root (Chromium then runs as nobody), or set CHROMIUM_NO_SANDBOX=on if nothing on this machine is worth protecting.',
+  )

@@ -1,0 +1,126 @@
+import type { Clock } from '../clock.ts'
+import type { Logger } from '../log.ts'
+import type { Outbound } from '../outbound/http-client.ts'
+import { BrowserError, browserMissing, browserUnfit } from './browser-error.ts'
+import { findChromium } from './find-chromium.ts'
+import type { Reach } from './flags.ts'
+import { type GuardedProxy, type ProxyLimits, startGuardedProxy } from './guarded-proxy.ts'
+import { chromiumIdentity } from './identity.ts'
+import { launchChromium, type RunningChromium } from './launch.ts'
+import { auditPage, type PageAudit, type Strategy } from './lighthouse/audit-page.ts'
+import { takeMachineTurn } from './machine-turn.ts'
+import { type PdfOptions, printPage } from './print-to-pdf.ts'
+import { Turnstile } from './turnstile.ts'
+
+export interface BrowserParts {
+  clock: Clock
+  log: Logger
+  /** Through its guard goes whatever a page of a site loads. */
+  outbound: Pick<Outbound, 'open'>
+  /** CHROMIUM_PATH; looked for in the well-known places when left out. */
+  program?: string | undefined
+  /** CHROMIUM_NO_SANDBOX: pages of sites may be opened without Chromium's sandbox, with the rights of this process. */
+  withoutSandbox?: boolean
+  limits?: Partial<ProxyLimits>
+}
+
+/** A Chromium for the service. Every piece of work gets one of its own, which ends with it. */
+export interface Browser {
+  /** Whether there is a Chromium at all. */
+  available(): boolean
+  /** Throws what tells how to get one. */
+  require(): void
+  /** A page of our own making as a document; scripts are off and nothing is loaded. */
+  printToPdf(html: string, options?: PdfOptions): Promise<Buffer>
+  /** Lighthouse's opinion of a page; waits until no other audit runs on this machine. */
+  audit(url: string, strategy: Strategy): Promise<PageAudit>
+  /** Ends whatever runs. */
+  close(): Promise<void>
+}
+
+const pdfDeadlineMs = 60_000
+const pdfsAtOnce = 2
+
+export function createBrowser(parts: BrowserParts): Browser {
+  const { clock, outbound, program: configured, limits = {} } = parts
+  const pdfs = new Turnstile(pdfsAtOnce)
+  const closing = new AbortController()
+  const running = new Set<RunningChromium>()
+  const sandbox = { works: true }
+
+  function requireProgram(): string {
+    const program = findChromium(configured)
+    if (program === undefined) throw browserMissing(configured)
+    return program
+  }
+
+  /** Starts a Chromium for this work and ends it, however the work went. */
+  async function withChromium<T>(reach: Reach, work: (chromium: RunningChromium) => Promise<T>): Promise<T> {
+    const chromium = await launch(parts, requireProgram(), reach, sandbox)
+    running.add(chromium)
+    try {
+      if (closing.signal.aborted) throw new BrowserError('failed', 'Flotilla is stopping.')
+      return await work(chromium)
+    } finally {
+      running.delete(chromium)
+      await chromium.close()
+    }
+  }
+
+  async function audit(url: string, strategy: Strategy, proxy: GuardedProxy): Promise<PageAudit> {
+    return withChromium({ proxyPort: proxy.port }, (chromium) =>
+      auditPage({ chromium, proxy, clock }, { url, strategy }),
+    )
+  }
+
+  return {
+    available: () => findChromium(configured) !== undefined,
+    require: () => void requireProgram(),
+    printToPdf: (html, options = {}) =>
+      pdfs.pass(() =>
+        withChromium('nothing', (chromium) =>
+          within(clock, pdfDeadlineMs, 'The document took too long to print.', printPage(chromium, html, options)),
+        ),
+      ),
+    async audit(url, strategy) {
+      requireProgram()
+      const leaveTurn = await takeMachineTurn('audit', closing.signal)
+      const proxy = await startGuardedProxy({ outbound, limits })
+      try {
+        return await audit(url, strategy, proxy)
+      } finally {
+        await proxy.close()
+        leaveTurn()
+      }
+    },
+    async close() {
+      closing.abort(new BrowserError('failed', 'Flotilla is stopping.'))
+      await Promise.all([...running].map((chromium) => chromium.close()))
+    },
+  }
+}
+
+async function launch(parts: BrowserParts, program: string, reach: Reach, sandbox: { works: boolean }) {
+  const { clock, log, withoutSandbox = false } = parts
+  const identity = chromiumIdentity()
+  const start = (boxed: boolean) => launchChromium({ program, identity, sandbox: boxed, reach, clock })
+  if (sandbox.works) {
+    try {
+      return await start(true)
+    } catch (error) {
+      // Whether it works here shows only when it is tried; what was found is remembered.
+      if (!/sandbox/i.test((error as Error).message)) throw error
+      log.warn({ reason: (error as Error).message }, 'Chromium cannot use its sandbox here')
+      sandbox.works = false
+    }
+  }
+  // As nobody, or for a page of our own without scripts, the sandbox may be missed.
+  if (reach !== 'nothing' && !identity && !withoutSandbox) throw browserUnfit()
+  return start(false)
+}
+
+async function within<T>(clock: Clock, milliseconds: number, sentence: string, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const forget = clock.after(milliseconds, () => late.reject(new BrowserError('timeout', sentence)))
+  return Promise.race([work, late.promise]).finally(forget)
+}

@@ -1,0 +1,30 @@
+import { accessSync, constants, statSync } from 'node:fs'
+
+// The programs themselves come before the scripts around them, which add settings of the distribution.
+const wellKnown = [
+  '/usr/lib/chromium/chromium',
+  '/usr/lib64/chromium-browser/chromium-browser',
+  '/usr/lib/chromium-browser/chromium-browser',
+  '/opt/google/chrome/chrome',
+  '/opt/chromium/chrome',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** The program to start: the configured one or nothing, else the first of the well-known ones that is there. */
+export function findChromium(configured?: string, places: readonly string[] = wellKnown): string | undefined {
+  return (configured === undefined ? places : [configured]).find(isProgram)
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { OutboundError } from '../outbound/errors.ts'
+import type { Outbound } from '../outbound/http-client.ts'
+import { forwardRequest } from './forward-request.ts'
+import { Meter } from './meter.ts'
+
+export interface ProxyParts {
+  outbound: Pick<Outbound, 'open'>
+  limits?: Partial<ProxyLimits>
+}
+
+export interface ProxyLimits {
+  /** In both directions together, for the whole life of the proxy. */
+  maxBytes: number
+  maxConnections: number
+  /** A connection on which nothing moves for so long is closed. */
+  idleMs: number
+}
+
+export interface GuardedProxy {
+  port: number
+  /** Hosts that were not reached, once each: the sentence says why. */
+  failures(): ProxyFailure[]
+  close(): Promise<void>
+}
+
+export interface ProxyFailure {
+  /** refused: we do not go there; unreachable: nobody answers there; too-much: no host, the limit was reached. */
+  kind: 'refused' | 'unreachable' | 'too-much'
+  host: string
+  sentence: string
+}
+
+const usual: ProxyLimits = { maxBytes: 200 * 1024 * 1024, maxConnections: 200, idleMs: 30_000 }
+const mostFailures = 50
+
+/**
+ * The only way out for a Chromium: names are resolved here, every address is checked, and the connection goes to the
+ * checked address and nowhere else. TLS stays between the page's server and Chromium.
+ */
+export async function startGuardedProxy({ outbound, limits = {} }: ProxyParts): Promise<GuardedProxy> {
+  const { maxBytes, maxConnections, idleMs } = { ...usual, ...limits }
+  const sockets = new Set<Socket>()
+  const failures = new Map<string, ProxyFailure>()
+  const ending = new AbortController()
+  const endAll = () => {
+    ending.abort()
+    for (const socket of sockets) socket.destroy()
+  }
+  const meter = new Meter(maxBytes, () => {
+    const sentence = `The page loaded more than ${Math.floor(maxBytes / 1024 / 1024)} MB, so its loading was ended.`
+    failures.set('', { kind: 'too-much', host: '', sentence })
+    endAll()
+  })
+  const keep = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+    // A timer of the socket rather than of the clock: it starts anew with every byte.
+    socket.setTimeout(idleMs, () => socket.destroy())
+    return socket
+  }
+
+  async function open(host: string): Promise<Socket> {
+    try {
+      if (sockets.size >= maxConnections * 2) throw new Error('Too many connections.')
+      const { socket } = await outbound.open(`http://${host}/`, { signal: ending.signal })
+      if (ending.signal.aborted) socket.destroy()
+      return keep(socket)
+    } catch (error) {
+      const known = error instanceof OutboundError && failures.size < mostFailures && !ending.signal.aborted
+      if (known)
+        failures.set(host, {
+          kind: refusing.has(error.code) ? 'refused' : 'unreachable',
+          host,
+          sentence: error.message,
+        })
+      throw error
+    }
+  }
+
+  const server = createServer({ maxHeaderSize: 64 * 1024, requestTimeout: 0 })
+  server.maxConnections = maxConnections
+  server.on('connection', (socket: Socket) => void keep(socket))
+  server.on('request', (request: IncomingMessage, response: ServerResponse) =>
+    forwardRequest(request, response, { open, meter }),
+  )
+  server.on('connect', (request: IncomingMessage, client: Duplex, head: Buffer) => {
+    client.on('error', () => {})
+    open(request.url ?? '').then(
+      (upstream) => tunnel(client, upstream, head, meter),
+      () => client.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'),
+    )
+  })
+  server.on('clientError', (_error, socket) => socket.destroy())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    failures: () => [...failures.values()],
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      endAll()
+      await closed
+    },
+  }
+}
+
+/** Not that a server is down, but that we do not go there. */
+const refusing = new Set<string>(['url_invalid', 'port_refused', 'address_refused'])
+
+function tunnel(client: Duplex, upstream: Socket, head: Buffer, meter: Meter): void {
+  if (client.destroyed) return void upstream.destroy()
+  client.write('HTTP/1.1 200 Connection established\r\n\r\n')
+  upstream.write(head)
+  client.on('data', meter.count).pipe(upstream)
+  upstream.on('data', meter.count).pipe(client)
+  client.on('close', () => upstream.destroy())
+  upstream.on('close', () => client.destroy())
+}

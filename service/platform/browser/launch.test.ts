@@ -1,0 +1,77 @@
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { FakeClock } from '../../testing/fake-clock.ts'
+import { testBrowser } from './testing/test-browser.ts'
+
+/** A program that everybody may start, in place of Chromium. */
+async function program(script: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'flotilla-fake-chromium-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await chmod(folder, 0o755)
+  const path = join(folder, 'chromium')
+  await writeFile(path, `#!/bin/sh\n${script}\n`)
+  await chmod(path, 0o755)
+  return path
+}
+
+const leftOvers = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('flotilla-browser-'))
+
+describe('without a Chromium', () => {
+  it('says how to get one', async () => {
+    const browser = testBrowser({ program: '/nowhere/chromium' })
+    expect(browser.available()).toBe(false)
+    await expect(browser.printToPdf('')).rejects.toMatchObject({
+      kind: 'missing',
+      message: expect.stringMatching(/CHROMIUM_PATH \(\/nowhere\/chromium\).*apt-get install chromium/),
+    })
+    await expect(browser.audit('http://allowed.test/', 'mobile')).rejects.toMatchObject({ kind: 'missing' })
+  })
+
+  it('a folder is none', () => {
+    expect(testBrowser({ program: tmpdir() }).available()).toBe(false)
+  })
+})
+
+describe('a Chromium that does not start', () => {
+  it('is told with its own words, and its folder is removed', async () => {
+    const before = await leftOvers()
+    const browser = testBrowser({ program: await program('echo "[1:2:FATAL:x.cc(1)] Out of luck" >&2; exit 1') })
+    await expect(browser.printToPdf('')).rejects.toMatchObject({
+      kind: 'failed',
+      message: expect.stringContaining('Out of luck'),
+    })
+    expect((await leftOvers()).filter((name) => !before.includes(name))).toEqual([])
+  })
+
+  it('is given up when it says nothing', async () => {
+    const clock = new FakeClock()
+    let ended: { message: string } | undefined
+    const printing = testBrowser({ program: await program('exec sleep 600'), clock }).printToPdf('')
+    printing.catch((error) => {
+      ended = error
+    })
+    // The deadline begins when the program does, a moment from now.
+    const later = () => {
+      clock.advance(30_000)
+      return ended
+    }
+    await expect.poll(later, { interval: 10, timeout: 10_000 }).toMatchObject({ kind: 'failed' })
+    expect(ended!.message).toContain('did not answer in time')
+  })
+
+  it('is tried without its sandbox where that is the trouble: as nobody, or for our own pages', async () => {
+    const tried = await program(
+      'case "$*" in *--no-sandbox*) echo "FATAL second" >&2;; *) echo "FATAL No usable sandbox!" >&2;; esac; exit 1',
+    )
+    await expect(testBrowser({ program: tried }).printToPdf('')).rejects.toThrow('FATAL second')
+    const audit = testBrowser({ program: tried }).audit('http://allowed.test/', 'mobile')
+    if (process.getuid!() === 0) await expect(audit).rejects.toThrow('FATAL second')
+    else
+      await expect(audit).rejects.toMatchObject({
+        kind: 'unfit',
+        message: expect.stringContaining('CHROMIUM_NO_SANDBOX'),
+      })
+  })
+})

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import type { Clock } from '../clock.ts'
+import { BrowserError } from './browser-error.ts'
+import { DevToolsPipe } from './devtools-pipe.ts'
+import { chromiumFlags, profilePreferences, type Reach } from './flags.ts'
+import { type Identity, removeFolder } from './identity.ts'
+
+export interface LaunchOptions {
+  program: string
+  /** Whom Chromium runs as; undefined is ourselves. */
+  identity: Identity | undefined
+  sandbox: boolean
+  reach: Reach
+  clock: Clock
+}
+
+/** A Chromium of its own for one piece of work, with a profile that goes with it. */
+export interface RunningChromium {
+  devtools: DevToolsPipe
+  /** The raw pipes, for handing them to a process that takes over; `devtools` must not be used after that. */
+  pipes: { toChromium: Writable; fromChromium: Readable }
+  folder: string
+  /** Resolves when it has ended, however that came. */
+  ended: Promise<void>
+  close(): Promise<void>
+}
+
+const startDeadlineMs = 30_000
+
+/** Starts Chromium and waits until it answers; what stood in the way is in the error. */
+export async function launchChromium(options: LaunchOptions): Promise<RunningChromium> {
+  const { program, identity, sandbox, reach, clock } = options
+  const folder = await makeFolder(identity)
+  const child = spawn(program, chromiumFlags(join(folder, 'profile'), reach, sandbox), {
+    ...identity,
+    cwd: folder,
+    // Nothing of our own environment: a page that breaks out finds no secrets in it.
+    env: {
+      PATH: '/usr/bin:/bin',
+      HOME: folder,
+      TMPDIR: folder,
+      LANG: 'C.UTF-8',
+      DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+    },
+    // A process group of its own, so that all of it can be ended at once.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+  })
+  const complaints = tailOf(child)
+  const ended = endOf(child)
+  const close = async () => {
+    killGroup(child)
+    await ended
+    await removeFolder(folder)
+  }
+  const pipes = { toChromium: child.stdio[3] as Writable, fromChromium: child.stdio[4] as Readable }
+  const devtools = new DevToolsPipe(pipes.toChromium, pipes.fromChromium)
+  const late = Promise.withResolvers<never>()
+  const forget = clock.after(startDeadlineMs, () => late.reject(new Error('it did not answer in time')))
+  try {
+    // Its end is waited for too, because a program that could not be started closes no pipe.
+    await Promise.race([
+      devtools.send('Browser.getVersion'),
+      late.promise,
+      ended.then(() => Promise.reject(new Error('it ended'))),
+    ])
+  } catch (error) {
+    await close()
+    throw new BrowserError('failed', `Chromium could not be started: ${complaints() || (error as Error).message}`)
+  } finally {
+    forget()
+  }
+  return { devtools, pipes, folder, ended, close }
+}
+
+async function makeFolder(identity: Identity | undefined): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'flotilla-browser-'))
+  const preferences = join(folder, 'profile', 'Default')
+  await mkdir(preferences, { recursive: true, mode: 0o700 })
+  await writeFile(join(preferences, 'Preferences'), JSON.stringify(profilePreferences))
+  if (identity) {
+    const made = ['', 'profile', 'profile/Default', 'profile/Default/Preferences']
+    for (const part of made) await chown(join(folder, part), identity.uid, identity.gid)
+  }
+  return folder
+}
+
+/** The last it said, for the error when it does not start. */
+function tailOf(child: ChildProcess): () => string {
+  let tail = ''
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    tail = (tail + text).slice(-4_000)
+  })
+  return () => {
+    const lines = tail.split('\n').filter((line) => /FATAL|sandbox|error while loading/i.test(line))
+    return (lines.at(-1) ?? '').slice(0, 300)
+  }
+}
+
+async function endOf(child: ChildProcess): Promise<void> {
+  // A program that cannot be started at all has no exit, only an error.
+  await Promise.race([once(child, 'exit'), new Promise((resolve) => child.on('error', resolve))])
+  killGroup(child)
+}
+
+export function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // Nobody is left in the group.
+  }
+}

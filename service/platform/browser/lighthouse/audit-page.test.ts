@@ -1,0 +1,89 @@
+import type { RequestListener } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { FakeClock } from '../../../testing/fake-clock.ts'
+import { httpServer, rawServer } from '../../outbound/testing/test-servers.ts'
+import {
+  allowed,
+  chromium,
+  forbidden,
+  testBrowser,
+  udpListener,
+  usersOfChromium,
+  withChromium,
+} from '../testing/test-browser.ts'
+
+const site = (listener: RequestListener) => httpServer(listener, allowed)
+const page = (body: string) => `<!doctype html><html lang="en"><title>A page</title>${body}</html>`
+
+describe.skipIf(!chromium)(withChromium('a real audit'), { timeout: 120_000 }, () => {
+  it('of a page on this machine, for phones and desktops, one at a time and by a user without rights', async () => {
+    const [users, asked] = [new Set<number>(), [] as string[]]
+    let done = 0
+    const { port } = await site((request, response) => {
+      if (request.url!.startsWith('/page')) asked.push(`${request.url} after ${done}`)
+      for (const user of usersOfChromium()) users.add(user)
+      response.setHeader('content-type', 'text/html').end(page('<img src="/x.png"><h1>Hi</h1>'))
+    })
+    const audit = async (strategy: 'mobile' | 'desktop') => {
+      const found = await testBrowser().audit(`http://allowed.test:${port}/page-${strategy}`, strategy)
+      done++
+      return found
+    }
+    for (const found of await Promise.all([audit('mobile'), audit('desktop')])) {
+      expect(found).toMatchObject({
+        ok: true,
+        report: {
+          finalUrl: expect.stringContaining(`http://allowed.test:${port}/page-`),
+          scores: { performance: expect.any(Number), accessibility: expect.any(Number), seo: expect.any(Number) },
+          metrics: { largestContentfulPaintMs: expect.any(Number), timeToFirstByteMs: expect.any(Number) },
+          findings: expect.arrayContaining([expect.objectContaining({ id: 'image-alt', category: 'accessibility' })]),
+        },
+      })
+    }
+    expect(asked.map((line) => line.slice(-7))).toEqual(['after 0', 'after 1'])
+    expect([...users]).toEqual([process.getuid!() === 0 ? 65534 : process.getuid!()])
+  })
+
+  it('goes nowhere that is not allowed, however the page tries', async () => {
+    const secret = await rawServer(() => {}, forbidden)
+    const stun = await udpListener()
+    const at = `${forbidden}:${secret.port}`
+    const { port } = await site((_request, response) => {
+      response.setHeader('content-type', 'text/html').end(
+        page(`<h1>Tries</h1><img src="http://${at}/"><img src="http://forbidden.test:${secret.port}/"><iframe src="https://${at}/"></iframe>
+        <link rel="dns-prefetch" href="//${at}"><link rel="preconnect" href="https://${at}">
+        <script>
+          fetch('http://${at}/').catch(() => {}); new WebSocket('ws://${at}/'); navigator.sendBeacon('http://${at}/')
+          try { new WebTransport('https://${at}/') } catch {}
+          const call = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${stun.port}' }] })
+          call.createDataChannel('x'); call.createOffer().then((offer) => call.setLocalDescription(offer))
+        </script>`),
+      )
+    })
+    expect(await testBrowser().audit(`http://allowed.test:${port}/`, 'desktop')).toMatchObject({ ok: true })
+    expect(secret.connections).toEqual([])
+    expect(stun.arrived()).toBe(0)
+  })
+
+  it('of a page that leads to a forbidden address fails with the reason', async () => {
+    const secret = await rawServer(() => {}, forbidden)
+    const { port } = await site((_request, response) =>
+      response.writeHead(302, { location: `http://forbidden.test:${secret.port}/` }).end(),
+    )
+    expect(await testBrowser().audit(`http://allowed.test:${port}/`, 'mobile')).toEqual({
+      ok: false,
+      reason: expect.stringContaining('does not lead to a public address'),
+    })
+    expect(secret.connections).toEqual([])
+  })
+
+  it('of a page that never answers is ended by the clock, and no process is left', async () => {
+    const clock = new FakeClock()
+    const asked = Promise.withResolvers<void>()
+    const { port } = await site(() => asked.resolve())
+    const audit = testBrowser({ clock }).audit(`http://allowed.test:${port}/`, 'mobile')
+    await asked.promise
+    clock.advance(150_000)
+    expect(await audit).toEqual({ ok: false, reason: expect.stringContaining('two and a half minutes') })
+  })
+})

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Clock } from '../../clock.ts'
+import { BrowserError } from '../browser-error.ts'
+import type { GuardedProxy, ProxyFailure } from '../guarded-proxy.ts'
+import { killGroup, type RunningChromium } from '../launch.ts'
+import { explainFailure } from './explain-failure.ts'
+import { type PageReport, ProcessAnswer } from './page-report.ts'
+
+export const strategies = ['mobile', 'desktop'] as const
+export type Strategy = (typeof strategies)[number]
+
+/** `reason` is a sentence about the page; trouble with Chromium itself is thrown. */
+export type PageAudit = { ok: true; report: PageReport } | { ok: false; reason: string }
+
+const program = fileURLToPath(new URL('lighthouse-process.ts', import.meta.url))
+const maxWaitForLoadMs = 45_000
+const deadlineMs = 150_000
+const mostAnswerBytes = 1024 * 1024
+
+/**
+ * Lets Lighthouse look at a page in this Chromium, in a process of its own: it works for seconds without a pause, which
+ * the service cannot afford. That process gets Chromium's pipes, so no port is open on which anybody else could command it.
+ */
+export async function auditPage(
+  { chromium, proxy, clock }: { chromium: RunningChromium; proxy: GuardedProxy; clock: Clock },
+  order: { url: string; strategy: Strategy },
+): Promise<PageAudit> {
+  const { toChromium, fromChromium } = chromium.pipes
+  const child = spawn(
+    process.execPath,
+    ['--max-old-space-size=1024', program, JSON.stringify({ ...order, maxWaitForLoadMs })],
+    {
+      env: { PATH: '/usr/bin:/bin', HOME: chromium.folder, TMPDIR: chromium.folder },
+      cwd: '/',
+      detached: true,
+      stdio: ['pipe', 'pipe', 'ignore', toChromium, fromChromium],
+    },
+  )
+  toChromium.destroy()
+  fromChromium.destroy()
+  let answer = ''
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+    answer += text
+    if (answer.length > mostAnswerBytes) killGroup(child)
+  })
+  const ended = new Promise<'ended'>((resolve) => {
+    child.on('error', () => resolve('ended')).on('close', () => resolve('ended'))
+  })
+  const late = Promise.withResolvers<'late'>()
+  const forget = clock.after(deadlineMs, () => late.resolve('late'))
+  try {
+    const how = await Promise.race([ended, late.promise])
+    return how === 'late' ? { ok: false, reason: tookTooLong } : read(answer, order.url, proxy.failures())
+  } finally {
+    forget()
+    killGroup(child)
+  }
+}
+
+const tookTooLong = 'The page was not done after two and a half minutes, so the audit was ended.'
+
+function read(answer: string, url: string, stops: ProxyFailure[]): PageAudit {
+  const tooMuch = stops.find(({ kind }) => kind === 'too-much')
+  if (tooMuch) return { ok: false, reason: tooMuch.sentence }
+  const parsed = ProcessAnswer.safeParse(jsonOf(answer))
+  if (!parsed.success) throw new BrowserError('failed', 'Lighthouse ended without a result; try again later.')
+  if ('failure' in parsed.data) return { ok: false, reason: explainFailure(url, parsed.data, stops) }
+  return { ok: true, report: parsed.data }
+}
+
+function jsonOf(answer: string): unknown {
+  try {
+    return JSON.parse(answer)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,83 @@
+import type { Result } from 'lighthouse'
+
+/** How many entries of each list are worth keeping. */
+export const mostOpportunities = 10
+export const mostFindings = 40
+
+type Audit = Result['audits'][string]
+
+/** The few hundred bytes that matter of the hundreds of kilobytes that Lighthouse tells. */
+export function extractReport(result: Result | undefined) {
+  if (!result) return { failure: { code: 'NO_RESULT', message: '' }, finalUrl: '' }
+  const { audits, categories, runtimeError, lighthouseVersion } = result
+  const finalUrl = result.finalDisplayedUrl ?? ''
+  if (runtimeError) return { failure: { code: runtimeError.code, message: runtimeError.message }, finalUrl }
+  const score = (category: string) => asPercent(categories[category]?.score)
+  const number = (audit: string) => audits[audit]?.numericValue ?? null
+  return {
+    finalUrl,
+    lighthouseVersion,
+    scores: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      bestPractices: score('best-practices'),
+      seo: score('seo'),
+    },
+    metrics: {
+      firstContentfulPaintMs: number('first-contentful-paint'),
+      largestContentfulPaintMs: number('largest-contentful-paint'),
+      totalBlockingTimeMs: number('total-blocking-time'),
+      cumulativeLayoutShift: number('cumulative-layout-shift'),
+      speedIndexMs: number('speed-index'),
+      // As the server answered, before the slow network is reckoned in: the only number that is the server's own.
+      timeToFirstByteMs: number('server-response-time'),
+    },
+    pageBytes: number('total-byte-weight'),
+    opportunities: opportunitiesOf(result),
+    findings: findingsOf(result),
+  }
+}
+
+const asPercent = (score: number | null | undefined) => (typeof score === 'number' ? Math.round(score * 100) : null)
+
+/** What would make the page faster, the greatest saving first. */
+function opportunitiesOf({ audits, categories }: Result) {
+  const referred = (categories.performance?.auditRefs ?? []).filter(
+    ({ group }) => group === 'insights' || group === 'diagnostics',
+  )
+  return referred
+    .map(({ id }) => audits[id])
+    .filter((audit): audit is Audit => typeof audit?.score === 'number' && audit.score < 0.9)
+    .map((audit) => ({
+      id: audit.id,
+      title: audit.title,
+      saving: audit.displayValue ?? '',
+      savingMs: savingMs(audit),
+      savingBytes: savingBytes(audit),
+    }))
+    .sort((one, other) => other.savingMs - one.savingMs || (other.savingBytes ?? 0) - (one.savingBytes ?? 0))
+    .slice(0, mostOpportunities)
+}
+
+function savingMs({ metricSavings = {} }: Audit): number {
+  const { FCP = 0, LCP = 0, TBT = 0 } = metricSavings
+  return Math.max(0, FCP, LCP, TBT)
+}
+
+function savingBytes({ details }: Audit): number | null {
+  const told = (details as { overallSavingsBytes?: unknown } | undefined)?.overallSavingsBytes
+  return typeof told === 'number' ? told : null
+}
+
+/** What failed in the other three categories. */
+function findingsOf({ audits, categories }: Result) {
+  return ['accessibility', 'best-practices', 'seo']
+    .flatMap((category) =>
+      (categories[category]?.auditRefs ?? [])
+        .filter(({ weight }) => weight > 0)
+        .map(({ id }) => ({ category, audit: audits[id] })),
+    )
+    .filter(({ audit }) => typeof audit?.score === 'number' && audit.score < 0.9)
+    .map(({ category, audit }) => ({ category, id: audit!.id, title: audit!.title }))
+    .slice(0, mostFindings)
+}

@@ -1,0 +1,70 @@
+import { Socket } from 'node:net'
+import lighthouse from 'lighthouse'
+import desktopConfig from 'lighthouse/core/config/desktop-config.js'
+import puppeteer from 'puppeteer-core'
+import { chromiumIdentity } from '../identity.ts'
+import { extractReport } from './extract-report.ts'
+
+/** What runs in a process of its own: one audit, told on the command line, over the pipes 3 and 4 of a Chromium. */
+interface Order {
+  url: string
+  strategy: 'mobile' | 'desktop'
+  maxWaitForLoadMs: number
+}
+
+const order = JSON.parse(process.argv[2] ?? '') as Order
+
+// Everything is loaded by now: from here on this process needs no rights.
+const identity = chromiumIdentity()
+if (identity) {
+  process.setgroups?.([])
+  process.setgid?.(identity.gid)
+  process.setuid?.(identity.uid)
+}
+
+// The service holds the other end: when it is gone, nobody wants the result any more.
+process.stdin.on('end', () => process.exit(1)).resume()
+
+const browser = await puppeteer.connect({ transport: pipeTransport(), defaultViewport: null })
+const page = await browser.newPage()
+const refuseDownloads = await browser.target().createCDPSession()
+await refuseDownloads.send('Browser.setDownloadBehavior', { behavior: 'deny' })
+const result = await lighthouse(
+  order.url,
+  {
+    logLevel: 'silent',
+    output: 'json',
+    onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
+    maxWaitForLoad: order.maxWaitForLoadMs,
+    disableFullPageScreenshot: true,
+  },
+  order.strategy === 'desktop' ? desktopConfig : undefined,
+  page,
+)
+const report = JSON.stringify(extractReport(result?.lhr))
+process.stdout.write(report, () => process.exit(0))
+
+function pipeTransport() {
+  const [toChromium, fromChromium] = [new Socket({ fd: 3 }), new Socket({ fd: 4 })]
+  let parts: Buffer[] = []
+  const transport = {
+    send: (message: string) => void toChromium.write(`${message}\0`),
+    close: () => process.exit(1),
+    onmessage: undefined as ((message: string) => void) | undefined,
+    onclose: undefined as (() => void) | undefined,
+  }
+  fromChromium.on('data', (chunk: Buffer) => {
+    let rest = chunk
+    for (let end = rest.indexOf(0); end !== -1; end = rest.indexOf(0)) {
+      const message = Buffer.concat([...parts, rest.subarray(0, end)]).toString('utf8')
+      parts = []
+      rest = rest.subarray(end + 1)
+      // In a turn of its own, as with the transports puppeteer brings: handlers expect to be set up first.
+      setImmediate(() => transport.onmessage?.(message))
+    }
+    if (rest.length > 0) parts.push(rest)
+  })
+  // Chromium is gone, so there is nothing left to find out.
+  fromChromium.on('close', () => process.exit(1))
+  return transport
+}

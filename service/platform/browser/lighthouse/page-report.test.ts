@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { ProcessAnswer } from './page-report.ts'
+
+const report = {
+  finalUrl: 'https://site.test/',
+  lighthouseVersion: '13.0.0',
+  scores: { performance: 90, accessibility: null, bestPractices: 100, seo: 0 },
+  metrics: {
+    firstContentfulPaintMs: 1234.56,
+    largestContentfulPaintMs: null,
+    totalBlockingTimeMs: 0,
+    cumulativeLayoutShift: 0.12345,
+    speedIndexMs: 1e300,
+    timeToFirstByteMs: 10,
+  },
+  pageBytes: 1000,
+  opportunities: [{ id: 'x', title: 'Do it', saving: '', savingMs: 10, savingBytes: null }],
+  findings: [],
+}
+
+it('rounds and bounds numbers', () => {
+  expect(ProcessAnswer.parse(report)).toMatchObject({
+    metrics: { firstContentfulPaintMs: 1235, cumulativeLayoutShift: 0.123, speedIndexMs: 3_600_000 },
+  })
+})
+
+it('makes texts storable and short, whatever a page put into them', () => {
+  const finalUrl = `https://site.test/\u0000\u202e\ud800\n${'x'.repeat(5_000)}`
+  const read = ProcessAnswer.parse({ ...report, finalUrl })
+  expect(read.finalUrl).toMatch(/^https:\/\/site\.test\/ x+$/)
+  expect(read.finalUrl).toHaveLength(2_048)
+})
+
+it.each([
+  ['a score that is none', { scores: { ...report.scores, seo: 101 } }],
+  ['no metrics', { metrics: undefined }],
+  ['a flood of entries', { opportunities: Array(11).fill(report.opportunities[0]) }],
+  ['a number that is none', { pageBytes: '12' }],
+])('refuses %s', (_name, wrong) => {
+  expect(ProcessAnswer.safeParse({ ...report, ...wrong }).success).toBe(false)
+})

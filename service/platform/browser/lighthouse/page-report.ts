@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { mostFindings, mostOpportunities } from './extract-report.ts'
+
+/** Text that a page may have had a hand in: bounded, on one line, storable. */
+const text = (most: number) =>
+  z.string().transform((given) =>
+    given
+      .replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ')
+      .trim()
+      .slice(0, most),
+  )
+const percent = z.int().min(0).max(100).nullable()
+const hour = 3_600_000
+const milliseconds = z
+  .number()
+  .min(0)
+  .transform((given) => Math.min(hour, Math.round(given)))
+  .nullable()
+const bytes = z
+  .number()
+  .min(0)
+  .transform((given) => Math.min(Number.MAX_SAFE_INTEGER, Math.round(given)))
+  .nullable()
+
+/** What the audit's process may tell. It has been near a hostile page: everything is checked and bounded again. */
+export const PageReport = z.object({
+  finalUrl: text(2_048),
+  lighthouseVersion: text(20),
+  scores: z.object({ performance: percent, accessibility: percent, bestPractices: percent, seo: percent }),
+  metrics: z.object({
+    firstContentfulPaintMs: milliseconds,
+    largestContentfulPaintMs: milliseconds,
+    totalBlockingTimeMs: milliseconds,
+    cumulativeLayoutShift: z
+      .number()
+      .min(0)
+      .transform((given) => Math.min(1_000, Math.round(given * 1_000) / 1_000))
+      .nullable(),
+    speedIndexMs: milliseconds,
+    timeToFirstByteMs: milliseconds,
+  }),
+  pageBytes: bytes,
+  opportunities: z
+    .array(z.object({ id: text(80), title: text(200), saving: text(200), savingMs: milliseconds, savingBytes: bytes }))
+    .max(mostOpportunities),
+  findings: z
+    .array(z.object({ category: z.enum(['accessibility', 'best-practices', 'seo']), id: text(80), title: text(200) }))
+    .max(mostFindings),
+})
+export type PageReport = z.output<typeof PageReport>
+
+export const PageFailure = z.object({
+  finalUrl: text(2_048),
+  failure: z.object({ code: text(60), message: text(500) }),
+})
+export type PageFailure = z.output<typeof PageFailure>
+
+export const ProcessAnswer = z.union([PageFailure, PageReport])

@@ -1,0 +1,16 @@
+/** Counts what passes and calls once when it was too much. */
+export class Meter {
+  #left: number
+  readonly #onEmpty: () => void
+
+  constructor(most: number, onEmpty: () => void) {
+    this.#left = most
+    this.#onEmpty = onEmpty
+  }
+
+  readonly count = (chunk: Buffer): void => {
+    if (this.#left < 0) return
+    this.#left -= chunk.length
+    if (this.#left < 0) this.#onEmpty()
+  }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { httpServer } from '../outbound/testing/test-servers.ts'
+import { chromium, testBrowser, usersOfChromium, withChromium } from './testing/test-browser.ts'
+
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length
+const newPage = '<p style="break-before: page">next</p>'
+
+describe.skipIf(!chromium)(withChromium('a page of our own'), () => {
+  it('becomes a document with as many pages as it has', async () => {
+    const pdf = await testBrowser().printToPdf(`<h1>Fleet</h1>${newPage}${newPage}`, { footer: '<p>below</p>' })
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(pagesOf(pdf)).toBe(3)
+  })
+
+  it('takes the paper that is asked for', async () => {
+    const pdf = await testBrowser().printToPdf('<p>wide</p>', { format: 'Letter', landscape: true })
+    expect(pdf.toString('latin1')).toMatch(/\/MediaBox \[0 0 792 612\]/)
+  })
+
+  it('runs no script', async () => {
+    const script = `<script>document.write('${newPage}'.repeat(5))</script>`
+    expect(pagesOf(await testBrowser().printToPdf(`<p>one</p>${script}<img src=x onerror="document.write(1)">`))).toBe(
+      1,
+    )
+  })
+
+  it('loads nothing, whatever it names', async () => {
+    const server = await httpServer((_request, response) => response.end())
+    const at = `http://127.0.0.1:${server.port}`
+    const pdf = await testBrowser().printToPdf(
+      `<link rel="stylesheet" href="${at}/1"><img src="${at}/2"><iframe src="${at}/3"></iframe>
+       <iframe src="file:///etc/passwd"></iframe><meta http-equiv="refresh" content="0; url=${at}/4">
+       <style>@import "${at}/5"; p { background: url(${at}/6) }</style><link rel="preconnect" href="${at}"><p>text</p>`,
+    )
+    expect(pagesOf(pdf)).toBe(1)
+    expect(server.connections).toEqual([])
+  })
+
+  it('leaves no process behind, and closing ends what runs', async () => {
+    const browser = testBrowser()
+    const printing = browser.printToPdf(newPage.repeat(2_000)).catch((error: Error) => error.message)
+    await expect.poll(() => usersOfChromium().length, { interval: 5, timeout: 10_000 }).toBeGreaterThan(0)
+    await browser.close()
+    expect(await printing).toMatch(/Chromium is gone|Flotilla is stopping|could not be started/)
+  })
+})

@@ -1,0 +1,55 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { onTestFinished } from 'vitest'
+import { type Clock, systemClock } from '../../clock.ts'
+import { createLog } from '../../log.ts'
+import { parseNetworks } from '../../outbound/address-guard.ts'
+import { testOutbound } from '../../outbound/testing/test-servers.ts'
+import { type Browser, type BrowserParts, createBrowser } from '../browser.ts'
+import { findChromium } from '../find-chromium.ts'
+
+export const chromium = findChromium()
+
+/** For the names of tests that need one: where it is missing, the list of tests says why they were left out. */
+export const withChromium = (subject: string) =>
+  chromium ? subject : `${subject} (left out: no Chromium here; on Debian, apt-get install chromium)`
+
+/** The only address that may be called; `forbidden` is the one that Chromium itself would call without a proxy. */
+export const allowed = '127.0.0.2'
+export const forbidden = '127.0.0.1'
+const names: Record<string, string[]> = { 'allowed.test': [allowed], 'forbidden.test': [forbidden] }
+
+export const guardedOutbound = () =>
+  testOutbound({ allowNetworks: parseNetworks(allowed), resolver: async (name) => names[name] ?? [] })
+
+export function testBrowser(parts: Partial<BrowserParts> & { clock?: Clock } = {}): Browser {
+  const log = createLog('silent')
+  const browser = createBrowser({ clock: systemClock, log, outbound: guardedOutbound(), ...parts })
+  onTestFinished(() => browser.close())
+  return browser
+}
+
+/** A port that counts what arrives by UDP. */
+export async function udpListener(): Promise<{ port: number; arrived(): number }> {
+  let arrived = 0
+  const socket = createSocket('udp4', () => void arrived++)
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  onTestFinished(() => void socket.close())
+  return { port: socket.address().port, arrived: () => arrived }
+}
+
+/** The users as whom Chromium's processes run now, by what stands in their command lines. */
+export function usersOfChromium(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('flotilla-browser-')) return []
+        return [Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1])]
+      } catch {
+        return [] // it ended meanwhile
+      }
+    })
+}

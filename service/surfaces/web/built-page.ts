@@ -1,0 +1,60 @@
+import { readFileSync, statSync } from 'node:fs'
+import { extname, join } from 'node:path'
+
+export interface Asset {
+  mediaType: string
+  /** Contents by encoding; identity is always there. */
+  encodings: Map<string, Buffer>
+}
+
+export interface BuiltPage {
+  /** The page, told the path it is reached under. */
+  page(path: string): string
+  /** A file of the build, or undefined: names come from outside and are only ever looked up, never opened. */
+  asset(name: string): Asset | undefined
+}
+
+const mediaTypes: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+const encodings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
+
+/** The built dashboard in a folder, kept in memory and read again when somebody has built it anew. */
+export function watchBuiltPage(folder: string, listFiles: (folder: string) => string[]): () => BuiltPage | null {
+  let builtAt = 0
+  let built: BuiltPage | null = null
+  return () => {
+    const changedAt = statSync(join(folder, 'index.html'), { throwIfNoEntry: false })?.mtimeMs
+    if (changedAt === undefined) return built
+    if (changedAt !== builtAt) {
+      built = readBuiltPage(folder, listFiles(folder))
+      builtAt = changedAt
+    }
+    return built
+  }
+}
+
+function readBuiltPage(folder: string, names: string[]): BuiltPage {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8')
+  const assets = new Map<string, Asset>()
+  for (const name of names) {
+    const mediaType = mediaTypes[extname(name)]
+    if (mediaType === undefined) continue
+    const contents = new Map([['identity', readFileSync(join(folder, name))]])
+    for (const [encoding, ending] of encodings) {
+      if (names.includes(name + ending)) contents.set(encoding, readFileSync(join(folder, name + ending)))
+    }
+    assets.set(name, { mediaType, encodings: contents })
+  }
+  return {
+    page: (path) => html.replace('<base href="/" />', `<base href="${path}" />`),
+    asset: (name) => assets.get(name),
+  }
+}

@@ -1,0 +1,67 @@
+import { readdirSync } from 'node:fs'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Door } from '../door.ts'
+import { noRoute } from '../http/door-errors.ts'
+import { mountReading } from '../http/mount-path.ts'
+import { type Asset, type BuiltPage, watchBuiltPage } from './built-page.ts'
+import { noPage } from './no-page.ts'
+import { pageHeaders } from './page-policy.ts'
+
+const year = 365 * 24 * 60 * 60
+
+/** First words of an address that are never the dashboard's. */
+const otherDoors = ['api', 'wp-json', 'healthz', 'readyz', 'metrics', 'assets']
+
+/** The dashboard, from built files: `/assets/…` for ever, everything else the page, which reads its own address. */
+export const webDoor =
+  (folder: string): Door =>
+  (app, { publicUrl }) => {
+    const built = watchBuiltPage(folder, (path) => readdirSync(path, { recursive: true, encoding: 'utf8' }))
+    const path = publicUrl === undefined ? '/' : `${new URL(publicUrl).pathname.replace(/\/$/, '')}/`
+
+    mountReading(
+      app,
+      '/assets/*',
+      (request, reply) => {
+        const asset = built()?.asset(`assets/${wildcardOf(request)}`)
+        if (!asset) throw noRoute(pathOf(request))
+        // Its name changes with its contents.
+        reply.header('cache-control', `public, max-age=${year}, immutable`)
+        return sendAsset(asset, request, reply)
+      },
+      { open: true },
+    )
+    mountReading(app, '/', (_request, reply) => sendPage(built(), path, reply), { open: true })
+    const first = `:first(^(?!(?:${otherDoors.join('|')})$).+$)`
+    for (const url of [`/${first}`, `/${first}/*`]) {
+      mountReading(
+        app,
+        url,
+        (request, reply) => {
+          const page = built()
+          const asset = page?.asset(pathOf(request).slice(1))
+          if (asset) return sendAsset(asset, request, reply.header('cache-control', 'no-cache'))
+          if (!request.headers.accept?.includes('text/html')) throw noRoute(pathOf(request))
+          return sendPage(page, path, reply)
+        },
+        { open: true },
+      )
+    }
+  }
+
+function sendPage(page: BuiltPage | null, path: string, reply: FastifyReply) {
+  reply.headers(pageHeaders).type('text/html; charset=utf-8')
+  if (page) return reply.send(page.page(path))
+  return reply.status(503).header('retry-after', '2').send(noPage)
+}
+
+function sendAsset({ mediaType, encodings }: Asset, request: FastifyRequest, reply: FastifyReply) {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const encoding = ['br', 'gzip'].find((each) => encodings.has(each) && new RegExp(`\\b${each}\\b`).test(accepted))
+  reply.type(mediaType).header('vary', 'accept-encoding')
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.send(encodings.get(encoding ?? 'identity'))
+}
+
+const wildcardOf = (request: FastifyRequest) => (request.params as { '*': string })['*']
+const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0]!

@@ -1,0 +1,69 @@
+// `node web/build.ts [--if-stale]`: builds the dashboard into web/dist. The old build serves until the new one is complete.
+import { hash } from 'node:crypto'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const web = import.meta.dirname
+const finished = join(web, 'dist')
+const stampName = '.built-from'
+
+/** Builds unless what is there was built from exactly these sources; answers whether it built. */
+export async function buildPage({ ifStale = false } = {}): Promise<boolean> {
+  const stamp = await hashSources()
+  if (ifStale && (await readFile(join(finished, stampName), 'utf8').catch(() => '')) === stamp) return false
+  const { build } = await import('vite')
+  const outDir = join(web, `dist-${process.pid}`)
+  try {
+    await build({ configFile: join(web, 'vite.config.ts'), logLevel: 'warn', build: { outDir } })
+    await compressAll(outDir)
+    await writeFile(join(outDir, stampName), stamp)
+    const retired = join(web, `dist-${process.pid}-old`)
+    await rename(finished, retired).catch(() => {})
+    await rename(outDir, finished)
+    await rm(retired, { recursive: true, force: true })
+  } finally {
+    await rm(outDir, { recursive: true, force: true })
+  }
+  return true
+}
+
+/** Contents, not times: a fresh clone and a restored backup have times of their own. */
+async function hashSources(): Promise<string> {
+  const project = join(web, '..')
+  const inside = await Promise.all([join(web, 'src'), join(web, 'public')].map(filesIn))
+  const further = [
+    'web/index.html',
+    'web/vite.config.ts',
+    'web/build.ts',
+    'contract/client.ts',
+    'contract/catalogue.json',
+  ]
+  const files = [...inside.flat(), ...[...further, 'package-lock.json'].map((file) => join(project, file))].sort()
+  const lines = await Promise.all(
+    files.map(async (file) => `${relative(project, file)} ${hash('sha256', await readFile(file))}`),
+  )
+  return hash('sha256', lines.join('\n'))
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+/** Compressed once here rather than for every visitor. */
+async function compressAll(folder: string): Promise<void> {
+  const files = (await filesIn(folder)).filter((file) => /\.(js|css|svg)$/.test(file))
+  for (const file of files) {
+    const content = await readFile(file)
+    const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(content, brotli))
+    await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+  }
+}
+
+if (import.meta.main) {
+  const built = await buildPage({ ifStale: process.argv.includes('--if-stale') })
+  console.log(built ? 'The dashboard is built.' : 'The dashboard is up to date.')
+}

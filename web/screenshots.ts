@@ -1,0 +1,108 @@
+// `npm run screenshots -- <folder> [page…]`: every page in light, dark and on a phone, against a demo fleet started for it.
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+
+const pages: Record<string, string> = {
+  overview: '/',
+  sites: '/sites',
+  'sites-updates': '/sites?status=available_update',
+  'add-site': '/sites/add',
+  'import-sites': '/sites/import',
+  site: '/sites/1',
+  'site-updates': '/sites/1/updates',
+  updates: '/updates',
+  plugins: '/plugins',
+  themes: '/themes',
+  jobs: '/jobs',
+  job: '/jobs/1',
+  monitors: '/monitors',
+  monitor: '/monitors/1',
+  certificates: '/certificates',
+  domains: '/domains',
+  performance: '/performance',
+  changes: '/changes',
+  clients: '/clients',
+  client: '/clients/1',
+  tags: '/tags',
+  costs: '/costs',
+  posts: '/posts',
+  comments: '/comments',
+  'time-tracker': '/time-tracker',
+  reports: '/reports',
+  notifications: '/notifications',
+  settings: '/settings',
+  access: '/access',
+  account: '/account',
+  modules: '/modules',
+}
+
+const looks = {
+  light: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  dark: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+  phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light', deviceScaleFactor: 2 },
+} as const
+
+const [folder, ...wanted] = process.argv.slice(2)
+if (!folder) {
+  console.error('Say where to: npm run screenshots -- <folder> [page …]')
+  process.exit(2)
+}
+await mkdir(folder, { recursive: true })
+
+const password = randomBytes(12).toString('hex')
+const port = await freePort()
+const address = `http://127.0.0.1:${port}`
+const demo = spawn(process.execPath, [join(import.meta.dirname, '../service/main.ts'), 'demo'], {
+  env: { ...process.env, PORT: String(port), ADMIN_USER: 'ada', ADMIN_PASSWORD: password, LOG_LEVEL: 'warn' },
+  stdio: ['ignore', 'ignore', 'inherit'],
+})
+try {
+  await answers(`${address}/readyz`)
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  })
+  for (const [name, look] of Object.entries(looks)) await takeAll(browser, name, look)
+  await browser.close()
+} finally {
+  demo.kill('SIGTERM')
+  await once(demo, 'exit')
+}
+
+async function takeAll(browser: Browser, lookName: string, look: (typeof looks)[keyof typeof looks]) {
+  const context = await browser.newContext(look)
+  const page = await context.newPage()
+  page.on('console', (line) => line.type() === 'error' && console.log(`${page.url()}: ${line.text()}`))
+  await page.goto(address)
+  await page.getByLabel('User name').fill('ada')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.locator('#main').waitFor()
+  for (const [name, path] of Object.entries(pages)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    await page.goto(address + path)
+    await page.waitForLoadState('networkidle')
+    await page.screenshot({ path: join(folder!, `${name}-${lookName}.png`) })
+  }
+  await context.close()
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}
+
+async function answers(url: string): Promise<void> {
+  for (;;) {
+    if ((await fetch(url).catch(() => null))?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}

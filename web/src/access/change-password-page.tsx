@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import { useAction } from '../api/query.ts'
+import { useSession } from '../api/session.tsx'
+import { BrandMark } from '../shell/brand.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { Form } from '../ui/form.tsx'
+
+/** A one-time password opens nothing but this. */
+export function ChangePasswordPage() {
+  const { refresh, signOut } = useSession()
+  const change = useAction('change-own-password')
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const [again, setAgain] = useState('')
+  useEffect(() => {
+    document.title = 'Choose a password · Flotilla'
+  }, [])
+  const differs = again !== '' && again !== next
+  const submit = () =>
+    change.mutate({ current_password: current, new_password: next }, { onSuccess: () => void refresh() })
+  return (
+    <main className="front">
+      <div className="card front-card">
+        <div className="front-brand">
+          <BrandMark size={32} />
+          Choose your password
+        </div>
+        <h1 className="unseen">Choose your password</h1>
+        <Form problem={change.error} onSubmit={submit} fields={['current_password', 'new_password']}>
+          <p className="soft">You came in with a one-time password. Choose one that only you know.</p>
+          <TextField
+            name="current_password"
+            label="One-time password"
+            type="password"
+            autoComplete="current-password"
+            autoFocus
+            value={current}
+            onChange={setCurrent}
+          />
+          <TextField
+            name="new_password"
+            label="New password"
+            hint="At least 10 characters. A few words in a row are easy to keep."
+            type="password"
+            autoComplete="new-password"
+            value={next}
+            onChange={setNext}
+          />
+          <TextField
+            name="again"
+            label="New password again"
+            type="password"
+            autoComplete="new-password"
+            value={again}
+            onChange={setAgain}
+            {...(differs && { error: 'is not the same' })}
+          />
+          <Button
+            type="submit"
+            tone="primary"
+            busy={change.isPending}
+            disabled={current === '' || next === '' || again !== next}
+          >
+            Set the password
+          </Button>
+          <Button tone="quiet" onClick={() => void signOut()}>
+            Sign out
+          </Button>
+        </Form>
+      </div>
+    </main>
+  )
+}

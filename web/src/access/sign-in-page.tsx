@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { asProblem, type Problem } from '../api/problem.ts'
+import { useSession } from '../api/session.tsx'
+import { BrandMark } from '../shell/brand.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { Form } from '../ui/form.tsx'
+
+export function SignInPage() {
+  const { signIn } = useSession()
+  const [login, setLogin] = useState('')
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    document.title = 'Sign in · Flotilla'
+  }, [])
+  const submit = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await signIn(login, password)
+    } catch (error) {
+      setProblem(asProblem(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <main className="front">
+      <div className="card front-card">
+        <div className="front-brand">
+          <BrandMark size={32} />
+          Flotilla
+        </div>
+        <h1 className="unseen">Sign in to Flotilla</h1>
+        <Form problem={problem} onSubmit={submit} fields={['login', 'password']}>
+          <TextField
+            name="login"
+            label="User name"
+            autoComplete="username"
+            autoFocus
+            value={login}
+            onChange={setLogin}
+          />
+          <TextField
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+          />
+          <Button type="submit" tone="primary" busy={busy} disabled={login === '' || password === ''}>
+            Sign in
+          </Button>
+          <p className="soft small">
+            First start? The service has printed the user name and a one-time password where it was started.
+          </p>
+        </Form>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DryRun, InputOf } from '../../../contract/client.ts'
+import { type Callable, plan } from '../api/call.ts'
+import type { Problem } from '../api/problem.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { PlannedList } from './planned-list.tsx'
+import { runAction } from './run-action.tsx'
+
+// From here on a slip of the hand is expensive: the count has to be typed.
+const typedAbove = 25
+
+/** Shows what the service says it would do, and does it when told so. What cannot be undone is confirmed here. */
+export function PlanDialog<Name extends Callable>({
+  operation,
+  input,
+  title,
+  action,
+  doing,
+  done,
+  danger = false,
+  onClose,
+  onDone,
+}: {
+  operation: Name
+  input: InputOf<Name>
+  title: string
+  /** The word on the button: "Suspend". */
+  action: string
+  /** "Suspending 12 sites" and "12 sites suspended", for the message in the corner. */
+  doing: string
+  done: string
+  /** Cannot be undone: the button is red, and the operation gets its `confirm`. */
+  danger?: boolean
+  onClose: () => void
+  onDone?: () => void
+}) {
+  const [typed, setTyped] = useState('')
+  const { data, error, refetch } = useQuery<DryRun, Problem>({
+    queryKey: ['plan', operation, input],
+    queryFn: ({ signal }) => plan(operation, input, { signal }),
+    // A plan that was made earlier may no longer be true.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const mustType = data !== undefined && data.count > typedAbove
+  const ready = data !== undefined && data.count > 0 && (!mustType || typed.trim() === String(data.count))
+  const go = () => {
+    onClose()
+    void runAction(operation, { ...input, ...(danger && { confirm: true }) }, { doing, done }).then((result) => {
+      if (result !== null) onDone?.()
+    })
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone={danger ? 'danger' : 'primary'} disabled={!ready} onClick={go}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : !data ? (
+        <Loading lines={4} />
+      ) : (
+        <div className="stack">
+          <PlannedList plan={data} />
+          {data.warnings.map((warning) => (
+            <Notice key={warning} tone="warn">
+              {warning}
+            </Notice>
+          ))}
+          {mustType && (
+            <TextField
+              name="count"
+              label={`This concerns ${data.count}. Type the number to go on.`}
+              inputMode="numeric"
+              autoComplete="off"
+              value={typed}
+              onChange={setTyped}
+            />
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import type { DryRun } from '../../../contract/client.ts'
+
+const shown = 200
+
+/** What a plan would affect, whatever kind of thing it is. */
+export function PlannedList({ plan }: { plan: DryRun }) {
+  const { would_affect, count } = plan
+  if (count === 0) return <p>Nothing would change.</p>
+  return (
+    <div className="stack-tight">
+      <p>
+        This would affect <strong>{count.toLocaleString()}</strong>:
+      </p>
+      <ul className="planned">
+        {would_affect.slice(0, shown).map((thing, position) => {
+          const [name, detail] = describe(thing)
+          return (
+            <li key={position} className="apart">
+              <span className="cut">{name}</span>
+              {detail && <span className="soft small cut">{detail}</span>}
+            </li>
+          )
+        })}
+      </ul>
+      {count > Math.min(shown, would_affect.length) && (
+        <p className="soft">and {(count - Math.min(shown, would_affect.length)).toLocaleString()} more</p>
+      )}
+    </div>
+  )
+}
+
+/** Plans name sites, plugins, clients and more; these are the words they use. */
+function describe(thing: unknown): [name: string, detail: string] {
+  if (typeof thing !== 'object' || thing === null) return [String(thing), '']
+  const fields = thing as Record<string, unknown>
+  const text = (...names: string[]) => {
+    const name = names.find((each) => typeof fields[each] === 'string' || typeof fields[each] === 'number')
+    return name === undefined ? '' : String(fields[name])
+  }
+  const name = text('name', 'title', 'label', 'login', 'site_name', 'slug', 'url', 'site_url', 'id')
+  const [from, to] = [text('version', 'current_version', 'from'), text('new_version', 'update_version', 'to')]
+  const detail = from && to ? `${from} → ${to}` : text('url', 'site_url', 'status', 'email')
+  return [name || JSON.stringify(thing), detail === name ? '' : detail]
+}

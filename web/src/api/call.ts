@@ -1,0 +1,102 @@
+import {
+  addresses,
+  type DataOf,
+  type DryRun,
+  type ErrorBody,
+  type InputOf,
+  type OperationName,
+  type OutputOf,
+} from '../../../contract/client.ts'
+import { notUnderstood, Problem, unreachable } from './problem.ts'
+import { requestFor } from './request.ts'
+
+/** Operations that have an address of their own; all that pages use do. */
+export type Callable = OperationName & keyof typeof addresses
+
+type RowsOf<Name extends Callable> =
+  DataOf<Name> extends readonly (infer Row)[]
+    ? Row
+    : OutputOf<Name> extends { items: readonly (infer Row)[] }
+      ? Row
+      : never
+
+/** A page of a list, the same whichever door it came through. */
+export interface List<Row> {
+  rows: Row[]
+  total: number
+  page: number
+  perPage: number
+}
+
+export type ListOf<Name extends Callable> = List<RowsOf<Name>>
+export type RowOf<Name extends Callable> = RowsOf<Name>
+
+let csrfToken: string | null = null
+let whenSignedOut: () => void = () => {}
+
+/** The session tells what changes must carry, and wants to hear when it is over. */
+export function giveCredentials(token: string | null, signedOut: () => void): void {
+  csrfToken = token
+  whenSignedOut = signedOut
+}
+
+interface Options {
+  signal?: AbortSignal
+}
+
+/** Runs an operation and answers what it gives back. Throws a `Problem`. */
+export async function call<Name extends Callable>(
+  name: Name,
+  input: InputOf<Name>,
+  options: Options = {},
+): Promise<DataOf<Name>> {
+  const body = await send(name, input, options)
+  return (addresses[name].door === 'rest' ? body.data : body) as DataOf<Name>
+}
+
+/** The whole answer, for the few operations that say something beside `data` (a new key's token). */
+export const callWhole = (name: Callable, input: object): Promise<Record<string, unknown>> => send(name, input, {})
+
+export async function callList<Name extends Callable>(
+  name: Name,
+  input: InputOf<Name>,
+  options: Options = {},
+): Promise<ListOf<Name>> {
+  const body = await send(name, input, options)
+  const rows = (addresses[name].door === 'rest' ? body.data : body.items) as RowsOf<Name>[]
+  const total = (body.total as number | undefined) ?? rows.length
+  return { rows, total, page: (body.page as number) ?? 1, perPage: (body.per_page as number) ?? rows.length }
+}
+
+/** Asks what would happen; nothing is changed. */
+export async function plan<Name extends Callable>(
+  name: Name,
+  input: InputOf<Name>,
+  options: Options = {},
+): Promise<DryRun> {
+  const body = await send(name, { ...input, dry_run: true }, options)
+  return (addresses[name].door === 'rest' ? body.data : body) as DryRun
+}
+
+async function send(name: Callable, input: object, { signal }: Options): Promise<Record<string, unknown>> {
+  const { url, method, body } = requestFor(addresses[name], input as Record<string, unknown>)
+  const response = await fetch(url, {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(method !== 'GET' && csrfToken !== null && { 'x-csrf-token': csrfToken }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw unreachable()
+  })
+  const answer = (await response.json().catch(() => null)) as Record<string, unknown> | null
+  if (response.ok && answer) return answer
+  if (response.status === 401 && name !== 'sign-in') whenSignedOut()
+  if (!answer || typeof answer.code !== 'string') throw notUnderstood(response.status)
+  throw new Problem(answer as unknown as ErrorBody, response.status)
+}

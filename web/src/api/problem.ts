@@ -1,0 +1,40 @@
+import type { ErrorBody } from '../../../contract/client.ts'
+
+/** A call that failed, in the words of the service, or in ours when it could not be reached. */
+export class Problem extends Error {
+  readonly code: string
+  readonly status: number
+  /** What is wrong with which field, by the field's name. */
+  readonly params: Readonly<Record<string, string>>
+  readonly facts: Readonly<Record<string, unknown>>
+
+  constructor(body: Pick<ErrorBody, 'code' | 'message'> & { data?: Partial<ErrorBody['data']> }, status = 0) {
+    super(body.message)
+    this.name = 'Problem'
+    this.code = body.code
+    this.status = body.data?.status ?? status
+    this.params = body.data?.params ?? {}
+    this.facts = body.data ?? {}
+  }
+}
+
+export const unreachable = () =>
+  new Problem({
+    code: 'unreachable',
+    message: 'The service does not answer. Check that it runs and that you are connected; this page tries again.',
+  })
+
+/** What came back is not ours: usually a proxy in between that speaks for a service that is down. */
+export const notUnderstood = (status: number) =>
+  new Problem(
+    {
+      code: 'not_understood',
+      message: `The answer (HTTP ${status}) did not come from Flotilla. Is a proxy in between, or the service starting?`,
+    },
+    status,
+  )
+
+export const asProblem = (error: unknown): Problem =>
+  error instanceof Problem
+    ? error
+    : new Problem({ code: 'page_error', message: error instanceof Error ? error.message : String(error) })

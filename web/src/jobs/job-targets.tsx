@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { InputOf } from '../../../contract/client.ts'
+import type { RowOf } from '../api/call.ts'
+import { useList } from '../api/query.ts'
+import { StatusBadge } from '../ui/badge.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import type { Column } from '../ui/table/column.ts'
+import { DataTable } from '../ui/table/data-table.tsx'
+import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+
+type Target = RowOf<'list-job-targets'>
+
+const columns: readonly Column<Target>[] = [
+  {
+    key: 'target',
+    title: 'Target',
+    primary: true,
+    cell: ({ label, site_id }) =>
+      site_id === null ? (
+        label
+      ) : (
+        <Link to="/sites/$siteId" params={{ siteId: String(site_id) }} className="row-name">
+          {label}
+        </Link>
+      ),
+  },
+  { key: 'state', title: 'State', cell: ({ state }) => <StatusBadge status={state} /> },
+  {
+    key: 'reason',
+    title: 'What happened',
+    blank: ({ error }) => error === null,
+    cell: ({ error }) => (error ? <span>{error.message}</span> : <span className="soft">–</span>),
+  },
+  { key: 'attempts', title: 'Attempts', number: true, optional: true, cell: ({ attempts }) => attempts },
+  { key: 'finished', title: 'Finished', cell: ({ finished_at }) => <RelativeTime at={finished_at} never="–" /> },
+]
+
+const states = [
+  ['', 'All'],
+  ['failed', 'Failed'],
+  ['running', 'Running'],
+  ['waiting', 'Waiting'],
+  ['succeeded', 'Done'],
+  ['cancelled', 'Cancelled'],
+] as const
+
+const pauseMs = 1_000
+
+/** `moved` counts what is done: when it changes, so have the rows; at most once a second. */
+export function JobTargets({ jobId, moved, over }: { jobId: string; moved: number; over: boolean }) {
+  const state = useTableState({ filters: ['state'] })
+  const query = useList('list-job-targets', {
+    job_id: jobId,
+    ...pagingOf(state),
+    ...(state.filters.state && { state: state.filters.state as InputOf<'list-job-targets'>['state'] }),
+  })
+  const { refetch } = query
+  useEffect(() => {
+    const timer = setTimeout(() => void refetch(), over ? 0 : pauseMs)
+    return () => clearTimeout(timer)
+  }, [moved, over, refetch])
+  return (
+    <DataTable
+      name="job-targets"
+      label="Targets of the job"
+      columns={columns}
+      query={query}
+      rowId={({ position }) => position}
+      state={state}
+      filters={
+        <select
+          className="input"
+          aria-label="State"
+          value={state.filters.state ?? ''}
+          onChange={(event) => state.set({ state: event.target.value })}
+        >
+          {states.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      }
+      empty={() => <EmptyState title="No targets in this state" />}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import { Link } from '@tanstack/react-router'
+import type { InputOf } from '../../../contract/client.ts'
+import type { RowOf } from '../api/call.ts'
+import { useList } from '../api/query.ts'
+import { StatusBadge } from '../ui/badge.tsx'
+import { IconListCheck } from '../ui/icons.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { duration, RelativeTime } from '../ui/relative-time.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import type { Column } from '../ui/table/column.ts'
+import { DataTable } from '../ui/table/data-table.tsx'
+import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { jobTitle } from './job-words.ts'
+
+type Job = RowOf<'list-jobs'>
+
+// While something runs the list is worth a look every few seconds.
+const busyMs = 3_000
+const calmMs = 15_000
+
+const columns: readonly Column<Job>[] = [
+  {
+    key: 'job',
+    title: 'Job',
+    primary: true,
+    cell: ({ job_id, type, total }) => (
+      <div>
+        <Link to="/jobs/$jobId" params={{ jobId: job_id }} className="row-name">
+          {jobTitle(type)}
+        </Link>
+        <div className="soft small">
+          Job {job_id}, {total === 1 ? 'one target' : `${total.toLocaleString()} targets`}
+        </div>
+      </div>
+    ),
+  },
+  { key: 'status', title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    key: 'progress',
+    title: 'Progress',
+    cell: ({ progress, job_id, processed, total }) => (
+      <div style={{ minWidth: '8rem' }}>
+        <Progress percent={progress} label={`Progress of job ${job_id}`} />
+        <span className="soft small">
+          {processed.toLocaleString()} of {total.toLocaleString()}
+        </span>
+      </div>
+    ),
+  },
+  {
+    key: 'failed',
+    title: 'Failed',
+    number: true,
+    cell: ({ failed }) => <span className={failed > 0 ? undefined : 'soft'}>{failed.toLocaleString()}</span>,
+  },
+  { key: 'by', title: 'Started by', cell: ({ started_by }) => started_by },
+  { key: 'created', title: 'Started', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+  {
+    key: 'took',
+    title: 'Took',
+    cell: ({ started_at, completed_at }) => (started_at ? duration(started_at, completed_at) : '–'),
+  },
+]
+
+const statuses = ['pending', 'processing', 'completed', 'failed', 'cancelled']
+
+export default function JobsPage() {
+  const state = useTableState({ filters: ['status'] })
+  const input = {
+    ...pagingOf(state),
+    ...(state.filters.status && { status: state.filters.status as InputOf<'list-jobs'>['status'] }),
+  }
+  const first = useList('list-jobs', input)
+  const busy = first.data?.rows.some(({ completed_at }) => completed_at === null)
+  const query = useList('list-jobs', input, { every: busy ? busyMs : calmMs })
+  return (
+    <>
+      <PageHeader title="Jobs">What runs in the background, and what came of it.</PageHeader>
+      <DataTable
+        name="jobs"
+        label="Jobs"
+        columns={columns}
+        query={query}
+        rowId={({ job_id }) => job_id}
+        state={state}
+        filters={
+          <select
+            className="input"
+            aria-label="Status"
+            value={state.filters.status ?? ''}
+            onChange={(event) => state.set({ status: event.target.value })}
+          >
+            <option value="">Any status</option>
+            {statuses.map((status) => (
+              <option key={status} value={status}>
+                {jobTitle(status)}
+              </option>
+            ))}
+          </select>
+        }
+        empty={(filtered) => (
+          <EmptyState icon={IconListCheck} title={filtered ? 'No such jobs' : 'No jobs yet'}>
+            {filtered ? 'Choose another status.' : 'Syncs, checks and updates of several sites appear here.'}
+          </EmptyState>
+        )}
+      />
+    </>
+  )
+}

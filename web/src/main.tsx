@@ -1,0 +1,26 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queries } from './api/query.ts'
+import { SessionProvider } from './api/session.tsx'
+import { router } from './router.tsx'
+import { FrontDoor } from './shell/front-door.tsx'
+import './ui/style/tokens.css'
+import './ui/style/ground.css'
+import './ui/style/controls.css'
+import './ui/style/pieces.css'
+import './ui/style/table.css'
+import './shell/shell.css'
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <SessionProvider>
+        <FrontDoor>
+          <RouterProvider router={router} />
+        </FrontDoor>
+      </SessionProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,97 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { OperationName } from '../../contract/client.ts'
+import {
+  type Icon,
+  IconBell,
+  IconBox,
+  IconBrush,
+  IconCalendarDollar,
+  IconClock,
+  IconFileText,
+  IconGauge,
+  IconHeartRateMonitor,
+  IconHistory,
+  IconKey,
+  IconLayoutDashboard,
+  IconListCheck,
+  IconLock,
+  IconMessageCircle,
+  IconPlug,
+  IconReportAnalytics,
+  IconRotateClockwise2,
+  IconSettings,
+  IconTag,
+  IconUsers,
+  IconWorld,
+  IconWorldWww,
+} from './ui/icons.ts'
+
+export interface PageEntry {
+  to: NonNullable<LinkProps['to']>
+  label: string
+  icon: Icon
+  /** Who may not run this does not see the page in the navigation. */
+  reads: OperationName
+  /** Further words by which Ctrl-K finds it. */
+  words?: string
+}
+
+/** The navigation, in its order; Ctrl-K searches the same list. Routes are in router.tsx. */
+export const pageGroups: readonly { title: string; pages: readonly PageEntry[] }[] = [
+  {
+    title: 'Fleet',
+    pages: [
+      { to: '/', label: 'Overview', icon: IconLayoutDashboard, reads: 'list-sites', words: 'home start' },
+      { to: '/sites', label: 'Sites', icon: IconWorld, reads: 'list-sites' },
+      { to: '/updates', label: 'Updates', icon: IconRotateClockwise2, reads: 'list-sites', words: 'upgrade patch' },
+      { to: '/plugins', label: 'Plugins', icon: IconPlug, reads: 'list-inventory', words: 'inventory versions' },
+      { to: '/themes', label: 'Themes', icon: IconBrush, reads: 'list-inventory' },
+      { to: '/jobs', label: 'Jobs', icon: IconListCheck, reads: 'list-jobs', words: 'progress running' },
+    ],
+  },
+  {
+    title: 'Watch',
+    pages: [
+      {
+        to: '/monitors',
+        label: 'Monitors',
+        icon: IconHeartRateMonitor,
+        reads: 'list-monitors',
+        words: 'uptime incidents',
+      },
+      { to: '/certificates', label: 'Certificates', icon: IconLock, reads: 'list-certificates', words: 'ssl tls' },
+      { to: '/domains', label: 'Domains', icon: IconWorldWww, reads: 'list-domain-profiles', words: 'expiry rdap' },
+      { to: '/performance', label: 'Performance', icon: IconGauge, reads: 'list-sites', words: 'speed lighthouse' },
+      { to: '/changes', label: 'Change log', icon: IconHistory, reads: 'list-changes', words: 'audit activity' },
+    ],
+  },
+  {
+    title: 'Work',
+    pages: [
+      { to: '/clients', label: 'Clients', icon: IconUsers, reads: 'list-clients' },
+      { to: '/tags', label: 'Tags', icon: IconTag, reads: 'list-tags' },
+      { to: '/costs', label: 'Costs', icon: IconCalendarDollar, reads: 'list-costs', words: 'renewals money' },
+      { to: '/posts', label: 'Posts', icon: IconFileText, reads: 'list-posts', words: 'pages content' },
+      { to: '/comments', label: 'Comments', icon: IconMessageCircle, reads: 'list-comments', words: 'moderation' },
+      { to: '/time-tracker', label: 'Time tracker', icon: IconClock, reads: 'list-time-tasks', words: 'hours timer' },
+      { to: '/reports', label: 'Reports', icon: IconReportAnalytics, reads: 'list-clients', words: 'pdf' },
+    ],
+  },
+  {
+    title: 'House',
+    pages: [
+      {
+        to: '/notifications',
+        label: 'Notifications',
+        icon: IconBell,
+        reads: 'list-notifications',
+        words: 'webhooks mail',
+      },
+      { to: '/settings', label: 'Settings', icon: IconSettings, reads: 'get-general-settings' },
+      { to: '/access', label: 'Access', icon: IconKey, reads: 'list-users', words: 'people users keys passwords' },
+      { to: '/modules', label: 'Modules', icon: IconBox, reads: 'list-modules' },
+    ],
+  },
+]
+
+export const allPages = pageGroups.flatMap(({ pages }) => pages)

@@ -1,0 +1,74 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { basePath } from './api/request.ts'
+import { AppShell } from './shell/app-shell.tsx'
+import { NotFound, PageFailed } from './shell/not-found.tsx'
+import { Loading } from './ui/states.tsx'
+
+type Search = Record<string, string>
+
+const root = createRootRoute({
+  component: AppShell,
+  notFoundComponent: NotFound,
+  // The address holds plain text; each page reads from it what it knows.
+  validateSearch: (search): Search => search as Search,
+})
+
+type PageFile = () => Promise<{ default: React.ComponentType }>
+
+/** One line per page; each is loaded when somebody goes there, or is about to. */
+const page = <Path extends string>(path: Path, load: PageFile) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) })
+
+const tree = root.addChildren([
+  page('/', () => import('./overview/overview-page.tsx')),
+  page('/sites', () => import('./sites/sites-page.tsx')),
+  page('/sites/add', () => import('./sites/add-site-page.tsx')),
+  page('/sites/import', () => import('./sites/import-sites-page.tsx')),
+  page('/sites/$siteId', () => import('./sites/site-page.tsx')),
+  page('/sites/$siteId/$tab', () => import('./sites/site-page.tsx')),
+  page('/updates', () => import('./updates/updates-page.tsx')),
+  page('/plugins', () => import('./software/plugins-page.tsx')),
+  page('/themes', () => import('./software/themes-page.tsx')),
+  page('/jobs', () => import('./jobs/jobs-page.tsx')),
+  page('/jobs/$jobId', () => import('./jobs/job-page.tsx')),
+  page('/monitors', () => import('./monitors/monitors-page.tsx')),
+  page('/monitors/$siteId', () => import('./monitors/monitor-page.tsx')),
+  page('/certificates', () => import('./ssl-monitor/certificates-page.tsx')),
+  page('/domains', () => import('./domain-monitor/domains-page.tsx')),
+  page('/performance', () => import('./perf-audit/performance-page.tsx')),
+  page('/changes', () => import('./activity/changes-page.tsx')),
+  page('/clients', () => import('./clients/clients-page.tsx')),
+  page('/clients/$clientId', () => import('./clients/client-page.tsx')),
+  page('/tags', () => import('./tags/tags-page.tsx')),
+  page('/costs', () => import('./costs/costs-page.tsx')),
+  page('/posts', () => import('./posts/posts-page.tsx')),
+  page('/comments', () => import('./comments/comments-page.tsx')),
+  page('/time-tracker', () => import('./time-tracker/time-tracker-page.tsx')),
+  page('/reports', () => import('./reports/reports-page.tsx')),
+  page('/notifications', () => import('./notifications/notifications-page.tsx')),
+  page('/settings', () => import('./settings/settings-page.tsx')),
+  page('/settings/$group', () => import('./settings/settings-page.tsx')),
+  page('/access', () => import('./access/access-page.tsx')),
+  page('/account', () => import('./access/account-page.tsx')),
+  page('/modules', () => import('./modules/modules-page.tsx')),
+])
+
+export const router = createRouter({
+  routeTree: tree,
+  basepath: basePath === '' ? '/' : basePath,
+  defaultPreload: 'intent',
+  defaultPendingComponent: () => <Loading lines={8} />,
+  defaultErrorComponent: PageFailed,
+  scrollRestoration: true,
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const text = new URLSearchParams(search as Search).toString()
+    return text === '' ? '' : `?${text}`
+  },
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

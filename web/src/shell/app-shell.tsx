@@ -1,0 +1,55 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { ConfirmHost } from '../ui/confirm.tsx'
+import { Toasts } from '../ui/toast.tsx'
+import { NavigationDrawer } from './navigation-drawer.tsx'
+import { Palette } from './palette.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { Topbar } from './topbar.tsx'
+
+export function AppShell() {
+  const [searching, setSearching] = useState(false)
+  const [navigating, setNavigating] = useState(false)
+  const main = useRef<HTMLElement>(null)
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setSearching(true)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+
+  const arrivedAt = useRef(path)
+  useEffect(() => {
+    if (arrivedAt.current === path) return
+    // A new page is read from its beginning, by eyes and by screen readers.
+    if (arrivedAt.current !== undefined) main.current?.focus({ preventScroll: true })
+    arrivedAt.current = path
+    setNavigating(false)
+  }, [path])
+
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to the page
+      </a>
+      <div className="shell">
+        <Sidebar />
+        <div>
+          <Topbar onSearch={() => setSearching(true)} onNavigate={() => setNavigating(true)} />
+          <main ref={main} id="main" className="main" tabIndex={-1}>
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      {navigating && <NavigationDrawer onClose={() => setNavigating(false)} />}
+      {searching && <Palette onClose={() => setSearching(false)} />}
+      <ConfirmHost />
+      <Toasts />
+    </>
+  )
+}

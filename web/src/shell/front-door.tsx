@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { ChangePasswordPage } from '../access/change-password-page.tsx'
+import { SignInPage } from '../access/sign-in-page.tsx'
+import { useSession } from '../api/session.tsx'
+import { ErrorState } from '../ui/states.tsx'
+
+/** Nobody sees a page before it is known who they are and that their password is their own. */
+export function FrontDoor({ children }: { children: ReactNode }) {
+  const { session, refresh } = useSession()
+  if (session.state === 'unknown') return null
+  if (session.state === 'signed-out') return <SignInPage />
+  if (session.state === 'unreachable') return <ErrorState error={session.problem} retry={() => void refresh()} />
+  if (session.account.must_change_password) return <ChangePasswordPage />
+  return children
+}

@@ -1,0 +1,89 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { usePaletteEntries } from './palette-entries.ts'
+
+/** Ctrl-K: any site, client, page or action by a few letters. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const navigate = useNavigate()
+  const entries = usePaletteEntries(text)
+  useEffect(() => {
+    const element = dialog.current!
+    if (!element.open) element.showModal()
+    return () => element.close()
+  }, [])
+  useEffect(() => {
+    list.current?.querySelector(`#find-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+
+  const go = (position: number) => {
+    const entry = entries[position]
+    if (!entry) return
+    onClose()
+    if (entry.run) entry.run()
+    else void navigate(entry.link!)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') setAt((at + 1) % Math.max(1, entries.length))
+    else if (event.key === 'ArrowUp') setAt((at - 1 + entries.length) % Math.max(1, entries.length))
+    else if (event.key === 'Enter') go(at)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog palette"
+      aria-label="Find"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <input
+        className="input"
+        role="combobox"
+        aria-label="Find a site, client or page"
+        aria-expanded="true"
+        aria-controls="find-list"
+        aria-activedescendant={`find-${at}`}
+        placeholder="Find a site, client or page"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={press}
+      />
+      <div ref={list} id="find-list" role="listbox" aria-label="Found" className="palette-list">
+        {entries.map(({ key, label, kind, icon: Glyph }, position) => (
+          <div
+            key={key}
+            id={`find-${position}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={position === at}
+            className="menu-item"
+            onMouseDown={(event) => {
+              event.preventDefault()
+              go(position)
+            }}
+            onMouseMove={() => setAt(position)}
+          >
+            <Glyph size={17} stroke={1.8} aria-hidden />
+            <span className="cut">{label}</span>
+            <span className="soft small" style={{ marginLeft: 'auto' }}>
+              {kind}
+            </span>
+          </div>
+        ))}
+        {entries.length === 0 && <p className="menu-heading">Nothing found for “{text}”</p>}
+      </div>
+    </dialog>
+  )
+}

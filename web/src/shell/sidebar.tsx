@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import { useCan } from '../api/session.tsx'
+import { pageGroups } from '../pages.ts'
+import { BrandMark } from './brand.tsx'
+
+export function Sidebar({ onFollow }: { onFollow?: () => void }) {
+  const can = useCan()
+  return (
+    <nav className="sidebar" aria-label="Pages">
+      <Link to="/" className="brand" onClick={onFollow}>
+        <BrandMark />
+        Flotilla
+      </Link>
+      {pageGroups.map(({ title, pages }) => {
+        const visible = pages.filter(({ reads }) => can(reads))
+        if (visible.length === 0) return null
+        return (
+          <div key={title}>
+            <h2>{title}</h2>
+            <ul>
+              {visible.map(({ to, label, icon: Glyph }) => (
+                <li key={to}>
+                  <Link to={to} onClick={onFollow} activeOptions={{ exact: to === '/', includeSearch: false }}>
+                    <Glyph size={18} stroke={1.7} aria-hidden />
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      })}
+    </nav>
+  )
+}

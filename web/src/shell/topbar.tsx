@@ -1,0 +1,27 @@
+import { IconButton } from '../ui/button.tsx'
+import { IconMenu2, IconSearch } from '../ui/icons.ts'
+import { RunningJobs } from './running-jobs.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+
+export function Topbar({ onSearch, onNavigate }: { onSearch: () => void; onNavigate: () => void }) {
+  return (
+    <header className="topbar">
+      <span className="open-navigation">
+        <IconButton icon={IconMenu2} label="Open the navigation" onClick={onNavigate} />
+      </span>
+      <button type="button" className="find" onClick={onSearch}>
+        <IconSearch size={17} aria-hidden />
+        <span>Find a site, client or page</span>
+        <kbd>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+      </button>
+      <div className="end">
+        <RunningJobs />
+        <ThemeSwitch />
+        <UserMenu />
+      </div>
+    </header>
+  )
+}

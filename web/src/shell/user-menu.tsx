@@ -1,0 +1,23 @@
+import { basePath } from '../api/request.ts'
+import { useAccount, useSession } from '../api/session.tsx'
+import { IconFileText, IconLogout, IconUser } from '../ui/icons.ts'
+import { Menu } from '../ui/menu.tsx'
+
+export function UserMenu() {
+  const { signOut } = useSession()
+  const { user, role } = useAccount()
+  const name = user?.name || user?.login || 'You'
+  return (
+    <Menu
+      label={`Account of ${name}`}
+      trigger={<span className="avatar">{name.slice(0, 2).toUpperCase()}</span>}
+      entries={[
+        { heading: `${name} · ${role}` },
+        { label: 'My account', icon: IconUser, link: { to: '/account' } },
+        { label: 'API documentation', icon: IconFileText, href: `${basePath}/api/docs` },
+        'line',
+        { label: 'Sign out', icon: IconLogout, onSelect: () => void signOut() },
+      ]}
+    />
+  )
+}

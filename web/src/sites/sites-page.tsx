@@ -1,0 +1,102 @@
+import { callList } from '../api/call.ts'
+import { Can } from '../api/session.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { IconPlus, IconUpload, IconWorld } from '../ui/icons.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { DataTable } from '../ui/table/data-table.tsx'
+import { useSelection } from '../ui/table/selection.ts'
+import { useTableState } from '../ui/table/table-state.ts'
+import { SiteBulkActions } from './bulk-actions.tsx'
+import { siteColumns } from './site-columns.tsx'
+import { SiteFilters } from './site-filters.tsx'
+import { SiteRowActions } from './site-row-actions.tsx'
+import { siteFilters, useSiteRows } from './use-site-rows.ts'
+
+const idsAtOnce = 100
+
+export default function SitesPage() {
+  const state = useTableState({ sort: 'name', filters: ['status', 'client_id', 'tag_id'] })
+  const query = useSiteRows(state)
+  const selection = useSelection()
+
+  /** Every site the filters let through, page by page: names and details stay where they are. */
+  const selectAll = async () => {
+    const ids: number[] = []
+    for (let page = 1; ; page++) {
+      const { rows, total } = await callList('list-sites', {
+        ...siteFilters(state),
+        orderby: 'id',
+        page,
+        per_page: idsAtOnce,
+      })
+      ids.push(...rows.map(({ id }) => id))
+      if (ids.length >= total || rows.length === 0) return ids
+    }
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Sites"
+        actions={
+          <>
+            <Can operation="import-sites">
+              <LinkButton to="/sites/import" icon={IconUpload}>
+                Import
+              </LinkButton>
+            </Can>
+            <Can operation="add-site">
+              <LinkButton to="/sites/add" icon={IconPlus} tone="primary">
+                Add a site
+              </LinkButton>
+            </Can>
+          </>
+        }
+      />
+      <DataTable
+        name="sites"
+        label="Sites"
+        columns={siteColumns}
+        query={query}
+        rowId={({ id }) => id}
+        rowName={({ name, url }) => name || url}
+        state={state}
+        searchLabel="Search name or address"
+        filters={<SiteFilters state={state} />}
+        selection={selection}
+        bulk={<SiteBulkActions selection={selection} />}
+        selectAll={selectAll}
+        rowActions={(site) => <SiteRowActions site={site} />}
+        empty={(filtered) =>
+          filtered ? (
+            <EmptyState
+              icon={IconWorld}
+              title="No site fits"
+              action={
+                <Button onClick={() => state.set({ search: '', status: '', client_id: '', tag_id: '' })}>
+                  Clear search and filters
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={IconWorld}
+              title="No sites yet"
+              action={
+                <Can operation="add-site">
+                  <LinkButton to="/sites/add" icon={IconPlus} tone="primary">
+                    Add your first site
+                  </LinkButton>
+                </Can>
+              }
+            >
+              Install the connector plugin on a WordPress site and add it here, or import a list as CSV. To look around
+              first, start the service with npm run demo: it brings a fleet of simulated sites.
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { runAction } from '../actions/run-action.tsx'
+import { useList } from '../api/query.ts'
+import { TagChip } from '../ui/badge.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { EmptyState, ErrorState, Loading } from '../ui/states.tsx'
+import type { RowId } from '../ui/table/selection.ts'
+import { sitesInWords } from './bulk-actions.tsx'
+
+type Choice = 'keep' | 'add' | 'remove'
+
+/** Puts tags on the chosen sites and takes others away, in one go. */
+export function TagSitesDialog({
+  siteIds,
+  onClose,
+  onDone,
+}: {
+  siteIds: RowId[]
+  onClose: () => void
+  onDone: () => void
+}) {
+  const { data, error } = useList('list-tags', { per_page: 100, orderby: 'name' })
+  const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>({})
+  const chosen = (wanted: Choice) =>
+    Object.entries(choices).flatMap(([id, choice]) => (choice === wanted ? [Number(id)] : []))
+  const [add, remove] = [chosen('add'), chosen('remove')]
+  const words = sitesInWords(siteIds.length)
+  const go = () => {
+    onClose()
+    const input = { site_ids_or_domains: siteIds, ...(add.length && { add }), ...(remove.length && { remove }) }
+    void runAction('tag-sites', input, { doing: `Tagging ${words}`, done: `Tagged ${words}` }).then(onDone)
+  }
+  return (
+    <Dialog
+      title={`Tags of ${words}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" disabled={add.length + remove.length === 0} onClick={go}>
+            Apply
+          </Button>
+        </>
+      }
+    >
+      {error ? (
+        <ErrorState error={error} />
+      ) : !data ? (
+        <Loading lines={4} />
+      ) : data.rows.length === 0 ? (
+        <EmptyState title="There are no tags yet" action={<LinkButton to="/tags">Make one</LinkButton>} />
+      ) : (
+        <ul className="planned">
+          {data.rows.map(({ id, name, color }) => (
+            <li key={id} className="apart">
+              <TagChip name={name} color={color} />
+              <select
+                className="input"
+                style={{ width: 'auto' }}
+                aria-label={`What to do with ${name}`}
+                value={choices[id] ?? 'keep'}
+                onChange={(event) => setChoices({ ...choices, [id]: event.target.value as Choice })}
+              >
+                <option value="keep">Leave as it is</option>
+                <option value="add">Put on all</option>
+                <option value="remove">Take from all</option>
+              </select>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+
+export type Tone = 'good' | 'warn' | 'bad' | 'note' | 'still'
+
+export function Badge({ tone = 'still', dot = false, children }: { tone?: Tone; dot?: boolean; children: ReactNode }) {
+  return <span className={`badge tone-${tone}${dot ? '' : ' plain'}`}>{children}</span>
+}
+
+/** Every status word of the API, what it looks like and how it reads. */
+const statuses: Record<string, [Tone, string]> = {
+  connected: ['good', 'Connected'],
+  disconnected: ['bad', 'Disconnected'],
+  suspended: ['still', 'Suspended'],
+  active: ['good', 'Active'],
+  inactive: ['still', 'Inactive'],
+  up: ['good', 'Up'],
+  down: ['bad', 'Down'],
+  pending: ['warn', 'Pending'],
+  paused: ['still', 'Paused'],
+  first: ['note', 'Not checked yet'],
+  processing: ['note', 'Running'],
+  running: ['note', 'Running'],
+  waiting: ['still', 'Waiting'],
+  completed: ['good', 'Completed'],
+  succeeded: ['good', 'Done'],
+  failed: ['bad', 'Failed'],
+  cancelled: ['still', 'Cancelled'],
+  expired: ['bad', 'Expired'],
+  open: ['bad', 'Open'],
+  resolved: ['good', 'Resolved'],
+}
+
+export function StatusBadge({ status }: { status: string }) {
+  const [tone, text] = statuses[status] ?? ['still', status.replaceAll('_', ' ')]
+  return (
+    <Badge tone={tone} dot>
+      {text}
+    </Badge>
+  )
+}
+
+/** A tag in the colour somebody chose for it; the text keeps its own, so that it stays readable. */
+export function TagChip({ name, color }: { name: string; color: string | null }) {
+  return (
+    <span className="tag">
+      <i style={color === null ? undefined : { background: color }} />
+      {name}
+    </span>
+  )
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { IconButton } from './button.tsx'
+import { IconX } from './icons.ts'
+
+/** The browser's own dialog: it keeps the focus, closes with Escape and gives the focus back. */
+export function Dialog({
+  title,
+  onClose,
+  wide = false,
+  footer,
+  children,
+}: {
+  title: string
+  onClose: () => void
+  wide?: boolean
+  footer?: ReactNode
+  children: ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const element = dialog.current!
+    if (!element.open) element.showModal()
+    return () => element.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={wide ? 'dialog wide' : 'dialog'}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      // Only a press on the backdrop has the dialog itself as its target.
+      onMouseDown={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className="dialog-frame">
+        <div className="dialog-head">
+          <h2 id={titleId}>{title}</h2>
+          <IconButton icon={IconX} label="Close" small onClick={onClose} />
+        </div>
+        <div className="dialog-body">{children}</div>
+        {footer && <div className="dialog-foot">{footer}</div>}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,133 @@
+import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
+import { useFieldError } from './form.tsx'
+
+interface FieldProps {
+  /** The name of the operation's input field, so that its error finds its place. */
+  name: string
+  label: string
+  hint?: ReactNode
+  error?: string
+}
+
+interface Wiring {
+  id: string
+  name: string
+  className: string
+  'aria-invalid'?: true
+  'aria-describedby'?: string
+}
+
+function Field({ name, label, hint, error, children }: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
+  const id = useId()
+  const told = useFieldError(name) ?? error
+  const describedBy = [hint !== undefined && `${id}-hint`, told !== undefined && `${id}-error`]
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        name,
+        className: 'input',
+        ...(told !== undefined && { 'aria-invalid': true as const }),
+        ...(describedBy !== '' && { 'aria-describedby': describedBy }),
+      })}
+      {hint !== undefined && (
+        <span id={`${id}-hint`} className="hint">
+          {hint}
+        </span>
+      )}
+      {told !== undefined && (
+        <span id={`${id}-error`} className="error" role="alert">
+          {label} {told}
+        </span>
+      )}
+    </div>
+  )
+}
+
+type Text = FieldProps & { value: string; onChange: (value: string) => void }
+
+export function TextField({
+  value,
+  onChange,
+  name,
+  label,
+  hint,
+  error,
+  ...rest
+}: Text & Omit<InputHTMLAttributes<HTMLInputElement>, keyof Text>) {
+  return (
+    <Field {...{ name, label, hint, error }}>
+      {(wiring) => <input {...rest} {...wiring} value={value} onChange={(event) => onChange(event.target.value)} />}
+    </Field>
+  )
+}
+
+export function TextArea({
+  value,
+  onChange,
+  name,
+  label,
+  hint,
+  error,
+  ...rest
+}: Text & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof Text>) {
+  return (
+    <Field {...{ name, label, hint, error }}>
+      {(wiring) => <textarea {...rest} {...wiring} value={value} onChange={(event) => onChange(event.target.value)} />}
+    </Field>
+  )
+}
+
+export interface Option {
+  value: string
+  label: string
+}
+
+/** For up to some twenty options; for more, a Picker that searches. */
+export function SelectField({ value, onChange, options, ...field }: Text & { options: readonly Option[] }) {
+  return (
+    <Field {...field}>
+      {(wiring) => (
+        <select {...wiring} value={value} onChange={(event) => onChange(event.target.value)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+export function CheckField({
+  name,
+  label,
+  hint,
+  checked,
+  onChange,
+  disabled,
+}: FieldProps & { checked: boolean; onChange: (checked: boolean) => void; disabled?: boolean }) {
+  const error = useFieldError(name)
+  return (
+    <div className="field">
+      <label className="check">
+        <input
+          type="checkbox"
+          name={name}
+          checked={checked}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span>
+          {label}
+          {hint !== undefined && <span className="hint"> {hint}</span>}
+        </span>
+      </label>
+      {error !== undefined && <span className="error">{error}</span>}
+    </div>
+  )
+}

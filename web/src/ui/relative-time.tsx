@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react'
+
+const minute = 60_000
+let now = Date.now()
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** One clock for all times on the page. */
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    now = Date.now()
+    for (const each of listeners) each()
+  }, minute / 2)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
+const full = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'long' })
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 24 * 60],
+  ['month', 30 * 24 * 60],
+  ['day', 24 * 60],
+  ['hour', 60],
+  ['minute', 1],
+]
+
+/** "3 hr. ago", with the full time in the viewer's zone when pointed at. */
+export function RelativeTime({ at, never = 'Never' }: { at: string | null | undefined; never?: string }) {
+  const current = useSyncExternalStore(subscribe, () => now)
+  if (!at) return <span className="soft">{never}</span>
+  const date = new Date(at)
+  return (
+    <time dateTime={at} title={full.format(date)} className="nowrap">
+      {describe((date.getTime() - current) / minute)}
+    </time>
+  )
+}
+
+function describe(minutes: number): string {
+  if (Math.abs(minutes) < 1) return 'just now'
+  const [unit, size] = units.find(([, size]) => Math.abs(minutes) >= size) ?? ['minute', 1]
+  return relative.format(Math.trunc(minutes / size), unit)
+}
+
+/** How long something took or takes: "4 min 12 s". */
+export function duration(from: string, until: string | null): string {
+  const seconds = Math.max(0, Math.round(((until ? Date.parse(until) : Date.now()) - Date.parse(from)) / 1000))
+  if (seconds < 60) return `${seconds} s`
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+  return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { asProblem } from '../api/problem.ts'
+import { Button } from './button.tsx'
+import { type Icon, IconAlertTriangle, IconInbox, IconRefresh } from './icons.ts'
+
+/** Nothing is here, why that is, and what to do about it. */
+export function EmptyState({
+  icon: Glyph = IconInbox,
+  title,
+  children,
+  action,
+}: {
+  icon?: Icon
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className="state">
+      <Glyph size={40} stroke={1.3} aria-hidden />
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  )
+}
+
+/** Something could not be shown: the service's own sentence, and a way to try again. */
+export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
+  const { message, code, facts } = asProblem(error)
+  return (
+    <div className="state bad" role="alert">
+      <IconAlertTriangle size={40} stroke={1.3} aria-hidden />
+      <h2>{titles[code] ?? 'This could not be shown'}</h2>
+      <p>{message}</p>
+      {typeof facts.request_id === 'string' && <p className="small">Request {facts.request_id}</p>}
+      {retry && (
+        <Button icon={IconRefresh} onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const titles: Record<string, string> = {
+  svc_permission_denied: 'This is not for your role',
+  svc_module_not_available: 'This module is switched off',
+  unreachable: 'The service does not answer',
+}
+
+/** Lines that hold the place of what is on its way. */
+export function Loading({ lines = 6 }: { lines?: number }) {
+  return (
+    <div className="stack" role="status" aria-label="Loading">
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} className="skeleton" style={{ width: `${90 - ((line * 17) % 45)}%` }} />
+      ))}
+    </div>
+  )
+}

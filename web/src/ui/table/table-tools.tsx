@@ -1,0 +1,103 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../button.tsx'
+import { IconColumns3, IconSearch } from '../icons.ts'
+import { placeBelow } from '../place.ts'
+import type { Column } from './column.ts'
+import type { TableState } from './table-state.ts'
+
+/** Search, filters, and the choice of columns. */
+export function TableTools<Row>({
+  columns,
+  state,
+  searchLabel,
+  filters,
+  shownKeys,
+  onChooseColumns,
+}: {
+  columns: readonly Column<Row>[]
+  state: TableState
+  searchLabel?: string
+  filters?: ReactNode
+  shownKeys: readonly string[]
+  onChooseColumns: (keys: string[]) => void
+}) {
+  return (
+    <div className="table-tools">
+      {searchLabel !== undefined && <TableSearch label={searchLabel} state={state} />}
+      {filters}
+      <ColumnChoice columns={columns} shownKeys={shownKeys} onChoose={onChooseColumns} />
+    </div>
+  )
+}
+
+const pauseMs = 250
+
+/** Asks when somebody stops typing, not at every letter. */
+function TableSearch({ label, state }: { label: string; state: TableState }) {
+  const [text, setText] = useState(state.search)
+  const { search, set } = state
+  useEffect(() => setText(search), [search])
+  useEffect(() => {
+    if (text === search) return
+    const timer = setTimeout(() => set({ search: text }), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text, search, set])
+  return (
+    <div className="table-search">
+      <IconSearch size={17} aria-hidden />
+      <input
+        type="search"
+        className="input"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </div>
+  )
+}
+
+function ColumnChoice<Row>({
+  columns,
+  shownKeys,
+  onChoose,
+}: {
+  columns: readonly Column<Row>[]
+  shownKeys: readonly string[]
+  onChoose: (keys: string[]) => void
+}) {
+  const id = useId()
+  const list = useRef<HTMLFieldSetElement>(null)
+  return (
+    <div className="end">
+      <Button tone="quiet" icon={IconColumns3} popoverTarget={id}>
+        Columns
+      </Button>
+      <fieldset
+        ref={list}
+        id={id}
+        popover="auto"
+        className="menu"
+        onToggle={({ newState }) =>
+          newState === 'open' && placeBelow(list.current!.previousElementSibling as HTMLElement, list.current!, 'end')
+        }
+      >
+        <legend className="unseen">Columns</legend>
+        {columns
+          .filter(({ primary }) => !primary)
+          .map(({ key, title }) => (
+            <label key={key} className="menu-item">
+              <input
+                type="checkbox"
+                checked={shownKeys.includes(key)}
+                onChange={(event) =>
+                  onChoose(event.target.checked ? [...shownKeys, key] : shownKeys.filter((each) => each !== key))
+                }
+              />
+              {title}
+            </label>
+          ))}
+      </fieldset>
+    </div>
+  )
+}

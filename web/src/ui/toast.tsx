@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+import { IconX } from './icons.ts'
+import { createStore } from './store.ts'
+
+interface Toast {
+  id: number
+  tone: 'note' | 'good' | 'bad'
+  text: ReactNode
+  busy: boolean
+}
+
+const shown = createStore<Toast[]>([])
+let last = 0
+
+interface Options {
+  tone?: Toast['tone']
+  /** Still going on: it stays until it is replaced. */
+  busy?: boolean
+  /** Takes the place of an earlier one. */
+  replaces?: number
+}
+
+const stayMs = 8_000
+
+/** Says in a corner what happened; failures stay until somebody closes them. */
+export function toast(text: ReactNode, { tone = 'note', busy = false, replaces }: Options = {}): number {
+  const id = replaces ?? ++last
+  const entry = { id, tone, text, busy }
+  const others = shown.get()
+  shown.set(
+    others.some((each) => each.id === id) ? others.map((each) => (each.id === id ? entry : each)) : [...others, entry],
+  )
+  if (!busy && tone !== 'bad') setTimeout(() => close(id, entry), stayMs)
+  return id
+}
+
+function close(id: number, entry?: Toast) {
+  shown.set(shown.get().filter((each) => each.id !== id || (entry !== undefined && each !== entry)))
+}
+
+export function Toasts() {
+  const toasts = shown.use()
+  return (
+    <div className="toasts" role="status" aria-live="polite">
+      {toasts.map(({ id, tone, text, busy }) => (
+        <div key={id} className={`toast ${tone}`}>
+          {busy && <span className="spinner" />}
+          <div>{text}</div>
+          <IconButton icon={IconX} label="Close this message" small onClick={() => close(id)} />
+        </div>
+      ))}
+    </div>
+  )
+}

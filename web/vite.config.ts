@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+interface Catalogue {
+  operations: { name: string; effect: string; permission: string; requires: string | null }[]
+}
+
+/** What each operation asks of its caller, taken from the contract: a megabyte of schemas stays out of the browser. */
+function requirements(): Plugin {
+  const name = 'virtual:requirements'
+  const catalogue = new URL('../contract/catalogue.json', import.meta.url)
+  return {
+    name: 'flotilla-requirements',
+    resolveId: (id) => (id === name ? `\0${name}` : null),
+    load(id) {
+      if (id !== `\0${name}`) return null
+      const { operations } = JSON.parse(readFileSync(catalogue, 'utf8')) as Catalogue
+      const rows = operations.map(({ name, effect, permission, requires }) => [
+        name,
+        [effect, permission, ...(requires === null ? [] : [requires])],
+      ])
+      return `export default ${JSON.stringify(Object.fromEntries(rows))}`
+    },
+  }
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  // Addresses of assets are relative to <base>, so that the page works under any path.
+  base: './',
+  plugins: [react(), requirements()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    // A picture inside a style sheet would need data: in the policy.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 600,
+  },
+  server: { proxy: { '/api': 'http://127.0.0.1:8700' } },
+})
