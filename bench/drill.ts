@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { acknowledgedWritesRound } from './drills/acknowledged-writes.ts'
 import { syncUnreliableFleet } from './drills/unreliable-fleet.ts'
+import { updatesKilledRound } from './drills/updates-killed.ts'
 import { workerKilledRound } from './drills/worker-killed.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
@@ -61,6 +62,24 @@ async function drillWorkerKilled(): Promise<boolean> {
   return failed === 0
 }
 
+/** kill -9 of one of three workers in the middle of a job that updates everything everywhere. */
+async function drillUpdatesKilled(): Promise<boolean> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'flotilla-drill-'))
+  const sites = values.quick ? 60 : 1_000
+  try {
+    const result = await updatesKilledRound({ dataDir, sites, workers: 3, killAfter: Math.round(sites / 4) })
+    console.log(
+      `updates: ${result.updates} on ${result.sites} sites in ${result.jobMs} ms, ${result.installed} installed; ` +
+        `killed a worker, ${result.takenOver} sites taken over, done ${result.doneAfterMs} ms later, ` +
+        `${result.problems.length} problems`,
+    )
+    for (const problem of result.problems) console.log(`  ${problem}`)
+    return result.problems.length === 0
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
 /** A sync of 500 sites of which some are slow, dead or hostile, with the usual deadlines. */
 async function drillUnreliableFleet(): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'flotilla-drill-'))
@@ -78,5 +97,10 @@ async function drillUnreliableFleet(): Promise<boolean> {
   }
 }
 
-const passed = [await drillAcknowledgedWrites(), await drillWorkerKilled(), await drillUnreliableFleet()]
+const passed = [
+  await drillAcknowledgedWrites(),
+  await drillWorkerKilled(),
+  await drillUpdatesKilled(),
+  await drillUnreliableFleet(),
+]
 process.exitCode = passed.every(Boolean) ? 0 : 1

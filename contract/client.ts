@@ -567,6 +567,54 @@ export interface Operations {
       secret: string
     }
   }
+  /** Queue the weekly performance audit of the sites whose turn has come; the timetable does this every few minutes. */
+  'audit-due-sites': {
+    effect: 'change'
+    input: Guards
+    output: {
+      queued: number
+      job_id: string | null
+    }
+  }
+  /** Queue a performance audit of the front page of a site with Lighthouse, for phones, desktops or both. */
+  'audit-site': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      strategy?: 'mobile' | 'desktop' | 'both'
+    } & Guards
+    output: {
+      queued: boolean
+      job_id: string | null
+      status_url: string | null
+      sites_queued: number
+    }
+  }
+  /** Queue a performance audit of the given sites, or of all of them; suspended ones are left out. */
+  'audit-sites': {
+    effect: 'change'
+    input: {
+      /** Empty: all sites. */
+      site_ids_or_domains?: (number | string)[]
+      strategy?: 'mobile' | 'desktop' | 'both'
+    } & Guards
+    output: {
+      queued: boolean
+      job_id: string | null
+      status_url: string | null
+      sites_queued: number
+      sites_skipped: number
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+      }[]
+    }
+  }
   /** Cancel a job: what waits is left out, what runs is finished. */
   'cancel-job': {
     effect: 'change'
@@ -1196,6 +1244,18 @@ export interface Operations {
       child_notified: boolean
     }
   }
+  /** Forget all performance audits of a site. */
+  'delete-site-audits': {
+    effect: 'destroy'
+    input: {
+      site_id_or_domain: number | string
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      deleted: number
+    }
+  }
   /** Delete plugins from a site. Active ones are left alone unless force is true; the connector always is. */
   'delete-site-plugins': {
     effect: 'destroy'
@@ -1648,6 +1708,58 @@ export interface Operations {
       password_changed: boolean
     }
   }
+  /** Send one report about all sites of a client as a PDF by e-mail, to the client or to somebody else. */
+  'email-client-report': {
+    effect: 'change'
+    input: {
+      client_id_or_email: number | string
+      /** YYYY-MM-DD, in UTC. */
+      start_date: string
+      /** YYYY-MM-DD, in UTC. */
+      end_date: string
+      /** Who gets it; without any, the client. */
+      to?: string[]
+      /** Instead of the subject of the settings. */
+      subject?: string
+      /** Instead of the text of the settings. */
+      message?: string
+    } & Guards
+    output: {
+      sent: true
+      /** Whom the mail server took it for. */
+      to: string[]
+      rejected: string[]
+      subject: string
+      attachment: string
+      message_id: string
+    }
+  }
+  /** Send the report about a site as a PDF by e-mail, to its client or to somebody else. */
+  'email-site-report': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      /** YYYY-MM-DD, in UTC. */
+      start_date: string
+      /** YYYY-MM-DD, in UTC. */
+      end_date: string
+      /** Who gets it; without any, the client. */
+      to?: string[]
+      /** Instead of the subject of the settings. */
+      subject?: string
+      /** Instead of the text of the settings. */
+      message?: string
+    } & Guards
+    output: {
+      sent: true
+      /** Whom the mail server took it for. */
+      to: string[]
+      rejected: string[]
+      subject: string
+      attachment: string
+      message_id: string
+    }
+  }
   /** End one of your own sessions, for example on a computer you no longer have. */
   'end-session': {
     effect: 'destroy'
@@ -1693,6 +1805,22 @@ export interface Operations {
   }
   /** Forget the rows of imports that could not be connected within three days; they may hold passwords. */
   'forget-import-rows': {
+    effect: 'change'
+    input: Guards
+    output: {
+      forgotten: number
+    }
+  }
+  /** Forget performance audits after two years, but for the newest of each site. */
+  'forget-old-audits': {
+    effect: 'destroy'
+    input: Guards
+    output: {
+      forgotten: number
+    }
+  }
+  /** Forget the dates of backups that no report can ask for any more. */
+  'forget-old-backups': {
     effect: 'change'
     input: Guards
     output: {
@@ -1951,6 +2079,38 @@ export interface Operations {
       /** Of the active costs; a year has 52 weeks, a month is a twelfth of a year. */
       total_monthly: number
       total_yearly: number
+    }
+  }
+  /** One report about all sites of a client: figures, a table, or a page with the company’s logo and colours. */
+  'get-client-report': {
+    effect: 'read'
+    input: {
+      client_id_or_email: number | string
+      /** YYYY-MM-DD, in UTC. */
+      start_date: string
+      /** YYYY-MM-DD, in UTC. */
+      end_date: string
+      /** json, csv (tables), html (a page to print) or pdf. */
+      format?: 'json' | 'csv' | 'html' | 'pdf'
+    }
+    output: {
+      subject: string
+      period: {
+        start_date: string
+        end_date: string
+        days: number
+      }
+      made_at: string
+      totals: Record<string, string | number | boolean | null>
+      sites: {
+        id: number
+        name: string
+        url: string
+        totals: Record<string, string | number | boolean | null>
+        /** How often each action happened, by segment. */
+        changes: Record<string, Record<string, string | number | boolean | null>>
+      }[]
+      sites_left_out: number
     }
   }
   /** List the sites of a client. */
@@ -2243,35 +2403,35 @@ export interface Operations {
       hide_update_everything: 0 | 1
       /** Which widgets of the overview are shown. Stored without effect: the dashboard reads it. Default: {}. */
       svc_widgets: Record<string, 0 | 1>
-      /** Update trusted plugins by itself. Stored without effect: updates are started by people and programs. Default: 0. */
+      /** Update plugins by itself. Default: 0. */
       plugin_automatic_daily_update: 0 | 1
-      /** Update trusted themes by itself. Stored without effect: updates are started by people and programs. Default: 0. */
+      /** Update themes by itself. Default: 0. */
       theme_automatic_daily_update: 0 | 1
-      /** Update translations by itself. Stored without effect: updates are started by people and programs. Default: 0. */
+      /** Update translations by itself. Default: 0. */
       trans_automatic_daily_update: 0 | 1
-      /** Update WordPress by itself. Stored without effect: updates are started by people and programs. Default: 0. */
+      /** Update WordPress by itself. Default: 0. */
       automatic_daily_update: 0 | 1
-      /** How often automatic updates run. Stored without effect: updates are started by people and programs. Default: "daily". */
+      /** How often automatic updates run. Default: "daily". */
       frequency_auto_update: 'daily' | 'weekly' | 'monthly'
-      /** When automatic updates run. Stored without effect: updates are started by people and programs. Default: "00:00". */
+      /** When automatic updates run, in the time zone of timezone_string. Default: "00:00". */
       time_auto_update: string
-      /** The weekday of weekly ones; 0 is Sunday. Stored without effect: updates are started by people and programs. Default: 0. */
+      /** The weekday of weekly ones; 0 is Sunday. Default: 0. */
       dayinweek_auto_update: number
-      /** The day of monthly ones. Stored without effect: updates are started by people and programs. Default: 1. */
+      /** The day of monthly ones; shorter months have theirs on the last day, 0 means the first. Default: 1. */
       dayinmonth_auto_update: number
-      /** Days that an update must be out before it is installed. Stored without effect: updates are started by people and programs. Default: 1. */
+      /** Days that an update must have been on offer before it is installed by itself. Default: 1. */
       delay_autoupdate: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 14 | 30
       /** Show updates of translations. Stored without effect: the dashboard reads it. Default: 1. */
       show_language_updates: 0 | 1
       /** Ask before updates: 0 always, 1 never, 2 for single ones only. Stored without effect: the dashboard reads it. Default: 0. */
       disable_update_confirmations: 0 | 1 | 2
-      /** Look at a site after its updates. Stored without effect: monitors look at sites. Default: 0. */
+      /** Look at the front page of a site before and after its updates. Default: 0. */
       check_http_response: 0 | 1
-      /** How it is looked at. Stored without effect: monitors look at sites. Default: "head". */
+      /** How it is looked at; only get sees an error that the page itself shows. Default: "head". */
       check_http_response_method: 'head' | 'get'
-      /** Want a backup before updates. Stored without effect: Flotilla makes no backups of sites. Default: 0. */
+      /** Want a backup before updates. Flotilla makes none: the result says whether the site reports one. Default: 0. */
       backup_before_upgrade: 0 | 1
-      /** How old that backup may be, in days. Stored without effect: Flotilla makes no backups of sites. Default: 7. */
+      /** How old that backup may be, in days. Default: 7. */
       backup_before_upgrade_days: number
       /** Days without a release after which software counts as abandoned. Stored without effect: abandoned means 730 days everywhere. Default: 365. */
       numberdays_outdate_plugin_theme: number
@@ -2515,6 +2675,225 @@ export interface Operations {
       total: number
     }
   }
+  /** Read the state of the fleet at a glance: updates, trouble, what expires, what others changed, what runs. */
+  'get-overview': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      generated_at: string
+      sites: {
+        total: number
+        connected: number
+        disconnected: number
+        suspended: number
+        never_synced: number
+        sync_failed: number
+        with_updates: number
+      }
+      updates: {
+        total: number
+        sites: number
+        core: {
+          updates: number
+          /** On how many sites they wait. */
+          sites: number
+        }
+        plugins: {
+          updates: number
+          /** On how many sites they wait. */
+          sites: number
+        }
+        themes: {
+          updates: number
+          /** On how many sites they wait. */
+          sites: number
+        }
+        translations: {
+          updates: number
+          /** On how many sites they wait. */
+          sites: number
+        }
+      }
+      failed_syncs: {
+        total: number
+        /** Only the first: newest. */
+        items: {
+          site_id: number
+          site_url: string
+          site_name: string
+          code: string
+          message: string
+          at: string | null
+        }[]
+      }
+      disconnected: {
+        total: number
+        /** Only the first: by address. */
+        items: {
+          site_id: number
+          site_url: string
+          site_name: string
+          code: string | null
+          message: string | null
+        }[]
+      }
+      incidents: {
+        total: number
+        /** Only the first: newest. */
+        items: {
+          id: number
+          site_id: number
+          site_url: string
+          site_name: string
+          started_at: string
+          cause: string
+          cause_code: string
+          down_count: number
+        }[]
+      }
+      security: {
+        /** Sites with at least one issue. */
+        sites: number
+        issues: number
+        /** The gravest first, then the commonest. */
+        items: {
+          type: string
+          severity: 'high' | 'medium' | 'low'
+          /** What is wrong and what to do about it. */
+          message: string
+          sites: number
+        }[]
+      }
+      certificates: {
+        expired: number
+        within_7_days: number
+        within_30_days: number
+        /** Wrong in another way than by its dates. */
+        invalid: number
+        /** Those that end first. */
+        items: {
+          site_id: number
+          site_url: string
+          site_name: string
+          valid_to: string
+          days_left: number
+        }[]
+      } | null
+      domains: {
+        expired: number
+        within_30_days: number
+        /** Those that end first. */
+        items: {
+          domain: string
+          /** One of its sites. */
+          site_id: number
+          site_url: string
+          site_name: string
+          /** YYYY-MM-DD */
+          expiry_date: string
+          days_left: number
+        }[]
+      } | null
+      /** The newest that were made outside of Flotilla. */
+      changes: {
+        id: number
+        /** What it happened to: plugin, theme, wordpress, post, comment, user, site … */
+        type: string
+        action: string
+        /** The name of the plugin, post … ; empty when the site does not say. */
+        item: string
+        description: string
+        user: string
+        timestamp: string
+        /** site: somebody did it there. flotilla: it was done from here. */
+        source: 'site' | 'flotilla'
+        site_id: number
+        site_url: string
+        site_name: string
+      }[] | null
+      /** Of the next 30 days, with what is overdue. */
+      renewals: {
+        total: number
+        /** How many of them are overdue. */
+        overdue: number
+        /** The earliest first. */
+        items: {
+          id: number
+          name: string
+          amount: number
+          currency: string
+          frequency: string
+          /** YYYY-MM-DD */
+          due: string
+          /** 0 is today; below 0 it is overdue. */
+          days_left: number
+          overdue: boolean
+          /** How many renewals have passed since the last one that was recorded. */
+          missed: number
+          product_type: string
+          url: string
+        }[]
+      } | null
+      jobs: {
+        total: number
+        /** Only the first: newest. */
+        items: {
+          job_id: string
+          type: string
+          status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
+          progress: number
+          processed: number
+          total: number
+          succeeded: number
+          failed: number
+          cancelled: number
+          created_at: string
+          started_at: string | null
+          completed_at: string | null
+          started_by: string
+        }[]
+      }
+      get_started: {
+        has_site: boolean
+        has_connected_site: boolean
+        has_synced: boolean
+        has_client: boolean
+        has_tag: boolean
+        has_monitor_result: boolean
+        password_changed: boolean
+        email_ready: boolean
+        /** What must be set before e-mail can be sent. */
+        email_missing: string | null
+        /** Null for everybody but administrators. */
+        has_second_user: boolean | null
+      }
+    }
+  }
+  /** Read how many sites and waiting updates there were, day by day, today as it is now. */
+  'get-overview-history': {
+    effect: 'read'
+    input: {
+      /** 1 is today alone. */
+      days?: number
+    }
+    output: {
+      /** The oldest first; days on which nothing was written are missing. */
+      days: {
+        /** YYYY-MM-DD, of UTC. */
+        day: string
+        sites_total: number
+        connected: number
+        disconnected: number
+        suspended: number
+        sync_failed: number
+        sites_with_updates: number
+        core_updates: number
+        plugin_updates: number
+        theme_updates: number
+        translation_updates: number
+      }[]
+    }
+  }
   /** Tell who is calling and what they may do; in a dashboard session also the token that changes must carry. */
   'get-own-account': {
     effect: 'read'
@@ -2649,6 +3028,107 @@ export interface Operations {
       completed_at: string | null
     }
   }
+  /** Whether and when the report of a client is sent by itself every month. */
+  'get-report-schedule': {
+    effect: 'read'
+    input: {
+      client_id_or_email: number | string
+    }
+    output: {
+      client_id: number
+      client_name: string
+      active: boolean
+      day_of_month: number
+      /** Without any, the client’s own address. */
+      recipients: string[]
+      /** YYYY-MM-DD; null while it is off. */
+      next_on: string | null
+      last_sent_at: string | null
+      last_period: string | null
+      /** Why the last one could not be sent; it is tried again every hour. */
+      last_problem: string | null
+    }
+  }
+  /** What happened to one part of a site in a period (plugins, posts, uptime …), or how it stands: rows and totals. */
+  'get-report-segment': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+      segment?: 'plugins' | 'themes' | 'wordpress' | 'posts' | 'pages' | 'users' | 'comments' | 'menus' | 'media' | 'misc' | 'backups' | 'maintenance' | 'domainmonitor' | 'sslmonitor' | 'vulnerable' | 'website' | 'abandoned' | 'pending' | 'uptime' | 'scanner-a' | 'scanner-b' | 'scanner-c' | 'hardening' | 'shopstatus' | 'analytics-a' | 'analytics-b' | 'performance' | 'uptime-ext' | 'feedback-ext' | 'protect-ext' | 'scan-ext'
+      /** Only rows of this action; which there are is the segment’s affair. */
+      action?: string
+      /** YYYY-MM-DD, in UTC. */
+      start_date: string
+      /** YYYY-MM-DD, in UTC. */
+      end_date: string
+      /** json, csv (tables), html (a page to print) or pdf. */
+      format?: 'json' | 'csv' | 'html' | 'pdf'
+    }
+    output: {
+      segment: string
+      site: {
+        id: number
+        url: string
+        name: string
+      }
+      period: {
+        start_date: string
+        end_date: string
+        days: number
+      }
+      rows: (Record<string, string | number | boolean | null>)[]
+      totals: Record<string, string | number | boolean | null>
+      /** Of segments that other plugins feed: “not detected”, or which plugin the site has for it. */
+      integration?: string
+    }
+  }
+  /** Read how reports look and what they say: company, logo, colours, texts, sections, the feed of vulnerabilities. */
+  'get-report-settings': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      /** Who the reports are from. */
+      company_name: string
+      /** Shown at the foot of the cover. */
+      company_website: string
+      /** Shown at the foot of the cover. */
+      company_email: '' | string
+      /** Shown at the foot of the cover. */
+      company_phone: string
+      /** A data address (data:image/png;base64,…) or an https address; empty: the name of the company. */
+      logo: string
+      /** The colour of the cover and of headings. */
+      brand_color: string
+      /** The colour of bars and marks. */
+      accent_color: string
+      /** The title on the cover. */
+      title: string
+      /** Text before the figures; {client}, {period} and {company} are filled in. */
+      introduction: string
+      /** Text behind the last figures; the same words are filled in. */
+      closing: string
+      /** At the foot of the last page. */
+      footer: string
+      /** The size of the pages of a PDF. */
+      paper: 'A4' | 'Letter'
+      /** What is shown, in this order. */
+      sections: ('overview' | 'uptime' | 'updates' | 'security' | 'backups' | 'content' | 'performance' | 'work' | 'pending')[]
+      /** Of e-mails with a report; the same words are filled in. */
+      email_subject: string
+      /** What such an e-mail says; the same words are filled in. */
+      email_text: string
+      /** Where known vulnerabilities are read every day (JSON; see the documentation); empty: nowhere. */
+      vulnerability_feed_url: string
+      /** What is known of vulnerabilities, and since when. */
+      vulnerability_sources: {
+        source: 'feed' | 'file'
+        entries: number
+        taken_at: string | null
+        tried_at: string
+        problem: string | null
+      }[]
+    }
+  }
   /** Read one site by its id or address, with its update counts if wanted. */
   'get-site': {
     effect: 'read'
@@ -2711,6 +3191,117 @@ export interface Operations {
         wp_update_available: boolean
         health_score: number | null
       }
+    }
+  }
+  /** Read how a site did in its last performance audit: scores, metrics, and what would make it better. */
+  'get-site-audit-result': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+    }
+    output: {
+      /** The id of the site. */
+      id: number
+      url: string
+      name: string
+      /** By the lower score for performance: from 90 good, below 50 poor. */
+      status: 'good' | 'needs-improvement' | 'poor' | 'failed' | 'unaudited'
+      /** Why the last audit showed nothing; the one before it still stands. */
+      mobile_failure: {
+        reason: string
+        failed_at: string
+      } | null
+      desktop_failure: {
+        reason: string
+        failed_at: string
+      } | null
+      next_audit_at: string | null
+      mobile: {
+        audit_id: number
+        strategy: 'mobile' | 'desktop'
+        audited_at: string
+        /** 0 to 100; null when Lighthouse could not tell. */
+        performance: number | null
+        /** 0 to 100; null when Lighthouse could not tell. */
+        accessibility: number | null
+        /** 0 to 100; null when Lighthouse could not tell. */
+        best_practices: number | null
+        /** 0 to 100; null when Lighthouse could not tell. */
+        seo: number | null
+        /** First Contentful Paint. */
+        fcp_ms: number | null
+        /** Largest Contentful Paint. */
+        lcp_ms: number | null
+        /** Total Blocking Time. */
+        tbt_ms: number | null
+        /** Cumulative Layout Shift. */
+        cls: number | null
+        /** Speed Index. */
+        si_ms: number | null
+        /** How long the server took for the page itself, as measured. */
+        ttfb_ms: number | null
+        page_bytes: number | null
+        /** Where the address led to. */
+        final_url: string
+        /** What would make the page faster, the greatest saving first. */
+        opportunities: {
+          id: string
+          title: string
+          saving: string
+          saving_ms: number | null
+          saving_bytes: number | null
+        }[]
+        /** What failed in accessibility, best practices and SEO. */
+        findings: {
+          category: string
+          id: string
+          title: string
+        }[]
+        lighthouse_version: string
+      } | null
+      desktop: {
+        audit_id: number
+        strategy: 'mobile' | 'desktop'
+        audited_at: string
+        /** 0 to 100; null when Lighthouse could not tell. */
+        performance: number | null
+        /** 0 to 100; null when Lighthouse could not tell. */
+        accessibility: number | null
+        /** 0 to 100; null when Lighthouse could not tell. */
+        best_practices: number | null
+        /** 0 to 100; null when Lighthouse could not tell. */
+        seo: number | null
+        /** First Contentful Paint. */
+        fcp_ms: number | null
+        /** Largest Contentful Paint. */
+        lcp_ms: number | null
+        /** Total Blocking Time. */
+        tbt_ms: number | null
+        /** Cumulative Layout Shift. */
+        cls: number | null
+        /** Speed Index. */
+        si_ms: number | null
+        /** How long the server took for the page itself, as measured. */
+        ttfb_ms: number | null
+        page_bytes: number | null
+        /** Where the address led to. */
+        final_url: string
+        /** What would make the page faster, the greatest saving first. */
+        opportunities: {
+          id: string
+          title: string
+          saving: string
+          saving_ms: number | null
+          saving_bytes: number | null
+        }[]
+        /** What failed in accessibility, best practices and SEO. */
+        findings: {
+          category: string
+          id: string
+          title: string
+        }[]
+        lighthouse_version: string
+      } | null
     }
   }
   /** Read the certificate of a site, as the last handshake with its web server showed it. */
@@ -2864,6 +3455,38 @@ export interface Operations {
       total: number
     }
   }
+  /** The whole report about a site: figures, a table, or a page with the company’s logo and colours to send to its owner. */
+  'get-site-report': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+      /** YYYY-MM-DD, in UTC. */
+      start_date: string
+      /** YYYY-MM-DD, in UTC. */
+      end_date: string
+      /** json, csv (tables), html (a page to print) or pdf. */
+      format?: 'json' | 'csv' | 'html' | 'pdf'
+    }
+    output: {
+      subject: string
+      period: {
+        start_date: string
+        end_date: string
+        days: number
+      }
+      made_at: string
+      totals: Record<string, string | number | boolean | null>
+      sites: {
+        id: number
+        name: string
+        url: string
+        totals: Record<string, string | number | boolean | null>
+        /** How often each action happened, by segment. */
+        changes: Record<string, Record<string, string | number | boolean | null>>
+      }[]
+      sites_left_out: number
+    }
+  }
   /** Read what is wrong with the security of a site, as its last sync saw it, and the state of its certificate. */
   'get-site-security': {
     effect: 'read'
@@ -2952,6 +3575,48 @@ export interface Operations {
       page?: number
       per_page?: number
       total: number
+    }
+  }
+  /** List the updates that wait on a site, without the ignored ones. */
+  'get-site-updates': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+      /** Empty: all types. */
+      types?: ('core' | 'plugins' | 'themes' | 'translations')[]
+    }
+    output: {
+      site_id: number
+      site_url: string
+      site_name: string
+      updates: {
+        type: 'core' | 'plugin' | 'theme' | 'translation'
+        slug: string
+        name: string
+        /** Empty when the site does not say. */
+        current_version: string
+        /** Empty for translations, which have none. */
+        new_version: string
+        /** How far it goes, by the first number that changes. */
+        step: 'major' | 'minor' | 'patch' | 'unknown'
+        active: boolean
+        /** Delivered by its author, not by the public directory. */
+        premium: boolean
+        /** False: it cannot be run, a licence is missing. */
+        has_package: boolean
+        /** Of translations: what is translated (core, plugin, theme). */
+        translates: string
+        language: string
+        /** Since when this version is on offer there. */
+        first_seen_at: string
+      }[]
+      summary: {
+        core: number
+        plugins: number
+        themes: number
+        translations: number
+        total: number
+      }
     }
   }
   /** List id, address and name of all sites at once; in pages if page or per_page is given. */
@@ -3235,6 +3900,112 @@ export interface Operations {
       last_sign_in_at: string | null
     }
   }
+  /** Ignore the updates of WordPress on a site, in one version or all, or take that back. */
+  'ignore-site-core': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      /** add ignores, remove takes it back. */
+      action: 'add' | 'remove'
+      /** Only this version; without it all versions. */
+      version?: string
+    } & Guards
+    output: {
+      success: true
+      site_id: number
+      /** add ignores, remove takes it back. */
+      action: 'add' | 'remove'
+      /** Whether WordPress is ignored there now, by the site or on every site. */
+      core_ignored: boolean
+      /** What still keeps an item ignored after this was taken back. */
+      notes: string[]
+    }
+  }
+  /** Ignore the updates of plugins on a site, in one version or all, or take that back. */
+  'ignore-site-plugins': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      /** add ignores, remove takes it back. */
+      action: 'add' | 'remove'
+      slugs: string[]
+      /** Only this version; without it all versions. */
+      version?: string
+    } & Guards
+    output: {
+      success: true
+      site_id: number
+      /** add ignores, remove takes it back. */
+      action: 'add' | 'remove'
+      /** Slugs of all plugins that the site ignores now. */
+      plugins_ignored: string[]
+      /** What still keeps an item ignored after this was taken back. */
+      notes: string[]
+    }
+  }
+  /** Ignore the updates of themes on a site, in one version or all, or take that back. */
+  'ignore-site-themes': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      /** add ignores, remove takes it back. */
+      action: 'add' | 'remove'
+      slugs: string[]
+      /** Only this version; without it all versions. */
+      version?: string
+    } & Guards
+    output: {
+      success: true
+      site_id: number
+      /** add ignores, remove takes it back. */
+      action: 'add' | 'remove'
+      /** Slugs of all themes that the site ignores now. */
+      themes_ignored: string[]
+      /** What still keeps an item ignored after this was taken back. */
+      notes: string[]
+    }
+  }
+  /** Ignore updates on a site, of some items or of everything of a type, or take that back. */
+  'ignore-site-updates': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      action?: 'ignore' | 'unignore'
+      type?: 'core' | 'plugin' | 'theme'
+      /** Empty: everything of the type, also what comes later. */
+      slugs?: string[]
+      /** Only this version; without it all versions. */
+      version?: string
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      /** Slugs of everything of this type that the site ignores now. */
+      ignored: string[]
+      /** The site ignores everything of this type. */
+      all_ignored: boolean
+      /** What still keeps an item ignored after this was taken back. */
+      notes: string[]
+    }
+  }
+  /** Ignore updates on every site, also on those to come, or take that back. */
+  'ignore-updates-everywhere': {
+    effect: 'change'
+    input: {
+      action?: 'ignore' | 'unignore'
+      type?: 'core' | 'plugin' | 'theme'
+      /** Empty: everything of the type. */
+      slugs?: string[]
+      /** Only this version; without it all versions. */
+      version?: string
+    } & Guards
+    output: {
+      action: 'ignore' | 'unignore'
+      type: 'core' | 'plugin' | 'theme'
+      /** Sites whose list changed. */
+      sites_affected: number
+    }
+  }
   /** Add and change clients from a CSV file: a row with the id or e-mail address of a client changes it, any other adds one. A file with mistakes is refused as a whole; columns that are not there stay as they are. */
   'import-clients': {
     effect: 'change'
@@ -3365,6 +4136,99 @@ export interface Operations {
       rows_queued: number
     }
   }
+  /** Take in a file of known vulnerabilities (JSON, the form of public WordPress feeds); it replaces the file before. */
+  'import-vulnerabilities': {
+    effect: 'change'
+    input: {
+      /** The text of the file. */
+      feed: string
+    } & Guards
+    output: {
+      entries: number
+      /** Entries that could not be read. */
+      left_out: number
+    }
+  }
+  /** Install what waits on one site, as part of a job. */
+  'install-site-updates': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      types?: ('core' | 'plugin' | 'theme' | 'translation')[]
+      slugs?: string[]
+      /** Only what was on offer by then. */
+      offered_before?: string
+      /** By the timetable: what is known to fail is left alone. */
+      automatic?: boolean
+      /** The same for every try of this target: whoever goes on with it finds what was begun. */
+      run: string
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      site_name: string
+      /** ok, degraded or down by its front page; null when check_http_response is off. */
+      health: 'ok' | 'degraded' | 'down' | null
+      checks: {
+        before: {
+          /** 0: no answer came. */
+          http_status: number
+          fatal_error: boolean
+          blank: boolean
+        } | null
+        after: {
+          /** 0: no answer came. */
+          http_status: number
+          fatal_error: boolean
+          blank: boolean
+        } | null
+      }
+      /** Null when backup_before_upgrade is off. */
+      backup: {
+        usable: boolean
+        last_backup_at: string | null
+        message: string
+      } | null
+      updated: {
+        site_id: number
+        site_url: string
+        site_name: string
+        type: 'core' | 'plugin' | 'theme' | 'translation'
+        slug: string
+        name: string
+        old_version: string
+        new_version: string
+        /** What the front page said afterwards; null when nobody looked. */
+        health: 'ok' | 'degraded' | 'down' | null
+      }[]
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+        site_name?: string
+        type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
+        slug?: string
+        name?: string
+        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'interrupted' | 'failed' | 'unknown' | 'running'
+        old_version?: string
+        new_version?: string
+      }[]
+      total_updated: number
+      total_errors: number
+    }
+  }
+  /** Write down how many sites and waiting updates there are today, for the charts of the overview. */
+  'keep-fleet-day': {
+    effect: 'change'
+    input: Guards
+    output: {
+      day: string
+    }
+  }
   /** List what the first-start guide and licences of extensions noted. */
   'list-activation-data': {
     effect: 'read'
@@ -3422,6 +4286,99 @@ export interface Operations {
         operation: string
         subject: string
         outcome: string
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List how all sites did in their last performance audit, on phones and on desktops. */
+  'list-audit-results': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+      status?: 'any' | 'good' | 'needs-improvement' | 'poor' | 'failed' | 'unaudited'
+      search?: string
+      include?: number[]
+      exclude?: number[]
+      orderby?: 'url' | 'name' | 'id' | 'mobile' | 'desktop' | 'audited_at'
+      order?: 'asc' | 'desc'
+    }
+    output: {
+      items: {
+        /** The id of the site. */
+        id: number
+        url: string
+        name: string
+        /** By the lower score for performance: from 90 good, below 50 poor. */
+        status: 'good' | 'needs-improvement' | 'poor' | 'failed' | 'unaudited'
+        /** Why the last audit showed nothing; the one before it still stands. */
+        mobile_failure: {
+          reason: string
+          failed_at: string
+        } | null
+        desktop_failure: {
+          reason: string
+          failed_at: string
+        } | null
+        next_audit_at: string | null
+        mobile: {
+          audit_id: number
+          strategy: 'mobile' | 'desktop'
+          audited_at: string
+          /** 0 to 100; null when Lighthouse could not tell. */
+          performance: number | null
+          /** 0 to 100; null when Lighthouse could not tell. */
+          accessibility: number | null
+          /** 0 to 100; null when Lighthouse could not tell. */
+          best_practices: number | null
+          /** 0 to 100; null when Lighthouse could not tell. */
+          seo: number | null
+          /** First Contentful Paint. */
+          fcp_ms: number | null
+          /** Largest Contentful Paint. */
+          lcp_ms: number | null
+          /** Total Blocking Time. */
+          tbt_ms: number | null
+          /** Cumulative Layout Shift. */
+          cls: number | null
+          /** Speed Index. */
+          si_ms: number | null
+          /** How long the server took for the page itself, as measured. */
+          ttfb_ms: number | null
+          page_bytes: number | null
+          /** Where the address led to. */
+          final_url: string
+        } | null
+        desktop: {
+          audit_id: number
+          strategy: 'mobile' | 'desktop'
+          audited_at: string
+          /** 0 to 100; null when Lighthouse could not tell. */
+          performance: number | null
+          /** 0 to 100; null when Lighthouse could not tell. */
+          accessibility: number | null
+          /** 0 to 100; null when Lighthouse could not tell. */
+          best_practices: number | null
+          /** 0 to 100; null when Lighthouse could not tell. */
+          seo: number | null
+          /** First Contentful Paint. */
+          fcp_ms: number | null
+          /** Largest Contentful Paint. */
+          lcp_ms: number | null
+          /** Total Blocking Time. */
+          tbt_ms: number | null
+          /** Cumulative Layout Shift. */
+          cls: number | null
+          /** Speed Index. */
+          si_ms: number | null
+          /** How long the server took for the page itself, as measured. */
+          ttfb_ms: number | null
+          page_bytes: number | null
+          /** Where the address led to. */
+          final_url: string
+        } | null
       }[]
       page: number
       per_page: number
@@ -3808,6 +4765,80 @@ export interface Operations {
       total: number
     }
   }
+  /** List what is ignored on every site, or with a site all that is ignored there. */
+  'list-ignored-items': {
+    effect: 'read'
+    input: {
+      /** Also what this site alone ignores. */
+      site_id_or_domain?: number | string
+      type?: ('all' | 'wp' | 'core' | 'plugins' | 'themes')[]
+      /** Part of the name or slug. */
+      search?: string
+    }
+    output: {
+      ignored: {
+        scope: 'site' | 'global'
+        /** 0: on every site. */
+        site_id: number
+        site_url: string
+        site_name: string
+        type: 'core' | 'plugin' | 'theme'
+        /** *: everything of this type. */
+        slug: string
+        name: string
+        /** A version, or all_versions. */
+        ignored_version: string
+        ignored_at: string
+        ignored_by: string
+      }[]
+      types: string[]
+      total: number
+    }
+  }
+  /** List what is ignored: first what is ignored on every site, then site by site. */
+  'list-ignored-updates': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+      /** Only what holds on these sites. */
+      site_ids_or_domains?: (number | string)[]
+      types?: ('core' | 'plugins' | 'themes')[]
+      /** Part of the name or slug. */
+      search?: string
+      /** Rules of single sites, or for every site. */
+      scope?: 'all' | 'site' | 'global'
+    }
+    output: {
+      ignored: {
+        scope: 'site' | 'global'
+        /** 0: on every site. */
+        site_id: number
+        site_url: string
+        site_name: string
+        type: 'core' | 'plugin' | 'theme'
+        /** *: everything of this type. */
+        slug: string
+        name: string
+        /** A version, or all_versions. */
+        ignored_version: string
+        ignored_at: string
+        ignored_by: string
+      }[]
+      page: number
+      per_page: number
+      total: number
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+      }[]
+    }
+  }
   /** List when a site was down, newest first: since when, how long, and why. */
   'list-incidents': {
     effect: 'read'
@@ -3842,6 +4873,8 @@ export interface Operations {
       type?: 'plugin' | 'theme'
       /** Part of the name or slug. */
       search?: string
+      /** Only what has had no release for two years or more. */
+      abandoned?: boolean
       page?: number
       per_page?: number
       orderby?: 'sites' | 'slug'
@@ -3862,6 +4895,13 @@ export interface Operations {
           sites: number
           active: number
         }[]
+        /** The newest that a site has or is offered. */
+        latest_version: string | null
+        /** On how many sites an update waits. */
+        updates: number
+        abandoned: boolean
+        /** Day of the newest release; known only for what has had none for long. */
+        last_updated: string | null
       }[]
       page: number
       per_page: number
@@ -4338,6 +5378,66 @@ export interface Operations {
       total: number
     }
   }
+  /** List the performance audits of a site over time, the newest first. */
+  'list-site-audits': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+      strategy?: 'mobile' | 'desktop' | 'both'
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        audit_id: number
+        strategy: 'mobile' | 'desktop'
+        audited_at: string
+        /** 0 to 100; null when Lighthouse could not tell. */
+        performance: number | null
+        /** 0 to 100; null when Lighthouse could not tell. */
+        accessibility: number | null
+        /** 0 to 100; null when Lighthouse could not tell. */
+        best_practices: number | null
+        /** 0 to 100; null when Lighthouse could not tell. */
+        seo: number | null
+        /** First Contentful Paint. */
+        fcp_ms: number | null
+        /** Largest Contentful Paint. */
+        lcp_ms: number | null
+        /** Total Blocking Time. */
+        tbt_ms: number | null
+        /** Cumulative Layout Shift. */
+        cls: number | null
+        /** Speed Index. */
+        si_ms: number | null
+        /** How long the server took for the page itself, as measured. */
+        ttfb_ms: number | null
+        page_bytes: number | null
+        /** Where the address led to. */
+        final_url: string
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List the versions of WordPress and PHP that sites run, to choose from when filtering. */
+  'list-site-choices': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      /** Newest first; at most 200. */
+      wp_versions: {
+        version: string
+        sites: number
+      }[]
+      /** Newest first; at most 200. */
+      php_versions: {
+        version: string
+        sites: number
+      }[]
+    }
+  }
   /** Ask one site for its comments, also while it is suspended. */
   'list-site-comments': {
     effect: 'read'
@@ -4488,6 +5588,77 @@ export interface Operations {
           wp_update_available: boolean
           health_score: number | null
         }
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List sites as a table: client, tags, waiting updates, health, uptime, versions; sorted by any of them. */
+  'list-sites-table': {
+    effect: 'read'
+    input: {
+      status?: 'any' | 'connected' | 'disconnected' | 'suspended'
+      search?: string
+      client_id?: number
+      without_client?: boolean
+      /** Sites that carry one of these tags. */
+      tag_ids?: number[]
+      has_updates?: boolean
+      sync_failed?: boolean
+      wp_version?: string
+      php_version?: string
+      include?: number[]
+      exclude?: number[]
+      page?: number
+      per_page?: number
+      /** client: sites without one come last. */
+      orderby?: 'url' | 'name' | 'id' | 'status' | 'client' | 'updates' | 'health' | 'uptime' | 'wp_version' | 'php_version' | 'last_sync' | 'created_at'
+      order?: 'asc' | 'desc'
+    }
+    output: {
+      items: {
+        id: number
+        url: string
+        name: string
+        status: 'connected' | 'disconnected' | 'suspended'
+        client: {
+          id: number
+          name: string
+        } | null
+        connection: {
+          ok: boolean
+          code: string | null
+          message: string | null
+        }
+        updates: {
+          /** The version of WordPress on offer. */
+          core: string | null
+          plugins: number
+          themes: number
+          translations: number
+          total: number
+        }
+        health_score: number | null
+        /** Percent of the checks of the last 30 days. */
+        uptime_30d: number | null
+        monitor_status: 'first' | 'up' | 'pending' | 'down' | 'paused'
+        last_sync: string | null
+        created_at: string
+        suspended_by: 'none' | 'hand' | 'client'
+        icon_url: string | null
+        tags: {
+          id: number
+          name: string
+          color: string | null
+        }[]
+        sync_error: {
+          code: string
+          message: string
+        } | null
+        wp_version: string
+        php_version: string
+        child_version: string
       }[]
       page: number
       per_page: number
@@ -4687,6 +5858,310 @@ export interface Operations {
           by_payment_status: Record<string, number>
         }[]
       }
+    }
+  }
+  /** List every update that was run, newest first, with who, when, from, to and what became of it; total counts up to 100,000. */
+  'list-update-history': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+      site_id_or_domain?: number | string
+      type?: ('all' | 'wp' | 'core' | 'plugins' | 'themes' | 'translations')[]
+      slugs?: string[]
+      results?: ('updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'interrupted' | 'failed' | 'unknown' | 'running')[]
+      health?: 'ok' | 'degraded' | 'down'
+      automatic?: boolean
+      job_id?: string
+      /** Not before this time. */
+      since?: string
+      /** Before this time. */
+      until?: string
+    }
+    output: {
+      items: {
+        id: number
+        /** Null when the site is gone. */
+        site_id: number | null
+        site_url: string
+        site_name: string
+        type: 'core' | 'plugin' | 'theme' | 'translation'
+        slug: string
+        name: string
+        old_version: string
+        /** What is there now; while it runs, what is on offer. */
+        new_version: string
+        result: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'interrupted' | 'failed' | 'unknown' | 'running'
+        code: string | null
+        message: string | null
+        health: 'ok' | 'degraded' | 'down' | null
+        user: string
+        automatic: boolean
+        job_id: string | null
+        started_at: string
+        finished_at: string | null
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List the sites that wait for one plugin or theme, or for WordPress, in any version or one. */
+  'list-update-item-sites': {
+    effect: 'read'
+    input: {
+      type: 'core' | 'wp' | 'plugin' | 'plugins' | 'theme' | 'themes'
+      /** Of WordPress itself: wordpress. */
+      slug: string
+      /** Only those that wait for this version. */
+      version?: string
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        site_id: number
+        site_url: string
+        site_name: string
+        status: 'connected' | 'disconnected' | 'suspended'
+        name: string
+        current_version: string
+        new_version: string
+        /** How far it goes, by the first number that changes. */
+        step: 'major' | 'minor' | 'patch' | 'unknown'
+        active: boolean
+        has_package: boolean
+        first_seen_at: string
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List what the fleet waits for, each version of WordPress, a plugin or theme with the number of sites. */
+  'list-update-items': {
+    effect: 'read'
+    input: {
+      type?: ('all' | 'wp' | 'core' | 'plugins' | 'themes')[]
+      /** Part of the name or slug. */
+      search?: string
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        type: 'core' | 'plugin' | 'theme'
+        slug: string
+        /** As most sites call it. */
+        name: string
+        new_version: string
+        /** How many sites wait for it. */
+        sites: number
+        steps: {
+          major: number
+          minor: number
+          patch: number
+          unknown: number
+        }
+        /** What they have now, the commonest first; at most 100. */
+        current_versions: {
+          version: string
+          sites: number
+          /** How far it goes, by the first number that changes. */
+          step: 'major' | 'minor' | 'patch' | 'unknown'
+        }[]
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List the updates that wait, without the ignored ones, by site; the summary counts all that the filter finds. */
+  'list-updates': {
+    effect: 'read'
+    input: {
+      /** Empty: all sites. */
+      site_ids_or_domains?: (number | string)[]
+      /** Empty: all types. */
+      types?: ('core' | 'plugins' | 'themes' | 'translations')[]
+      /** Part of the name or slug. */
+      search?: string
+      page?: number
+      per_page?: number
+    }
+    output: {
+      updates: {
+        site_id: number
+        site_url: string
+        site_name: string
+        type: 'core' | 'plugin' | 'theme' | 'translation'
+        slug: string
+        name: string
+        /** Empty when the site does not say. */
+        current_version: string
+        /** Empty for translations, which have none. */
+        new_version: string
+        /** How far it goes, by the first number that changes. */
+        step: 'major' | 'minor' | 'patch' | 'unknown'
+        active: boolean
+        /** Delivered by its author, not by the public directory. */
+        premium: boolean
+        /** False: it cannot be run, a licence is missing. */
+        has_package: boolean
+        /** Of translations: what is translated (core, plugin, theme). */
+        translates: string
+        language: string
+        /** Since when this version is on offer there. */
+        first_seen_at: string
+      }[]
+      summary: {
+        core: number
+        plugins: number
+        themes: number
+        translations: number
+        total: number
+      }
+      page: number
+      per_page: number
+      total: number
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+      }[]
+    }
+  }
+  /** Count the updates that wait for each client, the most first, without the ignored ones. */
+  'list-updates-by-client': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        /** null: sites without a client. */
+        client_id: number | null
+        client_name: string | null
+        /** How many of its sites wait for something. */
+        sites: number
+        summary: {
+          core: number
+          plugins: number
+          themes: number
+          translations: number
+          total: number
+        }
+        /** How far they go, translations left out. */
+        steps: {
+          major: number
+          minor: number
+          patch: number
+          unknown: number
+        }
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List the sites that wait for updates, each with all of them, without the ignored ones. */
+  'list-updates-by-site': {
+    effect: 'read'
+    input: {
+      /** Only this site. */
+      site_id_or_domain?: number | string
+      type?: ('all' | 'wp' | 'core' | 'plugins' | 'themes' | 'translations')[]
+      /** Part of the name or slug of what can be updated. */
+      search?: string
+      /** Only these sites. */
+      include?: number[]
+      /** Not these sites. */
+      exclude?: number[]
+      page?: number
+      per_page?: number
+    }
+    output: {
+      updates: {
+        site_id: number
+        site_url: string
+        site_name: string
+        type: 'core' | 'plugin' | 'theme' | 'translation'
+        slug: string
+        name: string
+        /** Empty when the site does not say. */
+        current_version: string
+        /** Empty for translations, which have none. */
+        new_version: string
+        /** How far it goes, by the first number that changes. */
+        step: 'major' | 'minor' | 'patch' | 'unknown'
+        active: boolean
+        /** Delivered by its author, not by the public directory. */
+        premium: boolean
+        /** False: it cannot be run, a licence is missing. */
+        has_package: boolean
+        /** Of translations: what is translated (core, plugin, theme). */
+        translates: string
+        language: string
+        /** Since when this version is on offer there. */
+        first_seen_at: string
+        url: string
+        tested_with: string | null
+        requires_php: string | null
+        fits_wordpress: boolean | null
+        fits_php: boolean | null
+      }[]
+      /** The types that were asked for. */
+      types: string[]
+      summary: {
+        core: number
+        plugins: number
+        themes: number
+        translations: number
+        total: number
+      }
+      page: number
+      /** Sites. */
+      per_page: number
+      /** Sites that wait for something. */
+      total: number
+    }
+  }
+  /** Count the updates that wait on the sites of each tag, the most first, without the ignored ones. */
+  'list-updates-by-tag': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        tag_id: number
+        tag_name: string
+        /** How many of its sites wait for something. */
+        sites: number
+        summary: {
+          core: number
+          plugins: number
+          themes: number
+          translations: number
+          total: number
+        }
+        /** How far they go, translations left out. */
+        steps: {
+          major: number
+          minor: number
+          patch: number
+          unknown: number
+        }
+      }[]
+      page: number
+      per_page: number
+      total: number
     }
   }
   /** List the people who may sign in. */
@@ -4891,6 +6366,14 @@ export interface Operations {
       text: string
     }
   }
+  /** Reckon the uptime of every site over the last 30 days, so that lists can be sorted by it. */
+  'reckon-uptimes': {
+    effect: 'change'
+    input: Guards
+    output: {
+      changed: number
+    }
+  }
   /** Connect to a site again: by the key we hold, else by a new one. Address and credentials can be corrected in the same call. */
   'reconnect-site': {
     effect: 'change'
@@ -4964,6 +6447,26 @@ export interface Operations {
       }[]
     }
   }
+  /** Sum up what syncs changed in the counts of plugins and themes, for the inventory and the search. */
+  'recount-software': {
+    effect: 'change'
+    input: Guards
+    output: {
+      changed: number
+    }
+  }
+  /** Read the feed of known vulnerabilities now; the timetable does so every day. */
+  'refresh-vulnerabilities': {
+    effect: 'change'
+    input: {
+      /** Nothing happens where no feed is set. */
+      only_if_set?: boolean
+    } & Guards
+    output: {
+      entries: number
+      left_out: number
+    }
+  }
   /** Give all sites a new key, as a job. The old one counts until a site has taken the new one. */
   'renew-connections': {
     effect: 'change'
@@ -5035,6 +6538,177 @@ export interface Operations {
     input: Guards
     output: {
       days: number
+    }
+  }
+  /** Start the automatic updates when their time has come; the timetable asks every few minutes. */
+  'run-automatic-updates': {
+    effect: 'change'
+    input: Guards
+    output: {
+      sites: number
+      job_id: string | null
+    }
+  }
+  /** Audit the front page of a site with Lighthouse now; the jobs of the other audit operations do this. */
+  'run-site-audit': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      strategies: ('mobile' | 'desktop')[]
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      audited: {
+        strategy: 'mobile' | 'desktop'
+        performance: number | null
+        failure: string | null
+      }[]
+    }
+  }
+  /** Install updates that wait, without the ignored ones: of the given sites or all, of certain types or items. More than 200 sites are queued as a job. */
+  'run-updates': {
+    effect: 'change'
+    input: {
+      /** Empty: all sites with updates. */
+      site_ids_or_domains?: (number | string)[]
+      /** Empty: all types. */
+      types?: ('core' | 'plugins' | 'themes' | 'translations')[]
+      /** Slugs; wordpress means WordPress itself. Empty: every item. */
+      specific_items?: string[]
+    } & Guards
+    output: {
+      queued: false
+      updated: {
+        site_id: number
+        site_url: string
+        site_name: string
+        type: 'core' | 'plugin' | 'theme' | 'translation'
+        slug: string
+        name: string
+        old_version: string
+        new_version: string
+        /** What the front page said afterwards; null when nobody looked. */
+        health: 'ok' | 'degraded' | 'down' | null
+      }[]
+      summary: {
+        total_updated: number
+        total_errors: number
+        sites_updated: number
+      }
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+        site_name?: string
+        type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
+        slug?: string
+        name?: string
+        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'interrupted' | 'failed' | 'unknown' | 'running'
+        old_version?: string
+        new_version?: string
+      }[]
+      /** How each site is afterwards. */
+      sites: {
+        site_id: number
+        site_url: string
+        site_name: string
+        /** ok, degraded or down by its front page; null when check_http_response is off. */
+        health: 'ok' | 'degraded' | 'down' | null
+        checks: {
+          before: {
+            /** 0: no answer came. */
+            http_status: number
+            fatal_error: boolean
+            blank: boolean
+          } | null
+          after: {
+            /** 0: no answer came. */
+            http_status: number
+            fatal_error: boolean
+            blank: boolean
+          } | null
+        }
+        /** Null when backup_before_upgrade is off. */
+        backup: {
+          usable: boolean
+          last_backup_at: string | null
+          message: string
+        } | null
+      }[]
+    } | {
+      queued: true
+      job_id: string
+      status_url: string
+      sites_queued: number
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+        site_name?: string
+        type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
+        slug?: string
+        name?: string
+        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'interrupted' | 'failed' | 'unknown' | 'running'
+        old_version?: string
+        new_version?: string
+      }[]
+    }
+  }
+  /** Find sites, clients, tags, plugins and themes by a part of their name or address. */
+  'search-fleet': {
+    effect: 'read'
+    input: {
+      /** Of sites and software, less than three letters are a beginning. */
+      q: string
+      /** So many of each kind at most. */
+      limit?: number
+    }
+    output: {
+      sites: {
+        id: number
+        url: string
+        name: string
+        status: 'connected' | 'disconnected' | 'suspended'
+        icon_url: string | null
+      }[]
+      clients: {
+        id: number
+        name: string
+        email: string | null
+        status: 'active' | 'suspended'
+      }[]
+      tags: {
+        id: number
+        name: string
+        color: string | null
+      }[]
+      /** The commonest first. */
+      plugins: {
+        slug: string
+        name: string
+      }[]
+      themes: {
+        slug: string
+        name: string
+      }[]
+    }
+  }
+  /** Send the monthly reports whose day has come. */
+  'send-due-reports': {
+    effect: 'change'
+    input: Guards
+    output: {
+      sent: number
+      failed: number
     }
   }
   /** Send an e-mail of a type with made-up contents, to see whether e-mail works and what it looks like. */
@@ -5112,6 +6786,28 @@ export interface Operations {
         message: string
         job_id?: string
       }[]
+    }
+  }
+  /** Ignore the updates of one item on a site, in one version or all, or take that back. */
+  'set-ignored-updates': {
+    effect: 'change'
+    input: {
+      action: 'ignore' | 'unignore'
+      site_id_or_domain: number | string
+      type: 'core' | 'plugin' | 'theme'
+      /** Of WordPress itself: wordpress. */
+      slug: string
+      /** Only this version; without it all versions. */
+      version?: string
+    } & Guards
+    output: {
+      success: true
+      action: 'ignore' | 'unignore'
+      site_id: number
+      type: 'core' | 'plugin' | 'theme'
+      slug: string
+      /** What still keeps an item ignored after this was taken back. */
+      notes: string[]
     }
   }
   /** Open a session for the dashboard with user name and password. Every change it makes must carry csrf_token. */
@@ -5410,7 +7106,22 @@ export interface Operations {
   'tag-sites': {
     effect: 'change'
     input: {
-      site_ids_or_domains: (number | string)[]
+      site_ids_or_domains?: (number | string)[]
+      /** Instead of naming them: all sites that the table shows under this filter. */
+      filter?: {
+        status?: 'any' | 'connected' | 'disconnected' | 'suspended'
+        search?: string
+        client_id?: number
+        without_client?: boolean
+        /** Sites that carry one of these tags. */
+        tag_ids?: number[]
+        has_updates?: boolean
+        sync_failed?: boolean
+        wp_version?: string
+        php_version?: string
+        include?: number[]
+        exclude?: number[]
+      }
       exclude?: (number | string)[]
       /** Ids of tags to put on the sites. */
       add?: number[]
@@ -5418,6 +7129,7 @@ export interface Operations {
       remove?: number[]
     } & Guards
     output: {
+      /** The first thousand. */
       tagged: {
         id: number
         url: string
@@ -5434,6 +7146,9 @@ export interface Operations {
       }[]
       total_tagged: number
       total_errors: number
+      /** How many tags sites got that they did not have. */
+      tags_added: number
+      tags_removed: number
     }
   }
   /** Make a client active again and unsuspend all of its sites. */
@@ -5582,6 +7297,109 @@ export interface Operations {
       }
       /** Items that one call of /batch may have in all. Default: 100. */
       svc_rest_batch_items_limit: number
+    }
+  }
+  /** Install every update that waits, WordPress included, without the ignored ones: on the given sites or all. More than 200 sites are queued as a job. */
+  'update-all': {
+    effect: 'change'
+    input: {
+      /** Empty: all sites. */
+      site_ids_or_domains?: (number | string)[]
+      /** Only these; left out: all types. */
+      types?: ('core' | 'plugins' | 'themes' | 'translations')[]
+      /** The same in the words of REST. */
+      type?: ('all' | 'wp' | 'core' | 'plugins' | 'themes' | 'translations')[]
+    } & Guards
+    output: {
+      queued: false
+      updated: {
+        core: number
+        plugins: number
+        themes: number
+        translations: number
+      }
+      items: {
+        site_id: number
+        site_url: string
+        site_name: string
+        type: 'core' | 'plugin' | 'theme' | 'translation'
+        slug: string
+        name: string
+        old_version: string
+        new_version: string
+        /** What the front page said afterwards; null when nobody looked. */
+        health: 'ok' | 'degraded' | 'down' | null
+      }[]
+      summary: {
+        total_updated: number
+        total_errors: number
+        sites_updated: number
+      }
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+        site_name?: string
+        type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
+        slug?: string
+        name?: string
+        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'interrupted' | 'failed' | 'unknown' | 'running'
+        old_version?: string
+        new_version?: string
+      }[]
+      /** How each site is afterwards. */
+      sites: {
+        site_id: number
+        site_url: string
+        site_name: string
+        /** ok, degraded or down by its front page; null when check_http_response is off. */
+        health: 'ok' | 'degraded' | 'down' | null
+        checks: {
+          before: {
+            /** 0: no answer came. */
+            http_status: number
+            fatal_error: boolean
+            blank: boolean
+          } | null
+          after: {
+            /** 0: no answer came. */
+            http_status: number
+            fatal_error: boolean
+            blank: boolean
+          } | null
+        }
+        /** Null when backup_before_upgrade is off. */
+        backup: {
+          usable: boolean
+          last_backup_at: string | null
+          message: string
+        } | null
+      }[]
+    } | {
+      queued: true
+      job_id: string
+      status_url: string
+      sites_queued: number
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+        site_name?: string
+        type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
+        slug?: string
+        name?: string
+        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'interrupted' | 'failed' | 'unknown' | 'running'
+        old_version?: string
+        new_version?: string
+      }[]
     }
   }
   /** Change what is set for a provider of backups. Secrets are written and never shown. Stored without effect. */
@@ -5945,35 +7763,35 @@ export interface Operations {
       hide_update_everything?: boolean | 0 | 1 | null
       /** Which widgets of the overview are shown. Stored without effect: the dashboard reads it. Default: {}. */
       svc_widgets?: Record<string, boolean | 0 | 1> | null
-      /** Update trusted plugins by itself. Stored without effect: updates are started by people and programs. Default: 0. */
+      /** Update plugins by itself. Default: 0. */
       plugin_automatic_daily_update?: boolean | 0 | 1 | null
-      /** Update trusted themes by itself. Stored without effect: updates are started by people and programs. Default: 0. */
+      /** Update themes by itself. Default: 0. */
       theme_automatic_daily_update?: boolean | 0 | 1 | null
-      /** Update translations by itself. Stored without effect: updates are started by people and programs. Default: 0. */
+      /** Update translations by itself. Default: 0. */
       trans_automatic_daily_update?: boolean | 0 | 1 | null
-      /** Update WordPress by itself. Stored without effect: updates are started by people and programs. Default: 0. */
+      /** Update WordPress by itself. Default: 0. */
       automatic_daily_update?: boolean | 0 | 1 | null
-      /** How often automatic updates run. Stored without effect: updates are started by people and programs. Default: "daily". */
+      /** How often automatic updates run. Default: "daily". */
       frequency_auto_update?: 'daily' | 'weekly' | 'monthly' | null
-      /** When automatic updates run. Stored without effect: updates are started by people and programs. Default: "00:00". */
+      /** When automatic updates run, in the time zone of timezone_string. Default: "00:00". */
       time_auto_update?: string | null
-      /** The weekday of weekly ones; 0 is Sunday. Stored without effect: updates are started by people and programs. Default: 0. */
+      /** The weekday of weekly ones; 0 is Sunday. Default: 0. */
       dayinweek_auto_update?: number | null
-      /** The day of monthly ones. Stored without effect: updates are started by people and programs. Default: 1. */
+      /** The day of monthly ones; shorter months have theirs on the last day, 0 means the first. Default: 1. */
       dayinmonth_auto_update?: number | null
-      /** Days that an update must be out before it is installed. Stored without effect: updates are started by people and programs. Default: 1. */
+      /** Days that an update must have been on offer before it is installed by itself. Default: 1. */
       delay_autoupdate?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 14 | 30 | null
       /** Show updates of translations. Stored without effect: the dashboard reads it. Default: 1. */
       show_language_updates?: boolean | 0 | 1 | null
       /** Ask before updates: 0 always, 1 never, 2 for single ones only. Stored without effect: the dashboard reads it. Default: 0. */
       disable_update_confirmations?: 0 | 1 | 2 | null
-      /** Look at a site after its updates. Stored without effect: monitors look at sites. Default: 0. */
+      /** Look at the front page of a site before and after its updates. Default: 0. */
       check_http_response?: boolean | 0 | 1 | null
-      /** How it is looked at. Stored without effect: monitors look at sites. Default: "head". */
+      /** How it is looked at; only get sees an error that the page itself shows. Default: "head". */
       check_http_response_method?: 'head' | 'get' | null
-      /** Want a backup before updates. Stored without effect: Flotilla makes no backups of sites. Default: 0. */
+      /** Want a backup before updates. Flotilla makes none: the result says whether the site reports one. Default: 0. */
       backup_before_upgrade?: boolean | 0 | 1 | null
-      /** How old that backup may be, in days. Stored without effect: Flotilla makes no backups of sites. Default: 7. */
+      /** How old that backup may be, in days. Default: 7. */
       backup_before_upgrade_days?: number | null
       /** Days without a release after which software counts as abandoned. Stored without effect: abandoned means 730 days everywhere. Default: 365. */
       numberdays_outdate_plugin_theme?: number | null
@@ -6011,35 +7829,35 @@ export interface Operations {
       hide_update_everything: 0 | 1
       /** Which widgets of the overview are shown. Stored without effect: the dashboard reads it. Default: {}. */
       svc_widgets: Record<string, 0 | 1>
-      /** Update trusted plugins by itself. Stored without effect: updates are started by people and programs. Default: 0. */
+      /** Update plugins by itself. Default: 0. */
       plugin_automatic_daily_update: 0 | 1
-      /** Update trusted themes by itself. Stored without effect: updates are started by people and programs. Default: 0. */
+      /** Update themes by itself. Default: 0. */
       theme_automatic_daily_update: 0 | 1
-      /** Update translations by itself. Stored without effect: updates are started by people and programs. Default: 0. */
+      /** Update translations by itself. Default: 0. */
       trans_automatic_daily_update: 0 | 1
-      /** Update WordPress by itself. Stored without effect: updates are started by people and programs. Default: 0. */
+      /** Update WordPress by itself. Default: 0. */
       automatic_daily_update: 0 | 1
-      /** How often automatic updates run. Stored without effect: updates are started by people and programs. Default: "daily". */
+      /** How often automatic updates run. Default: "daily". */
       frequency_auto_update: 'daily' | 'weekly' | 'monthly'
-      /** When automatic updates run. Stored without effect: updates are started by people and programs. Default: "00:00". */
+      /** When automatic updates run, in the time zone of timezone_string. Default: "00:00". */
       time_auto_update: string
-      /** The weekday of weekly ones; 0 is Sunday. Stored without effect: updates are started by people and programs. Default: 0. */
+      /** The weekday of weekly ones; 0 is Sunday. Default: 0. */
       dayinweek_auto_update: number
-      /** The day of monthly ones. Stored without effect: updates are started by people and programs. Default: 1. */
+      /** The day of monthly ones; shorter months have theirs on the last day, 0 means the first. Default: 1. */
       dayinmonth_auto_update: number
-      /** Days that an update must be out before it is installed. Stored without effect: updates are started by people and programs. Default: 1. */
+      /** Days that an update must have been on offer before it is installed by itself. Default: 1. */
       delay_autoupdate: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 14 | 30
       /** Show updates of translations. Stored without effect: the dashboard reads it. Default: 1. */
       show_language_updates: 0 | 1
       /** Ask before updates: 0 always, 1 never, 2 for single ones only. Stored without effect: the dashboard reads it. Default: 0. */
       disable_update_confirmations: 0 | 1 | 2
-      /** Look at a site after its updates. Stored without effect: monitors look at sites. Default: 0. */
+      /** Look at the front page of a site before and after its updates. Default: 0. */
       check_http_response: 0 | 1
-      /** How it is looked at. Stored without effect: monitors look at sites. Default: "head". */
+      /** How it is looked at; only get sees an error that the page itself shows. Default: "head". */
       check_http_response_method: 'head' | 'get'
-      /** Want a backup before updates. Stored without effect: Flotilla makes no backups of sites. Default: 0. */
+      /** Want a backup before updates. Flotilla makes none: the result says whether the site reports one. Default: 0. */
       backup_before_upgrade: 0 | 1
-      /** How old that backup may be, in days. Stored without effect: Flotilla makes no backups of sites. Default: 7. */
+      /** How old that backup may be, in days. Default: 7. */
       backup_before_upgrade_days: number
       /** Days without a release after which software counts as abandoned. Stored without effect: abandoned means 730 days everywhere. Default: 365. */
       numberdays_outdate_plugin_theme: number
@@ -6215,6 +8033,74 @@ export interface Operations {
       svc_sitehealth_threshold: 80 | 100
     }
   }
+  /** Install every update that waits on one site, WordPress included, without the ignored ones. */
+  'update-one-site': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      /** Only these; left out: all types. */
+      type?: ('all' | 'wp' | 'core' | 'plugins' | 'themes' | 'translations')[]
+      /** Only these items; left out: all. */
+      slugs?: string[]
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      site_name: string
+      /** ok, degraded or down by its front page; null when check_http_response is off. */
+      health: 'ok' | 'degraded' | 'down' | null
+      checks: {
+        before: {
+          /** 0: no answer came. */
+          http_status: number
+          fatal_error: boolean
+          blank: boolean
+        } | null
+        after: {
+          /** 0: no answer came. */
+          http_status: number
+          fatal_error: boolean
+          blank: boolean
+        } | null
+      }
+      /** Null when backup_before_upgrade is off. */
+      backup: {
+        usable: boolean
+        last_backup_at: string | null
+        message: string
+      } | null
+      updated: {
+        site_id: number
+        site_url: string
+        site_name: string
+        type: 'core' | 'plugin' | 'theme' | 'translation'
+        slug: string
+        name: string
+        old_version: string
+        new_version: string
+        /** What the front page said afterwards; null when nobody looked. */
+        health: 'ok' | 'degraded' | 'down' | null
+      }[]
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+        site_name?: string
+        type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
+        slug?: string
+        name?: string
+        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'interrupted' | 'failed' | 'unknown' | 'running'
+        old_version?: string
+        new_version?: string
+      }[]
+      total_updated: number
+      total_errors: number
+    }
+  }
   /** Publish, unpublish, approve, trash, restore or delete a page of a site. Deleting needs the right to delete. */
   'update-page-status': {
     effect: 'change'
@@ -6286,6 +8172,112 @@ export interface Operations {
       color: string
       icon: string
       built_in: boolean
+    }
+  }
+  /** Send the report of a client by itself every month, as a PDF by e-mail, or stop doing so. */
+  'update-report-schedule': {
+    effect: 'change'
+    input: {
+      client_id_or_email: number | string
+      active?: boolean
+      /** 1 to 28, in UTC; the report is about the month before. */
+      day_of_month?: number
+      /** An empty list means the client’s own address. */
+      recipients?: string[]
+    } & Guards
+    output: {
+      client_id: number
+      client_name: string
+      active: boolean
+      day_of_month: number
+      /** Without any, the client’s own address. */
+      recipients: string[]
+      /** YYYY-MM-DD; null while it is off. */
+      next_on: string | null
+      last_sent_at: string | null
+      last_period: string | null
+      /** Why the last one could not be sent; it is tried again every hour. */
+      last_problem: string | null
+    }
+  }
+  /** Change how reports look and what they say: what is not sent stays, null puts the default back. */
+  'update-report-settings': {
+    effect: 'change'
+    input: {
+      /** Who the reports are from. */
+      company_name?: string | null
+      /** Shown at the foot of the cover. */
+      company_website?: string | null
+      /** Shown at the foot of the cover. */
+      company_email?: '' | string | null
+      /** Shown at the foot of the cover. */
+      company_phone?: string | null
+      /** A data address (data:image/png;base64,…) or an https address; empty: the name of the company. */
+      logo?: string | null
+      /** The colour of the cover and of headings. */
+      brand_color?: string | null
+      /** The colour of bars and marks. */
+      accent_color?: string | null
+      /** The title on the cover. */
+      title?: string | null
+      /** Text before the figures; {client}, {period} and {company} are filled in. */
+      introduction?: string | null
+      /** Text behind the last figures; the same words are filled in. */
+      closing?: string | null
+      /** At the foot of the last page. */
+      footer?: string | null
+      /** The size of the pages of a PDF. */
+      paper?: 'A4' | 'Letter' | null
+      /** What is shown, in this order. */
+      sections?: ('overview' | 'uptime' | 'updates' | 'security' | 'backups' | 'content' | 'performance' | 'work' | 'pending')[] | null
+      /** Of e-mails with a report; the same words are filled in. */
+      email_subject?: string | null
+      /** What such an e-mail says; the same words are filled in. */
+      email_text?: string | null
+      /** Where known vulnerabilities are read every day (JSON; see the documentation); empty: nowhere. */
+      vulnerability_feed_url?: string | null
+    } & Guards
+    output: {
+      /** Who the reports are from. */
+      company_name: string
+      /** Shown at the foot of the cover. */
+      company_website: string
+      /** Shown at the foot of the cover. */
+      company_email: '' | string
+      /** Shown at the foot of the cover. */
+      company_phone: string
+      /** A data address (data:image/png;base64,…) or an https address; empty: the name of the company. */
+      logo: string
+      /** The colour of the cover and of headings. */
+      brand_color: string
+      /** The colour of bars and marks. */
+      accent_color: string
+      /** The title on the cover. */
+      title: string
+      /** Text before the figures; {client}, {period} and {company} are filled in. */
+      introduction: string
+      /** Text behind the last figures; the same words are filled in. */
+      closing: string
+      /** At the foot of the last page. */
+      footer: string
+      /** The size of the pages of a PDF. */
+      paper: 'A4' | 'Letter'
+      /** What is shown, in this order. */
+      sections: ('overview' | 'uptime' | 'updates' | 'security' | 'backups' | 'content' | 'performance' | 'work' | 'pending')[]
+      /** Of e-mails with a report; the same words are filled in. */
+      email_subject: string
+      /** What such an e-mail says; the same words are filled in. */
+      email_text: string
+      /** Where known vulnerabilities are read every day (JSON; see the documentation); empty: nowhere. */
+      vulnerability_feed_url: string
+      /** What is known of vulnerabilities, and since when. */
+      vulnerability_sources: {
+        source: 'feed' | 'file'
+        entries: number
+        taken_at: string | null
+        tried_at: string
+        problem: string | null
+      }[]
     }
   }
   /** Change a site: what is left out stays, null or "" clears, tags replaces. With admin_password it is connected anew; `connection` tells how that went. */
@@ -6374,6 +8366,228 @@ export interface Operations {
         wp_update_available: boolean
         health_score: number | null
       }
+    }
+  }
+  /** Update WordPress itself on a site. Nothing to do, or ignored: updated is false. */
+  'update-site-core': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      site_name: string
+      updated: boolean
+      old_version: string
+      new_version: string
+      health: 'ok' | 'degraded' | 'down' | null
+      backup: {
+        usable: boolean
+        last_backup_at: string | null
+        message: string
+      } | null
+    }
+  }
+  /** Update plugins of a site: the given ones, or all that wait. Ignored ones are left out. */
+  'update-site-plugins': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      /** Empty: all plugins. */
+      slugs?: string[]
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      site_name: string
+      /** ok, degraded or down by its front page; null when check_http_response is off. */
+      health: 'ok' | 'degraded' | 'down' | null
+      checks: {
+        before: {
+          /** 0: no answer came. */
+          http_status: number
+          fatal_error: boolean
+          blank: boolean
+        } | null
+        after: {
+          /** 0: no answer came. */
+          http_status: number
+          fatal_error: boolean
+          blank: boolean
+        } | null
+      }
+      /** Null when backup_before_upgrade is off. */
+      backup: {
+        usable: boolean
+        last_backup_at: string | null
+        message: string
+      } | null
+      updated: {
+        site_id: number
+        site_url: string
+        site_name: string
+        type: 'core' | 'plugin' | 'theme' | 'translation'
+        slug: string
+        name: string
+        old_version: string
+        new_version: string
+        /** What the front page said afterwards; null when nobody looked. */
+        health: 'ok' | 'degraded' | 'down' | null
+      }[]
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+        site_name?: string
+        type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
+        slug?: string
+        name?: string
+        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'interrupted' | 'failed' | 'unknown' | 'running'
+        old_version?: string
+        new_version?: string
+      }[]
+      total_updated: number
+      total_errors: number
+    }
+  }
+  /** Update themes of a site: the given ones, or all that wait. Ignored ones are left out. */
+  'update-site-themes': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      /** Empty: all themes. */
+      slugs?: string[]
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      site_name: string
+      /** ok, degraded or down by its front page; null when check_http_response is off. */
+      health: 'ok' | 'degraded' | 'down' | null
+      checks: {
+        before: {
+          /** 0: no answer came. */
+          http_status: number
+          fatal_error: boolean
+          blank: boolean
+        } | null
+        after: {
+          /** 0: no answer came. */
+          http_status: number
+          fatal_error: boolean
+          blank: boolean
+        } | null
+      }
+      /** Null when backup_before_upgrade is off. */
+      backup: {
+        usable: boolean
+        last_backup_at: string | null
+        message: string
+      } | null
+      updated: {
+        site_id: number
+        site_url: string
+        site_name: string
+        type: 'core' | 'plugin' | 'theme' | 'translation'
+        slug: string
+        name: string
+        old_version: string
+        new_version: string
+        /** What the front page said afterwards; null when nobody looked. */
+        health: 'ok' | 'degraded' | 'down' | null
+      }[]
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+        site_name?: string
+        type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
+        slug?: string
+        name?: string
+        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'interrupted' | 'failed' | 'unknown' | 'running'
+        old_version?: string
+        new_version?: string
+      }[]
+      total_updated: number
+      total_errors: number
+    }
+  }
+  /** Update translations of a site: of the given plugins and themes, or all that wait; all languages together. */
+  'update-site-translations': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+      /** Left out: all; default is WordPress itself. */
+      slugs?: string[]
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      site_name: string
+      /** ok, degraded or down by its front page; null when check_http_response is off. */
+      health: 'ok' | 'degraded' | 'down' | null
+      checks: {
+        before: {
+          /** 0: no answer came. */
+          http_status: number
+          fatal_error: boolean
+          blank: boolean
+        } | null
+        after: {
+          /** 0: no answer came. */
+          http_status: number
+          fatal_error: boolean
+          blank: boolean
+        } | null
+      }
+      /** Null when backup_before_upgrade is off. */
+      backup: {
+        usable: boolean
+        last_backup_at: string | null
+        message: string
+      } | null
+      /** At least one was. */
+      updated: boolean
+      errors: {
+        /** As the caller wrote it. */
+        identifier: number | string
+        site_id?: number
+        site_url?: string
+        code: string
+        message: string
+        job_id?: string
+        site_name?: string
+        type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
+        slug?: string
+        name?: string
+        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'interrupted' | 'failed' | 'unknown' | 'running'
+        old_version?: string
+        new_version?: string
+      }[]
+      total_updated: number
+      total_errors: number
+      translations_updated: number
+      items: {
+        site_id: number
+        site_url: string
+        site_name: string
+        type: 'core' | 'plugin' | 'theme' | 'translation'
+        slug: string
+        name: string
+        old_version: string
+        new_version: string
+        /** What the front page said afterwards; null when nobody looked. */
+        health: 'ok' | 'degraded' | 'down' | null
+      }[]
     }
   }
   /** Rename or recolour a tag: what is left out stays, null or "" takes the colour away. */
@@ -6682,6 +8896,8 @@ export const addresses = {
   'add-time-task': { door: 'rest', method: 'POST', path: '/api/v2/time-tracker/tasks/add' },
   'add-user': { door: 'rest', method: 'POST', path: '/api/v2/access/users/add' },
   'add-webhook': { door: 'rest', method: 'POST', path: '/api/v2/notifications/webhooks' },
+  'audit-site': { door: 'rest', method: 'POST', path: '/api/v2/perf-audit/audit/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
+  'audit-sites': { door: 'rest', method: 'POST', path: '/api/v2/perf-audit/audit' },
   'cancel-job': { door: 'rest', method: 'POST', path: '/api/v2/jobs/{job_id}/cancel' },
   'change-own-password': { door: 'rest', method: 'PUT', path: '/api/v2/access/me/password' },
   'check-monitor': { door: 'rest', method: 'POST', path: '/api/v2/monitors/{id_or_domain}/check', names: { id_or_domain: 'site_id_or_domain' } },
@@ -6708,6 +8924,7 @@ export const addresses = {
   'delete-post': { door: 'rest', method: 'DELETE', path: '/api/v2/posts/{id_or_domain}/{post_id}/delete', names: { id_or_domain: 'site_id_or_domain' } },
   'delete-product-type': { door: 'rest', method: 'DELETE', path: '/api/v2/settings/cost-tracker/product-types/{slug}/delete' },
   'delete-site': { door: 'rest', method: 'DELETE', path: '/api/v2/sites/{id_or_domain}/remove', names: { id_or_domain: 'site_id_or_domain' } },
+  'delete-site-audits': { door: 'rest', method: 'DELETE', path: '/api/v2/perf-audit/results/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
   'delete-site-plugins': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/delete-site-plugins-v1/run' },
   'delete-site-themes': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/delete-site-themes-v1/run' },
   'delete-site-user': { door: 'rest', method: 'DELETE', path: '/api/v2/users/{id_or_domain}/{user_id}/delete', names: { id_or_domain: 'site_id_or_domain' } },
@@ -6725,6 +8942,8 @@ export const addresses = {
   'edit-page': { door: 'rest', method: 'PUT', path: '/api/v2/pages/{id_or_domain}/{page_id}/edit', names: { id_or_domain: 'site_id_or_domain', page_id: 'post_id' }, reshaped: true },
   'edit-post': { door: 'rest', method: 'PUT', path: '/api/v2/posts/{id_or_domain}/{post_id}/edit', names: { id_or_domain: 'site_id_or_domain' }, reshaped: true },
   'edit-site-user': { door: 'rest', method: 'PUT', path: '/api/v2/users/{id_or_domain}/{user_id}/edit', names: { id_or_domain: 'site_id_or_domain' }, reshaped: true },
+  'email-client-report': { door: 'rest', method: 'POST', path: '/api/v2/clients/{id_or_email}/report/email', names: { id_or_email: 'client_id_or_email' } },
+  'email-site-report': { door: 'rest', method: 'POST', path: '/api/v2/pro-reports/{id_or_domain}/report/email', names: { id_or_domain: 'site_id_or_domain' } },
   'end-session': { door: 'rest', method: 'DELETE', path: '/api/v2/access/sessions/{id}' },
   'end-user-sessions': { door: 'rest', method: 'DELETE', path: '/api/v2/access/users/{id}/sessions' },
   'export-clients': { door: 'rest', method: 'GET', path: '/api/v2/clients/export' },
@@ -6735,6 +8954,7 @@ export const addresses = {
   'get-batch-job-status': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-batch-job-status-v1/run' },
   'get-client': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-client-v1/run' },
   'get-client-costs': { door: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/costs', names: { id_or_email: 'client_id_or_email' }, list: 'costs' },
+  'get-client-report': { door: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/report', names: { id_or_email: 'client_id_or_email' } },
   'get-client-sites': { door: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/sites', names: { id_or_email: 'client_id_or_email' }, list: 'sites' },
   'get-client-time-settings': { door: 'rest', method: 'GET', path: '/api/v2/time-tracker/clients/{id_or_email}/settings', names: { id_or_email: 'client_id_or_email' } },
   'get-cost': { door: 'rest', method: 'GET', path: '/api/v2/costs/{id}' },
@@ -6754,19 +8974,27 @@ export const addresses = {
   'get-monitor-settings': { door: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/settings', names: { id_or_domain: 'site_id_or_domain' } },
   'get-monitoring-settings': { door: 'rest', method: 'GET', path: '/api/v2/settings/monitoring' },
   'get-outside-changes': { door: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}/non-svc-changes', names: { id_or_domain: 'site_id_or_domain' }, list: 'changes' },
+  'get-overview': { door: 'rest', method: 'GET', path: '/api/v2/overview' },
+  'get-overview-history': { door: 'rest', method: 'GET', path: '/api/v2/overview/history', reshaped: true },
   'get-own-account': { door: 'rest', method: 'GET', path: '/api/v2/access/me' },
   'get-page': { door: 'rest', method: 'GET', path: '/api/v2/pages/{id_or_domain}/{page_id}', names: { id_or_domain: 'site_id_or_domain', page_id: 'post_id' } },
   'get-post': { door: 'rest', method: 'GET', path: '/api/v2/posts/{id_or_domain}/{post_id}', names: { id_or_domain: 'site_id_or_domain' } },
   'get-renew-connections-status': { door: 'rest', method: 'GET', path: '/api/v2/settings/tools/renew-connections-status/{renew_id}' },
+  'get-report-schedule': { door: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/report/schedule', names: { id_or_email: 'client_id_or_email' } },
+  'get-report-segment': { door: 'rest', method: 'GET', path: '/api/v2/pro-reports/{id_or_domain}/plugins', names: { id_or_domain: 'site_id_or_domain' } },
+  'get-report-settings': { door: 'rest', method: 'GET', path: '/api/v2/settings/reports' },
   'get-site': { door: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
+  'get-site-audit-result': { door: 'rest', method: 'GET', path: '/api/v2/perf-audit/results/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
   'get-site-certificate': { door: 'rest', method: 'GET', path: '/api/v2/ssl-monitor/info/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
   'get-site-changes': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-site-changes-v1/run' },
   'get-site-client': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-site-client-v1/run' },
   'get-site-costs': { door: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}/costs', names: { id_or_domain: 'site_id_or_domain' }, list: 'costs' },
   'get-site-plugins': { door: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}/plugins', names: { id_or_domain: 'site_id_or_domain' }, list: 'plugins' },
+  'get-site-report': { door: 'rest', method: 'GET', path: '/api/v2/pro-reports/{id_or_domain}/report', names: { id_or_domain: 'site_id_or_domain' } },
   'get-site-security': { door: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}/security', names: { id_or_domain: 'site_id_or_domain' } },
   'get-site-sync': { door: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}/sync', names: { id_or_domain: 'site_id_or_domain' } },
   'get-site-themes': { door: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}/themes', names: { id_or_domain: 'site_id_or_domain' }, list: 'themes' },
+  'get-site-updates': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-site-updates-v1/run' },
   'get-sites-basic': { door: 'rest', method: 'GET', path: '/api/v2/sites/basic', list: 'sites' },
   'get-tag': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-tag-v1/run' },
   'get-tag-clients': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-tag-clients-v1/run' },
@@ -6777,13 +9005,20 @@ export const addresses = {
   'get-time-task': { door: 'rest', method: 'GET', path: '/api/v2/time-tracker/tasks/{task_id}' },
   'get-tools-settings': { door: 'rest', method: 'GET', path: '/api/v2/settings/tools' },
   'get-user': { door: 'rest', method: 'GET', path: '/api/v2/access/users/{id}' },
+  'ignore-site-core': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/ignore-site-core-v1/run' },
+  'ignore-site-plugins': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/ignore-site-plugins-v1/run' },
+  'ignore-site-themes': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/ignore-site-themes-v1/run' },
+  'ignore-site-updates': { door: 'rest', method: 'POST', path: '/api/v2/updates/{id_or_domain}/ignore/wp', names: { id_or_domain: 'site_id_or_domain' } },
+  'ignore-updates-everywhere': { door: 'rest', method: 'POST', path: '/api/v2/updates/ignore/wp' },
   'import-clients': { door: 'rest', method: 'POST', path: '/api/v2/clients/import' },
   'import-costs': { door: 'rest', method: 'POST', path: '/api/v2/costs/import' },
   'import-site-users': { door: 'rest', method: 'POST', path: '/api/v2/users/import' },
   'import-sites': { door: 'rest', method: 'POST', path: '/api/v2/sites/import' },
+  'import-vulnerabilities': { door: 'rest', method: 'POST', path: '/api/v2/settings/reports/vulnerabilities/import' },
   'list-activation-data': { door: 'rest', method: 'GET', path: '/api/v2/settings/tools/activation-data', list: 'notes' },
   'list-application-passwords': { door: 'rest', method: 'GET', path: '/api/v2/access/me/application-passwords', list: 'application_passwords' },
   'list-audit': { door: 'rest', method: 'GET', path: '/api/v2/audit', list: 'lines' },
+  'list-audit-results': { door: 'rest', method: 'GET', path: '/api/v2/perf-audit/results', list: 'items' },
   'list-backup-providers': { door: 'rest', method: 'GET', path: '/api/v2/settings/api-backups' },
   'list-certificates': { door: 'rest', method: 'GET', path: '/api/v2/ssl-monitor/info', reshaped: true },
   'list-changes': { door: 'rest', method: 'GET', path: '/api/v2/changes', list: 'items' },
@@ -6795,6 +9030,8 @@ export const addresses = {
   'list-domain-profiles': { door: 'rest', method: 'GET', path: '/api/v2/domain-monitor/profiles', reshaped: true },
   'list-email-settings': { door: 'rest', method: 'GET', path: '/api/v2/settings/emails', list: 'emails' },
   'list-heartbeats': { door: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/heartbeat', names: { id_or_domain: 'site_id_or_domain' }, list: 'heartbeats' },
+  'list-ignored-items': { door: 'rest', method: 'GET', path: '/api/v2/updates/ignored', reshaped: true },
+  'list-ignored-updates': { door: 'ability', method: 'GET', path: '/api/v1/abilities/svc/list-ignored-updates-v1/run' },
   'list-incidents': { door: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/incidents', names: { id_or_domain: 'site_id_or_domain' }, list: 'items' },
   'list-inventory': { door: 'rest', method: 'GET', path: '/api/v2/inventory', list: 'items' },
   'list-inventory-sites': { door: 'rest', method: 'GET', path: '/api/v2/inventory/sites', list: 'items' },
@@ -6812,13 +9049,23 @@ export const addresses = {
   'list-posts': { door: 'rest', method: 'GET', path: '/api/v2/posts', reshaped: true },
   'list-product-types': { door: 'rest', method: 'GET', path: '/api/v2/settings/cost-tracker/product-types', list: 'product_types' },
   'list-renewals': { door: 'rest', method: 'GET', path: '/api/v2/costs/renewals', list: 'renewals' },
+  'list-site-audits': { door: 'rest', method: 'GET', path: '/api/v2/perf-audit/results/{id_or_domain}/history', names: { id_or_domain: 'site_id_or_domain' }, list: 'items' },
+  'list-site-choices': { door: 'rest', method: 'GET', path: '/api/v2/sites/table/choices' },
   'list-site-comments': { door: 'rest', method: 'GET', path: '/api/v2/comments/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' }, reshaped: true },
   'list-site-users': { door: 'rest', method: 'GET', path: '/api/v2/users', reshaped: true },
   'list-sites': { door: 'rest', method: 'GET', path: '/api/v2/sites', list: 'items' },
+  'list-sites-table': { door: 'rest', method: 'GET', path: '/api/v2/sites/table', list: 'items' },
   'list-tags': { door: 'ability', method: 'GET', path: '/api/v1/abilities/svc/list-tags-v1/run' },
   'list-time-buckets': { door: 'rest', method: 'GET', path: '/api/v2/time-tracker/clients/{id_or_email}/buckets', names: { id_or_email: 'client_id_or_email' }, list: 'items' },
   'list-time-clients': { door: 'rest', method: 'GET', path: '/api/v2/time-tracker/clients', list: 'items' },
   'list-time-tasks': { door: 'rest', method: 'GET', path: '/api/v2/time-tracker', list: 'items' },
+  'list-update-history': { door: 'rest', method: 'GET', path: '/api/v2/updates/history', list: 'items' },
+  'list-update-item-sites': { door: 'rest', method: 'GET', path: '/api/v2/updates/items/{type}/{slug}/sites', list: 'items' },
+  'list-update-items': { door: 'rest', method: 'GET', path: '/api/v2/updates/items', list: 'items' },
+  'list-updates': { door: 'ability', method: 'GET', path: '/api/v1/abilities/svc/list-updates-v1/run' },
+  'list-updates-by-client': { door: 'rest', method: 'GET', path: '/api/v2/updates/clients', list: 'items' },
+  'list-updates-by-site': { door: 'rest', method: 'GET', path: '/api/v2/updates', reshaped: true },
+  'list-updates-by-tag': { door: 'rest', method: 'GET', path: '/api/v2/updates/tags', list: 'items' },
   'list-users': { door: 'rest', method: 'GET', path: '/api/v2/access/users', list: 'users' },
   'list-webhooks': { door: 'rest', method: 'GET', path: '/api/v2/notifications/webhooks', list: 'webhooks' },
   'moderate-comment': { door: 'rest', method: 'PUT', path: '/api/v2/comments/{id_or_domain}/{id_comment}/action', names: { id_or_domain: 'site_id_or_domain', id_comment: 'comment_id' } },
@@ -6829,13 +9076,17 @@ export const addresses = {
   'preview-email': { door: 'rest', method: 'GET', path: '/api/v2/settings/emails/{mail_type}/preview' },
   'reconnect-site': { door: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/reconnect', names: { id_or_domain: 'site_id_or_domain' } },
   'reconnect-sites': { door: 'rest', method: 'POST', path: '/api/v2/sites/reconnect' },
+  'refresh-vulnerabilities': { door: 'rest', method: 'POST', path: '/api/v2/settings/reports/vulnerabilities/refresh' },
   'renew-connections': { door: 'rest', method: 'POST', path: '/api/v2/settings/tools/renew-connections' },
   'renew-site-connection': { door: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/renew-connection', names: { id_or_domain: 'site_id_or_domain' } },
   'restore-info-messages': { door: 'rest', method: 'POST', path: '/api/v2/settings/tools/restore-info-messages' },
   'retry-failed-targets': { door: 'rest', method: 'POST', path: '/api/v2/jobs/{job_id}/retry-failed' },
   'revoke-application-password': { door: 'rest', method: 'DELETE', path: '/api/v2/access/me/application-passwords/{id}' },
+  'run-updates': { door: 'rest', method: 'POST', path: '/api/v2/updates/run' },
+  'search-fleet': { door: 'rest', method: 'GET', path: '/api/v2/search' },
   'send-test-email': { door: 'rest', method: 'POST', path: '/api/v2/settings/emails/{mail_type}/test' },
   'set-admin-passwords': { door: 'rest', method: 'PUT', path: '/api/v2/users/update-admin-password' },
+  'set-ignored-updates': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/set-ignored-updates-v1/run' },
   'sign-in': { door: 'rest', method: 'POST', path: '/api/v2/access/sessions', hides: 'session_token' },
   'sign-out': { door: 'rest', method: 'DELETE', path: '/api/v2/access/sessions/current' },
   'start-timer': { door: 'rest', method: 'POST', path: '/api/v2/time-tracker/tasks/{task_id}/start', reshaped: true },
@@ -6850,6 +9101,7 @@ export const addresses = {
   'unsuspend-client': { door: 'rest', method: 'POST', path: '/api/v2/clients/{id_or_email}/unsuspend', names: { id_or_email: 'client_id_or_email' } },
   'unsuspend-site': { door: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/unsuspend', names: { id_or_domain: 'site_id_or_domain' } },
   'update-advanced-settings': { door: 'rest', method: 'PUT', path: '/api/v2/settings/advanced/edit' },
+  'update-all': { door: 'rest', method: 'POST', path: '/api/v2/updates/update' },
   'update-backup-provider': { door: 'rest', method: 'PUT', path: '/api/v2/settings/api-backups/{api_slug}/edit' },
   'update-client': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/update-client-v1/run' },
   'update-client-field': { door: 'rest', method: 'PUT', path: '/api/v2/clients/fields/{id_name}/edit' },
@@ -6865,11 +9117,18 @@ export const addresses = {
   'update-key': { door: 'rest', method: 'PUT', path: '/api/v2/rest-api/edit-key/{id}' },
   'update-monitor-settings': { door: 'rest', method: 'PUT', path: '/api/v2/monitors/{id_or_domain}/settings', names: { id_or_domain: 'site_id_or_domain' } },
   'update-monitoring-settings': { door: 'rest', method: 'PUT', path: '/api/v2/settings/monitoring/edit' },
+  'update-one-site': { door: 'rest', method: 'POST', path: '/api/v2/updates/{id_or_domain}/update', names: { id_or_domain: 'site_id_or_domain' } },
   'update-page-status': { door: 'rest', method: 'PUT', path: '/api/v2/pages/{id_or_domain}/{page_id}/update-status', names: { id_or_domain: 'site_id_or_domain', page_id: 'post_id' } },
   'update-payment-method': { door: 'rest', method: 'PUT', path: '/api/v2/settings/cost-tracker/payment-methods/{slug}/edit' },
   'update-post-status': { door: 'rest', method: 'PUT', path: '/api/v2/posts/{id_or_domain}/{post_id}/update-status', names: { id_or_domain: 'site_id_or_domain' } },
   'update-product-type': { door: 'rest', method: 'PUT', path: '/api/v2/settings/cost-tracker/product-types/{slug}/edit' },
+  'update-report-schedule': { door: 'rest', method: 'PUT', path: '/api/v2/clients/{id_or_email}/report/schedule', names: { id_or_email: 'client_id_or_email' } },
+  'update-report-settings': { door: 'rest', method: 'PUT', path: '/api/v2/settings/reports/edit' },
   'update-site': { door: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/edit', names: { id_or_domain: 'site_id_or_domain' } },
+  'update-site-core': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/update-site-core-v1/run' },
+  'update-site-plugins': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/update-site-plugins-v1/run' },
+  'update-site-themes': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/update-site-themes-v1/run' },
+  'update-site-translations': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/update-site-translations-v1/run' },
   'update-tag': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/update-tag-v1/run' },
   'update-time-bucket': { door: 'rest', method: 'PUT', path: '/api/v2/time-tracker/buckets/{bucket_id}/edit' },
   'update-time-settings': { door: 'rest', method: 'PUT', path: '/api/v2/time-tracker/settings/edit' },

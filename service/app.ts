@@ -74,6 +74,8 @@ export interface App {
   run(name: string, input: unknown, call?: Partial<Call>): Promise<Outcome>
   /** As after a gap in the notices: nothing that is kept in memory counts any more. */
   forgetCaches(): Promise<void>
+  /** Says at /readyz that it will stop and goes on answering for so long, so that a proxy sends its callers elsewhere. */
+  drain(seconds: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -170,6 +172,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     async forgetCaches() {
       notices.announceGap()
       await Promise.all([gate.refresh(), settings.refresh()])
+    },
+    async drain(seconds) {
+      stopping = true
+      if (seconds > 0) await new Promise<void>((resolve) => clock.after(seconds * 1000, resolve))
     },
     async close() {
       stopping = true

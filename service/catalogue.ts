@@ -10,6 +10,7 @@ import { monitorsRoom } from './domain/monitors/index.ts'
 import { notificationsRoom } from './domain/notifications/index.ts'
 import { overviewRoom } from './domain/overview/index.ts'
 import { pagesRoom } from './domain/pages/index.ts'
+import { perfAuditRoom } from './domain/perf-audit/index.ts'
 import { postsRoom } from './domain/posts/index.ts'
 import { reportsRoom } from './domain/reports/index.ts'
 import { settingsRoom } from './domain/settings/index.ts'
@@ -46,6 +47,7 @@ export const rooms: Room[] = [
   notificationsRoom,
   sslMonitorRoom,
   domainMonitorRoom,
+  perfAuditRoom,
   timeTrackerRoom,
   overviewRoom,
   reportsRoom,

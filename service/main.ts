@@ -22,6 +22,10 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     load: () => import('./commands/clients.ts'),
   },
   costs: { summary: 'Write costs to a CSV file, or take them from one.', load: () => import('./commands/costs.ts') },
+  vulnerabilities: {
+    summary: 'Take in known vulnerabilities from a file, or read the feed now.',
+    load: () => import('./commands/vulnerabilities.ts'),
+  },
   backup: {
     summary: 'Write everything to one file while the service runs.',
     load: () => import('./commands/backup.ts'),

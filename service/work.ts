@@ -49,7 +49,9 @@ export async function startWork(
     },
   })
   await startWorker(queue, (call, id) => runLaterCall(corridor, operations, call, id), log)
-  for (const lane of lanes) await startLane(queue, lane, targets.take, log, batches)
+  for (const lane of lanes) {
+    await startLane(queue, lane, targets.take, log, lane === 'heavy' ? Math.min(1, batches) : batches)
+  }
   await keepTimetable(queue, timetable())
   const monitors = await startMonitorWork({ ...corridor.services, notices, holder: nameOfThisProcess() })
   const notifications = startNotificationWork(corridor.services)

@@ -9,10 +9,10 @@ const web = import.meta.dirname
 const finished = join(web, 'dist')
 const stampName = '.built-from'
 
-/** Builds unless what is there was built from exactly these sources; answers whether it built. */
-export async function buildPage({ ifStale = false } = {}): Promise<boolean> {
+/** For a process of its own, since what NODE_ENV says ends up in the page. Builds unless what is there was built from exactly these sources; answers whether it built. */
+async function buildPage({ ifStale = false } = {}): Promise<boolean> {
   const stamp = await hashSources()
-  if (ifStale && (await readFile(join(finished, stampName), 'utf8').catch(() => '')) === stamp) return false
+  if (ifStale && (await builtFrom()) === stamp) return false
   const { build } = await import('vite')
   const outDir = join(web, `dist-${process.pid}`)
   try {
@@ -21,13 +21,18 @@ export async function buildPage({ ifStale = false } = {}): Promise<boolean> {
     await writeFile(join(outDir, stampName), stamp)
     const retired = join(web, `dist-${process.pid}-old`)
     await rename(finished, retired).catch(() => {})
-    await rename(outDir, finished)
+    await rename(outDir, finished).catch(async (error) => {
+      // Somebody else has built at the same time; if from the same sources, theirs is as good.
+      if ((await builtFrom()) !== stamp) throw error
+    })
     await rm(retired, { recursive: true, force: true })
   } finally {
     await rm(outDir, { recursive: true, force: true })
   }
   return true
 }
+
+const builtFrom = () => readFile(join(finished, stampName), 'utf8').catch(() => '')
 
 /** Contents, not times: a fresh clone and a restored backup have times of their own. */
 async function hashSources(): Promise<string> {
@@ -64,6 +69,8 @@ async function compressAll(folder: string): Promise<void> {
 }
 
 if (import.meta.main) {
+  // Whoever starts us may be testing; what we build is not.
+  process.env.NODE_ENV = 'production'
   const built = await buildPage({ ifStale: process.argv.includes('--if-stale') })
   console.log(built ? 'The dashboard is built.' : 'The dashboard is up to date.')
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { drillKey, newName, readKeyNames, writeKey } from './key-writer.ts'
 import { type ServiceProcess, startService, untilReady } from './service-process.ts'
 
 export interface Round {
@@ -18,12 +19,11 @@ export interface Plan {
   kill: 'service' | 'database' | 'both'
 }
 
-const apiKey = 'a key for the drill that nobody else will ever use'
 const writers = 8
 
 /** Writes, kills in the middle, waits until the service is ready again and counts: what was acknowledged must be there. */
 export async function acknowledgedWritesRound({ dataDir, killAfter, kill }: Plan): Promise<Round> {
-  const environment = { DATA_DIR: dataDir, API_KEY: apiKey }
+  const environment = { DATA_DIR: dataDir, API_KEY: drillKey }
   const service = await startService(environment)
   const database = await databaseProcess(dataDir)
   const acknowledged = await writeUntilKilled(service, killAfter, async () => {
@@ -35,7 +35,7 @@ export async function acknowledgedWritesRound({ dataDir, killAfter, kill }: Plan
   try {
     await untilReady(again.url)
     const readyAfterMs = Math.round(performance.now() - start)
-    const present = await readNames(again)
+    const present = await readKeyNames(again.url)
     return { acknowledged: acknowledged.length, lost: acknowledged.filter((name) => !present.has(name)), readyAfterMs }
   } finally {
     await again.stop()
@@ -49,37 +49,18 @@ async function writeUntilKilled(
 ): Promise<string[]> {
   const acknowledged: string[] = []
   let killed: Promise<void> | undefined
-  const write = async (writer: number) => {
-    for (let number = 0; ; number++) {
-      const description = `drill ${process.pid}-${performance.now()}-${writer}-${number}`
-      const answer = await fetch(`${service.url}/api/v2/rest-api/add-key`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ description, scopes: ['read'] }),
-      }).catch(() => null)
-      if (answer === null) return
-      const body = (await answer.json().catch(() => null)) as { success: number } | null
-      if (body?.success !== 1) return
-      acknowledged.push(description)
+  const write = async () => {
+    for (;;) {
+      const name = newName()
+      if (!(await writeKey(service.url, name))) return
+      acknowledged.push(name)
       if (acknowledged.length >= killAfter) killed ??= kill()
     }
   }
-  await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
+  await Promise.all(Array.from({ length: writers }, write))
   if (!killed) throw new Error(`The service stopped answering by itself:\n${service.output()}`)
   await killed
   return acknowledged
-}
-
-async function readNames(service: ServiceProcess): Promise<Set<string>> {
-  const names = new Set<string>()
-  for (let page = 1; ; page++) {
-    const answer = await fetch(`${service.url}/api/v2/rest-api/keys?per_page=100&page=${page}`, {
-      headers: { authorization: `Bearer ${apiKey}` },
-    })
-    const { data, pages } = (await answer.json()) as { data: { description: string }[]; pages: number }
-    for (const { description } of data) names.add(description)
-    if (page >= pages) return names
-  }
 }
 
 async function databaseProcess(dataDir: string): Promise<number> {

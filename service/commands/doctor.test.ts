@@ -7,7 +7,7 @@ import { FakeClock } from '../testing/fake-clock.ts'
 import { type House, openHouse } from '../testing/house.ts'
 import { createScratchDatabase } from '../testing/scratch-database.ts'
 import { checkClock } from './doctor/check-database.ts'
-import { checkDataDir, checkDisk, checkNode, checkPlatform } from './doctor/check-machine.ts'
+import { checkChromium, checkDataDir, checkDisk, checkNode, checkPlatform } from './doctor/check-machine.ts'
 import { checkSettings } from './doctor/check-settings.ts'
 import * as doctor from './doctor.ts'
 
@@ -122,6 +122,14 @@ describe('the machine', () => {
       text: expect.stringContaining('DATABASE_URL'),
     })
     expect(checkPlatform(elsewhere, false).state).toBe('ok')
+  })
+
+  test('Chromium', () => {
+    expect(checkChromium('/bin/true')).toMatchObject({ state: 'ok', text: '/bin/true' })
+    expect(checkChromium('/nowhere')).toMatchObject({
+      state: 'problem',
+      text: expect.stringContaining('CHROMIUM_PATH'),
+    })
   })
 
   test('the folder', async () => {

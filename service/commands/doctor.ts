@@ -5,7 +5,14 @@ import type { Config } from '../platform/config.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { startEmbedded } from '../platform/database/embedded.ts'
 import { checkClock, checkMigrations, checkQueue, checkServer, readAppliedMigrations } from './doctor/check-database.ts'
-import { checkDataDir, checkDisk, checkNode, checkPlatform, type Machine } from './doctor/check-machine.ts'
+import {
+  checkChromium,
+  checkDataDir,
+  checkDisk,
+  checkNode,
+  checkPlatform,
+  type Machine,
+} from './doctor/check-machine.ts'
 import { checkAuditTrail, checkMasterKey } from './doctor/check-secrets.ts'
 import { checkSettings } from './doctor/check-settings.ts'
 import { attempt, type Finding, warning } from './doctor/finding.ts'
@@ -38,6 +45,7 @@ async function examine(config: Config, machine: Machine): Promise<Finding[]> {
   return [
     checkNode(machine),
     checkPlatform(machine, usesEmbedded),
+    checkChromium(config.CHROMIUM_PATH),
     ...(await attempt('DATA_DIR', () => checkDataDir(dataDir, machine))),
     ...(await attempt('disk', () => checkDisk(dataDirExists ? dataDir : process.cwd()))),
     ...checkSettings(config),

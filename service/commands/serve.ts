@@ -47,6 +47,7 @@ export async function serve(
   await whenListening(app)
   const signal = await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   ground.log.info({ signal: signal[0] }, 'stopping')
+  await app.drain(config.DRAIN_SECONDS)
   await app.close()
   await ground.leave()
 }

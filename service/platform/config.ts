@@ -51,6 +51,8 @@ const schema = z.object({
   CHROMIUM_PATH: z.string().min(1).optional(),
   // Pages of sites may be opened without Chromium's sandbox, with the rights of this process.
   CHROMIUM_NO_SANDBOX: switchWord.default(false),
+  // How long a process that is asked to stop still answers while /readyz says that it will not: a proxy moves on meanwhile.
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   // How long a worker may be silent before others go on with its work.
   WORK_LEASE_SECONDS: z.coerce.number().int().min(5).max(600).default(30),
 })

@@ -6,6 +6,13 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  attachments?: readonly Attachment[]
+}
+
+export interface Attachment {
+  filename: string
+  contentType: string
+  content: Buffer
 }
 
 export interface Delivery {
@@ -69,7 +76,7 @@ export function createMailer(settings: MailSettings = {}): Mailer {
   })
   return {
     missing,
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html, attachments = [] }) {
       const addresses = to.map(requireAddress)
       if (addresses.length === 0) throw new MailError('unusable', 'The e-mail has no recipient.')
       try {
@@ -79,6 +86,7 @@ export function createMailer(settings: MailSettings = {}): Mailer {
           subject: oneLine(subject),
           text,
           html,
+          attachments: attachments.map(({ filename, ...rest }) => ({ filename: oneLine(filename), ...rest })),
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         })
         const plain = (list: unknown) => ((list ?? []) as (string | { address: string })[]).map(addressIn)

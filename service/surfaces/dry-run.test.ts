@@ -34,6 +34,8 @@ const oneOfEach = `
     values (1, 'Fix', 'count_up', now(), 'running', 'ada', now(), now());
 `
 
+const october = { start_date: '2026-10-01', end_date: '2026-10-31', to: ['ada@example.com'] }
+
 /** Where made-up input would name nothing that exists, the input that does. */
 const inputs: Record<string, () => Fields | Promise<Fields>> = {
   'edit-post': () => ({ site_id_or_domain: 1, post_id: 1, post_title: 'New' }),
@@ -48,6 +50,9 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
   'add-cost': () => ({ name: 'Hosting', price: 10, sites: [1] }),
   'import-costs': () => ({ csv: 'name,price,sites\nHosting,10,1' }),
   'import-clients': () => ({ csv: 'name\nHarbour' }),
+  'email-site-report': () => ({ site_id_or_domain: 1, ...october }),
+  'email-client-report': () => ({ client_id_or_email: 1, ...october }),
+  'import-vulnerabilities': () => ({ feed: '[{"title":"A","type":"core","affected_versions":[{"to":"1"}]}]' }),
   'add-user': () => ({ login: 'newcomer' }),
   'revoke-application-password': async () => {
     const options = {

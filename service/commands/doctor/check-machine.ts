@@ -1,5 +1,6 @@
 import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
+import { findChromium } from '../../platform/browser/find-chromium.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 const neededNode = 24
@@ -26,6 +27,14 @@ export function checkPlatform({ platform, arch }: Machine, usesEmbedded: boolean
   const name = `${platform} on ${arch}`
   if (!usesEmbedded || (platform === 'linux' && ['x64', 'arm64'].includes(arch))) return ok('platform', name)
   return problem('platform', `There is no embedded database for ${name}. Set DATABASE_URL to a PostgreSQL of your own.`)
+}
+
+export function checkChromium(configured: string | undefined): Finding {
+  const program = findChromium(configured)
+  if (program) return ok('Chromium', program)
+  const advice = 'Performance audits and PDF reports answer 503 until there is one: apt-get install chromium.'
+  if (configured) return problem('Chromium', `CHROMIUM_PATH (${configured}) names no program. ${advice}`)
+  return warning('Chromium', `None was found. ${advice}`)
 }
 
 export async function checkDataDir(path: string, { userId }: Machine): Promise<Finding> {

@@ -10,7 +10,7 @@ export interface AccountFacts {
 const facts = statement<AccountFacts>(
   'account-facts',
   `select not coalesce((select must_change_password from users where id = $1), false) as password_changed,
-     (select count(*) from (select from users where not disabled limit 2) as some) > 1 as has_second_user`,
+     (select count(*) from (select from users where not disabled limit 2) as active) > 1 as has_second_user`,
 )
 
 export const accountFacts = async (db: Database, { userId }: Pick<Actor, 'userId'>): Promise<AccountFacts> =>

@@ -1,12 +1,15 @@
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../operation/actor.ts'
 import { type Database, type Db, statement } from '../../platform/database/database.ts'
+import type { Lane } from '../../platform/queue/queue.ts'
 import type { jobStatuses } from './job.ts'
 
 interface JobTable {
   id: Generated<number>
   kind: string
   operation: string
+  /** Which workers do it; null for jobs from before this was kept. */
+  lane: Lane | null
   actor: Actor
   user_id: number | null
   key_id: number | null
@@ -58,7 +61,7 @@ export const jobsChannel = 'jobs_changed'
 
 export async function insertJob(
   trx: Db,
-  job: { kind: string; operation: string; actor: Actor; now: Date },
+  job: { kind: string; operation: string; lane: Lane; actor: Actor; now: Date },
   targets: NewTarget[],
 ): Promise<JobRow> {
   const row = await trx
@@ -66,6 +69,7 @@ export async function insertJob(
     .values({
       kind: job.kind,
       operation: job.operation,
+      lane: job.lane,
       actor: JSON.stringify(job.actor) as unknown as Actor,
       user_id: job.actor.userId,
       key_id: job.actor.keyId,

@@ -20,12 +20,13 @@ function worker(runTarget: (call: TargetCall) => Promise<unknown>, holder = 'wor
   return createTargetWorker({ db, clock, queue: app.queue, log: silent, holder, leaseSeconds, runTarget })
 }
 const targetsOf = (id: number) => listTargets(scene.house.db, id, {}, { page: 1, perPage: 100 })
-const start = (count: number) =>
+const start = (count: number, heavy = false) =>
   startJob(
     { ...scene.house, queue: scene.house.app.queue, actor: systemActor() },
     {
       kind: 'suspend',
       operation: suspendSite,
+      heavy,
       targets: Array.from({ length: count }, (_, index) => ({
         siteId: index + 1,
         label: `site ${index + 1}`,
@@ -166,6 +167,19 @@ describe('sweeping', () => {
     expect((await app.queue.boss.fetch('lane-short', { batchSize: 10 })).map(({ data }) => data)).toEqual([
       { job: job.id, batch: 1 },
     ])
+  })
+
+  it('puts heavy work back into its own lane, target by target', async () => {
+    const job = await start(30, true)
+    const { db, app } = scene.house
+    await db.deleteFrom('queue.job' as never).execute()
+    await leaseTargets(db, job.id, { from: 26, to: 28 }, { holder: 'dead', seconds: -1 })
+    await worker(async () => {}).sweep()
+    const messages = await app.queue.boss.fetch<{ batch: number }>('lane-heavy', { batchSize: 10 })
+    expect(messages.map(({ data }) => data.batch).sort()).toEqual([26, 27])
+    const taken: unknown[] = []
+    await worker(async ({ input }) => void taken.push(input.n)).take({ job: job.id, batch: 26 })
+    expect(taken).toEqual([26])
   })
 
   it('leaves work in progress alone', async () => {

@@ -16,7 +16,7 @@ import {
   renewTargetLeases,
   type TargetRow,
 } from './job-store.ts'
-import { batchSize, wakeWorkers } from './start-job.ts'
+import { batchSize, batchSizeOf, wakeWorkers } from './start-job.ts'
 
 export interface TargetCall {
   operation: string
@@ -111,9 +111,11 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
   return {
     async take(message) {
       const { job: jobId, batch } = BatchMessage.parse(message)
-      const targets = await leaseTargets(db, jobId, { from: batch * batchSize, to: (batch + 1) * batchSize }, lease)
+      const job = await findJobForWork(db, jobId)
+      if (!job) return
+      const size = batchSizeOf(job)
+      const targets = await leaseTargets(db, jobId, { from: batch * size, to: (batch + 1) * size }, lease)
       if (targets.length === 0) return
-      const job = (await findJobForWork(db, jobId))!
       await markJobBegun(db, jobId, clock.now())
       if (underWay === 0) renewWhileWorking()
       underWay += targets.length

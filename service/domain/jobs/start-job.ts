@@ -1,11 +1,12 @@
 import type { Context } from '../../operation/context.ts'
 import type { Operation } from '../../operation/operation.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Queue } from '../../platform/queue/queue.ts'
+import type { Lane, Queue } from '../../platform/queue/queue.ts'
 import { insertJob, type JobRow, type NewTarget } from './job-store.ts'
 
-/** Targets that one worker takes at a time. */
+/** Targets that one worker takes at a time; heavy ones one by one, so that jobs take turns and can be cancelled. */
 export const batchSize = 25
+export const batchSizeOf = (job: { lane: Lane | null }) => (job.lane === 'heavy' ? 1 : batchSize)
 
 /** Above this many targets a job goes into the long lane, where it cannot keep short ones waiting. */
 const longFrom = 201
@@ -18,18 +19,26 @@ export interface JobOrder {
   targets: NewTarget[]
   /** Nobody waits for it: even a short one takes the long lane. */
   unhurried?: boolean
+  /** Each target keeps a machine busy for a minute or more: the heavy lane. */
+  heavy?: boolean
 }
 
 /** Stores the job with all its targets and wakes the workers, both or neither; `within` a transaction, with all of it. */
 export async function startJob({ db, queue, clock, actor }: JobContext, order: JobOrder, within?: Db): Promise<JobRow> {
-  const { kind, operation, targets, unhurried = false } = order
+  const { kind, operation, targets } = order
+  const lane = laneOf(order)
   const start = async (trx: Db) => {
-    const job = await insertJob(trx, { kind, operation: operation.name, actor, now: clock.now() }, targets)
-    const batches = Array.from({ length: Math.ceil(targets.length / batchSize) }, (_, batch) => batch)
-    await wakeWorkers(queue, job, batches, { within: trx, unhurried })
+    const job = await insertJob(trx, { kind, operation: operation.name, lane, actor, now: clock.now() }, targets)
+    const batches = Array.from({ length: Math.ceil(targets.length / batchSizeOf(job)) }, (_, batch) => batch)
+    await wakeWorkers(queue, job, batches, trx)
     return job
   }
   return within ? start(within) : db.transaction().execute(start)
+}
+
+function laneOf({ heavy, unhurried, targets }: JobOrder): Lane {
+  if (heavy) return 'heavy'
+  return unhurried || targets.length >= longFrom ? 'long' : 'short'
 }
 
 export type JobContext = Pick<Context, 'db' | 'queue' | 'clock' | 'actor'>
@@ -42,9 +51,9 @@ export interface BatchMessage {
 /** Earlier batches come first whatever their job, so that two long jobs share the workers. */
 export async function wakeWorkers(
   queue: Pick<Queue, 'deliver'>,
-  job: { id: number; total: number },
+  job: { id: number; total: number; lane: Lane | null },
   batches: number[],
-  { within, unhurried = false }: { within?: Db; unhurried?: boolean } = {},
+  within?: Db,
 ): Promise<void> {
   if (batches.length === 0) return
   const messages = batches.map((batch) => ({
@@ -52,5 +61,6 @@ export async function wakeWorkers(
     data: { job: job.id, batch } satisfies BatchMessage,
     priority: -batch,
   }))
-  await queue.deliver(unhurried || job.total >= longFrom ? 'long' : 'short', messages, within)
+  // Jobs from before lanes were kept have none.
+  await queue.deliver(job.lane ?? (job.total >= longFrom ? 'long' : 'short'), messages, within)
 }

@@ -26,11 +26,6 @@ const webAddress = z
   .string()
   .max(2_000)
   .refine((text) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be a web address, or empty')
-const secureAddress = z
-  .string()
-  .max(2_000)
-  .refine((text) => text === '' || URL.parse(text)?.protocol === 'https:', 'must be an https address, or empty')
-
 /** Key → what it takes, the default, and what it does. */
 export const brandingShape = {
   company_name: line(120).describe('Who the reports are from.'),
@@ -52,7 +47,7 @@ export const brandingShape = {
   sections: z.array(z.enum(sectionNames)).min(1).max(sectionNames.length).describe('What is shown, in this order.'),
   email_subject: line(200).describe('Of e-mails with a report; the same words are filled in.'),
   email_text: paragraphs.describe('What such an e-mail says; the same words are filled in.'),
-  vulnerability_feed_url: secureAddress.describe(
+  vulnerability_feed_url: webAddress.describe(
     'Where known vulnerabilities are read every day (JSON; see the documentation); empty: nowhere.',
   ),
 } as const

@@ -23,3 +23,12 @@ export const mailNotSent = ({ failure, message }: MailError) =>
   failure === 'not-configured'
     ? new ServiceError('svc_mail_not_configured', 'unavailable', message)
     : new ServiceError('svc_mail_failed', failure === 'unusable' ? 'invalid' : 'unavailable', message)
+
+export const feedNotRead = (problem: string) => new ServiceError('svc_feed_not_read', 'unavailable', problem)
+
+export const noFeed = () =>
+  new ServiceError(
+    'svc_feed_not_configured',
+    'conflict',
+    'No feed of vulnerabilities is set. Set vulnerability_feed_url with PUT /settings/reports/edit first.',
+  )

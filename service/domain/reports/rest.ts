@@ -1,20 +1,39 @@
 import { route } from '../../operation/address.ts'
+import { emailClientReport } from './operations/email-client-report.ts'
+import { emailSiteReport } from './operations/email-site-report.ts'
 import { getClientReport } from './operations/get-client-report.ts'
+import { getReportSchedule } from './operations/get-report-schedule.ts'
 import { getReportSegment } from './operations/get-report-segment.ts'
 import { getReportSettings } from './operations/get-report-settings.ts'
 import { getSiteReport } from './operations/get-site-report.ts'
+import { importVulnerabilities } from './operations/import-vulnerabilities.ts'
+import { refreshVulnerabilities } from './operations/refresh-vulnerabilities.ts'
+import { updateReportSchedule } from './operations/update-report-schedule.ts'
 import { updateReportSettings } from './operations/update-report-settings.ts'
 import { segmentNames } from './segment-list.ts'
 
-const ofSite = { id_or_domain: 'site_id_or_domain' }
-const ofClient = { id_or_email: 'client_id_or_email' }
+const ofSite = { names: { id_or_domain: 'site_id_or_domain' } }
+const ofClient = { names: { id_or_email: 'client_id_or_email' } }
 
 export const addresses = [
   ...segmentNames.map((segment) =>
-    route(`GET /pro-reports/{id_or_domain}/${segment}`, getReportSegment, { names: ofSite, fixed: { segment } }),
+    route(`GET /pro-reports/{id_or_domain}/${segment}`, getReportSegment, { ...ofSite, fixed: { segment } }),
   ),
-  route('GET /pro-reports/{id_or_domain}/report', getSiteReport, { names: ofSite }),
-  route('GET /clients/{id_or_email}/report', getClientReport, { names: ofClient }),
+  route('GET /pro-reports/{id_or_domain}/report', getSiteReport, ofSite),
+  route('POST /pro-reports/{id_or_domain}/report/email', emailSiteReport, { ...ofSite, message: 'Report sent.' }),
+  route('GET /clients/{id_or_email}/report', getClientReport, ofClient),
+  route('POST /clients/{id_or_email}/report/email', emailClientReport, { ...ofClient, message: 'Report sent.' }),
+  route('GET /clients/{id_or_email}/report/schedule', getReportSchedule, ofClient),
+  route('PUT|PATCH /clients/{id_or_email}/report/schedule', updateReportSchedule, {
+    ...ofClient,
+    message: 'Schedule updated.',
+  }),
   route('GET /settings/reports', getReportSettings),
   route('PUT|PATCH /settings/reports/edit', updateReportSettings, { message: 'Report settings updated.' }),
+  route('POST /settings/reports/vulnerabilities/import', importVulnerabilities, {
+    message: 'Vulnerabilities imported.',
+  }),
+  route('POST /settings/reports/vulnerabilities/refresh', refreshVulnerabilities, {
+    message: 'Vulnerabilities refreshed.',
+  }),
 ]

@@ -83,7 +83,9 @@ export const segments = {
   shopstatus: integration('Shop', ['woocommerce', 'easy-digital-downloads']),
   'analytics-a': integration('Analytics A', ['google-site-kit', 'google-analytics-for-wordpress']),
   'analytics-b': integration('Analytics B', ['matomo', 'wp-piwik', 'wp-statistics']),
-  performance: integration('Performance', ['wp-rocket', 'litespeed-cache', 'w3-total-cache']),
+  performance: state('Performance', [
+    ...['date', 'strategy', 'performance', 'accessibility', 'best_practices', 'seo', 'lcp_ms', 'tbt_ms', 'cls'],
+  ]),
   'uptime-ext': integration('Uptime service', ['uptime-robot-monitor', 'jetpack']),
   'feedback-ext': integration('Feedback', ['atarim-visual-collaboration', 'projecthuddle-child-site', 'surefeedback']),
   'protect-ext': integration('Protection', ['jetpack-protect', 'patchstack', 'wp-cerber']),

@@ -6,7 +6,7 @@ import { dayOf } from './period.ts'
 import { mostRows } from './report.ts'
 import { type SegmentName, segmentOf } from './segment-list.ts'
 import type { Read, Reading } from './segment-readers.ts'
-import { listAbandoned, listPending, listPluginsOfFolders, listWebsites } from './state-store.ts'
+import { listAbandoned, listAudits, listPending, listPluginsOfFolders, listWebsites } from './state-store.ts'
 import { readUptime } from './uptime.ts'
 import { findVulnerable } from './vulnerabilities/match.ts'
 
@@ -81,6 +81,16 @@ const readers: Partial<Record<SegmentName, Reader>> = {
         ...{ critical: of('critical'), high: of('high'), medium: of('medium'), low: of('low') },
         total: found.length,
       },
+    }
+  },
+
+  async performance({ db, siteIds, period }) {
+    const found = await listAudits(db, siteIds, period, mostRows)
+    const newest = (strategy: string) => found.find((audit) => audit.strategy === strategy)?.performance ?? null
+    return {
+      lines: found.map(({ site_id, audited_at, ...row }) => ({ site_id, row: { date: isoTime(audited_at)!, ...row } })),
+      totals: { audits: found.length, mobile: newest('mobile'), desktop: newest('desktop') },
+      integration: found.length > 0 ? 'Lighthouse' : 'not detected',
     }
   },
 

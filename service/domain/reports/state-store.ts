@@ -1,4 +1,5 @@
 import { type Database, statement } from '../../platform/database/database.ts'
+import type { Period } from './period.ts'
 
 /** How sites stand now: their record, what is installed, what waits, what nobody maintains any more. */
 
@@ -100,3 +101,26 @@ export const listSitesOfClient = (
   limits: { sites: number[]; tags: number[] } | null,
   most: number,
 ) => db.fetch(ofClient, [clientId, limits?.sites ?? null, limits?.tags ?? [], most])
+
+export interface AuditLine {
+  site_id: number
+  audited_at: Date
+  strategy: 'mobile' | 'desktop'
+  performance: number | null
+  accessibility: number | null
+  best_practices: number | null
+  seo: number | null
+  lcp_ms: number | null
+  tbt_ms: number | null
+  cls: number | null
+}
+
+const audits = statement<AuditLine>(
+  'report-audits',
+  `select site_id, audited_at, strategy, performance, accessibility, best_practices, seo, lcp_ms, tbt_ms, cls
+   from perf_audits where site_id = any ($1::bigint[]) and audited_at >= $2 and audited_at < $3
+   order by audited_at desc, id desc limit $4`,
+)
+/** Performance audits of a period, newest first. */
+export const listAudits = (db: Database, siteIds: number[], { from, to }: Pick<Period, 'from' | 'to'>, most: number) =>
+  db.fetch(audits, [siteIds, from, to, most])

@@ -31,7 +31,7 @@ export const softwareRoom: Room = {
     recountSoftware,
   ],
   addresses,
-  schedule: [{ operation: recountSoftware, cron: '43 * * * *' }],
+  schedule: [{ operation: recountSoftware, cron: '*/5 * * * *' }],
   absorbs: absorbSoftware,
 }
 

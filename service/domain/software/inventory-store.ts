@@ -58,13 +58,21 @@ interface Question {
 }
 
 // The first three parameters are the same for both questions: kind, rows to pass over, rows wanted.
+// Of rows of sites.
 const counts = 'count(*) as sites, count(*) filter (where active) as active'
 
-/** Of the whole fleet: counted from an index alone; names are looked up for a few rows each. */
+/** Counts as they were summed up last, and what changed since. */
+const countsOf = (columns: string, item = '') => `
+  select ${columns}, sum(sites) as sites, sum(active) as active from (
+    select slug, version, sites, active from software_counts where kind = $1 ${item}
+    union all select slug, version, sites, active from software_count_changes where kind = $1 ${item}
+  ) as parts group by ${columns} having sum(sites) > 0`
+
+/** Of the whole fleet: read from the counts; names are looked up for a few rows each. */
 function ofFleet(pattern: string | null): Question {
   const names = (item: string) =>
     `(select name from site_software where kind = $1 and slug = ${item}.slug limit ${askedForTheName}) as names`
-  const all = `select slug, ${counts} from site_software where kind = $1 group by slug`
+  const all = countsOf('slug')
   return {
     name: pattern === null ? 'fleet' : 'fleet-search',
     first: '',
@@ -72,9 +80,11 @@ function ofFleet(pattern: string | null): Question {
       pattern === null
         ? all
         : `select * from (${all}) as item
-           where lower(slug) like $4 or exists (select from ${names('item')} where lower(name) like $4)`,
+           where lower(slug) like $4 or slug in (
+             select slug from software_items where kind = $1 and (lower(name) || ' ' || lower(slug)) like $4
+               and lower(name) like $4)`,
     nameOfItem: `(select mode() within group (order by name) from ${names('page')})`,
-    versionsOfItem: `select version, ${counts} from site_software where kind = $1 and slug = page.slug group by version`,
+    versionsOfItem: countsOf('version', 'and slug = page.slug'),
     ofSites: '',
     values: pattern === null ? [] : [pattern],
   }

@@ -19,10 +19,24 @@ export async function noteItems(trx: Db, items: readonly SeenItem[]): Promise<vo
     order by kind, slug on conflict do nothing`.execute(trx)
 }
 
+const sumUp = statement(
+  'software-sum-up',
+  `with changes as (delete from software_count_changes returning kind, slug, version, sites, active),
+   summed as (
+     select kind, slug, version, sum(sites) as sites, sum(active) as active from changes
+     group by kind, slug, version having sum(sites) <> 0 or sum(active) <> 0)
+   insert into software_counts as known (kind, slug, version, sites, active)
+   select kind, slug, version, sites, active from summed order by kind, slug, version
+   on conflict (kind, slug, version) do update
+     set sites = known.sites + excluded.sites, active = known.active + excluded.active`,
+)
+const sweep = statement('software-sweep', 'delete from software_counts where sites = 0 and active = 0')
+
 const recount = statement<{ slug: string }>(
   'software-recount',
-  `with counted as (select kind, slug, count(*) as sites from site_software group by kind, slug),
-   gone as (
+  `with counted as (
+     select kind, slug, sum(sites) as sites from software_counts group by kind, slug having sum(sites) > 0
+   ), gone as (
      delete from software_items as item
      where not exists (select from counted where counted.kind = item.kind and counted.slug = item.slug))
    insert into software_items as item (kind, slug, name, sites)
@@ -36,8 +50,12 @@ const recount = statement<{ slug: string }>(
    returning slug`,
 )
 
-/** How many sites have each, and what most of a few call it; what no site has any more is forgotten. */
-export const recountItems = async (db: Database): Promise<number> => (await db.fetch(recount)).length
+/** Sums up what changed, then keeps how many sites have each item and what most of a few call it. What no site has is forgotten. */
+export async function recountItems(db: Database): Promise<number> {
+  await db.fetch(sumUp)
+  await db.fetch(sweep)
+  return (await db.fetch(recount)).length
+}
 
 export interface FoundItem {
   slug: string
@@ -54,6 +72,7 @@ export function findSoftwareBySearch(
 ): Promise<FoundItem[]> {
   const wanted = words.toLowerCase()
   const conditions = new Conditions().add('k', (at) => `kind = $${at}`, kind)
+  // Parts of words are found by threes of letters; what is shorter can only be a beginning.
   const pattern = wanted.length < 3 ? containing(wanted).slice(1) : containing(wanted)
   const text = wanted.length < 3 ? 'lower(name)' : "(lower(name) || ' ' || lower(slug))"
   conditions.add(wanted.length < 3 ? 'p' : 'q', (at) => `${text} like $${at}`, pattern)

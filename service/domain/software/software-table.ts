@@ -18,6 +18,7 @@ declare module '../../platform/database/tables.ts' {
   interface Tables {
     site_software: SiteSoftwareTable
     software_items: { kind: SoftwareKind; slug: string; name: string; sites: Generated<number> }
+    software_counts: { kind: SoftwareKind; slug: string; version: string; sites: number; active: number }
     site_software_digests: { site_id: number; digest: string }
   }
 }

@@ -80,7 +80,8 @@ describe('at the same time', () => {
     const { db, clock } = scene.house
     let ignored: Promise<unknown> | undefined
     const shown = db.transaction().execute(async (trx) => {
-      for (const room of rooms) await room.absorbs?.(trx, 1, { ...bare, pluginUpdates: [offer(forms, '3.0')] }, clock.now())
+      for (const room of rooms)
+        await room.absorbs?.(trx, 1, { ...bare, pluginUpdates: [offer(forms, '3.0')] }, clock.now())
       // The rule is wanted while what was on offer is written but not visible to anybody else yet.
       ignored = changeIgnoredEverywhere({ db, clock, actor: systemActor() }, 'ignore', ignoring)
       await waitsForRules(1)

@@ -29,7 +29,8 @@ const ways: Record<string, () => Promise<number>> = {
   'the number beside the site': async () =>
     (await scene.ability('get-site', { site_id_or_domain: 2, include_stats: true })).body.stats.plugin_updates,
   'sites with updates': async () =>
-    (await scene.rest('GET /sites?status=available_update')).body.data.filter(({ id }: { id: number }) => id === 2).length,
+    (await scene.rest('GET /sites?status=available_update')).body.data.filter(({ id }: { id: number }) => id === 2)
+      .length,
   'the plugins of the site': async () =>
     (await scene.ability('get-site-plugins', { site_id_or_domain: 2, has_update: true })).body.total,
   'the inventory': async () =>
@@ -39,7 +40,8 @@ const ways: Record<string, () => Promise<number>> = {
   'a dry run of update-all': async () =>
     (await scene.ability('update-all', { site_ids_or_domains: [2], dry_run: true })).body.count,
   'a dry run of run-updates': async () =>
-    (await scene.ability('run-updates', { site_ids_or_domains: [2], specific_items: [slug], dry_run: true })).body.count,
+    (await scene.ability('run-updates', { site_ids_or_domains: [2], specific_items: [slug], dry_run: true })).body
+      .count,
 }
 
 describe.each(Object.entries(ways))('%s', (_, count) => {

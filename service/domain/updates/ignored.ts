@@ -19,6 +19,9 @@ export type IgnoreAction = (typeof ignoreActions)[number]
 /** The words of the abilities for one site. */
 export const IgnoreWord = z.enum(['add', 'remove']).describe('add ignores, remove takes it back.')
 export const actionOfWord = { add: 'ignore', remove: 'unignore' } as const
+/** For clients of the established product, which show a sentence. */
+export const saidOf = (word: z.output<typeof IgnoreWord>) =>
+  word === 'add' ? 'Updates ignored.' : 'Updates no longer ignored.'
 
 /** What somebody wants to hear of no more, or again. */
 export interface Ignoring {
@@ -29,8 +32,20 @@ export interface Ignoring {
   version: string | null
 }
 
+const examples = { plugin: 'akismet/akismet.php', theme: 'twentytwentyfive' }
 const mostAtOnce = 200
 export const ItemSlugs = z.array(z.string().min(1).max(200)).max(mostAtOnce)
+/** At least one, and told apart from a mistake before anything else happens. */
+export const SlugsOf = (type: 'plugin' | 'theme') => {
+  const slug = z
+    .string()
+    .max(200)
+    .refine((text) => isSlug(type, text), { error: `is not the slug of a ${type}; it looks like ${examples[type]}` })
+  return z
+    .array(slug.meta({ examples: [examples[type]] }))
+    .min(1)
+    .max(mostAtOnce)
+}
 export const Version = z
   .string()
   .min(1)
@@ -42,8 +57,7 @@ export const Version = z
 export function slugProblem(type: IgnorableType, slug: string): string | null {
   if (type === 'core') return slug === coreSlug ? null : `must be ${coreSlug}`
   if (isSlug(type, slug)) return null
-  const example = type === 'plugin' ? 'akismet/akismet.php' : 'twentytwentyfive'
-  return `is not the slug of a ${type}; it looks like ${example}`
+  return `is not the slug of a ${type}; it looks like ${examples[type]}`
 }
 
 export const Notes = z.array(z.string()).describe('What still keeps an item ignored after this was taken back.')

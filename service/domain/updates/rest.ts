@@ -1,4 +1,4 @@
-import { type RouteOptions, route } from '../../operation/address.ts'
+import { route } from '../../operation/address.ts'
 import type { IgnorableType, IgnoreAction } from './ignored.ts'
 import { showIgnored, showIgnoredOnSite } from './ignored-over-rest.ts'
 import { ignoreSiteUpdates } from './operations/ignore-site-updates.ts'
@@ -12,7 +12,8 @@ import { listUpdatesByTag } from './operations/list-updates-by-tag.ts'
 import { besideUpdates, showUpdatesBySite, showUpdatesOfSite } from './updates-over-rest.ts'
 
 const unpaged = 1000
-const names = { id_or_domain: 'site_id_or_domain', slug: 'slugs' }
+const names = { id_or_domain: 'site_id_or_domain' }
+const slugs = { slug: 'slugs' }
 
 const kinds: [string, IgnorableType, string][] = [
   ['wp', 'core', 'WordPress updates'],
@@ -27,14 +28,18 @@ const actions: [IgnoreAction, string][] = [
 /** Ignoring and taking it back, for each kind: on one site and on all of them. */
 const ignoring = kinds.flatMap(([kind, type, what]) =>
   actions.flatMap(([action, done]) => {
-    const options = (where: string): RouteOptions => ({
-      names,
-      fixed: { type, action },
-      message: `${what} are ${done} ${where}.`,
-    })
+    const fixed = { type, action }
     return [
-      route(`POST|PUT|PATCH /updates/{id_or_domain}/${action}/${kind}`, ignoreSiteUpdates, options('on this site')),
-      route(`POST|PUT|PATCH /updates/${action}/${kind}`, ignoreUpdatesEverywhere, options('on every site')),
+      route(`POST|PUT|PATCH /updates/{id_or_domain}/${action}/${kind}`, ignoreSiteUpdates, {
+        names: { ...names, ...slugs },
+        fixed,
+        message: `${what} are ${done} on this site.`,
+      }),
+      route(`POST|PUT|PATCH /updates/${action}/${kind}`, ignoreUpdatesEverywhere, {
+        names: slugs,
+        fixed,
+        message: `${what} are ${done} on every site.`,
+      }),
     ]
   }),
 )

@@ -24,5 +24,5 @@ export const browserUnfit = () =>
   new BrowserError(
     'unfit',
     'Chromium cannot use its sandbox here, so it is not let loose on pages of sites with the rights of Flotilla. ' +
-      'Allow user namespaces, or start Flotilla as root (Chromium then runs as nobody), or set CHROMIUM_NO_SANDBOX=on if nothing on this machine is worth protecting.',
+      'Allow user namespaces, or start Flotilla as root (Chromium then runs as another user), or set CHROMIUM_NO_SANDBOX=on if nothing on this machine is worth protecting.',
   )

@@ -114,7 +114,7 @@ async function launch(parts: BrowserParts, program: string, reach: Reach, sandbo
       sandbox.works = false
     }
   }
-  // As nobody, or for a page of our own without scripts, the sandbox may be missed.
+  // As a user who owns nothing, or for a page of our own without scripts, the sandbox may be missed.
   if (reach !== 'nothing' && !identity && !withoutSandbox) throw browserUnfit()
   return start(false)
 }

@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import type { Clock } from '../clock.ts'
 import { BrowserError } from './browser-error.ts'
 import { DevToolsPipe } from './devtools-pipe.ts'
-import { chromiumFlags, profilePreferences, type Reach } from './flags.ts'
-import { type Identity, removeFolder } from './identity.ts'
+import { chromiumFlags, type Reach } from './flags.ts'
+import type { Identity } from './identity.ts'
+import { makeFolder, removeFolder } from './own-folder.ts'
 
 export interface LaunchOptions {
   program: string
@@ -56,7 +55,7 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
   const close = async () => {
     killGroup(child)
     await ended
-    await removeFolder(folder)
+    await removeFolder(folder, identity)
   }
   const pipes = { toChromium: child.stdio[3] as Writable, fromChromium: child.stdio[4] as Readable }
   const devtools = new DevToolsPipe(pipes.toChromium, pipes.fromChromium)
@@ -76,18 +75,6 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
     forget()
   }
   return { devtools, pipes, folder, ended, close }
-}
-
-async function makeFolder(identity: Identity | undefined): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'flotilla-browser-'))
-  const preferences = join(folder, 'profile', 'Default')
-  await mkdir(preferences, { recursive: true, mode: 0o700 })
-  await writeFile(join(preferences, 'Preferences'), JSON.stringify(profilePreferences))
-  if (identity) {
-    const made = ['', 'profile', 'profile/Default', 'profile/Default/Preferences']
-    for (const part of made) await chown(join(folder, part), identity.uid, identity.gid)
-  }
-  return folder
 }
 
 /** The last it said, for the error when it does not start. */

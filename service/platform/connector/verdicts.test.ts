@@ -54,6 +54,12 @@ describe('the verdict on an update', () => {
     expect(judge({ report: report({ oldVersion: null, version: null }), seen: seen('1.1') })).toBe('done')
   })
 
+  it('tells apart what this call did and what was there already', () => {
+    const evidence = { slug: 'demo/demo.php', known: '1.0', failure: undefined, seen: seen('1.1') }
+    expect(judgeUpdate({ ...evidence, report: report() }).already).toBeUndefined()
+    expect(judgeUpdate({ ...evidence, report: report({ oldVersion: null }) })).toMatchObject({ already: true })
+  })
+
   it('calls an item without a report skipped', () => {
     expect(judge({ seen: seen('1.0') })).toBe('svc_skipped')
   })

@@ -17,6 +17,8 @@ export interface ItemOutcome {
   rolledBack?: boolean
   /** The call broke off, and a look afterwards showed that nothing had happened. */
   interrupted?: boolean
+  /** Done, but not by this call: the site had nothing left to do. */
+  already?: boolean
 }
 
 export type ItemCode =
@@ -77,7 +79,8 @@ export function judgeUpdate({ slug, known, report, failure, seen }: UpdateEviden
   if (seen === null) return failed('svc_not_installed', `${name} is not installed on the site.`)
   // What the site itself calls a failure is believed, unless the very version it started from is gone.
   const changed = after !== null && before !== null && after !== before
-  if (changed && (!report || report.success || report.oldVersion !== null)) return outcome({ outcome: 'done' })
+  if (changed && (!report || report.success || report.oldVersion !== null))
+    return outcome({ outcome: 'done', ...(report && report.oldVersion === null && { already: true }) })
   if (report?.rolledBack)
     return failed(
       'svc_rolled_back',

@@ -19,9 +19,12 @@ export interface LaterOptions {
   within?: Db
 }
 
-/** Long work must not keep short work waiting: each lane has workers of its own. */
-export type Lane = 'short' | 'long'
-export const lanes: Lane[] = ['short', 'long']
+/**
+ * Long work must not keep short work waiting: each lane has workers of its own. `heavy` work takes a machine for itself
+ * for minutes, so a process does one piece of it at a time.
+ */
+export type Lane = 'short' | 'long' | 'heavy'
+export const lanes: Lane[] = ['short', 'long', 'heavy']
 
 export interface Message {
   /** At most one waiting message per key. */

@@ -9,7 +9,7 @@ export function PlannedList({ plan }: { plan: DryRun }) {
   return (
     <div className="stack-tight">
       <p>
-        This would affect <strong>{count.toLocaleString()}</strong>:
+        This would affect <strong>{count.toLocaleString()}</strong>.
       </p>
       <ul className="planned">
         {would_affect.slice(0, shown).map((thing, position) => {

@@ -30,6 +30,7 @@ const columns: readonly Column<Target>[] = [
   {
     key: 'reason',
     title: 'What happened',
+    wide: true,
     blank: ({ error }) => error === null,
     cell: ({ error }) => (error ? <span>{error.message}</span> : <span className="soft">–</span>),
   },

@@ -39,6 +39,7 @@ const columns: readonly Column<Job>[] = [
   {
     key: 'progress',
     title: 'Progress',
+    wide: true,
     cell: ({ progress, job_id, processed, total }) => (
       <div style={{ minWidth: '8rem' }}>
         <Progress percent={progress} label={`Progress of job ${job_id}`} />

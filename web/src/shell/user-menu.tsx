@@ -10,7 +10,7 @@ export function UserMenu() {
   return (
     <Menu
       label={`Account of ${name}`}
-      trigger={<span className="avatar">{name.slice(0, 2).toUpperCase()}</span>}
+      trigger={<span className="avatar" data-initials={name.slice(0, 2).toUpperCase()} />}
       entries={[
         { heading: `${name} · ${role}` },
         { label: 'My account', icon: IconUser, link: { to: '/account' } },

@@ -41,6 +41,7 @@ export const siteColumns: readonly Column<SiteRow>[] = [
     key: 'status',
     title: 'Status',
     sort: 'status',
+    wide: true,
     cell: ({ status, connection, sync_error }) => (
       <span className="line">
         <StatusBadge status={status} />
@@ -61,6 +62,7 @@ export const siteColumns: readonly Column<SiteRow>[] = [
   {
     key: 'client',
     title: 'Client',
+    wide: true,
     blank: ({ client_id }) => client_id === null,
     cell: ({ client, client_id }) =>
       client_id === null ? (
@@ -74,6 +76,7 @@ export const siteColumns: readonly Column<SiteRow>[] = [
   {
     key: 'tags',
     title: 'Tags',
+    wide: true,
     blank: ({ tags }) => !tags?.length,
     cell: ({ tags = [] }) =>
       tags.length === 0 ? (
@@ -112,6 +115,8 @@ export const siteColumns: readonly Column<SiteRow>[] = [
   {
     key: 'uptime',
     title: 'Uptime, 24 h',
+    wide: true,
+    blank: ({ monitor }) => typeof monitor?.uptime_ratio_24h !== 'number',
     cell: ({ monitor }) => {
       const ratio = monitor?.uptime_ratio_24h
       if (!monitor || ratio === null || ratio === undefined) return nothing

@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Icon } from './icons.ts'
 import { placeBelow } from './place.ts'
 
@@ -29,6 +30,7 @@ export function Menu({
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
   return (
     <>
       <button
@@ -49,15 +51,17 @@ export function Menu({
         role="menu"
         aria-label={label}
         className="menu"
+        // A table has a menu in every row: entries exist only while they are seen.
+        onBeforeToggle={(event) => event.newState === 'open' && flushSync(() => setOpen(true))}
         onToggle={(event) => {
-          if (event.newState !== 'open') return
+          if (event.newState !== 'open') return setOpen(false)
           placeBelow(button.current!, list.current!, align)
           itemsOf(list)[0]?.focus()
         }}
         onKeyDown={(event) => moveFocus(event, list)}
         onClick={() => list.current?.hidePopover()}
       >
-        {entries.filter(Boolean).map((entry, position) => (
+        {(open ? entries : []).filter(Boolean).map((entry, position) => (
           <Entry key={position} entry={entry as MenuEntry} />
         ))}
       </div>

@@ -4,7 +4,7 @@ import { JobId, JobReport } from '../job.ts'
 import { nothingToRetry } from '../job-errors.ts'
 import { findJob, reopenFailed } from '../job-reading-store.ts'
 import { reportOf, requireJob } from '../job-report.ts'
-import { batchSize, wakeWorkers } from '../start-job.ts'
+import { batchSizeOf, wakeWorkers } from '../start-job.ts'
 
 export const retryFailedTargets = operation({
   name: 'retry-failed-targets',
@@ -24,8 +24,8 @@ export const retryFailedTargets = operation({
     await db.transaction().execute(async (trx) => {
       const positions = await reopenFailed(trx, job.id)
       if (positions.length === 0) throw nothingToRetry(job_id)
-      const batches = [...new Set(positions.map((position) => Math.floor(position / batchSize)))]
-      await wakeWorkers(queue, job, batches, { within: trx })
+      const batches = [...new Set(positions.map((position) => Math.floor(position / batchSizeOf(job))))]
+      await wakeWorkers(queue, job, batches, trx)
     })
     return reportOf((await findJob(db, job.id, actor))!)
   })

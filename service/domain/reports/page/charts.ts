@@ -1,4 +1,5 @@
 import type { Period } from '../period.ts'
+import type { ReportRow } from '../report.ts'
 import { ratio } from '../uptime.ts'
 import type { UptimeDay } from '../uptime-store.ts'
 import { html, Markup } from './markup.ts'
@@ -72,4 +73,23 @@ export function responseLine(days: readonly UptimeDay[], period: Period, accent:
 function niceCeiling(value: number): number {
   const step = 10 ** Math.floor(Math.log10(Math.max(value, 10)))
   return Math.ceil(value / (step / 2)) * (step / 2)
+}
+
+const scores = [
+  ['performance', 'Speed'],
+  ['accessibility', 'Accessibility'],
+  ['best_practices', 'Best practices'],
+  ['seo', 'Search'],
+] as const
+
+/** The four scores of an audit, 0 to 100, as rings that are full at 100. */
+export function scoreRings(audit: ReportRow): Markup[] {
+  const [radius, center] = [26, 34]
+  const round = 2 * Math.PI * radius
+  return scores.map(([name, label]) => {
+    const score = typeof audit[name] === 'number' ? audit[name] : null
+    const color = score === null ? '#c3ccd3' : score >= 90 ? '#1a9e6f' : score >= 50 ? '#e0a12e' : '#d64550'
+    const drawn = (((score ?? 0) / 100) * round).toFixed(1)
+    return html`<div class="ring"><svg viewBox="0 0 68 68" role="img" aria-label="${label}: ${score ?? 'unknown'}"><circle cx="${center}" cy="${center}" r="${radius}" fill="none" stroke="#e8edf1" stroke-width="7"/><circle cx="${center}" cy="${center}" r="${radius}" fill="none" stroke="${color}" stroke-width="7" stroke-linecap="round" stroke-dasharray="${drawn} ${round.toFixed(1)}" transform="rotate(-90 ${center} ${center})"/><text x="${center}" y="41" text-anchor="middle" font-size="19" font-weight="700" fill="#1c2b38">${score ?? '–'}</text></svg><span>${label}</span></div>`
+  })
 }

@@ -12,11 +12,12 @@ export function renderReport(report: WholeReport, look: Look): string {
   const { branding } = look
   const { sections } = branding
   const words = wordsOf(report, look)
+  const alone = report.sites.length === 1 ? report.sites[0] : undefined
   return documentOf(
     branding.title,
     `${report.subject} · ${words.period}`,
     look,
-    html`${cover(report.subject, words.period, look)}
+    html`${cover({ subject: report.subject, address: alone ? bareUrl(alone.url) : '', period: words.period, facts: coverFacts(report) }, look)}
 <main class="sheet">
 ${sections.includes('overview') && summary(report, look)}
 ${report.sites.map((site) => sitePart(site, report, look))}
@@ -58,14 +59,34 @@ function sayPeriod({ start_date, end_date, to }: WholeReport['period'], sayDay: 
   return month.toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 }
 
-export function cover(subject: string, period: string, { branding, logo, sayDay }: Look, madeAt?: Date): Markup {
+interface Cover {
+  subject: string
+  address?: string
+  period: string
+  facts?: Piece
+}
+
+export function cover({ subject, address = '', period, facts }: Cover, { branding, logo }: Look): Markup {
   const { company_name, company_website, company_email, company_phone, title } = branding
   const foot = [company_name, company_website.replace(/^https?:\/\/|\/$/g, ''), company_email, company_phone]
   return html`<header class="cover">
 ${logo === null ? html`<div class="maker">${company_name}</div>` : html`<div class="logo"><img src="${logo}" alt="${company_name}"></div>`}
-<div class="middle"><div class="kicker">${period}</div><h1>${title}</h1><div class="subject">${subject}</div>${madeAt && html`<div class="period">${sayDay(madeAt)}</div>`}</div>
+<div class="middle"><div class="kicker">${period}</div><h1>${title}</h1><div class="subject">${subject}</div>${address !== '' && html`<div class="address">${address}</div>`}</div>
+${facts}
 <div class="foot">${foot.filter((text) => text !== '').map((text) => html`<span>${text}</span>`)}</div>
 </header>`
+}
+
+/** The three figures that an owner looks for first. */
+function coverFacts(report: WholeReport): Markup {
+  const { uptime, updates, backups, sites } = headline(report)
+  const facts: [Piece, string][] = [
+    ...(sites > 1 ? [[sites, 'websites'] as [Piece, string]] : []),
+    ...(uptime === null ? [] : [[`${percent(uptime)} %`, 'available'] as [Piece, string]]),
+    [updates, updates === 1 ? 'update' : 'updates'],
+    ...(backups === 0 ? [] : [[backups, backups === 1 ? 'backup' : 'backups'] as [Piece, string]]),
+  ]
+  return html`<div class="facts">${facts.map(([number, words]) => html`<div><b>${number}</b>${words}</div>`)}</div>`
 }
 
 function summary(report: WholeReport, look: Look): Markup {
@@ -80,7 +101,7 @@ function summary(report: WholeReport, look: Look): Markup {
     tile(
       'Updates',
       facts.updates,
-      `${plural(facts.plugin_updates, 'plugin')}, ${plural(facts.theme_updates, 'theme')}, ${facts.wordpress_updates} × WordPress`,
+      `${plural(facts.plugin_updates, 'plugin')}, ${plural(facts.theme_updates, 'theme')}, ${facts.wordpress_updates}\u00a0×\u00a0WordPress`,
     ),
     tile(
       'Interruptions',
@@ -97,7 +118,7 @@ function summary(report: WholeReport, look: Look): Markup {
       ? tile('Work for you', hours(facts.hours), 'written down')
       : tile('Vulnerabilities', facts.vulnerabilities, facts.vulnerabilities === 0 ? 'none known' : 'see Security'),
   ]
-  return html`<section><h2>Summary</h2>
+  return html`<section>${several ? html`<h2>Summary</h2>` : headOf('Summary', '', report.sites[0])}
 <div class="lead">${paragraphs(fillWords(look.branding.introduction, wordsOf(report, look)))}</div>
 <div class="tiles">${tiles}</div>
 ${several && glance(report)}
@@ -130,14 +151,20 @@ function glance({ sites }: WholeReport): Piece {
 
 const bareUrl = (url: string) => url.replace(/^https?:\/\//, '').replace(/\/$/, '')
 
-function sitePart(site: SiteFacts, report: WholeReport, look: Look): Markup {
-  const { wordpress, php } = site.website
+function headOf(title: string, below: string, site: SiteFacts | undefined): Markup {
+  const { wordpress, php } = site?.website ?? {}
   const facts = [wordpress && `WordPress ${wordpress}`, php && `PHP ${php}`].filter(Boolean).join(' · ')
+  return html`<div class="site-head"><div><h2>${title}</h2><div class="url">${below}</div></div><div class="facts">${facts}</div></div>`
+}
+
+function sitePart(site: SiteFacts, report: WholeReport, look: Look): Markup {
   const parts = look.branding.sections
     .filter((name): name is Exclude<SectionName, 'overview'> => name !== 'overview')
     .map((name) => siteSections[name](site, report.period, look))
-  const begins = look.branding.sections.includes('overview')
-  return html`<section class="site${begins && ' break'}"><div class="site-head"><div><h2>${site.name}</h2><div class="url">${bareUrl(site.url)}</div></div><div class="facts">${facts}</div></div>
+  // A single site goes on right below the summary, which is about nothing else.
+  const head = headOf(site.name, bareUrl(site.url), site)
+  const [begins, alone] = [look.branding.sections.includes('overview'), report.sites.length === 1]
+  return html`<section class="site${begins && !alone && ' break'}">${(!alone || !begins) && head}
 ${parts.map((part) => part && html`<section>${part}</section>`)}
 </section>`
 }

@@ -45,7 +45,9 @@ export const percent = (value: number | null): string => (value === null ? '–'
 export function duration(minutes: number): string {
   if (minutes < 1) return minutes === 0 ? 'none' : 'under a minute'
   if (minutes < 60) return plural(Math.round(minutes), 'minute')
-  return `${Math.floor(minutes / 60)} h ${String(Math.round(minutes % 60)).padStart(2, '0')} min`
+  const whole = Math.round(minutes)
+  if (whole % 60 === 0) return plural(whole / 60, 'hour')
+  return `${Math.floor(whole / 60)} h ${String(whole % 60).padStart(2, '0')} min`
 }
 
 export const hours = (value: number): string => {

@@ -10,7 +10,7 @@ export function securityOf(site: SiteFacts, _period: Period, look: Look): Markup
   const cards = [certificateCard(site.certificate, look), domainCard(site.domain, look), ...softwareCards(site)].filter(
     (each) => each !== undefined,
   )
-  return html`${heading('Security')}<div class="cards">${cards}</div>
+  return html`<div class="keep">${heading('Security')}<div class="cards">${cards}</div></div>
 ${
   site.vulnerable.length > 0 && [
     heading('Known vulnerabilities'),

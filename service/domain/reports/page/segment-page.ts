@@ -23,7 +23,7 @@ export function renderSegment(
     title,
     `${report.site.name} · ${words.period}`,
     look,
-    html`${cover(`${report.site.name}: ${title}`, words.period, look)}
+    html`${cover({ subject: report.site.name, address: title, period: words.period }, look)}
 <main class="sheet"><section><h2>${title}</h2>
 ${report.integration && html`<p class="soft">Integration: ${report.integration}.</p>`}
 <div class="tiles">${tiles}</div>

@@ -1,7 +1,7 @@
 import type { SectionName } from '../branding.ts'
 import type { Period } from '../period.ts'
 import { countOf, type SiteFacts, updatesOf } from '../whole-report.ts'
-import { responseLine, uptimeBars } from './charts.ts'
+import { responseLine, scoreRings, uptimeBars } from './charts.ts'
 import type { Look } from './look.ts'
 import { html, type Markup } from './markup.ts'
 import { duration, heading, hours, percent, plural, table } from './parts.ts'
@@ -60,7 +60,7 @@ ${table(
 
   backups(site, _period, { sayDay }) {
     if (site.backups.total === 0) return false
-    return html`${heading('Backups')}<p>${plural(site.backups.total, 'backup')} of this website ${site.backups.total === 1 ? 'was' : 'were'} made in this period, the last one on ${sayDay(site.backups.last)}.</p>`
+    return html`<div class="keep">${heading('Backups')}<p>${plural(site.backups.total, 'backup')} of this website ${site.backups.total === 1 ? 'was' : 'were'} made in this period, the last one on ${sayDay(site.backups.last)}.</p></div>`
   },
 
   content(site) {
@@ -77,10 +77,16 @@ ${table(
     ]
     const shown = facts.filter(([count]) => count > 0)
     if (shown.length === 0) return false
-    return html`${heading('Content')}<div class="chips">${shown.map(([count, words]) => html`<div class="chip"><b>${count.toLocaleString('en')}</b>${words}</div>`)}</div>`
+    return html`<div class="keep">${heading('Content')}<div class="chips">${shown.map(([count, words]) => html`<div class="chip"><b>${count.toLocaleString('en')}</b>${words}</div>`)}</div></div>`
   },
 
-  performance: () => false,
+  performance(site, _period, { sayDay }) {
+    const newest = (strategy: string) => site.performance.find((audit) => audit.strategy === strategy)
+    const audits = [newest('mobile'), newest('desktop')].filter((audit) => audit !== undefined)
+    if (audits.length === 0) return false
+    return html`<div class="keep">${heading('Performance', `measured on ${sayDay(String(audits[0]!.date))}`)}
+<div class="cards">${audits.map((audit) => html`<div class="card"><div><b>${audit.strategy === 'mobile' ? 'On a phone' : 'On a computer'}</b><div class="rings">${scoreRings(audit)}</div></div></div>`)}</div></div>`
+  },
 
   work(site, _period, { sayDay }) {
     if (site.work.length === 0) return false

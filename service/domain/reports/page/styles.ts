@@ -7,19 +7,21 @@ html { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
 body { margin: 0; color: var(--ink); background: #eef1f4; font: 10pt/1.5 Inter, "Segoe UI", "Helvetica Neue", Helvetica, Arial, "Liberation Sans", "Noto Sans", sans-serif; font-feature-settings: "tnum"; overflow-wrap: anywhere; }
 h1, h2, h3, p, table, figure { margin: 0; }
 .sheet { max-width: 210mm; margin: 8mm auto; padding: 18mm 18mm 14mm; background: #fff; box-shadow: 0 2px 14px rgb(16 32 46 / 12%); }
-.cover { position: relative; display: flex; flex-direction: column; min-height: 297mm; padding: 24mm 22mm 18mm; color: var(--on-brand); background: linear-gradient(150deg, var(--brand-light) 0%, var(--brand) 46%, var(--brand-dark) 100%); overflow: hidden; page: cover; }
-.cover::after { content: ""; position: absolute; right: -70mm; bottom: -70mm; width: 190mm; height: 190mm; border: 26mm solid var(--on-brand); border-radius: 50%; opacity: .05; }
+.cover { position: relative; display: flex; flex-direction: column; min-height: 297mm; padding: 24mm 22mm 18mm; color: var(--on-brand); background: radial-gradient(circle at 104% 3%, transparent 62mm, var(--ring) 62.3mm, var(--ring) 84mm, transparent 84.3mm), radial-gradient(circle at 78% 112%, transparent 74mm, var(--ring) 74.3mm, var(--ring) 112mm, transparent 112.3mm), linear-gradient(150deg, var(--brand-light) 0%, var(--brand) 46%, var(--brand-dark) 100%); overflow: hidden; page: cover; }
 .cover .logo { align-self: flex-start; max-width: 80mm; padding: 5mm 6mm; background: #fff; border-radius: 3mm; }
-.cover .logo img { display: block; max-width: 68mm; max-height: 24mm; }
+.cover .logo img { display: block; height: 15mm; max-width: 68mm; object-fit: contain; }
 .cover .maker { font-size: 15pt; font-weight: 650; letter-spacing: .01em; }
 .cover .middle { margin: auto 0; padding-left: 8mm; border-left: 1.6mm solid var(--accent); }
 .cover .kicker { font-size: 10.5pt; font-weight: 600; letter-spacing: .18em; text-transform: uppercase; opacity: .8; }
 .cover h1 { margin: 3mm 0 6mm; font-size: 34pt; line-height: 1.12; font-weight: 700; letter-spacing: -.02em; max-width: 145mm; }
 .cover .subject { font-size: 17pt; font-weight: 600; }
-.cover .period { margin-top: 1.5mm; font-size: 12.5pt; opacity: .85; }
-.cover .foot { display: flex; flex-wrap: wrap; gap: 1.5mm 8mm; font-size: 9.5pt; opacity: .85; }
+.cover .address { margin-top: 1mm; font-size: 11.5pt; opacity: .8; }
+.cover .facts { display: flex; gap: 12mm; margin-bottom: 14mm; }
+.cover .facts div { font-size: 9pt; opacity: .85; }
+.cover .facts b { display: block; font-size: 19pt; line-height: 1.25; font-weight: 700; letter-spacing: -.01em; }
+.cover .foot { display: flex; padding-top: 5mm; border-top: .3mm solid color-mix(in srgb, var(--on-brand) 30%, transparent); flex-wrap: wrap; gap: 1.5mm 8mm; font-size: 9.5pt; opacity: .85; }
 h2 { margin: 0 0 4mm; color: var(--brand-text); font-size: 16.5pt; line-height: 1.25; font-weight: 700; letter-spacing: -.01em; break-after: avoid; }
-h3 { display: flex; align-items: baseline; gap: 3mm; margin: 8mm 0 3mm; color: var(--brand-text); font-size: 11.5pt; line-height: 1.3; font-weight: 700; break-after: avoid; }
+h3 { display: flex; align-items: baseline; gap: 3mm; margin: 7mm 0 2.5mm; color: var(--brand-text); font-size: 11.5pt; line-height: 1.3; font-weight: 700; break-after: avoid; }
 h3 .aside { margin-left: auto; color: var(--soft); font-size: 9pt; font-weight: 500; }
 .lead p { margin: 0 0 2.5mm; font-size: 10.5pt; color: #2b3d4c; }
 .site-head { display: flex; align-items: flex-end; gap: 6mm; margin-bottom: 6mm; padding-bottom: 4mm; border-bottom: .5mm solid var(--brand-text); break-after: avoid; }
@@ -35,7 +37,7 @@ h3 .aside { margin-left: auto; color: var(--soft); font-size: 9pt; font-weight: 
 table { width: 100%; border-collapse: collapse; font-size: 9pt; line-height: 1.4; }
 thead { display: table-header-group; }
 th { padding: 1.8mm 2mm; color: var(--soft); font-size: 7.8pt; font-weight: 650; letter-spacing: .05em; text-align: left; text-transform: uppercase; border-bottom: .4mm solid var(--line); }
-td { padding: 1.9mm 2mm; border-bottom: .25mm solid var(--line); vertical-align: top; }
+td { padding: 1.55mm 2mm; border-bottom: .25mm solid var(--line); vertical-align: top; }
 tr { break-inside: avoid; }
 th:first-child, td:first-child { padding-left: 0; }
 th:last-child, td:last-child { padding-right: 0; }
@@ -54,6 +56,9 @@ td.strong { font-weight: 600; }
 .card > div:first-child { flex: 1; min-width: 0; }
 .card b { display: block; font-size: 9.5pt; }
 .card span.soft { font-size: 8.5pt; }
+.rings { display: flex; justify-content: space-between; gap: 2mm; margin-top: 2mm; }
+.ring { flex: 1; color: var(--soft); font-size: 7.8pt; text-align: center; }
+.ring svg { display: block; width: 14mm; margin: 0 auto .5mm; }
 figure { break-inside: avoid; }
 figure svg { display: block; width: 100%; height: auto; }
 figcaption { display: flex; justify-content: space-between; margin-top: 1mm; color: var(--soft); font-size: 8pt; }
@@ -61,15 +66,17 @@ figcaption { display: flex; justify-content: space-between; margin-top: 1mm; col
 .chips { display: flex; flex-wrap: wrap; gap: 2mm; }
 .chip { padding: 1.6mm 3.5mm; border: .3mm solid var(--line); border-radius: 2mm; font-size: 9pt; }
 .chip b { color: var(--brand-text); font-size: 11pt; margin-right: 1mm; }
-.closing { margin-top: 12mm; padding: 6mm 7mm; background: var(--brand-pale); border-radius: 2.5mm; break-inside: avoid; }
+.keep { break-inside: avoid; }
+.closing { margin-top: 9mm; padding: 6mm 7mm; background: var(--brand-pale); border-radius: 2.5mm; break-inside: avoid; }
 .closing p { margin: 0 0 2mm; }
 .closing .contact { margin: 3mm 0 0; color: var(--brand-text); font-weight: 600; }
 .footer { margin-top: 6mm; color: var(--soft); font-size: 8pt; text-align: center; }
-.site + .site { break-before: page; }
+.site + .site { break-before: page; margin-top: 12mm; }
 @media print {
   body { background: #fff; }
-  .sheet { max-width: none; margin: 0; padding: 0; box-shadow: none; }
+  .sheet { max-width: none; margin: 0; padding: 0 .4mm; box-shadow: none; }
   .cover { height: 100vh; min-height: 0; padding: 24mm 22mm 18mm; break-after: page; }
+  .site + .site { margin-top: 0; }
   .break { break-before: page; }
 }
 @media screen and (max-width: 700px) {
@@ -91,6 +98,7 @@ export function stylesOf({ brand_color, accent_color, paper }: Branding, running
     'brand-pale': mixed(brand_color, '#ffffff', 0.94),
     'brand-text': readableOnWhite(brand_color),
     'on-brand': readableOn(brand_color),
+    ring: `${readableOn(brand_color)}0b`,
     accent: accent_color,
   }
   const variables = Object.entries(root).map(([name, color]) => `--${name}: ${color};`)

@@ -27,6 +27,8 @@ it('puts tags on many sites and takes others from them', async () => {
       errors: [{ identifier: 99, code: 'svc_site_not_found' }],
       total_tagged: 2,
       total_errors: 1,
+      tags_added: 4,
+      tags_removed: 2,
     },
   })
   expect([await tagsOf(1), await tagsOf(2), await tagsOf(3)]).toEqual([[2, 3], [2, 3], []])
@@ -61,4 +63,32 @@ it('lets a limited key tag the sites and use the tags it can see', async () => {
   const { body } = await tag({ include: [1, 2], add: [2] }, headers)
   expect(body.data).toMatchObject({ tagged: [{ id: 1 }], errors: [{ identifier: 2 }] })
   expect((await tag({ include: [1], add: [3] }, headers)).status).toBe(400)
+})
+
+it('takes a filter instead of names, at its own address too', async () => {
+  await seed()
+  const assign = (payload: object) => rest('POST /tags/assign', payload)
+  const { body } = await assign({ filter: { tag_ids: [1, 2], exclude: [2] }, add: [3] })
+  expect(body).toMatchObject({ success: 1, data: { tagged: [{ id: 1 }], total_tagged: 1, tags_added: 1 } })
+  expect((await assign({ filter: {}, exclude: ['site-1.example'], add: [3] })).body.data).toMatchObject({
+    tagged: [{ id: 2 }, { id: 3 }],
+    tags_added: 2,
+  })
+  expect((await assign({ site_ids: [2], remove: [3, 2] })).body.data).toMatchObject({ tags_removed: 1 })
+  const plan = await assign({ filter: { search: 'site-3' }, add: [1], dry_run: true })
+  expect(plan.body.data).toMatchObject({ dry_run: true, count: 1, would_affect: [{ id: 3 }] })
+  expect(await tagsOf(3)).toEqual([3])
+})
+
+it('does not guess between names and a filter, nor between a filter and nothing', async () => {
+  await seed()
+  for (const payload of [{ filter: {}, include: [1], add: [1] }, { add: [1] }, { filter: { colour: 1 }, add: [1] }]) {
+    expect((await tag(payload)).status).toBe(400)
+  }
+})
+
+it('a filter reaches only the sites that a limited key may see', async () => {
+  await seed()
+  const { body } = await tag({ filter: {}, add: [2] }, scene.people.keys.limited.headers)
+  expect(body.data).toMatchObject({ tagged: [{ id: 1 }], total_tagged: 1 })
 })

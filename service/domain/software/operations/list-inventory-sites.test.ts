@@ -68,4 +68,10 @@ describe('list-inventory-sites', () => {
     const { body } = await rest(`GET /inventory/sites?slug=${slug}`, undefined, scene.people.keys.limited.headers)
     expect([body.total, sitesOf(body), body.versions.length]).toEqual([1, [1], 1])
   })
+
+  it('has an address of its own for every plugin and theme', async () => {
+    const { body } = await rest(`GET /inventory/plugins/${encodeURIComponent(slug)}/sites?version=9.9`)
+    expect([body.total, sitesOf(body)]).toEqual([2, [1, 3]])
+    expect((await rest(`GET /inventory/themes/${encodeURIComponent(slug)}/sites`)).body.total).toBe(0)
+  })
 })

@@ -36,6 +36,10 @@ describe('list-inventory', () => {
           { version: '2.0', sites: 3, active: 2 },
           { version: '1.9', sites: 1, active: 0 },
         ],
+        latest_version: '2.0',
+        updates: 0,
+        abandoned: false,
+        last_updated: null,
       },
       expect.objectContaining({ slug: 'shop/main.php', name: 'The 100 % Shop', sites: 1 }),
     ])
@@ -74,5 +78,29 @@ describe('list-inventory', () => {
     const { body } = await rest('GET /inventory', undefined, headers)
     expect(body).toMatchObject({ total: 1, data: [{ sites: 1, versions: [{ version: '2.0', sites: 1 }] }] })
     expect((await rest('GET /inventory?search=shop', undefined, headers)).body.total).toBe(0)
+  })
+
+  it('tells what is newest, where updates wait and what is abandoned', async () => {
+    const { db } = scene.house
+    await db.pool.query(`update site_software set last_updated = '2020-02-01' where slug = 'shop/main.php'`)
+    await db.pool.query(`update site_software set last_updated = '2025-02-01' where slug = 'forms/forms.php'`)
+    const update = `insert into site_updates (site_id, first_seen_at, type, slug, name, current_version, new_version, ignored)`
+    await db.pool.query(`${update} values (1, now(), 'plugin', 'forms/forms.php', 'Forms', '2.0', '2.10', false),
+      (2, now(), 'plugin', 'forms/forms.php', 'Forms', '1.9', '2.9', false),
+      (3, now(), 'plugin', 'forms/forms.php', 'Forms', '2.0', '3.0', true)`)
+    const { body } = await rest('GET /inventory/plugins')
+    expect(body.data).toMatchObject([
+      { slug: 'forms/forms.php', latest_version: '2.10', updates: 2, abandoned: false, last_updated: '2025-02-01' },
+      { slug: 'shop/main.php', latest_version: '1.0', updates: 0, abandoned: true, last_updated: '2020-02-01' },
+    ])
+    expect((await rest('GET /inventory/plugins?abandoned=true')).body).toMatchObject({
+      total: 1,
+      data: [{ slug: 'shop/main.php' }],
+    })
+    const { headers } = scene.people.keys.limited
+    expect((await rest('GET /inventory/plugins', undefined, headers)).body.data).toMatchObject([
+      { latest_version: '2.10', updates: 1 },
+    ])
+    expect((await rest('GET /inventory/themes?abandoned=true&search=a', undefined, headers)).body.data).toEqual([])
   })
 })

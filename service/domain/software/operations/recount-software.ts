@@ -4,7 +4,7 @@ import { recountItems } from '../item-store.ts'
 
 export const recountSoftware = operation({
   name: 'recount-software',
-  summary: 'Count on how many sites each plugin and theme is, so that the search shows the commonest first.',
+  summary: 'Sum up what syncs changed in the counts of plugins and themes, for the inventory and the search.',
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',

@@ -20,4 +20,10 @@ export async function seedSoftware(
       })),
     )
     .execute()
+  const known = items.map(({ kind = 'plugin' as const, slug, name = slug }) => ({ kind, slug, name }))
+  await db
+    .insertInto('software_items')
+    .values(known)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

@@ -23,6 +23,7 @@ export const getSiteUpdates = operation({
     summary: Summary,
   }),
   aliases: { site_id: 'site_id_or_domain' },
+  legacy: () => ({ rollback_items: { plugins: [], themes: [] } }),
 }).does(async ({ site_id_or_domain, types }, context) => {
   const site = await requireSite(context, site_id_or_domain)
   const updates = await waitingUpdatesOfSite(context.db, site.id, { types: typesOf(types) })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import { changeIgnoredOnSite, planIgnoring } from '../ignore-updates.ts'
-import { actionOfWord, IgnoreWord, Notes, Version } from '../ignored.ts'
+import { actionOfWord, IgnoreWord, Notes, saidOf, Version } from '../ignored.ts'
 import { ignoredState } from '../ignored-state.ts'
 import { coreSlug } from '../update.ts'
 
@@ -25,6 +25,7 @@ export const ignoreSiteCore = operation({
     notes: Notes,
   }),
   aliases: { site_id: 'site_id_or_domain' },
+  legacy: ({ core_ignored, action }) => ({ message: saidOf(action), ignored_count: Number(core_ignored) }),
 })
   .plans(({ site_id_or_domain, action, version = null }, context) =>
     planIgnoring(context, site_id_or_domain, actionOfWord[action], { ...core, version }),

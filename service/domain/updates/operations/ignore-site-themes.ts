@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import { changeIgnoredOnSite, planIgnoring } from '../ignore-updates.ts'
-import { actionOfWord, IgnoreWord, ItemSlugs, Notes, Version } from '../ignored.ts'
+import { actionOfWord, IgnoreWord, Notes, SlugsOf, saidOf, Version } from '../ignored.ts'
 import { ignoredState } from '../ignored-state.ts'
 
 export const ignoreSiteThemes = operation({
@@ -16,7 +16,7 @@ export const ignoreSiteThemes = operation({
   input: z.strictObject({
     site_id_or_domain: SiteRef,
     action: IgnoreWord,
-    slugs: ItemSlugs.min(1),
+    slugs: SlugsOf('theme'),
     version: Version.optional(),
   }),
   output: z.object({
@@ -27,6 +27,7 @@ export const ignoreSiteThemes = operation({
     notes: Notes,
   }),
   aliases: { site_id: 'site_id_or_domain' },
+  legacy: ({ themes_ignored, action }) => ({ message: saidOf(action), ignored_count: themes_ignored.length }),
 })
   .plans(({ site_id_or_domain, action, slugs, version = null }, context) =>
     planIgnoring(context, site_id_or_domain, actionOfWord[action], { type: 'theme', slugs, version }),

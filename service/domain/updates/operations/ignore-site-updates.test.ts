@@ -4,7 +4,8 @@ import { updatesScene } from '../testing/updates-scene.ts'
 const scene = updatesScene()
 const put = async (address: string, payload: object = {}, headers?: Record<string, string>) =>
   scene.rest(`PUT ${address}`, payload, headers)
-const ofSite1 = async () => (await scene.waiting()).filter((text) => text.startsWith('1 ')).map((text) => text.split(' ')[2])
+const ofSite1 = async () =>
+  (await scene.waiting()).filter((text) => text.startsWith('1 ')).map((text) => text.split(' ')[2])
 
 describe('PUT /updates/{id_or_domain}/ignore/…', () => {
   it('takes one slug or a comma list', async () => {
@@ -82,5 +83,4 @@ describe('PUT /updates/{id_or_domain}/ignore/…', () => {
     expect((await put('/updates/1/ignore/plugins', {}, headers)).status).toBe(200)
     expect((await put('/updates/1/ignore/plugins', {}, scene.people.keys.read.headers)).status).toBe(403)
   })
-
 })

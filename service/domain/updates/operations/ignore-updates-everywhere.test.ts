@@ -62,8 +62,11 @@ describe('PUT /updates/ignore/…', () => {
     expect((await put('/updates/unignore/plugins', {}, headers)).status).toBe(403)
   })
 
-  it.each([{ slug: 'harbour' }, { slug: '' }, { slug: 'a/b/c.php' }, { version: '2.0' }])('refuses %j', async (wrong) => {
-    expect((await put('/updates/ignore/plugins', wrong)).status).toBe(400)
-    expect(await scene.waiting()).toHaveLength(9)
-  })
+  it.each([{ slug: 'harbour' }, { slug: '' }, { slug: 'a/b/c.php' }, { version: '2.0' }])(
+    'refuses %j',
+    async (wrong) => {
+      expect((await put('/updates/ignore/plugins', wrong)).status).toBe(400)
+      expect(await scene.waiting()).toHaveLength(9)
+    },
+  )
 })

@@ -41,7 +41,11 @@ describe('GET /updates/clients', () => {
   it('leaves out what is ignored, and what a limited key may not see', async () => {
     await scene.rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php' })
     const [harbour] = (await get()).data
-    expect(harbour).toMatchObject({ sites: 1, summary: { plugins: 1, total: 5 }, steps: { major: 1, minor: 1, patch: 1 } })
+    expect(harbour).toMatchObject({
+      sites: 1,
+      summary: { plugins: 1, total: 5 },
+      steps: { major: 1, minor: 1, patch: 1 },
+    })
     await scene.rest('POST /updates/unignore/plugins')
     const { data, total } = await get('', scene.people.keys.limited.headers)
     expect([total, data]).toMatchObject([1, [{ client_id: 1, sites: 1, summary: { total: 6 }, steps: { major: 2 } }]])

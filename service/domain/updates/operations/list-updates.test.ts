@@ -60,6 +60,16 @@ describe('list-updates', () => {
     expect((await list({ types: ['core', 'themes'] })).summary).toMatchObject({ core: 1, themes: 2, total: 3 })
   })
 
+  it.each([[['core']], [['plugins']], [['themes', 'translations']], [['core', 'plugins', 'translations']]])(
+    'gives the same in pages of two for %j',
+    async (types) => {
+      const whole = await list({ types })
+      const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => list({ types, page, per_page: 2 })))
+      expect(pages.flatMap(({ updates }) => updates)).toEqual(whole.updates)
+      expect(whole.updates).toHaveLength(whole.total)
+    },
+  )
+
   it('can be narrowed to sites, by number or address; what is not there is an error beside the list', async () => {
     const body = await list({ site_ids_or_domains: [3, 'site-2.example', 99, '3'] })
     expect(named(body)).toEqual(['2 forms/forms.php', '3 forms/forms.php', '3 harbour'])

@@ -4,6 +4,7 @@ import { requireSite, SiteRef } from '../../sites/index.ts'
 import { changeIgnoredOnSite, planIgnoring } from '../ignore-updates.ts'
 import { IgnorableType, ignoreActions, Notes, Version } from '../ignored.ts'
 import { ignoredState } from '../ignored-state.ts'
+import { coreSlug } from '../update.ts'
 
 export const setIgnoredUpdates = operation({
   name: 'set-ignored-updates',
@@ -17,7 +18,12 @@ export const setIgnoredUpdates = operation({
     action: z.enum(ignoreActions),
     site_id_or_domain: SiteRef,
     type: IgnorableType,
-    slug: z.string().min(1).max(200).describe('Of WordPress itself: wordpress.'),
+    slug: z
+      .string()
+      .min(1)
+      .max(200)
+      .describe('Of WordPress itself: wordpress.')
+      .meta({ examples: [coreSlug] }),
     version: Version.optional(),
   }),
   output: z.object({

@@ -70,6 +70,8 @@ describe('everything that waits on a site', () => {
       .updateTable('sites')
       .set({ facts: JSON.stringify({ managed_by_host: true }) as never })
       .execute()
+    const plan = (await update({ type: 'wp', dry_run: true })).body.data
+    expect(plan).toMatchObject({ count: 0, warnings: [expect.stringContaining('host')] })
     const { body } = await update({ type: 'wp' })
     expect(body.data.errors).toMatchObject([{ slug: 'wordpress', code: 'svc_managed_by_host' }])
     expect(scene.told()).toEqual([])
@@ -126,6 +128,17 @@ describe('what goes wrong is told apart', () => {
     expect(await scene.waiting()).not.toContain('plugin forms/forms.php 1.1')
   })
 
+  it('a site that never answers is looked after for a while, told nothing more, and left in doubt', async () => {
+    scene.site.misbehave('never-answer', { on: 'upgradeplugintheme' })
+    const { body } = await scene.passTime(update({ type: 'plugins' }))
+    expect(body.data.errors).toMatchObject([
+      { slug: 'forms/forms.php', result: 'unknown', code: 'svc_outcome_unknown', old_version: '1.0' },
+      { slug: 'shop/shop.php', result: 'unknown' },
+    ])
+    expect(scene.site.counts.upgradeplugintheme).toBe(1)
+    expect(scene.site.counts.stats).toBeGreaterThan(3)
+  })
+
   it('maintenance is called by its name, nothing more is sent, and a later try goes well', async () => {
     scene.site.onUpdate('forms/forms.php', 'maintenance-instead', { times: 1 })
     const { status, body } = await update({ type: 'plugins,themes' })
@@ -163,6 +176,25 @@ describe('what goes wrong is told apart', () => {
       { slug: 'harbour', result: 'maintenance' },
       { slug: 'forms', type: 'translation', result: 'maintenance' },
     ])
+  })
+
+  it('what somebody else installed since the last sync is not called ours', async () => {
+    scene.site.byHand.updatePlugin('forms/forms.php', '1.1')
+    scene.site.byHand.updateCore('6.9')
+    const { body } = await update({ type: 'wp,plugins' })
+    expect(body.data.updated).toMatchObject([{ slug: 'shop/shop.php' }])
+    const there = { result: 'not_needed', code: 'svc_nothing_to_update' }
+    expect(body.data.errors).toMatchObject([
+      { slug: 'wordpress', ...there, new_version: '6.9' },
+      { slug: 'forms/forms.php', ...there, new_version: '1.1' },
+    ])
+    expect(await scene.waiting()).toEqual(['theme harbour 1.2', 'translation forms'])
+  })
+
+  it('nor is a single one of it', async () => {
+    scene.site.byHand.updatePlugin('forms/forms.php', '1.1')
+    const { body } = await update({ slug: 'forms/forms.php' })
+    expect(body.data).toMatchObject({ updated: [], errors: [{ slug: 'forms/forms.php', result: 'not_needed' }] })
   })
 
   it('another version than the one on offer is what is recorded', async () => {

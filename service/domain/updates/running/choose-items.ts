@@ -15,6 +15,8 @@ export interface Wanted {
   offeredBefore?: Date | undefined
   /** By the timetable: what is known to fail is left alone. */
   automatic?: boolean | undefined
+  /** Part of a larger order, which is answered as a whole: what a single site lacks is not worth a word. */
+  run?: string | undefined
 }
 
 export interface Chosen {
@@ -34,11 +36,12 @@ export async function chooseItems(
   const waiting = (await waitingUpdatesOfSite(db, site.id, wanted)).filter(
     (update) => !over.has(keyOf(update)) && !(wanted.automatic && isKnownToFail(update)),
   )
-  const items = [...new Map(waiting.map((update) => [keyOf(update), toItem(update)])).values()]
+  const items = itemsOf(waiting)
   const byHost = items.filter(({ type }) => type === 'core' && site.facts?.managed_by_host)
+  const missing = wanted.run ? [] : await notWaiting(db, site, wanted.slugs, [...items, ...done])
   return {
     items: items.filter((item) => !byHost.includes(item)),
-    refused: [...byHost.map(updatedByHost), ...(await notWaiting(db, site, wanted.slugs, [...items, ...done]))],
+    refused: [...byHost.map(updatedByHost), ...missing],
   }
 }
 
@@ -48,7 +51,12 @@ export const keyOf = ({ type, slug }: { type: UpdateType; slug: string }) => `${
 export const isKnownToFail = ({ has_package, fits_wordpress, fits_php }: WaitingUpdate) =>
   !has_package || fits_wordpress === false || fits_php === false
 
-export const toItem = ({ type, slug, name, current_version, new_version }: WaitingUpdate): RunItem => {
+/** Each item once. */
+export const itemsOf = (updates: readonly WaitingUpdate[]): RunItem[] => [
+  ...new Map(updates.map((update) => [keyOf(update), toItem(update)])).values(),
+]
+
+const toItem = ({ type, slug, name, current_version, new_version }: WaitingUpdate): RunItem => {
   return { type, slug, name, from: current_version, to: new_version }
 }
 

@@ -17,6 +17,9 @@ export function fromSoftware(item: RunItem, verdict: SoftwareOutcome | undefined
   const { code = 'svc_update_failed', message = '', oldVersion, newVersion, wordpressCodes = [], interrupted } = verdict
   const from = oldVersion ?? item.from
   const base = { ...item, name: item.name || verdict.name, from }
+  // Stored versions may be outdated: what somebody else installed meanwhile was not installed by us.
+  if (verdict.already || (code === 'svc_no_effect' && newVersion === item.to && item.to !== ''))
+    return wasThere(base, newVersion ?? item.to)
   if (verdict.outcome === 'done') return { ...base, ...updated, to: newVersion ?? item.to }
   const failed = { ...base, to: verdict.outcome === 'unknown' ? item.to : (newVersion ?? from), message }
   if (interrupted) return { ...failed, result: 'interrupted', code: 'svc_update_interrupted' }
@@ -27,9 +30,10 @@ export function fromSoftware(item: RunItem, verdict: SoftwareOutcome | undefined
 
 /** The verdict on WordPress itself. */
 export function fromCore(item: RunItem, verdict: CoreOutcome): ItemOutcome {
-  const { outcome, oldVersion, newVersion, message = null, code = 'svc_update_failed', interrupted } = verdict
+  const { outcome, oldVersion, newVersion, message = null, code = 'svc_update_failed', interrupted, already } = verdict
   const from = oldVersion ?? item.from
   const base = { ...item, from, to: newVersion ?? from, message }
+  if (already) return wasThere(item, base.to)
   if (outcome === 'done') return { ...base, ...updated }
   if (outcome === 'current')
     return {
@@ -44,6 +48,15 @@ export function fromCore(item: RunItem, verdict: CoreOutcome): ItemOutcome {
 }
 
 const updated = { result: 'updated', code: null, message: null } as const
+
+const wasThere = (item: RunItem, version: string): ItemOutcome => ({
+  ...item,
+  from: version,
+  to: version,
+  result: 'not_needed',
+  code: 'svc_nothing_to_update',
+  message: `${item.name} was at version ${version} already; somebody else had updated it.`,
+})
 
 const inDoubt = (item: RunItem, message: string): ItemOutcome => ({
   ...item,

@@ -74,7 +74,7 @@ export async function orderRun(context: Context, order: RunOrder): Promise<Order
   const { ready, skipped, namedAs, errors: unknown } = await sitesToUpdate(context, order)
   const identify = (id: number) => namedAs.get(id) ?? id
   const errors: UpdateError[] = [...unknown, ...skipped.map((site) => whySkipped(site, identify(site.id)))]
-  if (ready.length === 0) return { queued: false, reports: [], errors }
+  if (ready.length === 0) return { queued: false, reports: [], errors: [...errors, ...unmatched(order.slugs, [])] }
   const targets = ready.map(({ id, url }) => {
     const input = { site_id_or_domain: id, types: order.types, slugs: order.slugs, run: randomUUID() }
     return { siteId: id, label: url, input }
@@ -93,7 +93,23 @@ export async function orderRun(context: Context, order: RunOrder): Promise<Order
     if (state === 'failed') errors.push({ ...which, code: error_code!, message: error_message! })
     else errors.push({ ...which, ...stillRunning, job_id })
   }
-  return { queued: false, reports, errors: [...errors, ...reports.flatMap((report) => report.errors)] }
+  const ofItems = reports.flatMap((report) => report.errors)
+  const seen = [...ofItems, ...reports.flatMap((report) => report.updated)].map(({ slug }) => slug)
+  // Whether a site that could not be updated has it, nobody asked.
+  const missing = reports.length === ready.length ? unmatched(order.slugs, seen) : []
+  return { queued: false, reports, errors: [...errors, ...missing, ...ofItems] }
+}
+
+/** What the caller named and what waits on none of the sites. */
+function unmatched(slugs: readonly string[], seen: readonly (string | undefined)[]): UpdateError[] {
+  return [...new Set(slugs)]
+    .filter((slug) => !seen.includes(slug))
+    .map((slug) => ({
+      identifier: slug,
+      slug,
+      code: 'svc_nothing_to_update',
+      message: `No update of ${slug} waits on these sites, or it is ignored.`,
+    }))
 }
 
 export function whySkipped(site: NamedSite, identifier: SiteRef): UpdateError {

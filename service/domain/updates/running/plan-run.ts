@@ -4,8 +4,10 @@ import { immediateTargets } from '../../jobs/index.ts'
 import { requireSite, type SiteRef, siteDisconnected, siteSuspended } from '../../sites/index.ts'
 import { type ReleaseStep, releaseStep } from '../release-step.ts'
 import { type WaitingUpdate, waitingUpdates, waitingUpdatesOfSite } from '../waiting-updates.ts'
-import { keyOf, toItem, type Wanted } from './choose-items.ts'
+import { chooseItems, itemsOf, type Wanted } from './choose-items.ts'
+import { hostManagedSites } from './host-managed-store.ts'
 import { type RunOrder, sitesToUpdate, whySkipped } from './order-run.ts'
+import type { RunItem } from './outcome.ts'
 
 /** What an answer can carry; the count is of all. */
 const mostListed = 10_000
@@ -31,8 +33,10 @@ export async function planRun(context: Context, order: RunOrder): Promise<Plan> 
   const planned: PlannedItem[] = []
   const warnings = new Set<string>(errors.map(({ message }) => message))
   for (const site of skipped) warnings.add(whySkipped(site, namedAs.get(site.id) ?? site.id).message)
+  const byHost = await hostManagedSites(db, filter.siteIds)
   for await (const { siteId, updates } of waitingUpdates(db, filter)) {
-    planned.push(...plannedItems(byId.get(siteId)!, updates))
+    const items = itemsOf(updates).filter(({ type }) => type !== 'core' || !byHost.has(siteId))
+    planned.push(...plannedItems(byId.get(siteId)!, items))
     for (const warning of warningsOf(updates)) warnings.add(warning)
   }
   if (ready.length > immediateTargets) warnings.add(`${ready.length} sites: it would run as a job.`)
@@ -48,25 +52,26 @@ export async function planRun(context: Context, order: RunOrder): Promise<Plan> 
 /** The same for one site. */
 export async function planForSite(context: Context, ref: SiteRef, wanted: Wanted): Promise<Plan> {
   const site = await requireSite(context, ref)
-  const updates = await waitingUpdatesOfSite(context.db, site.id, wanted)
   const obstacle =
     site.suspended_by !== 'none' ? siteSuspended(site) : site.connection === 'connected' ? null : siteDisconnected(site)
-  const planned = obstacle ? [] : plannedItems(site, updates)
+  const { items, refused } = await chooseItems(context, site, wanted, [])
+  const planned = obstacle ? [] : plannedItems(site, items)
+  const withoutPackage = obstacle ? [] : warningsOf(await waitingUpdatesOfSite(context.db, site.id, wanted))
   return {
     site_id: site.id,
     site_url: site.url,
     would_affect: planned,
-    warnings: obstacle ? [obstacle.message] : warningsOf(updates),
+    warnings: [
+      ...(obstacle ? [obstacle.message] : []),
+      ...refused.flatMap(({ message }) => message ?? []),
+      ...withoutPackage,
+    ],
     summary: summaryOfPlan(planned),
   }
 }
 
-function plannedItems(
-  site: { id: number; url: string; name: string },
-  updates: readonly WaitingUpdate[],
-): PlannedItem[] {
-  const items = new Map(updates.map((update) => [keyOf(update), toItem(update)]))
-  return [...items.values()].map(({ type, slug, name, from, to }) => ({
+function plannedItems(site: { id: number; url: string; name: string }, items: readonly RunItem[]): PlannedItem[] {
+  return items.map(({ type, slug, name, from, to }) => ({
     site_id: site.id,
     site_url: site.url,
     site_name: site.name,

@@ -37,7 +37,7 @@ const patience = { job: 900_000, person: 60_000 }
  * Installs what waits on a site. Nobody else changes the site meanwhile. Each step is noted before the site is told and
  * again when it is known what became of it; what was begun and never ended is looked at before anything is sent.
  */
-export async function runOnSite(context: Context, ref: SiteRef, wanted: Wanted & { run?: string }): Promise<SiteRun> {
+export async function runOnSite(context: Context, ref: SiteRef, wanted: Wanted): Promise<SiteRun> {
   const { id } = await requireSite(context, ref)
   const timing = { patienceMs: wanted.run ? patience.job : patience.person }
   return aloneWithSite(

@@ -21,7 +21,9 @@ export function updatesScene(): UpdatesScene {
     const sites = (await scene.rest('GET /sites')).body.data as { id: number; stats: Record<string, unknown> }[]
     for (const { id, stats } of sites) agree(id, stats, body.updates)
     if (body.total !== body.updates.length) throw new Error(`The total says ${body.total}: ${JSON.stringify(body)}`)
-    return (body.updates as Listed[]).map((each) => `${each.site_id} ${each.type} ${each.slug} ${each.new_version}`.trim())
+    return (body.updates as Listed[]).map((each) =>
+      `${each.site_id} ${each.type} ${each.slug} ${each.new_version}`.trim(),
+    )
   }
   beforeEach(async () => {
     await seedSites(scene.house.db, 3)

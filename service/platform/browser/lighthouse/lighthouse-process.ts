@@ -14,14 +14,6 @@ interface Order {
 
 const order = JSON.parse(process.argv[2] ?? '') as Order
 
-// Everything is loaded by now: from here on this process needs no rights.
-const identity = chromiumIdentity()
-if (identity) {
-  process.setgroups?.([])
-  process.setgid?.(identity.gid)
-  process.setuid?.(identity.uid)
-}
-
 // The service holds the other end: when it is gone, nobody wants the result any more.
 process.stdin.on('end', () => process.exit(1)).resume()
 
@@ -44,11 +36,28 @@ const result = await lighthouse(
 const report = JSON.stringify(extractReport(result?.lhr))
 process.stdout.write(report, () => process.exit(0))
 
+/**
+ * Lighthouse reads its parts from the disk while it prepares; from the moment the site is called it needs no files and
+ * no rights. Not earlier: the user we become may not even enter the folder of the project.
+ */
+function dropRightsBefore(message: string): void {
+  const { method, params } = JSON.parse(message) as { method: string; params?: { url?: string } }
+  if (method !== 'Page.navigate' || params?.url === 'about:blank') return
+  const identity = chromiumIdentity()
+  if (!identity) return
+  process.setgroups?.([])
+  process.setgid?.(identity.gid)
+  process.setuid?.(identity.uid)
+}
+
 function pipeTransport() {
   const [toChromium, fromChromium] = [new Socket({ fd: 3 }), new Socket({ fd: 4 })]
   let parts: Buffer[] = []
   const transport = {
-    send: (message: string) => void toChromium.write(`${message}\0`),
+    send(message: string) {
+      dropRightsBefore(message)
+      toChromium.write(`${message}\0`)
+    },
     close: () => process.exit(1),
     onmessage: undefined as ((message: string) => void) | undefined,
     onclose: undefined as (() => void) | undefined,

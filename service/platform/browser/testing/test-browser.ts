@@ -40,13 +40,13 @@ export async function udpListener(): Promise<{ port: number; arrived(): number }
   return { port: socket.address().port, arrived: () => arrived }
 }
 
-/** The users as whom Chromium's processes run now, by what stands in their command lines. */
+/** The users as whom Chromium and Lighthouse run now, by what stands in their command lines. */
 export function usersOfChromium(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
       try {
-        if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('flotilla-browser-')) return []
+        if (!/flotilla-browser-|lighthouse-process/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))) return []
         return [Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1])]
       } catch {
         return [] // it ended meanwhile

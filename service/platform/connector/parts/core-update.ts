@@ -16,6 +16,8 @@ export interface CoreOutcome {
   code?: ItemCode
   /** The call broke off, and a look afterwards showed that nothing had happened. */
   interrupted?: boolean
+  /** Done, but not by this call: the site had nothing left to do. */
+  already?: boolean
   snapshot?: SiteSnapshot
 }
 
@@ -46,7 +48,10 @@ function judge({ reply, failure, snapshot }: Aftermath, known: string | null): C
   const failed = (message: string, code: ItemCode = 'svc_update_failed'): CoreOutcome => {
     return { ...base, outcome: 'failed', code, message }
   }
-  if (after !== null && before !== null && after !== before) return { ...base, outcome: 'done' }
+  if (after !== null && before !== null && after !== before) {
+    const already = !failure && reported === null
+    return { ...base, outcome: 'done', ...(already && { already }) }
+  }
   if (failure?.effect === 'may-still-run' || (failure?.mayHaveArrived && !snapshot)) {
     return {
       ...base,

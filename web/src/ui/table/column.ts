@@ -13,6 +13,8 @@ export interface Column<Row> {
   primary?: boolean
   /** Not shown until somebody asks for it. */
   optional?: boolean
+  /** On a phone two cells share a line; this one needs a line of its own. */
+  wide?: boolean
   /** On a phone an empty cell is left out. */
   blank?: (row: Row) => boolean
 }

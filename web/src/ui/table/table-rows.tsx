@@ -48,11 +48,13 @@ export function TableRow<Row>({
           />
         </td>
       )}
-      {columns.map(({ key, title, cell, number, primary, blank }) => (
+      {columns.map(({ key, title, cell, number, primary, wide, blank }) => (
         <td
           key={key}
           data-title={primary ? undefined : title}
-          className={[number && 'number', primary && 'primary-cell', blank?.(row) && 'blank'].filter(Boolean).join(' ')}
+          className={[number && 'number', primary && 'primary-cell', wide && 'wide', blank?.(row) && 'blank']
+            .filter(Boolean)
+            .join(' ')}
         >
           {cell(row)}
         </td>

@@ -1,0 +1,117 @@
+import { type App, createApp } from '../../service/app.ts'
+import { openGround } from '../../service/ground.ts'
+import { readConfig } from '../../service/platform/config.ts'
+import { seedConnectedFleet } from '../../service/testing/connected-fleet.ts'
+import { startFleet } from '../../simulator/index.ts'
+import { type ServiceProcess, startService } from './service-process.ts'
+import { compareWithFleet, furnish, updatesPerSite } from './updates-on-sites.ts'
+
+export interface Plan {
+  dataDir: string
+  sites: number
+  workers: number
+  /** One of the workers gets kill -9 when this many sites are done. */
+  killAfter: number
+}
+
+export interface Round {
+  sites: number
+  updates: number
+  installed: number
+  /** Sites that the dead worker had begun and another one finished. */
+  takenOver: number
+  /** The whole job, and from the kill to its end. */
+  jobMs: number
+  doneAfterMs: number
+  /** What does not agree: must be none. */
+  problems: string[]
+}
+
+/** What an update takes on a site; without it the kill would find nothing under way. */
+const updateDuration = 200
+
+/** Workers share one job that updates everything on every site; one of them is killed in the middle. */
+export async function updatesKilledRound({ dataDir, sites, workers, killAfter }: Plan): Promise<Round> {
+  const environment = { DATA_DIR: dataDir, ALLOW_NETWORKS: '127.0.0.0/8', WORK_LEASE_SECONDS: '5', LOG_LEVEL: 'error' }
+  const ground = await openGround(readConfig(environment))
+  const app = await createApp({ ...ground, serves: false, works: false, clientAlias: false })
+  const calls = new Map<number, string[]>()
+  const fleet = await startFleet({
+    sites,
+    payload: 6_000,
+    baseAddress: '127.15.0.1',
+    updateDuration,
+    onCall: (site, name) => void calls.set(site.index, [...(calls.get(site.index) ?? []), name]),
+  })
+  const running: ServiceProcess[] = []
+  try {
+    await app.db.deleteFrom('sites').execute()
+    for (const site of fleet.sites) furnish(site)
+    await seedConnectedFleet({ db: app.db, secrets: ground.secrets }, fleet)
+    const starting = Array.from({ length: workers }, () => startService({ ...environment, ROLE: 'worker' }))
+    running.push(...(await Promise.all(starting)))
+    await jobOf(app, 'sync-sites', 'sync', async (job) => until(async () => (await progressOf(app, job)).completed))
+    const begun = performance.now()
+    return await jobOf(app, 'run-updates', 'update', async (job) => {
+      await until(async () => (await progressOf(app, job)).processed >= killAfter)
+      await killBusiest(app, job, running)
+      const killedAt = performance.now()
+      await until(async () => (await progressOf(app, job)).completed)
+      const [jobMs, doneAfterMs] = [begun, killedAt].map((from) => Math.round(performance.now() - from)) as [
+        number,
+        number,
+      ]
+      const compared = await compareWithFleet(app.db, fleet, job, calls)
+      return { sites, updates: sites * updatesPerSite, jobMs, doneAfterMs, ...compared }
+    })
+  } finally {
+    for (const worker of running) await worker.stop()
+    await fleet.close()
+    await app.close()
+    await ground.leave()
+  }
+}
+
+/** Orders something for all sites and hands on its job while it runs: up to 200 sites the order itself waits for it. */
+async function jobOf<Result>(
+  app: App,
+  operation: string,
+  kind: string,
+  work: (job: number) => Promise<Result>,
+): Promise<Result> {
+  const newest = () =>
+    app.db.selectFrom('jobs').select('id').where('kind', '=', kind).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const before = (await newest())?.id
+  const ordered = app.run(operation, {})
+  await until(async () => (await newest())?.id !== before)
+  const result = await work((await newest())!.id)
+  await ordered
+  return result
+}
+
+/** Whoever is at most sites at this moment: its name in the leases has its process number. */
+async function killBusiest({ db }: App, job: number, running: ServiceProcess[]): Promise<void> {
+  const held = await db
+    .selectFrom('job_targets')
+    .select('leased_by')
+    .where('job_id', '=', job)
+    .where('state', '=', 'running')
+    .execute()
+  const countOf = ({ pid }: ServiceProcess) => held.filter(({ leased_by }) => leased_by?.includes(`/${pid}/`)).length
+  const [busiest] = running.sort((one, other) => countOf(other) - countOf(one))
+  running.shift()
+  await busiest!.kill()
+}
+
+async function progressOf({ db }: App, id: number) {
+  const job = await db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return { processed: job.succeeded + job.failed, completed: job.completed_at !== null }
+}
+
+async function until(isSo: () => Promise<boolean>, patienceMs = 900_000): Promise<void> {
+  const deadline = performance.now() + patienceMs
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error(`The job did not move on within ${patienceMs} ms.`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

@@ -1,0 +1,55 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createDataDir, runCommand } from '../testing/command-line.ts'
+import { type House, openHouse } from '../testing/house.ts'
+import * as vulnerabilities from './vulnerabilities.ts'
+
+let house: House
+let folder: string
+let file: string
+beforeAll(async () => {
+  house = await openHouse()
+  folder = await createDataDir()
+  file = join(folder, 'feed.json')
+})
+beforeEach(async () => {
+  await house.reset()
+  const entry = { title: 'A', type: 'plugin', slug: 'a', affected_versions: [{ to: '1' }] }
+  await writeFile(file, JSON.stringify({ one: entry, two: { ...entry, slug: 'b' }, three: {} }))
+})
+afterAll(async () => {
+  await house.close()
+  await rm(folder, { recursive: true })
+})
+const run = (...words: string[]) =>
+  runCommand(vulnerabilities, words, { DATABASE_URL: house.connectionString, DATA_DIR: folder })
+const known = () => house.db.selectFrom('vulnerabilities').select(['source', 'slug']).orderBy('slug').execute()
+
+test('import takes in a file', async () => {
+  const { code, printed } = await run('import', file)
+  expect([code, printed]).toEqual([0, 'Took in 2 vulnerabilities. 1 entries could not be read.\n'])
+  expect(await known()).toEqual([
+    { source: 'file', slug: 'a' },
+    { source: 'file', slug: 'b' },
+  ])
+})
+
+test('a dry run only looks', async () => {
+  expect(await run('import', file, '--dry-run')).toMatchObject({
+    code: 0,
+    printed: 'Nothing was changed. The file has 2 vulnerabilities.\n',
+  })
+  expect(await known()).toEqual([])
+})
+
+test('what is no feed, no file or no word is refused with a sentence', async () => {
+  await writeFile(file, 'nonsense')
+  expect(await run('import', file)).toMatchObject({ complained: expect.stringContaining('is not JSON') })
+  expect((await run('import', join(folder, 'absent.json'))).code).not.toBe(0)
+  expect(await run('praise')).toMatchObject({ code: 2, complained: expect.stringContaining('Usage: ') })
+})
+
+test('refresh says where a feed is set', async () => {
+  expect(await run('refresh')).toMatchObject({ complained: expect.stringContaining('vulnerability_feed_url') })
+})

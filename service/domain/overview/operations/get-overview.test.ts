@@ -1,0 +1,196 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { queriesOf } from '../../../testing/queries-of.ts'
+import { seedFleet } from '../../../testing/seed-fleet.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+
+const scene = peopledHouse()
+const { rest } = callers(scene)
+const query = (text: string) => scene.house.db.pool.query(text)
+const down = (siteId: number, startedAt: string, endedAt: string | null = null) =>
+  query(`insert into monitor_incidents (site_id, started_at, ended_at, cause_code, cause, down_count)
+    values (${siteId}, '${startedAt}', ${endedAt === null ? 'null' : `'${endedAt}'`}, 'status', 'The site answered 500.', 2)`)
+const overview = async (headers?: Record<string, string>) => {
+  const { status, body } = await rest('GET /overview', undefined, headers)
+  expect([status, body.message]).toEqual([200, undefined])
+  return body.data
+}
+
+it('of an empty house is a checklist', async () => {
+  const { sites, updates, get_started, ...rest } = await overview()
+  expect(sites).toMatchObject({ total: 0, connected: 0 })
+  expect(updates).toMatchObject({ total: 0, sites: 0, plugins: { updates: 0, sites: 0 } })
+  expect(rest).toMatchObject({
+    generated_at: '2026-11-15T09:00:00Z',
+    failed_syncs: { total: 0, items: [] },
+    incidents: { total: 0, items: [] },
+    security: { sites: 0, issues: 0, items: [] },
+    certificates: { expired: 0, items: [] },
+    domains: { expired: 0, items: [] },
+    changes: [],
+    renewals: { total: 0, items: [] },
+    jobs: { total: 0, items: [] },
+  })
+  expect(get_started).toEqual({
+    has_site: false,
+    has_connected_site: false,
+    has_synced: false,
+    has_client: false,
+    has_tag: false,
+    has_monitor_result: false,
+    password_changed: true,
+    email_ready: false,
+    email_missing: expect.any(String),
+    has_second_user: true,
+  })
+})
+
+describe('of a fleet', () => {
+  // The limited key sees sites 1 and 4. It is 2026-11-15T09:00:00Z.
+  beforeEach(async () => {
+    await seedFleet(scene.house.db)
+    await query(`update sites set plugin_updates = 3, core_update = '6.9', last_sync = now() where id = 1`)
+    await query(`update sites set plugin_updates = 1, theme_updates = 2, suspended_by = 'hand' where id = 2`)
+    await query(`update sites set connection = 'disconnected', disconnected_code = 'svc_key_refused',
+      disconnected_reason = 'The site refused our key.' where id = 3`)
+    await query(`update sites set sync_error_code = 'svc_unreachable', sync_error = 'No answer.',
+      last_sync_attempt = '2026-11-15T08:00:00Z' where id in (2, 4)`)
+  })
+
+  it('counts sites by status and updates by kind', async () => {
+    const { sites, updates } = await overview()
+    expect(sites).toEqual({
+      total: 4,
+      connected: 2,
+      disconnected: 1,
+      suspended: 1,
+      never_synced: 3,
+      sync_failed: 2,
+      with_updates: 2,
+    })
+    expect(updates).toEqual({
+      total: 7,
+      sites: 2,
+      core: { updates: 1, sites: 1 },
+      plugins: { updates: 4, sites: 2 },
+      themes: { updates: 2, sites: 1 },
+      translations: { updates: 0, sites: 0 },
+    })
+  })
+
+  it('says which syncs failed and which sites are lost, and why', async () => {
+    const { failed_syncs, disconnected } = await overview()
+    const site = { site_url: 'https://site-2.example/', site_name: 'Site 2' }
+    const why = { code: 'svc_unreachable', message: 'No answer.', at: '2026-11-15T08:00:00Z' }
+    expect(failed_syncs).toMatchObject({ total: 2, items: [{ site_id: 2, ...site, ...why }, { site_id: 4 }] })
+    expect(disconnected).toMatchObject({
+      total: 1,
+      items: [{ site_id: 3, code: 'svc_key_refused', message: 'The site refused our key.' }],
+    })
+  })
+
+  it('lists the incidents that are open', async () => {
+    await down(1, '2026-11-15T07:00:00Z')
+    await down(3, '2026-11-15T06:00:00Z', '2026-11-15T08:00:00Z')
+    await query('update monitors set checked_at = now() where site_id = 1')
+    const { incidents, get_started } = await overview()
+    expect(incidents).toMatchObject({
+      total: 1,
+      items: [
+        { site_id: 1, site_url: 'https://site-1.example/', started_at: '2026-11-15T07:00:00Z', cause_code: 'status' },
+      ],
+    })
+    expect(get_started).toMatchObject({ has_site: true, has_synced: true, has_client: true, has_monitor_result: true })
+  })
+
+  it('sums up security issues by kind, the gravest first', async () => {
+    await query(`insert into site_security (site_id, checks) values
+      (1, '{"wp_uptodate": "issue", "debug_disabled": "fine", "sec_inactive_plugins": "issue"}'),
+      (2, '{"sec_inactive_plugins": "unfixable", "wp_uptodate": "fine-by-itself"}'), (3, '{"wp_uptodate": "fine"}')`)
+    const { security } = await overview()
+    expect(security).toMatchObject({ sites: 2, issues: 3 })
+    expect(security.items).toMatchObject([
+      { type: 'wp_uptodate', severity: 'high', sites: 1, message: 'WordPress is not up to date. Update it.' },
+      { type: 'sec_inactive_plugins', severity: 'low', sites: 2 },
+    ])
+  })
+
+  it('warns of certificates and domains that end', async () => {
+    const ssl = `insert into ssl_checks (site_id, next_at, url, outcome, problems, valid_to, checked_at)`
+    await query(`${ssl} select id, now(), url, 'seen', case id when 3 then '{self-signed}'::text[] else '{}' end,
+      '2026-11-15T09:00:00Z'::timestamptz + (array[-1, 5, 20, 90])[id] * interval '1 day', now() from sites`)
+    await query(`insert into domains (name, next_at, expires_at, manual_expires_on) values
+      ('site-1.example', now(), '2026-11-20', null), ('site-2.example', now(), null, '2026-11-10'), ('idle.example', now(), '2026-11-16', null)`)
+    await query(`insert into site_domains (site_id, url, domain) select id, url, identity from sites where id < 3`)
+    const { certificates, domains } = await overview()
+    expect(certificates).toMatchObject({ expired: 1, within_7_days: 1, within_30_days: 2, invalid: 1 })
+    expect(certificates.items).toMatchObject([
+      { site_id: 1, valid_to: '2026-11-14T09:00:00Z', days_left: -1 },
+      { site_id: 2, days_left: 5 },
+      { site_id: 3, days_left: 20 },
+    ])
+    expect(domains).toEqual({
+      expired: 1,
+      within_30_days: 1,
+      items: [
+        expect.objectContaining({ domain: 'site-2.example', site_id: 2, expiry_date: '2026-11-10', days_left: -6 }),
+        expect.objectContaining({ domain: 'site-1.example', site_id: 1, expiry_date: '2026-11-20', days_left: 4 }),
+      ],
+    })
+  })
+
+  it('shows what others changed, what is to be paid and what runs', async () => {
+    await query(`insert into site_changes (site_id, at, source, key, type, action, item, description, user_name) values
+      (1, '2026-11-15T07:00:00Z', 'site', 'a', 'plugin', 'deleted', 'Shop', 'Shop was deleted', 'bob'),
+      (1, '2026-11-15T08:00:00Z', 'flotilla', 'b', 'plugin', 'updated', 'Shop', 'Shop was updated', 'ada')`)
+    await rest('POST /costs/add', {
+      name: 'Hosting',
+      price: 10,
+      payment_type: 'subscription',
+      renewal_type: 'monthly',
+      last_renewal: '2026-10-20',
+      sites: [1],
+    })
+    await query(`insert into jobs (kind, operation, actor, total, status, created_at) values
+      ('sync', 'sync-site', '{"name": "ada"}', 4, 'processing', now()), ('sync', 'sync-site', '{"name": "ada"}', 4, 'completed', now())`)
+    const { changes, renewals, jobs } = await overview()
+    expect(changes).toMatchObject([{ site_id: 1, site_name: 'Site 1', item: 'Shop', user: 'bob', source: 'site' }])
+    expect(renewals).toMatchObject({ total: 1, overdue: 0, items: [{ name: 'Hosting', due: '2026-11-20' }] })
+    expect(jobs).toMatchObject({ total: 1, items: [{ job_id: '1', status: 'processing', total: 4 }] })
+  })
+
+  it('leaves out modules that are switched off', async () => {
+    for (const name of ['logs', 'cost-tracker', 'ssl-monitor', 'domain-monitor']) {
+      await rest(`PUT /modules/${name}`, { active: false })
+    }
+    expect(await overview()).toMatchObject({ changes: null, renewals: null, certificates: null, domains: null })
+  })
+
+  it('is about the sites of a limited key alone', async () => {
+    await query(`insert into site_security (site_id, checks) values (2, '{"wp_uptodate": "issue"}')`)
+    await down(3, '2026-11-15T06:00:00Z')
+    const seen = await overview(scene.people.keys.limited.headers)
+    expect(seen).toMatchObject({
+      sites: { total: 2, sync_failed: 1 },
+      updates: { total: 4 },
+      failed_syncs: { total: 1, items: [{ site_id: 4 }] },
+      disconnected: { total: 0, items: [] },
+      incidents: { total: 0 },
+      security: { sites: 0 },
+    })
+  })
+
+  it('is for viewers too, without what only administrators know', async () => {
+    const seen = await overview(scene.people.viewer.headers)
+    expect([seen.sites.total, seen.get_started.has_second_user]).toEqual([4, null])
+  })
+
+  it('asks as much of a small fleet as of a larger one', async () => {
+    const asked = async () => (await queriesOf(() => overview())).length
+    await asked()
+    const few = await asked()
+    await seedSites(scene.house.db, 50, (number) => ({ url: `https://more-${number}.example`, plugin_updates: 1 }))
+    expect([await asked(), few <= 25]).toEqual([few, true])
+  })
+})

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+
+const scene = peopledHouse()
+const keep = async () => (await scene.house.app.run('keep-fleet-day', {})).output
+const stored = () => scene.house.db.selectFrom('fleet_days').selectAll().orderBy('day').execute()
+
+it('keeps the last numbers of each day', async () => {
+  await seedSites(scene.house.db, 3, (number) => ({ plugin_updates: number, core_update: number === 1 ? '6.9' : null }))
+  expect(await keep()).toEqual({ day: '2026-11-15' })
+  await scene.house.db.pool.query(`update sites set plugin_updates = 0, connection = 'disconnected' where id = 3`)
+  await keep()
+  expect(await stored()).toEqual([
+    {
+      day: '2026-11-15',
+      connected: 2,
+      disconnected: 1,
+      suspended: 0,
+      sync_failed: 0,
+      sites_with_updates: 2,
+      core_updates: 1,
+      plugin_updates: 3,
+      theme_updates: 0,
+      translation_updates: 0,
+    },
+  ])
+  await scene.house.clock.advance(86_400_000)
+  await keep()
+  expect((await stored()).map(({ day }) => day)).toEqual(['2026-11-15', '2026-11-16'])
+})

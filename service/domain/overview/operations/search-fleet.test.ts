@@ -1,0 +1,74 @@
+import { beforeEach, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedFleet } from '../../../testing/seed-fleet.ts'
+
+const scene = peopledHouse()
+const { rest } = callers(scene)
+const find = async (q: string, headers?: Record<string, string>, limit = 5) =>
+  (await rest(`GET /search?q=${encodeURIComponent(q)}&limit=${limit}`, undefined, headers)).body.data
+const nothing = { sites: [], clients: [], tags: [], plugins: [], themes: [] }
+
+beforeEach(async () => {
+  await seedFleet(scene.house.db)
+  await scene.house.db.pool.query(`update sites set name = 'Old boatyard' where id = 2`)
+  await scene.house.db.pool.query(`update sites set name = 'Boat 100 %' where id = 3`)
+  await scene.house.db.pool.query(`insert into site_software (site_id, kind, slug, name, version, active) values
+    (1, 'plugin', 'boat/boat.php', 'Boat Rental', '1.0', true), (2, 'plugin', 'rent/rent.php', 'Rent a Boat', '1.0', true),
+    (2, 'theme', 'boatish', 'Boatish', '1.0', true)`)
+  await scene.house.app.run('recount-software', {})
+})
+
+it('finds everything that carries the word, what begins with it first', async () => {
+  expect(await find('BOAT')).toEqual({
+    sites: [
+      { id: 3, url: 'https://site-3.example/', name: 'Boat 100 %', status: 'connected', icon_url: null },
+      { id: 2, url: 'https://site-2.example/', name: 'Old boatyard', status: 'connected', icon_url: null },
+    ],
+    clients: [],
+    tags: [{ id: 1, name: 'Boats', color: null }],
+    plugins: [
+      { slug: 'boat/boat.php', name: 'Boat Rental' },
+      { slug: 'rent/rent.php', name: 'Rent a Boat' },
+    ],
+    themes: [{ slug: 'boatish', name: 'Boatish' }],
+  })
+  expect(await find('boat', undefined, 1)).toMatchObject({ sites: [{ id: 3 }], plugins: [{ slug: 'boat/boat.php' }] })
+})
+
+it('finds sites by address and clients by e-mail address', async () => {
+  expect((await find('site-4.ex')).sites).toMatchObject([{ id: 4 }])
+  expect((await find('info@ship')).clients).toEqual([
+    { id: 2, name: 'Shipyard', email: 'info@shipyard.example', status: 'active' },
+  ])
+})
+
+it('takes one or two letters as a beginning', async () => {
+  const found = await find('bo')
+  expect(found.sites).toMatchObject([{ id: 3 }])
+  expect(found.plugins).toMatchObject([{ name: 'Boat Rental' }])
+  expect((await find('s')).sites.map((site: { id: number }) => site.id)).toEqual(expect.arrayContaining([1, 2, 3, 4]))
+})
+
+it.each(['100 %', '100 _', '%', '__'])('takes %j as it is written', async (q) => {
+  const { sites } = await find(q)
+  expect(sites.map((site: { id: number }) => site.id)).toEqual(q === '100 %' ? [3] : [])
+})
+
+it('answers empty lists where there is nothing', async () => expect(await find('submarine')).toEqual(nothing))
+
+it('shows a limited key only what hangs on its sites', async () => {
+  const { headers } = scene.people.keys.limited
+  expect(await find('boat', headers)).toMatchObject({
+    sites: [],
+    tags: [{ id: 1 }],
+    plugins: [{ slug: 'boat/boat.php' }],
+    themes: [],
+  })
+  expect((await find('shipyard', headers)).clients).toEqual([])
+  expect((await find('harbour', headers)).clients).toMatchObject([{ id: 1 }])
+})
+
+it.each(['', '   ', 'x'.repeat(201)])('refuses %j', async (q) => {
+  expect((await rest(`GET /search?q=${encodeURIComponent(q)}`)).status).toBe(400)
+})

@@ -1,0 +1,118 @@
+import { type Selectable, sql } from 'kysely'
+import type { PageAudit } from '../../platform/browser/lighthouse/audit-page.ts'
+import type { PageReport } from '../../platform/browser/lighthouse/page-report.ts'
+import type { Database, Db } from '../../platform/database/database.ts'
+import type { Strategy } from './audit.ts'
+import type { PerfAuditTable } from './audit-table.ts'
+
+export type AuditRow = Selectable<PerfAuditTable>
+
+interface Looked {
+  site: { id: number; url: string }
+  strategy: Strategy
+  audit: PageAudit
+  now: Date
+}
+
+/** Keeps what an audit found. One that failed leaves the last good one standing. */
+export async function keepAudit(db: Database, { site, strategy, audit, now }: Looked): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // The site may be gone since the audit began; then there is nothing to keep it for.
+    const there = await trx.selectFrom('sites').select('id').where('id', '=', site.id).forKeyShare().executeTakeFirst()
+    if (!there) return
+    const audit_id = audit.ok ? await insertAudit(trx, site, strategy, audit.report, now) : null
+    const failure = audit.ok ? null : audit.reason
+    const failed_at = audit.ok ? null : now
+    await sql`
+      insert into perf_results (site_id, strategy, audit_id, url, failure, failed_at)
+      values (${site.id}, ${strategy}, ${audit_id}, ${site.url}, ${failure}, ${failed_at})
+      on conflict (site_id, strategy) do update set url = excluded.url, failure = excluded.failure,
+        failed_at = excluded.failed_at, audit_id = coalesce(excluded.audit_id, perf_results.audit_id)`.execute(trx)
+  })
+}
+
+async function insertAudit(trx: Db, site: Looked['site'], strategy: Strategy, report: PageReport, now: Date) {
+  const { scores, metrics } = report
+  const { id } = await trx
+    .insertInto('perf_audits')
+    .values({
+      site_id: site.id,
+      url: site.url,
+      strategy,
+      performance: scores.performance,
+      accessibility: scores.accessibility,
+      best_practices: scores.bestPractices,
+      seo: scores.seo,
+      fcp_ms: metrics.firstContentfulPaintMs,
+      lcp_ms: metrics.largestContentfulPaintMs,
+      tbt_ms: metrics.totalBlockingTimeMs,
+      cls: metrics.cumulativeLayoutShift,
+      si_ms: metrics.speedIndexMs,
+      ttfb_ms: metrics.timeToFirstByteMs,
+      page_bytes: report.pageBytes,
+      final_url: report.finalUrl,
+      opportunities: sql`${JSON.stringify(report.opportunities)}::jsonb`,
+      findings: sql`${JSON.stringify(report.findings)}::jsonb`,
+      lighthouse_version: report.lighthouseVersion,
+      audited_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export interface HistoryFilter {
+  siteId: number
+  strategies: readonly Strategy[]
+  from?: Date | undefined
+  until?: Date | undefined
+}
+
+function historyOf(db: Db, { siteId, strategies, from, until }: HistoryFilter) {
+  let query = db
+    .selectFrom('perf_audits')
+    .where('site_id', '=', siteId)
+    .where('strategy', 'in', [...strategies])
+  if (from) query = query.where('audited_at', '>=', from)
+  if (until) query = query.where('audited_at', '<', until)
+  return query
+}
+
+/** The audits of a site, the newest first. */
+export async function listAudits(
+  db: Db,
+  filter: HistoryFilter,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<AuditRow[]> {
+  return historyOf(db, filter)
+    .selectAll()
+    .orderBy('audited_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+}
+
+export async function countAudits(db: Db, filter: HistoryFilter): Promise<number> {
+  return (await historyOf(db, filter).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()).total
+}
+
+/** Everything that is known of a site's performance. Its turn stays. */
+export async function deleteAudits(db: Database, siteId: number): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('perf_results').where('site_id', '=', siteId).execute()
+    const { numDeletedRows } = await trx
+      .deleteFrom('perf_audits')
+      .where('site_id', '=', siteId)
+      .executeTakeFirstOrThrow()
+    return Number(numDeletedRows)
+  })
+}
+
+/** The newest audit of a site stays however old it is: it is what the lists show. */
+export async function forgetAuditsBefore(db: Db, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from perf_audits where audited_at < ${before}
+    and not exists (select from perf_results where audit_id = perf_audits.id)`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

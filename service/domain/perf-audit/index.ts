@@ -1,0 +1,34 @@
+import type { Room } from '../../operation/room.ts'
+import { auditDueSites } from './operations/audit-due-sites.ts'
+import { auditSite } from './operations/audit-site.ts'
+import { auditSites } from './operations/audit-sites.ts'
+import { deleteSiteAudits } from './operations/delete-site-audits.ts'
+import { forgetOldAudits } from './operations/forget-old-audits.ts'
+import { getSiteAuditResult } from './operations/get-site-audit-result.ts'
+import { listAuditResults } from './operations/list-audit-results.ts'
+import { listSiteAudits } from './operations/list-site-audits.ts'
+import { runSiteAudit } from './operations/run-site-audit.ts'
+import { addresses } from './rest.ts'
+
+export const perfAuditRoom: Room = {
+  name: 'perf-audit',
+  operations: [
+    listAuditResults,
+    getSiteAuditResult,
+    listSiteAudits,
+    auditSite,
+    auditSites,
+    runSiteAudit,
+    auditDueSites,
+    deleteSiteAudits,
+    forgetOldAudits,
+  ],
+  addresses,
+  schedule: [
+    { operation: auditDueSites, cron: '*/10 * * * *' },
+    { operation: forgetOldAudits, cron: '41 3 * * *' },
+  ],
+}
+
+export type { Audit } from './audit.ts'
+export { listAudits } from './audit-store.ts'

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { seedSites } from '../../../testing/seed-sites.ts'
+import { auditScene } from '../testing/audit-scene.ts'
+
+const scene = auditScene()
+const audit = (site: string | number, body?: object, headers?: Record<string, string>) =>
+  scene.rest(`POST /perf-audit/audit/${site}`, body, headers)
+
+describe('POST /perf-audit/audit/{site}', () => {
+  it('queues a job that can be followed, in the lane for heavy work', async () => {
+    await seedSites(scene.house.db, 1)
+    expect((await audit('site-1.example')).body).toEqual({
+      success: 1,
+      message: 'Audit queued.',
+      data: { queued: true, job_id: '1', status_url: expect.stringContaining('/api/v2/jobs/1'), sites_queued: 1 },
+    })
+    const { body } = await scene.rest('GET /jobs/1')
+    expect(body.data).toMatchObject({ type: 'audit', status: 'pending', total: 1, progress: 0 })
+    const target = await scene.house.db.selectFrom('job_targets').selectAll().executeTakeFirstOrThrow()
+    expect(target.input).toEqual({ site_id_or_domain: 1, strategies: ['mobile', 'desktop'] })
+    const { boss } = scene.house.app.queue
+    expect((await boss.fetch('lane-heavy', { batchSize: 10 })).map(({ data }) => data)).toEqual([{ job: 1, batch: 0 }])
+  })
+
+  it('takes one strategy, and says which there are', async () => {
+    await seedSites(scene.house.db, 1)
+    await audit(1, { strategy: 'desktop' })
+    const target = await scene.house.db.selectFrom('job_targets').select('input').executeTakeFirstOrThrow()
+    expect(target.input).toMatchObject({ strategies: ['desktop'] })
+    const { status, body } = await audit(1, { strategy: 'watch' })
+    expect([status, body.data.params.strategy]).toEqual([400, expect.stringContaining('mobile, desktop')])
+  })
+
+  it('refuses suspended and unknown sites, sites beyond a key, and readers', async () => {
+    await seedSites(scene.house.db, 2, (number) => (number === 2 ? { suspended_by: 'hand' } : {}))
+    const { keys, viewer } = scene.people
+    expect((await audit(2)).body).toMatchObject({ code: 'svc_site_suspended', data: { status: 409 } })
+    expect((await audit(9)).body.code).toBe('svc_site_not_found')
+    expect((await audit(2, {}, keys.limited.headers)).status).toBe(404)
+    expect((await audit(1, {}, keys.read.headers)).status).toBe(403)
+    expect((await audit(1, {}, viewer.headers)).status).toBe(403)
+    expect((await audit(1, {}, keys.limited.headers)).status).toBe(200)
+  })
+
+  it('a dry run queues nothing', async () => {
+    await seedSites(scene.house.db, 1)
+    expect((await audit(1, { dry_run: true })).body.data).toMatchObject({ dry_run: true, site_id: 1, count: 1 })
+    expect(await scene.house.db.selectFrom('jobs').selectAll().execute()).toEqual([])
+  })
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { brief, requireSite, SiteRef, siteSuspended } from '../../sites/index.ts'
+import { Ordered, strategiesOf, WantedStrategy } from '../audit.ts'
+import { orderAudits } from '../order-audits.ts'
+
+export const auditSite = operation({
+  name: 'audit-site',
+  summary: 'Queue a performance audit of the front page of a site with Lighthouse, for phones, desktops or both.',
+  effect: 'change',
+  permission: 'perf-audit.manage',
+  requires: 'perf-audit',
+  input: z.strictObject({ site_id_or_domain: SiteRef, strategy: WantedStrategy }),
+  output: Ordered,
+  aliases: { site_id: 'site_id_or_domain' },
+})
+  .plans(async ({ site_id_or_domain }, context) => {
+    const site = await requireSite(context, site_id_or_domain)
+    return { site_id: site.id, site_url: site.url, would_affect: [brief(site)] }
+  })
+  .does(async ({ site_id_or_domain, strategy }, context) => {
+    const site = await requireSite(context, site_id_or_domain)
+    if (site.status === 'suspended') throw siteSuspended(site)
+    context.browser.require()
+    return orderAudits(context, { kind: 'audit', sites: [site], strategies: strategiesOf(strategy) })
+  })

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+import { auditScene } from '../testing/audit-scene.ts'
+
+describe('POST /perf-audit/audit', () => {
+  const scene = auditScene()
+  const audit = async (body: object = {}, headers?: Record<string, string>) =>
+    (await scene.rest('POST /perf-audit/audit', body, headers)).body
+  const targets = async () =>
+    (await scene.house.db.selectFrom('job_targets').select('site_id').orderBy('site_id').execute()).map(
+      (row) => row.site_id,
+    )
+
+  it('means all sites but suspended ones, each a message of its own', async () => {
+    await seedSites(scene.house.db, 4, (number) => (number === 2 ? { suspended_by: 'hand' } : {}))
+    expect((await audit()).data).toMatchObject({
+      queued: true,
+      job_id: '1',
+      sites_queued: 3,
+      sites_skipped: 1,
+      errors: [],
+    })
+    expect(await targets()).toEqual([1, 3, 4])
+    const messages = await scene.house.app.queue.boss.fetch<{ batch: number }>('lane-heavy', { batchSize: 10 })
+    expect(messages.map(({ data }) => data.batch).sort()).toEqual([0, 1, 2])
+  })
+
+  it('or the given ones; what does not exist is told', async () => {
+    await seedSites(scene.house.db, 3)
+    const { data } = await audit({ site_ids: [2, 99], strategy: 'mobile' })
+    expect(data).toMatchObject({ sites_queued: 1, errors: [{ identifier: 99, code: 'svc_site_not_found' }] })
+    expect(await targets()).toEqual([2])
+  })
+
+  it('with nothing to audit there is no job', async () => {
+    expect((await audit()).data).toEqual({
+      queued: false,
+      job_id: null,
+      status_url: null,
+      sites_queued: 0,
+      sites_skipped: 0,
+      errors: [],
+    })
+  })
+
+  it('all means all that the key may see', async () => {
+    await seedSites(scene.house.db, 3)
+    expect((await audit({}, scene.people.keys.limited.headers)).data.sites_queued).toBe(1)
+    expect(await targets()).toEqual([1])
+  })
+
+  it('switched off it answers 501', async () => {
+    await scene.rest('PUT /modules/perf-audit', { active: false })
+    expect(await audit()).toMatchObject({ success: 0, code: 'svc_module_not_available', data: { status: 501 } })
+  })
+})
+
+describe('without a Chromium', () => {
+  const scene = peopledHouse({ browser: { program: '/nowhere/chromium' } })
+  const { rest } = callers(scene)
+
+  it('an audit is 503 and says how to get one; what is known can still be read', async () => {
+    await seedSites(scene.house.db, 1)
+    for (const address of ['POST /perf-audit/audit', 'POST /perf-audit/audit/1']) {
+      const { status, body } = await rest(address, {})
+      expect([status, body.code]).toEqual([503, 'svc_browser_missing'])
+      expect(body.message).toMatch(/CHROMIUM_PATH.*install/)
+    }
+    expect((await rest('GET /perf-audit/results/1')).status).toBe(200)
+    expect(await scene.house.db.selectFrom('jobs').selectAll().execute()).toEqual([])
+  })
+
+  it('the timetable waits for one without failing', async () => {
+    await seedSites(scene.house.db, 1)
+    const run = async () => (await scene.house.app.run('audit-due-sites', {})).output
+    await run()
+    scene.house.clock.advance(14 * 86_400_000)
+    expect(await run()).toEqual({ queued: 0, job_id: null })
+  })
+})

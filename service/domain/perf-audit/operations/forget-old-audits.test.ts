@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { seedSites } from '../../../testing/seed-sites.ts'
+import { auditScene } from '../testing/audit-scene.ts'
+
+const scene = auditScene()
+const days = (count: number) => scene.house.clock.advance(count * 86_400_000)
+const run = async () => (await scene.house.app.run('forget-old-audits', {}, { confirmed: true })).output
+const kept = async () =>
+  (await scene.house.db.selectFrom('perf_audits').select('performance').orderBy('id').execute()).map(
+    (row) => row.performance,
+  )
+
+it('forgets after two years, but never the newest audit of a site', async () => {
+  await seedSites(scene.house.db, 2)
+  await scene.audited(1, 'mobile', 1)
+  await scene.audited(2, 'mobile', 2)
+  days(300)
+  await scene.audited(1, 'mobile', 3)
+  days(429)
+  expect(await run()).toEqual({ forgotten: 0 })
+  days(2)
+  expect(await run()).toEqual({ forgotten: 1 })
+  expect(await kept()).toEqual([2, 3])
+  days(3_000)
+  expect(await run()).toEqual({ forgotten: 0 })
+})

@@ -1,0 +1,72 @@
+import { beforeEach, expect, it } from 'vitest'
+import { seedSites } from '../../../testing/seed-sites.ts'
+import { auditScene } from '../testing/audit-scene.ts'
+
+const scene = auditScene()
+const get = (site: string | number, headers?: Record<string, string>) =>
+  scene.rest(`GET /perf-audit/results/${site}`, undefined, headers)
+
+beforeEach(() => seedSites(scene.house.db, 2))
+
+it('has the scores and what would make the site better', async () => {
+  await scene.audited(1, 'mobile', 55)
+  const { body } = await get('site-1.example')
+  expect(body.data).toMatchObject({
+    id: 1,
+    status: 'needs-improvement',
+    mobile: {
+      performance: 55,
+      opportunities: [
+        {
+          id: 'render-blocking-insight',
+          title: 'Render-blocking requests',
+          saving: '1 s',
+          saving_ms: 1_000,
+          saving_bytes: null,
+        },
+      ],
+      findings: [{ category: 'accessibility', id: 'image-alt' }],
+      lighthouse_version: '13.5.0',
+    },
+    desktop: null,
+  })
+})
+
+it('a site that nobody looked at is unaudited', async () => {
+  expect((await get(1)).body.data).toMatchObject({
+    status: 'unaudited',
+    mobile: null,
+    desktop: null,
+    next_audit_at: null,
+  })
+})
+
+it('an audit that failed leaves the last good one standing, and says why there is no newer', async () => {
+  await scene.audited(1, 'mobile', 91)
+  await scene.failed(1, 'mobile', 'The page stayed empty.')
+  const { data } = (await get(1)).body
+  expect(data).toMatchObject({
+    status: 'good',
+    mobile: { performance: 91 },
+    mobile_failure: { reason: 'The page stayed empty.' },
+  })
+  await scene.audited(1, 'mobile', 92)
+  expect((await get(1)).body.data).toMatchObject({ mobile: { performance: 92 }, mobile_failure: null })
+})
+
+it('what was found at an address that the site has left is not shown', async () => {
+  await scene.audited(1, 'mobile', 91)
+  await scene.house.db
+    .updateTable('sites')
+    .set({ url: 'https://moved.test/', identity: 'moved.test' })
+    .where('id', '=', 1)
+    .execute()
+  expect((await get(1)).body.data).toMatchObject({ url: 'https://moved.test/', status: 'unaudited', mobile: null })
+})
+
+it('is 404 for what does not exist or is beyond the limits of a key', async () => {
+  const { headers } = scene.people.keys.limited
+  expect((await get(9)).body.code).toBe('svc_site_not_found')
+  expect((await get(2, headers)).status).toBe(404)
+  expect((await get(1, headers)).status).toBe(200)
+})

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { requireSite, SiteRef, siteNotFound } from '../../sites/index.ts'
+import { SiteResultDetail } from '../audit.ts'
+import { toResultDetail } from '../describe-result.ts'
+import { findResult } from '../result-store.ts'
+
+export const getSiteAuditResult = operation({
+  name: 'get-site-audit-result',
+  summary: 'Read how a site did in its last performance audit: scores, metrics, and what would make it better.',
+  effect: 'read',
+  permission: 'perf-audit.read',
+  requires: 'perf-audit',
+  input: z.strictObject({ site_id_or_domain: SiteRef }),
+  output: SiteResultDetail,
+  aliases: { site_id: 'site_id_or_domain' },
+}).does(async ({ site_id_or_domain }, context) => {
+  const site = await requireSite(context, site_id_or_domain)
+  const row = await findResult(context.db, site.id)
+  if (!row) throw siteNotFound(site.id)
+  return toResultDetail(row)
+})

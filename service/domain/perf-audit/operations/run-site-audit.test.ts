@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { chromium, withChromium } from '../../../platform/browser/testing/test-browser.ts'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+describe.skipIf(!chromium)(withChromium('a job of audits'), () => {
+  const scene = peopledHouse({ works: true })
+  const { rest } = callers(scene)
+
+  it('looks at each page with Lighthouse and keeps what it says; a page that leads inside is refused', {
+    timeout: 120_000,
+  }, async () => {
+    const good = await serve((_request, response) =>
+      response
+        .setHeader('content-type', 'text/html')
+        .end('<!doctype html><title>Shop</title><h1>Shop</h1><img src="/a.png">'),
+    )
+    const inside = await serve((_request, response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end())
+    await seedSites(scene.house.db, 2, (number) => ({ url: number === 1 ? good : inside }))
+    const { body } = await rest('POST /perf-audit/audit', { strategy: 'mobile' })
+    const job = () => rest(`GET /jobs/${body.data.job_id}`)
+    await expect.poll(async () => (await job()).body.data.processed, { timeout: 100_000, interval: 200 }).toBe(2)
+    expect((await job()).body.data).toMatchObject({
+      status: 'completed',
+      progress: 100,
+      succeeded: 1,
+      failed: 1,
+      errors: [
+        { site_id: 2, code: 'svc_audit_failed', message: expect.stringContaining('does not lead to a public address') },
+      ],
+    })
+    expect((await rest('GET /perf-audit/results/1')).body.data).toMatchObject({
+      mobile: {
+        performance: expect.any(Number),
+        accessibility: expect.any(Number),
+        lcp_ms: expect.any(Number),
+        ttfb_ms: expect.any(Number),
+        final_url: good,
+        findings: expect.arrayContaining([expect.objectContaining({ id: 'image-alt' })]),
+      },
+      mobile_failure: null,
+      desktop: null,
+    })
+    expect((await rest('GET /perf-audit/results/2')).body.data).toMatchObject({
+      status: 'failed',
+      mobile: null,
+      mobile_failure: { reason: expect.stringContaining('does not lead to a public address') },
+    })
+  })
+})
+
+describe('a job of audits where Chromium does not start', () => {
+  const scene = peopledHouse({ works: true, browser: { program: '/bin/false' } })
+  const { rest } = callers(scene)
+
+  it('says so for each site and blames no page', async () => {
+    await seedSites(scene.house.db, 2)
+    await rest('POST /perf-audit/audit', {})
+    const job = async () => (await rest('GET /jobs/1')).body.data
+    await expect.poll(async () => (await job()).status, { timeout: 20_000 }).toBe('completed')
+    expect((await job()).errors).toMatchObject([{ code: 'svc_browser_failed' }, { code: 'svc_browser_failed' }])
+    expect((await rest('GET /perf-audit/results/1')).body.data).toMatchObject({
+      status: 'unaudited',
+      mobile_failure: null,
+    })
+  })
+})

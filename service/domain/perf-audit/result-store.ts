@@ -1,0 +1,118 @@
+import type { Limits } from '../../operation/actor.ts'
+import { type Database, statement } from '../../platform/database/database.ts'
+import { limitValues, visibleSitesSql } from '../sites/index.ts'
+import type { resultStatuses } from './audit.ts'
+import type { AuditRow } from './audit-store.ts'
+
+type Status = (typeof resultStatuses)[number]
+
+/** A site and where it stands. */
+export interface ResultRow {
+  id: number
+  url: string
+  name: string
+  status: Status
+  next_at: Date | null
+  mobile: StoredAudit | null
+  desktop: StoredAudit | null
+  mobile_failure: string | null
+  mobile_failed_at: Date | null
+  desktop_failure: string | null
+  desktop_failed_at: Date | null
+}
+
+/** As JSON carries it: the time is a text. */
+export type StoredAudit = Omit<AuditRow, 'audited_at'> & { audited_at: string }
+
+export interface ResultFilter {
+  status: Status | 'any'
+  search: string
+  include: number[]
+  exclude: number[]
+  limits: Limits | null
+}
+
+export const resultOrders = {
+  url: 'url',
+  name: 'lower(name)',
+  id: 'id',
+  mobile: 'mobile_score',
+  desktop: 'desktop_score',
+  audited_at: 'audited_at',
+} as const
+
+export interface ResultPage {
+  page: number
+  perPage: number
+  orderBy: keyof typeof resultOrders
+  order: 'asc' | 'desc'
+}
+
+/** What was found counts for the address that the site has now. */
+const judged = `
+  select sites.id, sites.url, sites.name, next_at,
+    to_jsonb(mobile) as mobile, to_jsonb(desktop) as desktop,
+    mobile.performance as mobile_score, desktop.performance as desktop_score,
+    greatest(mobile.audited_at, desktop.audited_at) as audited_at,
+    on_mobile.failure as mobile_failure, on_mobile.failed_at as mobile_failed_at,
+    on_desktop.failure as desktop_failure, on_desktop.failed_at as desktop_failed_at,
+    case
+      when least(mobile.performance, desktop.performance) >= 90 then 'good'
+      when least(mobile.performance, desktop.performance) >= 50 then 'needs-improvement'
+      when least(mobile.performance, desktop.performance) is not null then 'poor'
+      when coalesce(on_mobile.failure, on_desktop.failure) is not null then 'failed'
+      else 'unaudited'
+    end as status
+  from sites
+  left join perf_turns on perf_turns.site_id = sites.id
+  left join perf_results on_mobile
+    on on_mobile.site_id = sites.id and on_mobile.strategy = 'mobile' and on_mobile.url = sites.url
+  left join perf_audits mobile on mobile.id = on_mobile.audit_id and mobile.url = sites.url
+  left join perf_results on_desktop
+    on on_desktop.site_id = sites.id and on_desktop.strategy = 'desktop' and on_desktop.url = sites.url
+  left join perf_audits desktop on desktop.id = on_desktop.audit_id and desktop.url = sites.url`
+
+function conditionOf({ status, search, include, exclude, limits }: ResultFilter) {
+  const parts: string[] = []
+  const values: unknown[] = []
+  let key = ''
+  const add = (letter: string, sql: (...positions: number[]) => string, ...given: unknown[]) => {
+    key += letter
+    parts.push(sql(...given.map((value) => values.push(value))))
+  }
+  if (limits) add('l', (a, b) => visibleSitesSql('judged', a!, b!), ...limitValues(limits))
+  if (status !== 'any') add('s', (at) => `status = $${at}`, status)
+  // strpos rather than LIKE: a % in the search is a %.
+  if (search !== '') add('q', (at) => `strpos(lower(name || ' ' || url), lower($${at})) > 0`, search)
+  if (include.length > 0) add('i', (at) => `id = any ($${at}::bigint[])`, include)
+  if (exclude.length > 0) add('x', (at) => `id <> all ($${at}::bigint[])`, exclude)
+  return { key, sql: parts.length === 0 ? 'true' : parts.join(' and '), values }
+}
+
+export async function listResults(
+  db: Database,
+  filter: ResultFilter,
+  { page, perPage, orderBy, order }: ResultPage,
+): Promise<ResultRow[]> {
+  const { key, sql, values } = conditionOf(filter)
+  const at = values.length
+  return db.fetch(
+    statement<ResultRow>(
+      `perf-page-${key}-${orderBy}-${order}`,
+      `select * from (${judged}) as judged where ${sql}
+       order by ${resultOrders[orderBy]} ${order} nulls last, id ${order} limit $${at + 1} offset $${at + 2}`,
+    ),
+    [...values, perPage, (page - 1) * perPage],
+  )
+}
+
+export async function countResults(db: Database, filter: ResultFilter): Promise<number> {
+  const { key, sql, values } = conditionOf(filter)
+  const text = `select count(*) as total from (${judged}) as judged where ${sql}`
+  return (await db.fetch(statement<{ total: number }>(`perf-count-${key}`, text), values))[0]!.total
+}
+
+const one = statement<ResultRow>('perf-of-site', `${judged} where sites.id = $1`)
+export async function findResult(db: Database, siteId: number): Promise<ResultRow | undefined> {
+  return (await db.fetch(one, [siteId]))[0]
+}

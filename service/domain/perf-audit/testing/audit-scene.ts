@@ -1,0 +1,61 @@
+import { type Callers, callers } from '../../../testing/callers.ts'
+import type { House } from '../../../testing/house.ts'
+import { type People, peopledHouse } from '../../../testing/people.ts'
+import type { Strategy } from '../audit.ts'
+import { keepAudit } from '../audit-store.ts'
+
+export interface AuditScene extends Callers {
+  house: House
+  people: People
+  /** What an audit of that site said, at the hour of the house. */
+  audited(siteId: number, strategy: Strategy, performance: number): Promise<void>
+  /** That an audit showed nothing. */
+  failed(siteId: number, strategy: Strategy, reason: string): Promise<void>
+}
+
+/** A program that is there, for tests in which Chromium never has to do anything. */
+const program = '/bin/true'
+
+export function auditScene(): AuditScene {
+  const scene = peopledHouse({ browser: { program } }) as AuditScene
+  Object.assign(scene, callers(scene))
+  const siteOf = (id: number) =>
+    scene.house.db.selectFrom('sites').select(['id', 'url']).where('id', '=', id).executeTakeFirstOrThrow()
+  scene.audited = async (siteId, strategy, performance) => {
+    const { db, clock } = scene.house
+    const site = await siteOf(siteId)
+    await keepAudit(db, { site, strategy, audit: { ok: true, report: report(performance) }, now: clock.now() })
+  }
+  scene.failed = async (siteId, strategy, reason) => {
+    const { db, clock } = scene.house
+    await keepAudit(db, { site: await siteOf(siteId), strategy, audit: { ok: false, reason }, now: clock.now() })
+  }
+  return scene
+}
+
+const report = (performance: number) => ({
+  finalUrl: 'https://site-1.example/home',
+  lighthouseVersion: '13.5.0',
+  scores: { performance, accessibility: 90, bestPractices: 80, seo: null },
+  metrics: {
+    firstContentfulPaintMs: 900,
+    largestContentfulPaintMs: 1_800,
+    totalBlockingTimeMs: 40,
+    cumulativeLayoutShift: 0.013,
+    speedIndexMs: 1_200,
+    timeToFirstByteMs: 120,
+  },
+  pageBytes: 300_000,
+  opportunities: [
+    {
+      id: 'render-blocking-insight',
+      title: 'Render-blocking requests',
+      saving: '1 s',
+      savingMs: 1_000,
+      savingBytes: null,
+    },
+  ],
+  findings: [
+    { category: 'accessibility' as const, id: 'image-alt', title: 'Image elements do not have [alt] attributes' },
+  ],
+})

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { Context } from '../../operation/context.ts'
+import { fileName } from './answer-report.ts'
+import { lookOf } from './look-of.ts'
+import { Day, type Period } from './period.ts'
+import { noRecipient } from './report-errors.ts'
+import { recipients } from './report-input.ts'
+import { sendReport, writeLetter } from './report-mail.ts'
+import type { WholeReport } from './whole-report.ts'
+
+/** What both e-mails of reports take and answer. */
+export const emailInput = {
+  start_date: Day,
+  end_date: Day,
+  to: recipients.min(1).optional().describe('Who gets it; without any, the client.'),
+  subject: z.string().min(1).max(200).optional().describe('Instead of the subject of the settings.'),
+  message: z.string().min(1).max(5_000).optional().describe('Instead of the text of the settings.'),
+}
+
+export const EmailedReport = z.object({
+  sent: z.literal(true),
+  to: z.array(z.string()).describe('Whom the mail server took it for.'),
+  rejected: z.array(z.string()),
+  subject: z.string(),
+  attachment: z.string(),
+  message_id: z.string(),
+})
+
+interface Wanted {
+  to?: string[] | undefined
+  subject?: string | undefined
+  message?: string | undefined
+}
+
+const requireRecipients = ({ to }: Wanted, usual: string | null | undefined): string[] => {
+  const chosen = to ?? (usual ? [usual] : [])
+  if (chosen.length === 0) throw noRecipient()
+  return chosen
+}
+
+export async function emailReport(
+  context: Context,
+  report: WholeReport,
+  wanted: Wanted,
+  usual: string | null | undefined,
+) {
+  const to = requireRecipients(wanted, usual)
+  const { accepted, rejected, subject, filename, messageId } = await sendReport(context, report, { ...wanted, to })
+  return { sent: true as const, to: accepted, rejected, subject, attachment: filename, message_id: messageId }
+}
+
+/** What would be sent, without gathering or printing anything. */
+export async function planEmail(
+  context: Context,
+  about: { subject: string; period: Period },
+  wanted: Wanted,
+  usual: string | null | undefined,
+) {
+  const to = requireRecipients(wanted, usual)
+  const { subject } = writeLetter(about, { ...wanted, to }, await lookOf(context, { printed: false }))
+  const attachment = `${fileName('report', about.subject, about.period.start_date, about.period.end_date)}.pdf`
+  const { missing } = context.mail
+  return {
+    would_affect: to.map((address) => ({ to: address, subject, attachment })),
+    warnings: [
+      ...(missing === null ? [] : [missing]),
+      ...(context.browser.available() ? [] : ['There is no Chromium here to print the report with.']),
+    ],
+  }
+}

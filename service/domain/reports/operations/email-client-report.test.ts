@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { type House, openHouse } from '../../../testing/house.ts'
+import { type Mailbox, openMailbox } from '../../../testing/mailbox.ts'
+import { type People, seedPeople } from '../../../testing/people.ts'
+import { seedFleet } from '../../../testing/seed-fleet.ts'
+
+const scene = {} as { house: House; people: People }
+const { rest } = callers(scene)
+let mailbox: Mailbox
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  scene.house = await openHouse({ mail: { smtpUrl: mailbox.url, from: 'Northwind <care@northwind.example>' } })
+  scene.people = await seedPeople(scene.house)
+  await seedFleet(scene.house.db)
+})
+afterAll(async () => {
+  await scene.house.close()
+  await mailbox.close()
+})
+const period = { start_date: '2026-10-01', end_date: '2026-10-31' }
+
+it('one report about all sites goes to the client', async () => {
+  const { status, body } = await rest('POST /clients/1/report/email', period)
+  expect([status, body.data]).toMatchObject([
+    200,
+    { to: ['info@harbour.example'], attachment: 'report-harbour-2026-10-01-2026-10-31.pdf' },
+  ])
+  expect(mailbox.received[0]!.text).toContain('Hello Harbour,')
+}, 60_000)
+
+it('a client without an address needs somebody named', async () => {
+  const { status, body } = await rest('POST /clients/3/report/email', { ...period, dry_run: true })
+  expect([status, Object.keys(body.data.params)]).toEqual([400, ['to']])
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { ClientRef, requireClient } from '../../clients/index.ts'
+import { EmailedReport, emailInput, emailReport, planEmail } from '../email-report.ts'
+import { reportOfClient } from '../make-report.ts'
+import { readPeriod } from '../period.ts'
+
+export const emailClientReport = operation({
+  name: 'email-client-report',
+  summary: 'Send one report about all sites of a client as a PDF by e-mail, to the client or to somebody else.',
+  effect: 'change',
+  permission: 'reports.manage',
+  requires: 'reports',
+  input: z.strictObject({ client_id_or_email: ClientRef, ...emailInput }),
+  output: EmailedReport,
+})
+  .plans(async ({ client_id_or_email, start_date, end_date, ...wanted }, context) => {
+    const period = readPeriod(start_date, end_date)
+    const client = await requireClient(context, client_id_or_email)
+    return planEmail(context, { subject: client.name, period }, wanted, client.email)
+  })
+  .does(async ({ client_id_or_email, start_date, end_date, ...wanted }, context) => {
+    const period = readPeriod(start_date, end_date)
+    const client = await requireClient(context, client_id_or_email)
+    return emailReport(context, await reportOfClient(context, client, period), wanted, client.email)
+  })

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { type House, openHouse } from '../../../testing/house.ts'
+import { type Mailbox, openMailbox } from '../../../testing/mailbox.ts'
+import { type People, peopledHouse, seedPeople } from '../../../testing/people.ts'
+import { seedFleet } from '../../../testing/seed-fleet.ts'
+
+const period = { start_date: '2026-10-01', end_date: '2026-10-31' }
+
+describe('with a mail server', () => {
+  const scene = {} as { house: House; people: People }
+  const { rest } = callers(scene)
+  let mailbox: Mailbox
+  beforeAll(async () => {
+    mailbox = await openMailbox()
+    scene.house = await openHouse({ mail: { smtpUrl: mailbox.url, from: 'Northwind <care@northwind.example>' } })
+    scene.people = await seedPeople(scene.house)
+    await seedFleet(scene.house.db)
+  })
+  beforeEach(() => void mailbox.received.splice(0))
+  afterAll(async () => {
+    await scene.house.close()
+    await mailbox.close()
+  })
+  const send = (payload: object, headers?: Record<string, string>) =>
+    rest('POST /pro-reports/1/report/email', { ...period, ...payload }, headers)
+
+  it('goes to the client of the site, with the PDF attached', async () => {
+    await rest('PUT /settings/reports/edit', { company_name: 'Northwind' })
+    const { status, body } = await send({})
+    expect([status, body.data]).toEqual([
+      200,
+      {
+        sent: true,
+        to: ['info@harbour.example'],
+        rejected: [],
+        subject: 'Your website report for October 2026',
+        attachment: 'report-site-1-2026-10-01-2026-10-31.pdf',
+        message_id: expect.any(String),
+      },
+    ])
+    const [mail] = mailbox.received
+    expect(mail!.header('Subject')).toBe('Your website report for October 2026')
+    expect(mail!.text).toContain('Hello Site 1,')
+    expect(mail!.html).toContain('Northwind</p>')
+    const attached = /Content-Type: application\/pdf[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/i.exec(mail!.raw)
+    expect(mail!.raw).toMatch(/filename="?report-site-1-2026-10-01-2026-10-31\.pdf/)
+    expect(Buffer.from(attached![1]!, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+  }, 60_000)
+
+  it('goes to whom it is told, with the words it is told', async () => {
+    const letter = { to: ['a@example.com', 'b@example.com'], subject: 'For {client}', message: '<b>Ahoy</b>' }
+    expect((await send(letter)).body.data.to).toEqual(letter.to)
+    expect(mailbox.received[0]!.header('Subject')).toBe('For Site 1')
+    expect(mailbox.received[0]!.html).toContain('&lt;b&gt;Ahoy&lt;/b&gt;')
+    expect(mailbox.received[0]!.text).toContain('<b>Ahoy</b>')
+  }, 60_000)
+
+  it('a dry run says who would get what, and sends nothing', async () => {
+    const { body } = await send({ dry_run: true })
+    expect(body.data).toMatchObject({
+      would_affect: [
+        { to: 'info@harbour.example', subject: 'Your website report for October 2026', attachment: expect.any(String) },
+      ],
+      warnings: [],
+    })
+    expect(mailbox.received).toEqual([])
+  })
+
+  it('somebody must get it', async () => {
+    const { status, body } = await rest('POST /pro-reports/4/report/email', period)
+    expect([status, Object.keys(body.data.params)]).toEqual([400, ['to']])
+    expect((await send({ to: ['nobody'] })).status).toBe(400)
+  })
+
+  it('viewers may not send, and a limited key not about other sites', async () => {
+    expect((await send({}, scene.people.viewer.headers)).status).toBe(403)
+    const other = await rest('POST /pro-reports/2/report/email', period, scene.people.keys.limited.headers)
+    expect(other.status).toBe(404)
+  })
+})
+
+describe('without one', () => {
+  const scene = peopledHouse()
+  const { rest } = callers(scene)
+  beforeEach(() => seedFleet(scene.house.db))
+
+  it('says what must be set up', async () => {
+    const { status, body } = await rest('POST /pro-reports/1/report/email', period)
+    expect([status, body.code]).toEqual([503, 'svc_mail_not_configured'])
+    expect(body.message).toContain('SMTP_URL')
+  })
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { Context } from '../../../operation/context.ts'
+import { operation } from '../../../operation/operation.ts'
+import { findNamedClients } from '../../clients/index.ts'
+import { requireSite, SiteRef } from '../../sites/index.ts'
+import { EmailedReport, emailInput, emailReport, planEmail } from '../email-report.ts'
+import { reportOfSite } from '../make-report.ts'
+import { readPeriod } from '../period.ts'
+
+const clientAddress = async (context: Context, clientId: number | null) =>
+  clientId === null ? null : (await findNamedClients(context, [clientId]))[0]?.email
+
+export const emailSiteReport = operation({
+  name: 'email-site-report',
+  summary: 'Send the report about a site as a PDF by e-mail, to its client or to somebody else.',
+  effect: 'change',
+  permission: 'reports.manage',
+  requires: 'reports',
+  input: z.strictObject({ site_id_or_domain: SiteRef, ...emailInput }),
+  output: EmailedReport,
+})
+  .plans(async ({ site_id_or_domain, start_date, end_date, ...wanted }, context) => {
+    const period = readPeriod(start_date, end_date)
+    const site = await requireSite(context, site_id_or_domain)
+    const usual = await clientAddress(context, site.client_id)
+    return planEmail(context, { subject: site.name, period }, wanted, usual)
+  })
+  .does(async ({ site_id_or_domain, start_date, end_date, ...wanted }, context) => {
+    const period = readPeriod(start_date, end_date)
+    const site = await requireSite(context, site_id_or_domain)
+    const usual = await clientAddress(context, site.client_id)
+    return emailReport(context, await reportOfSite(context, site, period), wanted, usual)
+  })

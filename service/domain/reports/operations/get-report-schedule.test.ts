@@ -1,0 +1,32 @@
+import { beforeEach, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedFleet } from '../../../testing/seed-fleet.ts'
+
+const scene = peopledHouse()
+const { rest } = callers(scene)
+beforeEach(() => seedFleet(scene.house.db))
+
+it('a client has no schedule until somebody sets one', async () => {
+  const { status, body } = await rest('GET /clients/1/report/schedule')
+  expect([status, body.data]).toEqual([
+    200,
+    {
+      client_id: 1,
+      client_name: 'Harbour',
+      active: false,
+      day_of_month: 1,
+      recipients: [],
+      next_on: null,
+      last_sent_at: null,
+      last_period: null,
+      last_problem: null,
+    },
+  ])
+})
+
+it('of a client that is not there, or not to be seen, there is none', async () => {
+  expect((await rest('GET /clients/99/report/schedule')).status).toBe(404)
+  const { status } = await rest('GET /clients/2/report/schedule', undefined, scene.people.keys.limited.headers)
+  expect(status).toBe(404)
+})

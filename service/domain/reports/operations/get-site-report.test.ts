@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { type House, openHouse } from '../../../testing/house.ts'
+import { type People, peopledHouse, seedPeople } from '../../../testing/people.ts'
+import { seedFleet } from '../../../testing/seed-fleet.ts'
+import { seedChanges } from '../testing/seed-changes.ts'
+
+const dates = 'start_date=2026-10-01&end_date=2026-10-31'
+
+describe('a whole report about a site', () => {
+  const scene = peopledHouse()
+  const { rest } = callers(scene)
+  const hostile = `</style><script>alert(1)</script>"onload='x'`
+  beforeEach(async () => {
+    const { db } = scene.house
+    await seedFleet(db)
+    await db.updateTable('sites').set({ name: hostile }).where('id', '=', 1).execute()
+    await seedChanges(db, [
+      { site: 1, at: '2026-10-05T10:00:00Z', type: 'plugin', description: 'Plugin updated', item: hostile },
+      { site: 1, at: '2026-10-06T10:00:00Z', type: 'post', description: 'Post published', item: 'News' },
+    ])
+  })
+  const report = (format: string) => rest(`GET /pro-reports/1/report?${dates}&format=${format}`)
+
+  it('has figures for programs', async () => {
+    const { body } = await report('json')
+    expect(body.data).toMatchObject({
+      subject: hostile,
+      period: { days: 31 },
+      totals: { sites: 1, updates: 1, plugin_updates: 1, incidents: 0, uptime: null },
+      sites: [{ id: 1, changes: { plugins: { updated: 1 }, posts: { published: 1 } } }],
+      sites_left_out: 0,
+    })
+  })
+
+  it('is a table with a line for the site', async () => {
+    const { text } = await report('csv')
+    expect(text.split('\r\n')[0]).toContain('site,url,uptime')
+    expect(text.split('\r\n')).toHaveLength(3)
+  })
+
+  it('is a page in the clothes of the company, on which nothing of the site runs or loads', async () => {
+    await rest('PUT /settings/reports/edit', {
+      company_name: 'Northwind & Sons',
+      brand_color: '#aa3300',
+      introduction: 'Dear {client}, this was {period}. <b>{company}</b>',
+      logo: 'https://northwind.example/logo.png',
+    })
+    const { text, headers } = await report('html')
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="report-.*-2026-10-01-2026-10-31\.html"$/)
+    expect(text).toContain('--brand: #aa3300')
+    expect(text).toContain('this was October 2026. &lt;b&gt;Northwind &amp; Sons&lt;/b&gt;')
+    expect(text).toContain('<img src="https://northwind.example/logo.png" alt="Northwind &amp; Sons">')
+    expect(text).toContain(`content="default-src &#39;none&#39;;`)
+    // Every tag and every style sheet is ours.
+    expect(text).not.toMatch(/<script/i)
+    expect(text.match(/<\/style>/g)).toHaveLength(1)
+    expect(text.replace(/<title>.*?<\/title>/gs, '')).not.toMatch(/<[^>]+\son\w+\s*=/i)
+    expect(text.match(/(?:src|href)="[^"]*"/g)).toEqual(['src="https://northwind.example/logo.png"'])
+  })
+
+  it('shows only the sections that are wanted, in their order', async () => {
+    await rest('PUT /settings/reports/edit', { sections: ['content', 'updates'] })
+    const { text } = await report('html')
+    expect([...text.matchAll(/<h3>(\w+)/g)].map(([, title]) => title)).toEqual(['Content', 'Updates'])
+  })
+
+  it('is a PDF of several pages', async () => {
+    const { status, headers, text } = await report('pdf')
+    expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(text.slice(0, 5)).toBe('%PDF-')
+  }, 60_000)
+
+  it('dates are needed', async () => {
+    expect((await rest('GET /pro-reports/1/report?format=html')).status).toBe(400)
+  })
+})
+
+describe('without a Chromium', () => {
+  const scene = {} as { house: House; people: People }
+  const { rest } = callers(scene)
+  beforeAll(async () => {
+    scene.house = await openHouse({ browser: { program: '/no/such/chromium' } })
+    scene.people = await seedPeople(scene.house)
+    await seedFleet(scene.house.db)
+  })
+  afterAll(() => scene.house.close())
+
+  it.each(['report', 'plugins'])('a PDF is 503 with a sentence that helps: %s', async (segment) => {
+    const { status, body } = await rest(`GET /pro-reports/1/${segment}?${dates}&format=pdf`)
+    expect([status, body.code]).toEqual([503, 'svc_browser_missing'])
+    expect(body.message).toContain('install Chromium')
+    expect((await rest(`GET /pro-reports/1/${segment}?${dates}&format=html`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,86 @@
+import { beforeEach, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedFleet } from '../../../testing/seed-fleet.ts'
+import { seedSoftware } from '../../software/testing/seed-software.ts'
+
+const scene = peopledHouse()
+const { rest } = callers(scene)
+beforeEach(async () => {
+  const { db } = scene.house
+  await seedFleet(db)
+  await db.updateTable('sites').set({ wp_version: '6.4.1' }).where('id', '=', 1).execute()
+  await seedSoftware(db, [
+    { site_id: 1, slug: 'forms/forms.php', name: 'Forms', version: '2.1' },
+    { site_id: 1, slug: 'hello.php', name: 'Hello', version: '1.0' },
+    { site_id: 1, slug: 'sails', kind: 'theme', name: 'Sails', version: '3.0' },
+    { site_id: 2, slug: 'forms/forms.php', name: 'Forms', version: '2.2' },
+  ])
+})
+
+const weakness = (type: string, slug: string, to: string, severity: string) => ({
+  id: `${type}-${slug}`,
+  title: `${slug} up to ${to}`,
+  severity,
+  type,
+  slug,
+  affected_versions: [{ to }],
+})
+const feed = (...entries: object[]) => JSON.stringify({ vulnerabilities: entries })
+const take = (text: string, further = {}) =>
+  rest('POST /settings/reports/vulnerabilities/import', { feed: text, ...further })
+const vulnerable = async (site: number) =>
+  (await rest(`GET /pro-reports/${site}/vulnerable?start_date=2026-10-01&end_date=2026-10-31`)).body.data
+
+const all = feed(
+  weakness('plugin', 'forms', '2.1', 'medium'),
+  weakness('plugin', 'hello', '1.5', 'low'),
+  weakness('theme', 'sails', '2.9', 'high'),
+  weakness('core', '', '6.4.1', 'critical'),
+  weakness('plugin', 'absent', '9', 'critical'),
+)
+
+it('what is installed in an affected version is reported, worst first', async () => {
+  expect((await take(all)).body).toMatchObject({
+    message: 'Vulnerabilities imported.',
+    data: { entries: 5, left_out: 0 },
+  })
+  const { rows, totals } = await vulnerable(1)
+  expect(
+    rows.map(({ type, name, version, severity }: Record<string, string>) => [type, name, version, severity]),
+  ).toEqual([
+    ['core', 'WordPress', '6.4.1', 'critical'],
+    ['plugin', 'Forms', '2.1', 'medium'],
+    ['plugin', 'Hello', '1.0', 'low'],
+  ])
+  expect(totals).toMatchObject({ plugins: 2, themes: 0, wordpress: 1, critical: 1, total: 3 })
+  // Version 2.2 is mended.
+  expect((await vulnerable(2)).totals.total).toBe(0)
+})
+
+it('a new file replaces the one before; the settings say what is known', async () => {
+  await take(all)
+  await take(feed(weakness('theme', 'sails', '3.0', 'high')))
+  expect((await vulnerable(1)).rows).toMatchObject([{ type: 'theme', name: 'Sails', severity: 'high' }])
+  expect((await rest('GET /settings/reports')).body.data.vulnerability_sources).toEqual([
+    { source: 'file', entries: 1, taken_at: '2026-11-15T09:00:00Z', tried_at: '2026-11-15T09:00:00Z', problem: null },
+  ])
+})
+
+it('what is no feed is refused and leaves everything as it was', async () => {
+  await take(all)
+  const { status, body } = await take('{}')
+  expect([status, Object.keys(body.data.params)]).toEqual([400, ['feed']])
+  expect((await vulnerable(1)).totals.total).toBe(3)
+})
+
+it('a dry run takes in nothing, and only administrators may', async () => {
+  expect((await take(all, { dry_run: true })).body.data).toMatchObject({ count: 5 })
+  expect((await vulnerable(1)).totals.total).toBe(0)
+  const { status } = await rest(
+    'POST /settings/reports/vulnerabilities/import',
+    { feed: all },
+    scene.people.manager.headers,
+  )
+  expect(status).toBe(403)
+})

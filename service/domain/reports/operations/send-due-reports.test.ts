@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { type House, openHouse } from '../../../testing/house.ts'
+import { type Mailbox, openMailbox } from '../../../testing/mailbox.ts'
+import { type People, seedPeople } from '../../../testing/people.ts'
+import { seedFleet } from '../../../testing/seed-fleet.ts'
+
+const scene = {} as { house: House; people: People }
+const { rest } = callers(scene)
+let mailbox: Mailbox
+let refuses = false
+beforeAll(async () => {
+  mailbox = await openMailbox({ onRcptTo: (_address, _session, done) => done(refuses ? new Error('Full') : null) })
+  scene.house = await openHouse({ mail: { smtpUrl: mailbox.url, from: 'Northwind <care@northwind.example>' } })
+})
+beforeEach(async () => {
+  await scene.house.reset()
+  scene.people = await seedPeople(scene.house)
+  await seedFleet(scene.house.db)
+  mailbox.received.splice(0)
+  refuses = false
+  await rest('PUT /clients/1/report/schedule', { day_of_month: 3 })
+})
+afterAll(async () => {
+  await scene.house.close()
+  await mailbox.close()
+})
+
+const [day, hour] = [86_400_000, 3_600_000]
+const send = async () => (await scene.house.app.run('send-due-reports', {})).output
+const schedule = async () => (await rest('GET /clients/1/report/schedule')).body.data
+const goTo = (time: string) => scene.house.clock.advance(Date.parse(time) - scene.house.clock.now().getTime())
+
+it('waits for its day, is sent once, and then again in a month', async () => {
+  goTo('2026-12-02T23:00:00Z')
+  expect(await send()).toEqual({ sent: 0, failed: 0 })
+  goTo('2026-12-03T00:11:00Z')
+  expect(await send()).toEqual({ sent: 1, failed: 0 })
+  expect(await send()).toEqual({ sent: 0, failed: 0 })
+  expect(mailbox.received.map((mail) => [mail.to, mail.header('Subject')])).toEqual([
+    [['info@harbour.example'], 'Your website report for November 2026'],
+  ])
+  expect(await schedule()).toMatchObject({ next_on: '2027-01-03', last_period: '2026-11', last_problem: null })
+}, 60_000)
+
+it('two processes do not send it twice', async () => {
+  goTo('2026-12-03T00:11:00Z')
+  const done = await Promise.all([send(), send()])
+  expect(done.map((each) => (each as { sent: number }).sent).sort()).toEqual([0, 1])
+  expect(mailbox.received).toHaveLength(1)
+}, 60_000)
+
+it('one that cannot be sent says why and is tried again after an hour', async () => {
+  goTo('2026-12-03T00:11:00Z')
+  refuses = true
+  expect(await send()).toEqual({ sent: 0, failed: 1 })
+  expect((await schedule()).last_problem).toContain('did not take the e-mail')
+  refuses = false
+  expect(await send()).toEqual({ sent: 0, failed: 0 })
+  scene.house.clock.advance(hour)
+  expect(await send()).toEqual({ sent: 1, failed: 0 })
+  expect(await schedule()).toMatchObject({ last_problem: null, next_on: '2027-01-03' })
+}, 60_000)
+
+it('late by days it is still about the month before its day', async () => {
+  goTo('2026-12-03T00:11:00Z')
+  scene.house.clock.advance(20 * day)
+  await send()
+  expect(mailbox.received[0]!.header('Subject')).toBe('Your website report for November 2026')
+}, 60_000)
+
+it('what is off, or whose client is gone, is not sent', async () => {
+  await rest('PUT /clients/1/report/schedule', { active: false })
+  await rest('PUT /clients/2/report/schedule', { day_of_month: 3 })
+  await rest('DELETE /clients/2/remove')
+  goTo('2026-12-03T00:11:00Z')
+  expect(await send()).toEqual({ sent: 0, failed: 0 })
+})

@@ -1,0 +1,22 @@
+import type { Database } from '../../../platform/database/database.ts'
+
+interface Seeded {
+  site: number
+  at: string
+  type: string
+  description: string
+  item?: string
+  user?: string
+  source?: 'site' | 'flotilla'
+}
+
+/** Recorded changes, straight into the log. */
+export async function seedChanges(db: Database, changes: readonly Seeded[]): Promise<void> {
+  for (const [place, { site, at, type, description, item = '', user = 'ada', source = 'site' }] of changes.entries()) {
+    await db.pool.query(
+      `insert into site_changes (site_id, at, source, key, type, action, item, description, user_name)
+       values ($1, $2, $3, $4, $5, 'changed', $6, $7, $8)`,
+      [site, at, source, `${at} ${place}`, type, item, item === '' ? description : `${description}: ${item}`, user],
+    )
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+
+const scene = peopledHouse()
+const { rest } = callers(scene)
+
+it('lists the versions that sites run, newest first, with the number of sites', async () => {
+  await seedSites(scene.house.db, 4, (number) => ({
+    wp_version: ['6.9', '6.10', '6.9', ''][number - 1]!,
+    php_version: ['8.2', '8.10', '8.2', ''][number - 1]!,
+  }))
+  expect((await rest('GET /sites/table/choices')).body.data).toEqual({
+    wp_versions: [
+      { version: '6.10', sites: 1 },
+      { version: '6.9', sites: 2 },
+    ],
+    php_versions: [
+      { version: '8.10', sites: 1 },
+      { version: '8.2', sites: 2 },
+    ],
+  })
+  const { body } = await rest('GET /sites/table/choices', undefined, scene.people.keys.limited.headers)
+  expect(body.data.wp_versions).toEqual([{ version: '6.9', sites: 1 }])
+})

@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { queriesOf } from '../../../testing/queries-of.ts'
+import { seedFleet } from '../../../testing/seed-fleet.ts'
+
+const scene = peopledHouse()
+const { rest } = callers(scene)
+const idsOf = async (query: string, headers?: Record<string, string>) => {
+  const { status, body } = await rest(`GET /sites/table?${query}`, undefined, headers)
+  expect([status, body.message]).toEqual([200, undefined])
+  return body.data.map((row: { id: number }) => row.id)
+}
+const set = (id: number, columns: string) => scene.house.db.pool.query(`update sites set ${columns} where id = ${id}`)
+
+// Client 1 (Harbour) has sites 1 and 2, client 2 (Shipyard) site 3, site 4 none; tag 1 is on 1 and 3, tag 2 on 4.
+beforeEach(async () => {
+  await seedFleet(scene.house.db)
+  await set(1, `name = 'zebra', plugin_updates = 2, core_update = '6.9', wp_version = '6.8', php_version = '8.2'`)
+  await set(2, `name = 'Apple', connection = 'disconnected', disconnected_code = 'svc_key_refused', health_score = 90`)
+  await set(
+    3,
+    `name = 'mango', wp_version = '6.10', php_version = '8.10.1', translation_updates = 1, health_score = 40`,
+  )
+  await set(4, `name = 'kiwi', suspended_by = 'hand', sync_error_code = 'svc_unreachable', sync_error = 'No answer.'`)
+  await set(3, `last_sync = '2026-11-14T08:00:00Z'`)
+  await set(1, `last_sync = '2026-11-13T08:00:00Z'`)
+  await scene.house.db.pool.query(`update monitors set uptime_30d = 99.5, status = 'down' where site_id = 1`)
+  await scene.house.db.pool.query(
+    `update monitors set uptime_30d = 100, active = true, status = 'up' where site_id = 2`,
+  )
+})
+
+it('shows all that a row of the page needs', async () => {
+  const { body } = await rest('GET /sites/table?per_page=1')
+  expect(body).toMatchObject({ success: 1, total: 4, page: 1, per_page: 1, pages: 4 })
+  expect(body.data).toEqual([
+    {
+      id: 1,
+      url: 'https://site-1.example/',
+      name: 'zebra',
+      status: 'connected',
+      suspended_by: 'none',
+      icon_url: null,
+      client: { id: 1, name: 'Harbour' },
+      tags: [{ id: 1, name: 'Boats', color: null }],
+      connection: { ok: true, code: null, message: null },
+      updates: { core: '6.9', plugins: 2, themes: 0, translations: 0, total: 3 },
+      health_score: null,
+      uptime_30d: 99.5,
+      monitor_status: 'paused',
+      wp_version: '6.8',
+      php_version: '8.2',
+      child_version: '',
+      last_sync: '2026-11-13T08:00:00Z',
+      sync_error: null,
+      created_at: '2026-11-01T08:00:00Z',
+    },
+  ])
+})
+
+it('tells why a site is not connected, why it was not synced and what its monitor sees', async () => {
+  const { data } = (await rest('GET /sites/table?include=2,4')).body
+  expect(data).toMatchObject([
+    { connection: { ok: false, code: 'svc_key_refused' }, uptime_30d: 100, monitor_status: 'up' },
+    { sync_error: { code: 'svc_unreachable', message: 'No answer.' }, uptime_30d: null, monitor_status: 'paused' },
+  ])
+})
+
+it.each([
+  ['url', [1, 2, 3, 4]],
+  ['id', [1, 2, 3, 4]],
+  ['name', [2, 4, 3, 1]],
+  ['status', [1, 3, 2, 4]],
+  ['updates', [2, 4, 3, 1]],
+  ['health', [1, 4, 3, 2]],
+  ['uptime', [3, 4, 1, 2]],
+  ['wp_version', [2, 4, 1, 3]],
+  ['php_version', [2, 4, 1, 3]],
+  ['last_sync', [2, 4, 1, 3]],
+  ['created_at', [1, 2, 3, 4]],
+])('sorts by %s', async (orderby, ids) => {
+  expect(await idsOf(`orderby=${orderby}`)).toEqual(ids)
+  expect(await idsOf(`orderby=${orderby}&order=desc`)).toEqual(ids.toReversed())
+})
+
+describe('sorting by client', () => {
+  it('puts sites without one last, whatever the order', async () => {
+    expect(await idsOf('orderby=client')).toEqual([1, 2, 3, 4])
+    expect(await idsOf('orderby=client&order=desc')).toEqual([3, 1, 2, 4])
+  })
+
+  it.each([
+    [1, 2, [1, 2]],
+    [2, 2, [3, 4]],
+    [2, 3, [4]],
+    [4, 1, [4]],
+    [5, 1, []],
+  ])('cuts page %i of %i from both parts as from one list', async (page, perPage, ids) => {
+    const { body } = await rest(`GET /sites/table?orderby=client&page=${page}&per_page=${perPage}`)
+    expect([body.total, body.data.map((row: { id: number }) => row.id)]).toEqual([4, ids])
+  })
+})
+
+it.each([
+  ['status=suspended', [4]],
+  ['status=disconnected', [2]],
+  ['search=ANG', [3]],
+  ['search=site-4.ex', [4]],
+  ['client_id=1', [1, 2]],
+  ['without_client=true', [4]],
+  ['tag_ids=1,2', [1, 3, 4]],
+  ['has_updates=true', [1, 3]],
+  ['has_updates=false', [2, 4]],
+  ['sync_failed=true', [4]],
+  ['sync_failed=false', [1, 2, 3]],
+  ['wp_version=6.10', [3]],
+  ['wp_version=6.1', []],
+  ['php_version=8.2', [1]],
+  ['include=1,2,3&exclude=2', [1, 3]],
+  ['tag_ids=1&has_updates=true&client_id=1', [1]],
+])('filters by %s, in every order', async (filter, ids) => {
+  expect(await idsOf(filter)).toEqual(ids)
+  for (const orderby of ['client', 'uptime', 'updates']) {
+    expect((await idsOf(`${filter}&orderby=${orderby}`)).toSorted()).toEqual(ids)
+  }
+  expect((await rest(`GET /sites/table?${filter}&page=9`)).body).toMatchObject({ total: ids.length, data: [] })
+})
+
+it('counts again when a sync changed what is filtered by', async () => {
+  expect((await rest('GET /sites/table?has_updates=true')).body.total).toBe(2)
+  await set(2, 'theme_updates = 1')
+  expect((await rest('GET /sites/table?has_updates=true')).body.total).toBe(3)
+})
+
+it('shows a limited key its own sites', async () => {
+  const { headers } = scene.people.keys.limited
+  expect(await idsOf('', headers)).toEqual([1, 4])
+  expect(await idsOf('orderby=client&order=desc', headers)).toEqual([1, 4])
+})
+
+it('refuses an order that it does not know', async () => {
+  const { status, body } = await rest('GET /sites/table?orderby=colour')
+  expect([status, body.code]).toEqual([400, 'svc_invalid_input'])
+})
+
+it('asks no more for many rows than for few', async () => {
+  const own = async (query: string) =>
+    (await queriesOf(() => rest(`GET /sites/table?${query}`))).filter((text) => /\bsites\b/.test(text))
+  await own('orderby=client')
+  expect((await own('orderby=client&per_page=100')).length).toBeLessThanOrEqual(4)
+  for (const query of ['', 'tag_ids=1']) {
+    await own(`${query}&per_page=100`)
+    expect(await own(`${query}&per_page=100`)).toEqual(await own(`${query}&per_page=1`))
+  }
+  expect(await own('')).toHaveLength(1)
+})

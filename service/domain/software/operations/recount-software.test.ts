@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { fleetScene } from '../testing/fleet-scene.ts'
+import { seedSoftware } from '../testing/seed-software.ts'
+
+const scene = fleetScene()
+const plugins = async (q: string) =>
+  (await scene.rest(`GET /search?q=${q}`)).body.data.plugins.map((each: { name: string }) => each.name)
+
+it('what a site shows can be found by its name at once', async () => {
+  scene.site.addPlugin({ file: 'galleon/galleon.php', name: 'Galleon Gallery', version: '1.0' })
+  expect(await plugins('gallery')).toEqual([])
+  await scene.sync()
+  expect(await plugins('gallery')).toEqual(['Galleon Gallery'])
+})
+
+it('counts on how many sites each is, so that the commonest comes first, and forgets what no site has', async () => {
+  const { db, app } = scene.house
+  await seedSoftware(db, [
+    { site_id: 1, slug: 'a-form/a.php', name: 'A form' },
+    { site_id: 1, slug: 'b-form/b.php', name: 'B form' },
+    { site_id: 2, slug: 'b-form/b.php', name: 'B form' },
+  ])
+  expect((await app.run('recount-software', {})).output).toEqual({ changed: 1 })
+  expect(await plugins('form')).toEqual(['B form', 'A form'])
+  expect((await app.run('recount-software', {})).output).toEqual({ changed: 0 })
+  await db.pool.query(`delete from site_software where slug like 'b-%'`)
+  await app.run('recount-software', {})
+  expect(await plugins('form')).toEqual(['A form'])
+})
+
+it('the inventory is the same before and after, and what the rows of the sites say', async () => {
+  const { db, app } = scene.house
+  const forms = { slug: 'forms/forms.php', name: 'Forms' }
+  const inventory = async () =>
+    (await scene.rest('GET /inventory/plugins')).body.data.map(
+      ({ sites, active, versions }: Record<string, unknown>) => ({
+        sites,
+        active,
+        versions,
+      }),
+    )
+  await seedSoftware(db, [
+    { site_id: 1, ...forms, version: '1.0' },
+    { site_id: 2, ...forms, version: '1.0', active: false },
+  ])
+  await app.run('recount-software', {})
+  await db.pool.query(`update site_software set version = '2.0', active = true where site_id = 2`)
+  const both = [
+    { version: '1.0', sites: 1, active: 1 },
+    { version: '2.0', sites: 1, active: 1 },
+  ]
+  expect(await inventory()).toEqual([{ sites: 2, active: 2, versions: both }])
+  await app.run('recount-software', {})
+  expect(await inventory()).toEqual([{ sites: 2, active: 2, versions: both }])
+  await db.pool.query('delete from sites where id = 1')
+  expect(await inventory()).toEqual([{ sites: 1, active: 1, versions: [both[1]] }])
+  await app.run('recount-software', {})
+  expect(await db.selectFrom('software_counts').selectAll().execute()).toHaveLength(1)
+})

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { runScene } from '../testing/run-scene.ts'
+import type { UpdateType } from '../update.ts'
+
+const scene = runScene()
+const run = randomUUID()
+
+/** As the worker does it that takes a target over from one that died. */
+const goOn = async (input: object = {}) => {
+  const call = { resumed: true, unaudited: true }
+  const { output } = await scene.house.app.run('install-site-updates', { site_id_or_domain: 1, run, ...input }, call)
+  return output as { updated: Record<string, string>[]; errors: Record<string, string>[] }
+}
+/** What the dead worker had noted. */
+const noted = (
+  slug: string,
+  more: { type?: UpdateType; from?: string; to?: string; result?: string; of?: string } = {},
+) =>
+  scene.house.db
+    .insertInto('update_history')
+    .values({
+      run: more.of ?? run,
+      site_id: 1,
+      site_url: scene.site.url,
+      site_name: 'Site',
+      user_name: 'ada',
+      type: more.type ?? 'plugin',
+      slug,
+      name: slug,
+      from_version: more.from ?? '1.0',
+      to_version: more.to ?? '1.1',
+      result: (more.result ?? 'running') as 'running',
+      begun_at: new Date(scene.house.clock.now().getTime() - 60_000),
+    })
+    .execute()
+const outcomes = async () => (await scene.history()).map(({ slug, result }) => `${slug} ${result}`)
+const plugins = { types: ['plugin'] }
+
+describe('going on after a worker that died', () => {
+  it('finds what it had the site do, and does not send it again', async () => {
+    await noted('forms/forms.php')
+    await noted('shop/shop.php', { from: '1.0.1', to: '2.0' })
+    scene.site.byHand.updatePlugin('forms/forms.php', '1.1')
+    scene.site.byHand.updatePlugin('shop/shop.php', '2.0')
+    const { updated, errors } = await goOn(plugins)
+    expect(updated).toMatchObject([
+      { slug: 'forms/forms.php', old_version: '1.0', new_version: '1.1' },
+      { slug: 'shop/shop.php', old_version: '1.0.1', new_version: '2.0' },
+    ])
+    expect(errors).toEqual([])
+    expect(scene.told()).toEqual([])
+    expect(await outcomes()).toEqual(['forms/forms.php updated', 'shop/shop.php updated'])
+    expect(await scene.waiting()).not.toContain('plugin forms/forms.php 1.1')
+  })
+
+  it('sends what a look shows not to have happened, and each item has one outcome', async () => {
+    await noted('forms/forms.php')
+    await noted('shop/shop.php', { from: '1.0.1', to: '2.0' })
+    scene.site.byHand.updatePlugin('forms/forms.php', '1.1')
+    const looks = scene.site.counts.stats!
+    const { updated } = await goOn(plugins)
+    expect(updated.map(({ slug }) => slug)).toEqual(['forms/forms.php', 'shop/shop.php'])
+    expect(scene.told()).toEqual(['upgradeplugintheme shop/shop.php'])
+    expect(scene.site.counts.stats).toBeGreaterThan(looks)
+    expect(await outcomes()).toEqual(['forms/forms.php updated', 'shop/shop.php updated'])
+  })
+
+  it('keeps what it had recorded, good or bad, and does the rest', async () => {
+    await noted('forms/forms.php', { result: 'rolled_back' })
+    const { updated, errors } = await goOn(plugins)
+    expect(updated).toMatchObject([{ slug: 'shop/shop.php' }])
+    expect(errors).toMatchObject([{ slug: 'forms/forms.php', result: 'rolled_back' }])
+    expect(scene.told()).toEqual(['upgradeplugintheme shop/shop.php'])
+  })
+
+  it('tries again what never got through', async () => {
+    await noted('forms/forms.php', { result: 'not_reached' })
+    expect((await goOn({ ...plugins, slugs: ['forms/forms.php'] })).updated).toMatchObject([
+      { slug: 'forms/forms.php' },
+    ])
+    expect(await outcomes()).toEqual(['forms/forms.php updated'])
+  })
+
+  it('does so for WordPress, themes and translations too', async () => {
+    await noted('wordpress', { type: 'core', from: '6.8.1', to: '6.9' })
+    await noted('harbour', { type: 'theme', to: '1.2' })
+    await noted('forms', { type: 'translation', to: '' })
+    scene.site.byHand.updateCore('6.9')
+    scene.site.translations = []
+    const { updated } = await goOn({ types: ['core', 'theme', 'translation'] })
+    expect(updated.map(({ type }) => type).sort()).toEqual(['core', 'theme', 'translation'])
+    expect(scene.told()).toEqual(['upgradeplugintheme harbour'])
+  })
+
+  it('looks before it sends even when nothing was noted', async () => {
+    const looks = scene.site.counts.stats!
+    scene.site.byHand.updatePlugin('forms/forms.php', '1.1')
+    await goOn(plugins)
+    expect(scene.told()).toEqual(['upgradeplugintheme shop/shop.php'])
+    expect(scene.site.counts.stats).toBeGreaterThan(looks + 1)
+  })
+
+  it('says so when it cannot look, and leaves the doubt to the next', async () => {
+    await noted('forms/forms.php')
+    scene.site.misbehave('http-401', { on: '*' })
+    await expect(goOn(plugins)).rejects.toMatchObject({ code: 'svc_http_auth_required' })
+    expect(scene.told()).toEqual([])
+    expect(await scene.history()).toMatchObject([{ result: 'unknown', error_code: 'svc_http_auth_required' }])
+  })
+
+  it('waits while the call that was begun just before may still be at work', async () => {
+    await noted('forms/forms.php')
+    await scene.house.db.updateTable('update_history').set({ begun_at: scene.house.clock.now() }).execute()
+    let done = false
+    const going = goOn({ ...plugins, slugs: ['forms/forms.php'] }).finally(() => {
+      done = true
+    })
+    const looks = scene.site.counts.stats!
+    await expect.poll(() => scene.site.counts.stats).toBe(looks + 1)
+    // The site finishes what it was told before.
+    scene.site.byHand.updatePlugin('forms/forms.php', '1.1')
+    while (!done) {
+      scene.house.clock.advance(1_000)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    expect((await going).updated).toMatchObject([{ slug: 'forms/forms.php', new_version: '1.1' }])
+    expect(scene.told()).toEqual([])
+  })
+})
+
+it('what another run left open is settled on the way, under its own name', async () => {
+  const other = randomUUID()
+  await noted('forms/forms.php', { of: other })
+  const { body } = await scene.rest('POST /updates/1/update', { type: 'themes' })
+  expect(body.data).toMatchObject({ total_updated: 1, errors: [] })
+  expect(await scene.history()).toMatchObject([
+    { run: other, result: 'interrupted', error_code: 'svc_update_interrupted', user_name: 'ada' },
+    { slug: 'harbour', result: 'updated' },
+  ])
+})
+
+it('takes only what was on offer by then', async () => {
+  const offered_before = new Date(scene.house.clock.now().getTime() - 1).toISOString()
+  const { updated } = await goOn({ ...plugins, offered_before })
+  expect(updated).toEqual([])
+  expect(scene.told()).toEqual([])
+})
+
+it('leaves alone what is known to fail when nobody asked for it', async () => {
+  const { db } = scene.house
+  await db.updateTable('site_updates').set({ has_package: false }).where('slug', '=', 'forms/forms.php').execute()
+  const call = { unaudited: true }
+  await scene.house.app.run('install-site-updates', { site_id_or_domain: 1, run, ...plugins, automatic: true }, call)
+  expect(scene.told()).toEqual(['upgradeplugintheme shop/shop.php'])
+  expect(await scene.history()).toMatchObject([{ automatic: true, user_name: 'flotilla' }])
+})

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import { updateHistoryOf } from '../index.ts'
+import { runScene } from '../testing/run-scene.ts'
+
+const scene = runScene({ sites: 2 })
+const { rest, ability } = scene
+const list = (query = '', headers?: Record<string, string>) => rest(`GET /updates/history${query}`, undefined, headers)
+const slugsOf = async (query: string) => (await list(query)).body.data.map(({ slug }: { slug: string }) => slug)
+const hour = 3_600_000
+
+it('has who, when, from, to and what became of it, newest first', async () => {
+  scene.site.onUpdate('forms/forms.php', 'download-failure')
+  await ability(
+    'update-site-plugins',
+    { site_id_or_domain: 1, slugs: ['forms/forms.php'] },
+    scene.people.manager.headers,
+  )
+  scene.house.clock.advance(hour)
+  await rest('POST /updates/2/update/themes', {})
+  const { body } = await list()
+  expect(body).toMatchObject({ success: 1, total: 2, page: 1, pages: 1 })
+  expect(body.data[0]).toMatchObject({
+    site_id: 2,
+    slug: 'harbour',
+    result: 'updated',
+    started_at: '2026-11-15T10:00:00Z',
+  })
+  expect(body.data[1]).toEqual({
+    id: expect.any(Number),
+    site_id: 1,
+    site_url: scene.site.url,
+    site_name: scene.site.title,
+    type: 'plugin',
+    slug: 'forms/forms.php',
+    name: 'Forms',
+    old_version: '1.0',
+    new_version: '1.0',
+    result: 'download_failed',
+    code: 'svc_download_failed',
+    message: expect.stringContaining('Download failed'),
+    health: null,
+    user: expect.stringContaining('mary'),
+    automatic: false,
+    job_id: null,
+    started_at: '2026-11-15T09:00:00Z',
+    finished_at: '2026-11-15T09:00:00Z',
+  })
+})
+
+it('can be narrowed and paged', async () => {
+  await rest('POST /updates/1/update', {})
+  scene.house.clock.advance(hour)
+  await rest('POST /updates/2/update', { type: 'plugins' })
+  expect(await slugsOf('?site_id=2&slug=shop/shop.php')).toEqual(['shop/shop.php'])
+  expect(await slugsOf('?type=wp,themes')).toEqual(['harbour', 'wordpress'])
+  expect(await slugsOf('?result=failed,rolled_back')).toEqual([])
+  expect(await slugsOf('?since=2026-11-15T10:00:00Z')).toHaveLength(2)
+  expect(await slugsOf('?until=2026-11-15T10:00:00Z')).toHaveLength(5)
+  const { body } = await list('?per_page=3&page=3')
+  expect(body).toMatchObject({ total: 7, pages: 3, data: [{ slug: 'wordpress' }] })
+  expect((await list('?result=wonderful')).status).toBe(400)
+})
+
+it('stays when the site goes, for those who may see everything', async () => {
+  await rest('POST /updates/1/update/themes', {})
+  await rest('POST /updates/2/update/themes', {})
+  const { limited } = scene.people.keys
+  expect((await list('', limited.headers)).body.data).toMatchObject([{ site_id: 1 }])
+  await scene.house.db.deleteFrom('sites').where('id', '=', 1).execute()
+  expect((await list()).body.data).toMatchObject([
+    { site_id: 2 },
+    { site_id: null, site_url: scene.site.url, slug: 'harbour' },
+  ])
+  expect((await list('', limited.headers)).body.data).toEqual([])
+})
+
+it('is there for reports, by site and period, oldest first', async () => {
+  const from = scene.house.clock.now()
+  await rest('POST /updates/1/update', { type: 'plugins' })
+  await rest('POST /updates/2/update', { type: 'plugins' })
+  scene.house.clock.advance(hour)
+  const to = scene.house.clock.now()
+  await rest('POST /updates/1/update', { type: 'themes' })
+  const rows = await updateHistoryOf(scene.house.db, { siteIds: [1], from, to })
+  expect(rows).toMatchObject([
+    { site_id: 1, slug: 'forms/forms.php', from_version: '1.0', to_version: '1.1', result: 'updated' },
+    { site_id: 1, slug: 'shop/shop.php' },
+  ])
+})

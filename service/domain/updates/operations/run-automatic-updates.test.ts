@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { runScene } from '../testing/run-scene.ts'
+
+const scene = runScene({ sites: 2 })
+const day = 86_400_000
+const run = async () =>
+  (await scene.house.app.run('run-automatic-updates', {})).output as { sites: number; job_id: string | null }
+/** Does the targets of the job here, as a worker would. */
+async function work(job: string | null): Promise<void> {
+  const { db, app } = scene.house
+  const targets = await db.selectFrom('job_targets').select('input').where('job_id', '=', Number(job)).execute()
+  for (const { input } of targets) await app.run('install-site-updates', input, { unaudited: true })
+}
+/** The clock of the tests begins on Sunday, 15 November 2026, at 9:00 UTC. */
+const at = (time: string) => scene.house.clock.advance(Date.parse(`${time}:00Z`) - scene.house.clock.now().getTime())
+const nothing = { sites: 0, job_id: null }
+
+describe('automatic updates', () => {
+  it('do nothing unless somebody wants them', async () => {
+    await scene.general({ time_auto_update: '09:00', delay_autoupdate: 0 })
+    expect(await run()).toEqual(nothing)
+  })
+
+  it('install the wanted types at their time, once, over all processes', async () => {
+    await scene.general({ plugin_automatic_daily_update: 1, time_auto_update: '10:30', delay_autoupdate: 0 })
+    at('2026-11-15T10:29')
+    expect(await run()).toEqual(nothing)
+    at('2026-11-15T10:30')
+    const runs = await Promise.all([run(), run(), run()])
+    const [started] = runs.filter(({ job_id }) => job_id !== null)
+    expect(runs.filter(({ job_id }) => job_id !== null)).toMatchObject([{ sites: 2 }])
+    await work(started!.job_id)
+    expect(scene.sites.map((site) => scene.told(site))).toEqual(
+      Array(2).fill(['upgradeplugintheme forms/forms.php,shop/shop.php']),
+    )
+    expect(await scene.history()).toMatchObject(
+      Array(4).fill({ automatic: true, user_name: 'flotilla', result: 'updated' }),
+    )
+    scene.sites[0]!.offerPlugin('forms/forms.php', '1.2')
+    await scene.sync()
+    at('2026-11-15T11:00')
+    expect(await run()).toEqual(nothing)
+    at('2026-11-16T10:30')
+    expect(await run()).toMatchObject({ sites: 1 })
+  })
+
+  it('go by the time zone that is set', async () => {
+    const settings = { timezone_string: 'America/New_York', time_auto_update: '05:00', delay_autoupdate: 0 }
+    await scene.general({ theme_automatic_daily_update: 1, ...settings })
+    expect(await run()).toEqual(nothing)
+    at('2026-11-15T10:00')
+    expect(await run()).toMatchObject({ sites: 2 })
+  })
+
+  it('leave an update to the others for some days first', async () => {
+    await scene.general({ plugin_automatic_daily_update: 1, time_auto_update: '09:00', delay_autoupdate: 3 })
+    expect(await run()).toEqual(nothing)
+    at('2026-11-17T09:00')
+    scene.sites[0]!.offerPlugin('shop/shop.php', '3.0')
+    await scene.sync()
+    expect(await run()).toEqual(nothing)
+    at('2026-11-18T09:00')
+    const { sites, job_id } = await run()
+    expect(sites).toBe(2)
+    await work(job_id)
+    // The newer version of the one has its days before it still.
+    expect(scene.told()).toEqual(['upgradeplugintheme forms/forms.php'])
+  })
+
+  it('run weekly or monthly on their day', async () => {
+    await scene.general({ automatic_daily_update: 1, time_auto_update: '09:00', delay_autoupdate: 0 })
+    await scene.general({ frequency_auto_update: 'weekly', dayinweek_auto_update: 2 })
+    expect(await run()).toEqual(nothing)
+    at('2026-11-17T09:05')
+    expect(await run()).toMatchObject({ sites: 2 })
+    scene.house.clock.advance(day)
+    expect(await run()).toEqual(nothing)
+  })
+
+  it('pass over a time that is long gone', async () => {
+    await scene.general({ plugin_automatic_daily_update: 1, time_auto_update: '07:00', delay_autoupdate: 0 })
+    expect(await run()).toEqual(nothing)
+  })
+
+  it('leave out suspended sites, ignored updates and what is known to fail', async () => {
+    const { db } = scene.house
+    await scene.general({ plugin_automatic_daily_update: 1, time_auto_update: '09:00', delay_autoupdate: 0 })
+    await db.updateTable('sites').set({ suspended_by: 'hand' }).where('id', '=', 2).execute()
+    await db.updateTable('site_updates').set({ fits_php: false }).where('slug', '=', 'shop/shop.php').execute()
+    await scene.rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php' })
+    expect(await run()).toEqual(nothing)
+  })
+
+  it('tell in a dry run which sites they would touch', async () => {
+    await scene.general({ plugin_automatic_daily_update: 1, time_auto_update: '09:00', delay_autoupdate: 0 })
+    const { output } = await scene.house.app.run('run-automatic-updates', { dry_run: true })
+    expect(output).toMatchObject({ dry_run: true, count: 2 })
+    expect(scene.told()).toEqual([])
+  })
+})

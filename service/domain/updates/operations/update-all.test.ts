@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { runScene } from '../testing/run-scene.ts'
+
+const scene = runScene({ sites: 2, works: true })
+const { ability, rest } = scene
+const told = () => scene.sites.map((site) => scene.told(site).length)
+
+describe('update-all', () => {
+  it('installs everything everywhere and counts it by type', async () => {
+    const { status, body } = await ability('update-all')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      queued: false,
+      updated: { core: 2, plugins: 4, themes: 2, translations: 2 },
+      errors: [],
+      summary: { total_updated: 10, total_errors: 0, sites_updated: 2 },
+    })
+    expect(body.items).toHaveLength(10)
+    expect([await scene.waiting(1), await scene.waiting(2)]).toEqual([[], []])
+  })
+
+  it('keeps to the given sites and types', async () => {
+    const { body } = await ability('update-all', { site_ids_or_domains: [2], types: ['themes'] })
+    expect(body.updated).toEqual({ core: 0, plugins: 0, themes: 1, translations: 0 })
+    expect(told()).toEqual([0, 1])
+  })
+
+  it('names what failed', async () => {
+    scene.site.onUpdate('core', 'lie')
+    const { body } = await ability('update-all', { types: ['core'] })
+    expect(body).toMatchObject({ updated: { core: 1 }, summary: { total_updated: 1, total_errors: 1 } })
+    expect(body.errors).toMatchObject([{ site_id: 1, type: 'core', code: 'svc_no_effect', new_version: '6.8.1' }])
+  })
+})
+
+describe('POST /updates/update', () => {
+  it.each(['POST', 'PUT', 'PATCH'])('answers %s with success and a message', async (method) => {
+    const { body } = await rest(`${method} /updates/update`, {})
+    expect(body).toMatchObject({ success: 1, message: expect.any(String), data: { summary: { total_updated: 10 } } })
+  })
+
+  it('honours type, in the words of REST', async () => {
+    const { body } = await rest('POST /updates/update', { type: 'wp' })
+    expect(body.data.updated).toEqual({ core: 2, plugins: 0, themes: 0, translations: 0 })
+    await rest('POST /updates/update?type=plugins,translations', {})
+    expect(await scene.waiting()).toEqual(['theme harbour 1.2'])
+    expect((await rest('POST /updates/update', { type: 'everything' })).status).toBe(400)
+    expect((await rest('POST /updates/update', { type: 'all' })).body.data.updated.themes).toBe(2)
+  })
+})
+
+it('a dry run counts what would be done by type and by step', async () => {
+  const { body } = await ability('update-all', { dry_run: true })
+  expect(body).toMatchObject({ dry_run: true, count: 10, warnings: [] })
+  expect(body.summary).toEqual({
+    ...{ sites: 2, core: 2, plugins: 4, themes: 2, translations: 2 },
+    ...{ major: 4, minor: 4, patch: 0, unknown: 2 },
+  })
+  expect(told()).toEqual([0, 0])
+})

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { runScene } from '../testing/run-scene.ts'
+
+const scene = runScene()
+const { ability, rest } = scene
+const update = (input: object = {}) => ability('update-site-plugins', { site_id_or_domain: 1, ...input })
+const forms = 'forms/forms.php'
+
+describe('update-site-plugins', () => {
+  it('updates all that wait, with one call', async () => {
+    const { body } = await update()
+    expect(body).toMatchObject({ site_id: 1, site_url: scene.site.url, total_updated: 2, errors: [] })
+    expect(body.updated).toMatchObject([
+      { slug: forms, name: 'Forms', old_version: '1.0', new_version: '1.1' },
+      { slug: 'shop/shop.php', name: 'Shop', old_version: '1.0.1', new_version: '2.0' },
+    ])
+    expect(scene.told()).toEqual(['upgradeplugintheme forms/forms.php,shop/shop.php'])
+  })
+
+  it('updates premium plugins like any other', async () => {
+    await scene.house.db.updateTable('site_updates').set({ premium: true }).where('slug', '=', forms).execute()
+    expect((await update({ slugs: [forms] })).body.updated).toMatchObject([{ slug: forms }])
+  })
+
+  it('never takes a theme or translation of the same name', async () => {
+    const { body } = await update({ slugs: ['harbour', 'forms'] })
+    expect(body).toMatchObject({ total_updated: 0, errors: [{ slug: 'harbour' }, { slug: 'forms' }] })
+    expect(scene.told()).toEqual([])
+  })
+})
+
+describe('over REST', () => {
+  it('answers by slug; one slug, a comma list, or all', async () => {
+    scene.site.onUpdate('shop/shop.php', 'download-failure')
+    const { body } = await rest('POST /updates/1/update/plugins', { slug: `${forms},shop/shop.php` })
+    expect(body).toMatchObject({ success: 1, message: expect.any(String), total_updated: 1, site: { id: 1 } })
+    expect(body.data).toEqual({
+      [forms]: { success: 1, name: 'Forms', old_version: '1.0', version: '1.1' },
+      'shop/shop.php': {
+        ...{ success: 0, name: 'Shop', old_version: '1.0.1', version: '1.0.1' },
+        ...{
+          result: 'download_failed',
+          code: 'svc_download_failed',
+          error: expect.stringContaining('Download failed'),
+        },
+      },
+    })
+    await rest('PUT /updates/1/update/plugins?slug=shop/shop.php', {})
+    await rest('PATCH /updates/1/update/plugins', {})
+    expect(scene.told()).toHaveLength(3)
+  })
+})
+
+describe('the front page, before and after', () => {
+  it('is not looked at unless it is wanted', async () => {
+    await update({ slugs: [forms] })
+    expect(scene.site.counts['front page']).toBeUndefined()
+  })
+
+  it('is ok when it stays as it was', async () => {
+    await scene.general({ check_http_response: 1 })
+    const { body } = await update({ slugs: [forms] })
+    expect(body).toMatchObject({ health: 'ok', checks: { before: { http_status: 200 }, after: { http_status: 200 } } })
+    expect(body.updated).toMatchObject([{ health: 'ok' }])
+    expect(await scene.history()).toMatchObject([{ slug: forms, result: 'updated', health: 'ok' }])
+  })
+
+  it('is down when an update breaks the site, although the update succeeded', async () => {
+    await scene.general({ check_http_response: 1, check_http_response_method: 'get' })
+    scene.site.onUpdate(forms, 'breaks')
+    const { body } = await update({ slugs: [forms] })
+    expect(body).toMatchObject({
+      total_updated: 1,
+      health: 'down',
+      checks: { before: { fatal_error: false }, after: { http_status: 500, fatal_error: true } },
+    })
+    expect(await scene.history()).toMatchObject([{ result: 'updated', health: 'down' }])
+  })
+
+  it('is seen to be down by the words on it, whatever its status says', async () => {
+    await scene.general({ check_http_response: 1, check_http_response_method: 'get' })
+    scene.site.onUpdate(forms, 'breaks')
+    scene.site.frontPage = { status: 200 }
+    expect((await update({ slugs: [forms] })).body).toMatchObject({
+      health: 'down',
+      checks: { after: { http_status: 200 } },
+    })
+  })
+
+  it('gets a moment when the site is still closed', async () => {
+    await scene.general({ check_http_response: 1 })
+    scene.site.onUpdate(forms, 'maintenance-after', { delay: 60 })
+    const { body } = await scene.passTime(update({ slugs: [forms] }))
+    expect(body).toMatchObject({ total_updated: 1, health: 'ok' })
+  })
+})
+
+describe('a backup before updates', () => {
+  it('is told to be missing where a site has none', async () => {
+    expect((await update({ slugs: [forms] })).body.backup).toBeNull()
+    await scene.general({ backup_before_upgrade: 1 })
+    const { body } = await update()
+    expect(body).toMatchObject({ total_updated: 1, backup: { usable: false, last_backup_at: null } })
+    expect(body.backup.message).toContain('No usable backup')
+  })
+})
+
+it('the change log of the site tells each item, once', async () => {
+  scene.site.onUpdate('shop/shop.php', 'rollback')
+  await update()
+  const { body } = await ability('get-site-changes', { site_id_or_domain: 1 })
+  const told = body.changes
+    .filter(({ source }: { source: string }) => source === 'flotilla')
+    .map(({ type, action, description, user }: Record<string, string>) => [type, action, description, user])
+  expect(told).toContainEqual(['plugin', 'updated', 'Forms updated from 1.0 to 1.1', expect.stringContaining('ada')])
+  expect(told).toContainEqual([
+    'plugin',
+    'update-failed',
+    expect.stringContaining('Update of Shop'),
+    expect.any(String),
+  ])
+  expect(told.filter(([type]: string[]) => type === 'plugin')).toHaveLength(2)
+})

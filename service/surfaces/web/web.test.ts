@@ -1,0 +1,114 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DoorFrame } from '../door.ts'
+import { sendError } from '../http/send-error.ts'
+import { webDoor } from './web.ts'
+
+let folder: string
+let app: FastifyInstance
+
+async function build(script = 'let a') {
+  await mkdir(join(folder, 'assets'), { recursive: true })
+  await writeFile(join(folder, 'assets', 'index-abc.js'), script)
+  await writeFile(join(folder, 'assets', 'index-abc.js.br'), 'brotli')
+  await writeFile(join(folder, 'theme.js'), 'let b')
+  await writeFile(join(folder, 'secret.txt'), 'not ours to give')
+  await writeFile(join(folder, 'index.html'), `<base href="/" /><script src="./${script}"></script>`)
+}
+
+async function open(publicUrl?: string) {
+  app = fastify()
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, false))
+  const frame = { operations: [], addresses: [], ...(publicUrl !== undefined && { publicUrl }) }
+  webDoor(folder)(app, frame as unknown as DoorFrame)
+  app.get('/api/v2/sites', async () => 'sites')
+}
+
+const get = (url: string, headers: Record<string, string> = { accept: 'text/html' }) => app.inject({ url, headers })
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'web-door-'))
+})
+afterEach(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('the page', () => {
+  it.each(['/', '/sites', '/sites/12/updates?page=2', '/apian'])('is answered at %s', async (url) => {
+    await build()
+    await open()
+    const answer = await get(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('<base href="/" />')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+  })
+
+  it.each(['/api/v2/nothing', '/api', '/wp-json/x', '/metrics', '/assets/nothing.js', '/assets'])(
+    'is not answered at %s',
+    async (url) => {
+      await build()
+      await open()
+      expect((await get(url)).statusCode).toBe(404)
+    },
+  )
+
+  it('is not for programs that do not ask for a page', async () => {
+    await build()
+    await open()
+    expect((await get('/sites', { accept: 'application/json' })).body).not.toContain('<base')
+  })
+
+  it('runs no script and no style but its own files', async () => {
+    await build()
+    await open()
+    const policy = String((await get('/')).headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toMatch(/unsafe|https?:|\*/)
+  })
+
+  it('knows the path it is reached under', async () => {
+    await build()
+    await open('https://agency.example/fleet')
+    expect((await get('/sites')).body).toContain('<base href="/fleet/" />')
+  })
+
+  it('says that it is being built, and appears when it is', async () => {
+    await open()
+    const before = await get('/sites')
+    expect(before.statusCode).toBe(503)
+    expect(before.body).toContain('npm run web:build')
+    await build()
+    expect((await get('/sites')).statusCode).toBe(200)
+  })
+})
+
+describe('assets', () => {
+  it('are kept for ever and come as small as the browser can take them', async () => {
+    await build()
+    await open()
+    const plain = await get('/assets/index-abc.js', {})
+    expect([plain.body, plain.headers['content-type']]).toEqual(['let a', 'text/javascript; charset=utf-8'])
+    expect(plain.headers['cache-control']).toContain('immutable')
+    const small = await get('/assets/index-abc.js', { 'accept-encoding': 'gzip, br' })
+    expect([small.body, small.headers['content-encoding']]).toEqual(['brotli', 'br'])
+  })
+
+  it('outside of the folder of hashed names are asked for again', async () => {
+    await build()
+    await open()
+    expect((await get('/theme.js')).headers['cache-control']).toBe('no-cache')
+  })
+
+  it.each(['/assets/..%2fsecret.txt', '/assets/../secret.txt', '/assets/%2e%2e/secret.txt', '/secret.txt'])(
+    'are only those of the build: %s',
+    async (url) => {
+      await build()
+      await open()
+      expect((await get(url, {})).body).not.toContain('not ours')
+    },
+  )
+})

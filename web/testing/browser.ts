@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const candidates = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+export const chromiumPath: string | undefined = candidates.find((path) => path && existsSync(path))
+
+export const howToGetChromium =
+  'skipped, because there is no Chromium: install Debian’s (apt-get install chromium) or set CHROMIUM to its path'
+
+let browser: Promise<Browser> | undefined
+
+/** One browser for all test files of a worker; it ends with the process. */
+function sharedBrowser(): Promise<Browser> {
+  browser ??= chromium.launch({
+    executablePath: chromiumPath!,
+    // Chromium refuses to run as root with its sandbox; it sees nothing but our own page here.
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  })
+  return browser
+}
+
+export interface Window {
+  page: Page
+  /** What the page complained about: errors and warnings of the console, exceptions, answers that failed. */
+  complaints: string[]
+  /** Calls to the API, as "GET /api/v2/sites". */
+  calls: string[]
+  close(): Promise<void>
+}
+
+/** A fresh window without cookies. */
+export async function openWindow(address: string, options: BrowserContextOptions = {}): Promise<Window> {
+  const context = await (await sharedBrowser()).newContext({
+    baseURL: address,
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const complaints: string[] = []
+  const calls: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (line) => {
+    if (['error', 'warning'].includes(line.type())) complaints.push(line.text())
+  })
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.includes('/api/')) calls.push(`${request.method()} ${pathname}`)
+  })
+  return { page, complaints, calls, close: () => context.close() }
+}

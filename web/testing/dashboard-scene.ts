@@ -1,0 +1,78 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { seedConnectedFleet } from '../../service/testing/connected-fleet.ts'
+import { type House, openHouse } from '../../service/testing/house.ts'
+import { type People, type Person, seedPeople } from '../../service/testing/people.ts'
+import type { SeededSite } from '../../service/testing/seed-sites.ts'
+import { type Fleet, startFleet } from '../../simulator/index.ts'
+import { chromiumPath, openWindow, type Window } from './browser.ts'
+import { builtPage } from './built-page.ts'
+
+export interface DashboardScene {
+  house: House
+  people: People
+  fleet: Fleet
+  /** The rows of the fleet's sites, in its order. */
+  sites: SeededSite[]
+  address: string
+  /** A window in which this person is signed in, at this path. */
+  open(person: Person, path?: string, options?: Parameters<typeof openWindow>[1]): Promise<Window>
+  /** A window of a stranger. */
+  openStranger(path?: string, options?: Parameters<typeof openWindow>[1]): Promise<Window>
+}
+
+/** Browsers have a clock of their own, which no test moves. */
+const realClock: Pick<House['clock'], 'now' | 'after'> = {
+  now: () => new Date(),
+  after(milliseconds, callback) {
+    const timer = setTimeout(callback, milliseconds)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** For the top of a file: the real service on its own port, with its worker, simulated sites and the built dashboard. */
+export function dashboardScene({ sites = 6 } = {}): DashboardScene {
+  const scene = {} as DashboardScene
+  const windows: Window[] = []
+  beforeAll(async () => {
+    if (!chromiumPath) return
+    await builtPage()
+    scene.house = await openHouse({ works: true, clock: realClock })
+    scene.fleet = await startFleet({ sites, seed: 5, baseAddress: '127.88.0.1', payload: 4_000 })
+    await scene.house.app.server.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = scene.house.app.server.server.address() as AddressInfo
+    scene.address = `http://127.0.0.1:${port}`
+  }, 120_000)
+  beforeEach(async () => {
+    if (!chromiumPath) return
+    await scene.house.reset()
+    scene.people = await seedPeople({ ...scene.house, clock: realClock as House['clock'] })
+    scene.sites = await seedConnectedFleet(scene.house, scene.fleet)
+  })
+  afterEach(async () => {
+    await Promise.all(windows.splice(0).map((window) => window.close()))
+  })
+  afterAll(async () => {
+    await scene.fleet?.close()
+    await scene.house?.close()
+  })
+  scene.openStranger = async (path = '/', options = {}) => {
+    const window = await openWindow(scene.address, options)
+    windows.push(window)
+    await window.page.goto(path)
+    return window
+  }
+  scene.open = async (person, path = '/', options = {}) => {
+    const window = await scene.openStranger(path, options)
+    await signIn(window, person)
+    await window.page.locator('#main').waitFor()
+    return window
+  }
+  return scene
+}
+
+export async function signIn({ page }: Window, { login, password }: Pick<Person, 'login' | 'password'>): Promise<void> {
+  await page.getByLabel('User name').fill(login)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}

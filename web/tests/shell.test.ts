@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { seriousFindings } from '../testing/accessibility.ts'
+import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
+import { dashboardScene, signIn } from '../testing/dashboard-scene.ts'
+
+const scene = dashboardScene({ sites: 2 })
+
+describe.skipIf(!chromiumPath)(`the dashboard’s frame${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+  it('asks strangers to sign in and calls nothing before', async () => {
+    const { page, calls, complaints } = await scene.openStranger('/sites?status=connected')
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    expect(calls).toEqual([])
+    expect(complaints).toEqual([])
+    expect(await seriousFindings(page)).toEqual([])
+  })
+
+  it('says what is wrong with a wrong password, and leads on to where one wanted to go', async () => {
+    const window = await scene.openStranger('/sites?status=connected')
+    await signIn(window, { login: scene.people.viewer.login, password: 'not the right one' })
+    await window.page.getByRole('alert').waitFor()
+    await signIn(window, scene.people.viewer)
+    await window.page.getByRole('heading', { name: 'Sites' }).waitFor()
+    expect(window.page.url()).toContain('status=connected')
+  })
+
+  it('a one-time password opens nothing but the way to change it', async () => {
+    const { administrator } = scene.people
+    await scene.house.db
+      .updateTable('users')
+      .set({ must_change_password: true })
+      .where('id', '=', administrator.id)
+      .execute()
+    const window = await scene.openStranger('/')
+    await signIn(window, administrator)
+    await window.page.getByLabel('One-time password').fill(administrator.password)
+    await window.page.getByLabel('New password', { exact: true }).fill('a better pass phrase')
+    await window.page.getByLabel('New password again').fill('a better pass phrase')
+    await window.page.getByRole('button', { name: 'Set the password' }).click()
+    await window.page.getByRole('navigation', { name: 'Pages' }).waitFor()
+  })
+
+  it('signs out, and nothing of the account stays', async () => {
+    const { page } = await scene.open(scene.people.administrator)
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  })
+
+  it('Ctrl-K finds a site and goes there', async () => {
+    const { page } = await scene.open(scene.people.administrator)
+    const { title } = scene.fleet.sites[1]!
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Find a site, client or page' }).fill(title)
+    await page.getByRole('option', { name: title }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/sites/${scene.sites[1]!.id}`)
+  })
+
+  it('stays dark once it was made dark', async () => {
+    const { page } = await scene.open(scene.people.administrator, '/', { colorScheme: 'light' })
+    const ground = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
+    const light = await ground()
+    await page.getByRole('button', { name: 'Light or dark' }).click()
+    await page.getByRole('menuitem', { name: 'Dark' }).click()
+    expect(await ground()).not.toBe(light)
+    await page.reload()
+    await page.locator('#main').waitFor()
+    expect(await ground()).not.toBe(light)
+  })
+
+  it('the navigation is a drawer on a phone, by keyboard too', async () => {
+    const { page } = await scene.open(scene.people.administrator, '/', { viewport: { width: 390, height: 844 } })
+    await page.getByRole('button', { name: 'Open the navigation' }).press('Enter')
+    await page.getByRole('dialog', { name: 'Navigation' }).getByRole('link', { name: 'Jobs' }).press('Enter')
+    await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('no page complains in the console', async () => {
+    const { page, complaints } = await scene.open(scene.people.administrator)
+    const links = page.getByRole('navigation', { name: 'Pages' }).locator('li a')
+    for (const link of await links.all()) {
+      await link.click()
+      await page.waitForLoadState('networkidle')
+    }
+    expect(complaints).toEqual([])
+  })
+})
