@@ -29,7 +29,8 @@ const InputRow = z.strictObject({
 const AbilityRow = z.strictObject({
   ability: z.string(),
   section: z.string(),
-  source: z.enum(['spec', 'decisions']),
+  /** `house`: a code of our own for what neither the contract nor the decisions name. */
+  source: z.enum(['spec', 'decisions', 'house']),
   category: z.string(),
   method: Method,
   alsoMethods: z.array(Method),
@@ -51,7 +52,8 @@ const RouteRow = z.strictObject({
   method: Method,
   path: z.string().startsWith('/'),
   section: z.string(),
-  source: z.enum(['spec', 'decisions']),
+  /** `house`: a code of our own for what neither the contract nor the decisions name. */
+  source: z.enum(['spec', 'decisions', 'house']),
   /** The route follows from a decision, its exact path is our own choice. */
   proposed: z.boolean().optional(),
   purpose: z.string(),
@@ -66,7 +68,8 @@ const ErrorRow = z.strictObject({
   code: z.string(),
   /** null: only ever an entry of errors[], never an answer of its own. */
   status: z.number().nullable(),
-  source: z.enum(['spec', 'decisions']),
+  /** `house`: a code of our own for what neither the contract nor the decisions name. */
+  source: z.enum(['spec', 'decisions', 'house']),
   proposed: z.boolean().optional(),
   when: z.string(),
 })

@@ -10,7 +10,7 @@ import { type Browser, chromium } from 'playwright-core'
 const pages: Record<string, string> = {
   overview: '/',
   sites: '/sites',
-  'sites-updates': '/sites?status=available_update',
+  'sites-updates': '/sites?attention=updates',
   'add-site': '/sites/add',
   'import-sites': '/sites/import',
   site: '/sites/1',

@@ -40,5 +40,6 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 600,
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:8700' } },
+  // FLOTILLA_URL: a service that runs elsewhere, for work on the page alone.
+  server: { proxy: { '/api': process.env.FLOTILLA_URL ?? 'http://127.0.0.1:8700' } },
 })

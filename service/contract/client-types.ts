@@ -87,16 +87,26 @@ function operationText(operation: Operation): string {
   }`
 }
 
-/** The first REST address that shows the output as it is, else the ability, else an address that shows something else. */
+/**
+ * The first REST address that shows the output as it is, one that every input can use before others; else the ability,
+ * else an address that shows something else.
+ */
 function addressOf(operation: Operation, { addresses }: Described): string | null {
   const routes = addresses
     .filter((address) => address.kind === 'route')
     .filter((address) => address.operation === operation)
-  const plain = routes.find((route) => !route.options.shows)
+  const plains = routes.filter((route) => !route.options.shows)
+  const plain = plains.find((route) => takesEveryInput(operation, route)) ?? plains[0]
   if (plain) return restAddress(plain)
   if (operation.ability)
     return `{ door: 'ability', method: '${mainMethod(operation)}', path: '${abilityAddress(operation)}' }`
   return routes[0] ? restAddress(routes[0]) : null
+}
+
+/** False where the path wants a field that callers may leave out, or settles one for them. */
+function takesEveryInput(operation: Operation, { path, options: { names = {}, fixed } }: Route): boolean {
+  const { required = [] } = inputSchema(operation)
+  return !fixed && placeholdersOf(path).every((placeholder) => required.includes(names[placeholder] ?? placeholder))
 }
 
 function restAddress({ methods, path, options }: Route): string {

@@ -1,5 +1,6 @@
 import { BrowserError } from '../platform/browser/browser-error.ts'
 import { ConnectorError, type ConnectorErrorKind } from '../platform/connector/errors.ts'
+import { databaseTrouble } from '../platform/database/database-trouble.ts'
 import { type ErrorKind, ServiceError } from './errors.ts'
 
 const kindOf: Record<ConnectorErrorKind, ErrorKind> = {
@@ -21,11 +22,31 @@ const browserCodes = {
 /** A site that failed is an answer to the caller like any other: its code, its sentence, its cause. */
 export function asServiceError(error: unknown): unknown {
   if (error instanceof BrowserError) return new ServiceError(browserCodes[error.kind], 'unavailable', error.message)
-  if (!(error instanceof ConnectorError)) return error
+  if (!(error instanceof ConnectorError)) return storageFailure(error) ?? error
   const { code, kind, message, childCode, reason, retryable } = error
   return new ServiceError(code, kindOf[kind], message, {
     retryable,
     ...(childCode !== undefined && { child_code: childCode }),
     ...(reason !== undefined && { reason }),
   })
+}
+
+/** Nothing of the call was kept, which is why it may simply be made again. */
+function storageFailure(error: unknown): ServiceError | null {
+  const trouble = databaseTrouble(error)
+  if (trouble === null) return null
+  const facts = { retryable: true, reason: (error as Error).message.slice(0, 200) }
+  return trouble === 'full'
+    ? new ServiceError(
+        'svc_storage_full',
+        'unavailable',
+        'The disk under the database is full, so nothing can be saved. Make room and try again; what was saved before is safe.',
+        facts,
+      )
+    : new ServiceError(
+        'svc_database_unavailable',
+        'unavailable',
+        'The database cannot be reached at the moment, so nothing was changed. Try again in a few seconds.',
+        facts,
+      )
 }

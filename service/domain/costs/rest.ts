@@ -40,7 +40,12 @@ export const addresses = [
   route('GET /costs/renewals', listRenewals, {
     list: 'renewals',
     unpaged,
-    beside: ({ from, until, totals }: { from: string; until: string; totals: unknown }) => ({ from, until, totals }),
+    beside: ({ from, until, totals, ...sums }: Totals & { from: string; until: string; totals: unknown }) => ({
+      from,
+      until,
+      totals,
+      ...totalsBeside(sums),
+    }),
   }),
   route('GET /costs/export', exportCosts),
   route('POST /costs/import', importCosts, { message: 'Costs imported.' }),

@@ -13,6 +13,7 @@ const names = { id_or_domain: 'site_id_or_domain' }
 const bySite = ({ items }: { items: DomainProfile[] }) => Object.fromEntries(items.map((item) => [item.id, item]))
 
 export const addresses = [
+  route('GET /domain-monitor/domains', listDomainProfiles, { list: 'items' }),
   route('GET /domain-monitor/profiles', listDomainProfiles, { list: 'items', unpaged: 1000, shows: bySite }),
   route('GET /domain-monitor/profiles/{id_or_domain}', getDomainProfile, { names }),
   route('PUT|PATCH /domain-monitor/profiles/{id_or_domain}/edit', updateDomainProfile, {

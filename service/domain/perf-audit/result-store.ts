@@ -72,6 +72,10 @@ const judged = `
     on on_desktop.site_id = sites.id and on_desktop.strategy = 'desktop' and on_desktop.url = sites.url
   left join perf_audits desktop on desktop.id = on_desktop.audit_id and desktop.url = sites.url`
 
+/** Lists go without the two long parts. */
+const listed = `id, url, name, status, next_at, mobile_failure, mobile_failed_at, desktop_failure, desktop_failed_at,
+  mobile - '{opportunities,findings}'::text[] as mobile, desktop - '{opportunities,findings}'::text[] as desktop`
+
 function conditionOf({ status, search, include, exclude, limits }: ResultFilter) {
   const parts: string[] = []
   const values: unknown[] = []
@@ -99,7 +103,7 @@ export async function listResults(
   return db.fetch(
     statement<ResultRow>(
       `perf-page-${key}-${orderBy}-${order}`,
-      `select * from (${judged}) as judged where ${sql}
+      `select ${listed} from (${judged}) as judged where ${sql}
        order by ${resultOrders[orderBy]} ${order} nulls last, id ${order} limit $${at + 1} offset $${at + 2}`,
     ),
     [...values, perPage, (page - 1) * perPage],

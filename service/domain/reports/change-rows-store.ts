@@ -27,8 +27,11 @@ export interface ChangeCount {
 // history of updates, with their versions; the site's own log does not know of them.
 const recorded = `
   select changes.site_id, coalesce(kinds.segment, 'misc') as segment, coalesce(kinds.action, others.action) as action,
-    changes.at, changes.id, coalesce(software.name, named.name) as name, null::text as old_version,
-    null::text as new_version, changes.user_name, changes.source as by
+    changes.at, changes.id,
+    case when kinds.segment = 'wordpress' then 'WordPress' else coalesce(software.name, named.name) end as name,
+    null::text as old_version,
+    case when kinds.segment = 'wordpress' and named.name ~ '^[0-9]' then named.name end as new_version,
+    changes.user_name, changes.source as by
   from site_changes as changes
   left join unnest($5::text[], $6::text[], $7::text[]) as kinds (words, segment, action) on kinds.words =
     split_part(split_part(split_part(changes.description, ':', 1), ' to “', 1), ' from “', 1)

@@ -9,6 +9,10 @@ import type { Read, Reading } from './segment-readers.ts'
 import { listAbandoned, listAudits, listPending, listPluginsOfFolders, listWebsites } from './state-store.ts'
 import { readUptime } from './uptime.ts'
 import { findVulnerable } from './vulnerabilities/match.ts'
+import { listSources } from './vulnerabilities/vulnerability-store.ts'
+
+/** Where neither a feed was read nor a file taken in. */
+export const noSource = 'not configured: set vulnerability_feed_url or import a file'
 
 type Reader = (reading: Reading) => Promise<Read>
 const dayMs = 86_400_000
@@ -67,7 +71,8 @@ const readers: Partial<Record<SegmentName, Reader>> = {
   },
 
   async vulnerable({ db, siteIds }) {
-    const found = await findVulnerable(db, siteIds)
+    const [found, sources] = [await findVulnerable(db, siteIds), await listSources(db)]
+    const taken = sources.flatMap(({ taken_at }) => taken_at ?? []).sort((a, b) => b.getTime() - a.getTime())[0]
     const listed = found.slice(0, mostRows)
     const of = (severity: string) => found.filter((each) => each.severity === severity).length
     const kinds = (kind: string) => found.filter((each) => each.kind === kind).length
@@ -80,7 +85,10 @@ const readers: Partial<Record<SegmentName, Reader>> = {
         ...{ plugins: kinds('plugin'), themes: kinds('theme'), wordpress: kinds('core') },
         ...{ critical: of('critical'), high: of('high'), medium: of('medium'), low: of('low') },
         total: found.length,
+        check_date: isoTime(taken ?? null),
       },
+      // Nothing found is not the same as nothing known.
+      ...(taken === undefined && { integration: noSource }),
     }
   },
 

@@ -8,6 +8,7 @@ import { type SegmentName, segmentNames } from './segment-list.ts'
 import { readSegment } from './segment-readers.ts'
 import { totalsOf } from './uptime.ts'
 import { type Incident, listIncidents, listUptimeDays, sumIncidents, type UptimeDay } from './uptime-store.ts'
+import { listSources } from './vulnerabilities/vulnerability-store.ts'
 
 /** Everything that a report tells about one site. */
 export interface SiteFacts {
@@ -40,6 +41,8 @@ export interface WholeReport {
   /** Of all sites together. */
   uptime: Totals
   hours: number
+  /** False where nobody told of vulnerabilities, so that nobody can say that there are none. */
+  vulnerabilitiesKnown: boolean
   /** Sites of the client that are not in it because there are too many. */
   leftOut: number
 }
@@ -86,6 +89,7 @@ export async function gatherReport(db: Database, wanted: WantedReport): Promise<
     period,
     madeAt: now,
     leftOut,
+    vulnerabilitiesKnown: (await listSources(db)).some(({ taken_at }) => taken_at !== null),
     uptime: totalsOf(days, sums),
     hours: hoursOf(work.filter((task, place) => work.findIndex(({ task_id }) => task_id === task.task_id) === place)),
     sites: sites.map(({ id, name, url }) => ({
@@ -128,7 +132,7 @@ export const updatesOf = (site: SiteFacts): number =>
   updateSegments.reduce((sum, segment) => sum + countOf(site, segment, 'updated'), 0)
 
 /** The headline figures, the same wherever they are shown. */
-export function headline({ sites, uptime, hours }: WholeReport) {
+export function headline({ sites, uptime, hours, vulnerabilitiesKnown }: WholeReport) {
   const sum = (of: (site: SiteFacts) => number) => sites.reduce((total, site) => total + of(site), 0)
   return {
     sites: sites.length,
@@ -142,7 +146,7 @@ export function headline({ sites, uptime, hours }: WholeReport) {
     theme_updates: sum((site) => countOf(site, 'themes', 'updated')),
     wordpress_updates: sum((site) => countOf(site, 'wordpress', 'updated')),
     backups: sum(({ backups }) => backups.total),
-    vulnerabilities: sum(({ vulnerable }) => vulnerable.length),
+    vulnerabilities: vulnerabilitiesKnown ? sum(({ vulnerable }) => vulnerable.length) : null,
     abandoned: sum(({ abandoned }) => abandoned.length),
     pending_updates: sum(({ pending }) => pending.length),
     hours,

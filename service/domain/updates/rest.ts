@@ -4,6 +4,7 @@ import { showIgnored, showIgnoredOnSite } from './ignored-over-rest.ts'
 import { ignoreSiteUpdates } from './operations/ignore-site-updates.ts'
 import { ignoreUpdatesEverywhere } from './operations/ignore-updates-everywhere.ts'
 import { listIgnoredItems } from './operations/list-ignored-items.ts'
+import { listIgnoredUpdates } from './operations/list-ignored-updates.ts'
 import { listUpdateItemSites } from './operations/list-update-item-sites.ts'
 import { listUpdateItems } from './operations/list-update-items.ts'
 import { listUpdatesByClient } from './operations/list-updates-by-client.ts'
@@ -53,6 +54,8 @@ export const addresses = [
     beside: besideUpdates,
   }),
   route('GET /updates/ignored', listIgnoredItems, { shows: showIgnored }),
+  route('GET /updates/ignored/rules', listIgnoredUpdates, { list: 'ignored' }),
+  route('POST /updates/ignored/rules', ignoreUpdatesEverywhere, { message: 'The rule holds on every site.' }),
   route('GET /updates/items', listUpdateItems, { list: 'items' }),
   route('GET /updates/items/{type}/{slug}/sites', listUpdateItemSites, { list: 'items' }),
   route('GET /updates/clients', listUpdatesByClient, { list: 'items' }),

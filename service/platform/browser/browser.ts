@@ -122,5 +122,10 @@ async function launch(parts: BrowserParts, program: string, reach: Reach, sandbo
 async function within<T>(clock: Clock, milliseconds: number, sentence: string, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const forget = clock.after(milliseconds, () => late.reject(new BrowserError('timeout', sentence)))
-  return Promise.race([work, late.promise]).finally(forget)
+  return Promise.race([work, late.promise])
+    .catch((error: Error) => {
+      if (error instanceof BrowserError) throw error
+      throw new BrowserError('failed', `Chromium could not do it: ${error.message}`)
+    })
+    .finally(forget)
 }

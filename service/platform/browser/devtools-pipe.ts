@@ -39,15 +39,10 @@ export class DevToolsPipe {
     })
   }
 
-  /** Resolves with the next event of that name in that session. Ask before doing what causes it. */
-  event(method: string, sessionId: string): Promise<Record<string, unknown>> {
-    return new Promise((resolve) => {
-      const listener = (event: Answer) => {
-        if (event.method !== method || event.sessionId !== sessionId) return
-        this.#listeners.delete(listener)
-        resolve(event.params ?? {})
-      }
-      this.#listeners.add(listener)
+  /** Listen before doing what causes the event. */
+  on(method: string, sessionId: string, listener: (params: Record<string, unknown>) => void): void {
+    this.#listeners.add((event) => {
+      if (event.method === method && event.sessionId === sessionId) listener(event.params ?? {})
     })
   }
 
@@ -68,7 +63,7 @@ export class DevToolsPipe {
 
   #take(answer: Answer): void {
     if (answer.id === undefined) {
-      for (const listener of [...this.#listeners]) listener(answer)
+      for (const listener of this.#listeners) listener(answer)
       return
     }
     const waiting = this.#waiting.get(answer.id)

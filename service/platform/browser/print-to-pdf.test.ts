@@ -24,6 +24,12 @@ describe.skipIf(!chromium)(withChromium('a page of our own'), () => {
     )
   })
 
+  it('shows pictures that are part of it', async () => {
+    const dot = 'R0lGODlhAQABAIAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
+    const pdf = await testBrowser().printToPdf(`<img width="90" height="90" src="data:image/gif;base64,${dot}">`)
+    expect(pdf.toString('latin1')).toContain('/Subtype /Image')
+  })
+
   it('loads nothing, whatever it names', async () => {
     const server = await httpServer((_request, response) => response.end())
     const at = `http://127.0.0.1:${server.port}`
@@ -36,7 +42,7 @@ describe.skipIf(!chromium)(withChromium('a page of our own'), () => {
     expect(server.connections).toEqual([])
   })
 
-  it('leaves no process behind, and closing ends what runs', async () => {
+  it('is not finished when the service stops: closing ends what runs', async () => {
     const browser = testBrowser()
     const printing = browser.printToPdf(newPage.repeat(2_000)).catch((error: Error) => error.message)
     await expect.poll(() => usersOfChromium().length, { interval: 5, timeout: 10_000 }).toBeGreaterThan(0)

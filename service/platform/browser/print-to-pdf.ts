@@ -27,7 +27,12 @@ export async function printPage({ devtools }: RunningChromium, html: string, opt
   await ask('Page.enable')
   await ask('Emulation.setScriptExecutionDisabled', { value: true })
   const { frameTree } = Tree.parse(await ask('Page.getFrameTree'))
-  const loaded = devtools.event('Page.loadEventFired', sessionId)
+  // Also what would lead elsewhere (a refresh) ends here: with an error page in its place there would be nothing to print.
+  devtools.on('Fetch.requestPaused', sessionId, ({ requestId }) => {
+    ask('Fetch.failRequest', { requestId, errorReason: 'Aborted' }).catch(() => {})
+  })
+  await ask('Fetch.enable')
+  const loaded = new Promise((resolve) => devtools.on('Page.loadEventFired', sessionId, resolve))
   await ask('Page.setDocumentContent', { frameId: frameTree.frame.id, html })
   await loaded
   return Buffer.from(Printed.parse(await ask('Page.printToPDF', printSettings(options))).data, 'base64')

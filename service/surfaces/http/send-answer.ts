@@ -2,12 +2,21 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { FileAnswer, RedirectAnswer, StreamAnswer, type StreamEvent } from '../../operation/answers.ts'
 
+/** A report or an e-mail to look at, in a frame of the dashboard too: it runs nothing, loads nothing and belongs to no origin. */
+const pageToLookAt = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups",
+  'x-frame-options': 'SAMEORIGIN',
+}
+
 /** Sends a download, a redirect or an event stream; answers false for plain JSON, which is the door's own affair. */
 export function sendSpecialAnswer(output: unknown, request: FastifyRequest, reply: FastifyReply): boolean {
   if (output instanceof FileAnswer) {
     const filename = output.filename.replace(/[^\w.-]/g, '_')
+    const isPage = output.mediaType.startsWith('text/html')
+    if (isPage) reply.headers(pageToLookAt)
     reply.header('content-type', output.mediaType)
-    reply.header('content-disposition', `attachment; filename="${filename}"`)
+    reply.header('content-disposition', `${isPage ? 'inline' : 'attachment'}; filename="${filename}"`)
     void reply.send(output.content)
     return true
   }

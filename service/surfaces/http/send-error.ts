@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { asServiceError as asKnownFailure } from '../../operation/connector-failure.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import { requestTooLarge, unreadableBody, unsupportedMedia } from './door-errors.ts'
 import { bodyLimit } from './read-body.ts'
@@ -26,7 +27,9 @@ export function internalError(requestId: string): ServiceError {
 }
 
 /** Everything that is thrown ends here; what is not a ServiceError is ours to mend and only the log sees it. */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, isRest: boolean) {
+export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply, isRest: boolean) {
+  // Credentials are looked up before the corridor begins: a database that is away shows here first.
+  const error = asKnownFailure(thrown)
   const known = asServiceError(error)
   if (!known) request.log.error({ err: error, request_id: request.id }, 'unexpected error')
   const shown = known ?? internalError(request.id)

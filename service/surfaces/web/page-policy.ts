@@ -10,6 +10,8 @@ export const pageHeaders = {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    // Previews of reports and e-mails, which come with a policy of their own that lets them run nothing.
+    "frame-src 'self'",
     "manifest-src 'self'",
     "base-uri 'self'",
     "form-action 'self'",

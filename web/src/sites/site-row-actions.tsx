@@ -13,7 +13,7 @@ import {
 } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
 import { openAdmin } from './open-admin.ts'
-import type { SiteRow } from './site-columns.tsx'
+import type { SiteRow } from './use-site-rows.ts'
 
 export function SiteRowActions({ site }: { site: SiteRow }) {
   const can = useCan()

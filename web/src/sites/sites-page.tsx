@@ -11,12 +11,13 @@ import { SiteBulkActions } from './bulk-actions.tsx'
 import { siteColumns } from './site-columns.tsx'
 import { SiteFilters } from './site-filters.tsx'
 import { SiteRowActions } from './site-row-actions.tsx'
-import { siteFilters, useSiteRows } from './use-site-rows.ts'
+import { siteFilterNames, siteFilters, useSiteRows } from './use-site-rows.ts'
 
 const idsAtOnce = 100
+const nothingSet = Object.fromEntries(['search', ...siteFilterNames].map((name) => [name, '']))
 
 export default function SitesPage() {
-  const state = useTableState({ sort: 'name', filters: ['status', 'client_id', 'tag_id'] })
+  const state = useTableState({ sort: 'name', filters: siteFilterNames })
   const query = useSiteRows(state)
   const selection = useSelection()
 
@@ -24,7 +25,7 @@ export default function SitesPage() {
   const selectAll = async () => {
     const ids: number[] = []
     for (let page = 1; ; page++) {
-      const { rows, total } = await callList('list-sites', {
+      const { rows, total } = await callList('list-sites-table', {
         ...siteFilters(state),
         orderby: 'id',
         page,
@@ -74,7 +75,7 @@ export default function SitesPage() {
               icon={IconWorld}
               title="No site fits"
               action={
-                <Button onClick={() => state.set({ search: '', status: '', client_id: '', tag_id: '' })}>
+                <Button onClick={() => state.set(nothingSet)}>
                   Clear search and filters
                 </Button>
               }

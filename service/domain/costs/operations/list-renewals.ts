@@ -3,6 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { page, perPage } from '../../../operation/shapes.ts'
 import { addDays } from '../calendar.ts'
 import { listRenewing } from '../cost-store.ts'
+import { totalsOf } from '../cost-totals.ts'
 import { DueRenewal, dueRenewals, RenewalTotals, renewalTotals } from '../due-renewals.ts'
 import { viewOf } from '../view.ts'
 
@@ -23,6 +24,9 @@ export const listRenewals = operation({
     until: z.string(),
     renewals: z.array(DueRenewal),
     totals: z.array(RenewalTotals).describe('Of all pages, per currency.'),
+    currency: z.string(),
+    total_monthly: z.number().describe('Of all active costs; a year has 52 weeks, a month is a twelfth of a year.'),
+    total_yearly: z.number(),
     page: z.int(),
     per_page: z.int(),
     total: z.int(),
@@ -37,6 +41,7 @@ export const listRenewals = operation({
     until: addDays(view.today, days),
     renewals: all.slice((page - 1) * per_page, page * per_page),
     totals: renewalTotals(all, costs, view),
+    ...totalsOf(costs, view),
     page,
     per_page,
     total: all.length,

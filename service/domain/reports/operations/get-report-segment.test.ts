@@ -3,9 +3,9 @@ import { readCsv } from '../../../platform/csv.ts'
 import { callers } from '../../../testing/callers.ts'
 import { peopledHouse } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
-import { seedSoftware } from '../../software/testing/seed-software.ts'
 import { segmentNames, segmentOf } from '../segment-list.ts'
 import { seedChanges } from '../testing/seed-changes.ts'
+import { seedInstalled } from '../testing/seed-installed.ts'
 
 const scene = peopledHouse()
 const { rest } = callers(scene)
@@ -86,6 +86,13 @@ describe('changes', () => {
     expect((await report(1, 'users')).body.data.totals).toEqual({ created: 0, updated: 1, deleted: 0, total: 1 })
   })
 
+  it('an update of WordPress is called so, with the version that the site tells', async () => {
+    await seedChanges(scene.house.db, [
+      { site: 1, at: '2026-10-08T00:00:00Z', type: 'wordpress', description: 'WordPress updated', item: '6.8.3' },
+    ])
+    expect((await report(1, 'wordpress')).body.data.rows).toMatchObject([{ name: 'WordPress', new_version: '6.8.3' }])
+  })
+
   it('an action alone', async () => {
     const { body } = await report(1, 'plugins', '&action=updated')
     expect(body.data.rows.map(({ name }: { name: string }) => name)).toEqual(['Forms'])
@@ -93,7 +100,7 @@ describe('changes', () => {
   })
 
   it('what we did to several plugins is a row for each, by the name the site gives it', async () => {
-    await seedSoftware(scene.house.db, [{ site_id: 1, slug: 'a/a.php', name: 'Albatross' }])
+    await seedInstalled(scene.house.db, [{ site_id: 1, slug: 'a/a.php', name: 'Albatross' }])
     await seedChanges(scene.house.db, [
       {
         ...{ site: 1, at: '2026-10-09T00:00:00Z', type: 'plugin', description: 'Activate site plugins' },
@@ -159,7 +166,7 @@ describe('how a site stands', () => {
   })
 
   it('abandoned is what had no release for two years', async () => {
-    await seedSoftware(scene.house.db, [
+    await seedInstalled(scene.house.db, [
       { site_id: 1, slug: 'old/old.php', name: 'Old', last_updated: '2024-11-15' },
       { site_id: 1, slug: 'young/young.php', name: 'Young', last_updated: '2024-11-16' },
     ])
@@ -206,7 +213,7 @@ describe('segments that other plugins feed', () => {
   })
 
   it('say which one the site has', async () => {
-    await seedSoftware(scene.house.db, [
+    await seedInstalled(scene.house.db, [
       { site_id: 1, slug: 'wordfence/wordfence.php', name: 'Wordfence', version: '8.0' },
     ])
     const { body } = await report(1, 'scanner-b')

@@ -47,7 +47,7 @@ describe('a whole report about a site', () => {
       logo: 'https://northwind.example/logo.png',
     })
     const { text, headers } = await report('html')
-    expect(headers['content-disposition']).toMatch(/^attachment; filename="report-.*-2026-10-01-2026-10-31\.html"$/)
+    expect(headers['content-disposition']).toMatch(/^inline; filename="report-.*-2026-10-01-2026-10-31\.html"$/)
     expect(text).toContain('--brand: #aa3300')
     expect(text).toContain('this was October 2026. &lt;b&gt;Northwind &amp; Sons&lt;/b&gt;')
     expect(text).toContain('<img src="https://northwind.example/logo.png" alt="Northwind &amp; Sons">')
@@ -63,6 +63,22 @@ describe('a whole report about a site', () => {
     await rest('PUT /settings/reports/edit', { sections: ['content', 'updates'] })
     const { text } = await report('html')
     expect([...text.matchAll(/<h3>(\w+)/g)].map(([, title]) => title)).toEqual(['Content', 'Updates'])
+  })
+
+  it('claims no safety that nobody has looked at', async () => {
+    expect((await report('json')).body.data.totals.vulnerabilities).toBeNull()
+    const before = (await report('html')).text
+    for (const claim of ['Known vulnerabilities', 'Maintained software', 'Pending updates', 'Hardening']) {
+      expect(before).not.toContain(claim)
+    }
+    await scene.house.db
+      .updateTable('sites')
+      .set({ last_sync: new Date('2026-11-01T00:00:00Z') })
+      .execute()
+    const feed = '[{"title":"A","type":"plugin","slug":"absent","affected_versions":[{"to":"1"}]}]'
+    await rest('POST /settings/reports/vulnerabilities/import', { feed })
+    expect((await report('json')).body.data.totals.vulnerabilities).toBe(0)
+    expect((await report('html')).text).toContain('Known vulnerabilities')
   })
 
   it('is a PDF of several pages', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { peopledHouse } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
-import { seedSoftware } from '../../software/testing/seed-software.ts'
+import { seedInstalled } from '../testing/seed-installed.ts'
 
 const scene = peopledHouse()
 const { rest } = callers(scene)
@@ -10,7 +10,7 @@ beforeEach(async () => {
   const { db } = scene.house
   await seedFleet(db)
   await db.updateTable('sites').set({ wp_version: '6.4.1' }).where('id', '=', 1).execute()
-  await seedSoftware(db, [
+  await seedInstalled(db, [
     { site_id: 1, slug: 'forms/forms.php', name: 'Forms', version: '2.1' },
     { site_id: 1, slug: 'hello.php', name: 'Hello', version: '1.0' },
     { site_id: 1, slug: 'sails', kind: 'theme', name: 'Sails', version: '3.0' },
@@ -45,7 +45,8 @@ it('what is installed in an affected version is reported, worst first', async ()
     message: 'Vulnerabilities imported.',
     data: { entries: 5, left_out: 0 },
   })
-  const { rows, totals } = await vulnerable(1)
+  const { rows, totals, integration } = await vulnerable(1)
+  expect(integration).toBeUndefined()
   expect(
     rows.map(({ type, name, version, severity }: Record<string, string>) => [type, name, version, severity]),
   ).toEqual([
@@ -56,6 +57,11 @@ it('what is installed in an affected version is reported, worst first', async ()
   expect(totals).toMatchObject({ plugins: 2, themes: 0, wordpress: 1, critical: 1, total: 3 })
   // Version 2.2 is mended.
   expect((await vulnerable(2)).totals.total).toBe(0)
+})
+
+it('before anything was taken in, the segment says so', async () => {
+  const { integration, totals } = await vulnerable(1)
+  expect([integration, totals.check_date]).toEqual([expect.stringContaining('not configured'), null])
 })
 
 it('a new file replaces the one before; the settings say what is known', async () => {

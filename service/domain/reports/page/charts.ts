@@ -28,13 +28,14 @@ function barsOf(days: readonly UptimeDay[], period: Period): Bar[] {
   return bars
 }
 
-const colorOf = (value: number | null, accent: string) => {
+/** The same whatever the company's colours are: somebody's accent may be red. */
+const colorOf = (value: number | null) => {
   if (value === null) return '#e4e9ed'
-  return value === 100 ? accent : value >= 99 ? '#e9b949' : '#d64550'
+  return value === 100 ? '#1a9e80' : value >= 99 ? '#e9b949' : '#d64550'
 }
 
 /** The period as a row of bars, one look at which tells whether the site was there. */
-export function uptimeBars(days: readonly UptimeDay[], period: Period, accent: string, ends: [string, string]): Markup {
+export function uptimeBars(days: readonly UptimeDay[], period: Period, ends: [string, string]): Markup {
   const bars = barsOf(days, period)
   const [width, height] = [1000, 74]
   const step = width / bars.length
@@ -42,10 +43,10 @@ export function uptimeBars(days: readonly UptimeDay[], period: Period, accent: s
   const rects = bars.map(({ title, value }, place) => {
     const x = (place * step + gap / 2).toFixed(2)
     const label = value === null ? 'no checks' : `${value} %`
-    return html`<rect x="${x}" y="0" width="${(step - gap).toFixed(2)}" height="${height}" rx="4" fill="${colorOf(value, accent)}"><title>${title}: ${label}</title></rect>`
+    return html`<rect x="${x}" y="0" width="${(step - gap).toFixed(2)}" height="${height}" rx="4" fill="${colorOf(value)}"><title>${title}: ${label}</title></rect>`
   })
   return html`<figure><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="Availability day by day">${rects}</svg>
-<figcaption><span>${ends[0]}</span><span class="legend"><i style="background:${colorOf(100, accent)}"></i>fully available<i style="background:${colorOf(99.5, accent)}"></i>short interruption<i style="background:${colorOf(0, accent)}"></i>below 99 %<i style="background:${colorOf(null, accent)}"></i>not checked</span><span>${ends[1]}</span></figcaption></figure>`
+<figcaption><span>${ends[0]}</span><span class="legend"><i style="background:${colorOf(100)}"></i>fully available<i style="background:${colorOf(99.5)}"></i>short interruption<i style="background:${colorOf(0)}"></i>below 99 %<i style="background:${colorOf(null)}"></i>not checked</span><span>${ends[1]}</span></figcaption></figure>`
 }
 
 /** Mean response times as a line; nothing where there are too few days to tell anything. */

@@ -126,7 +126,8 @@ ${report.leftOut > 0 && html`<p class="more">${plural(report.leftOut, 'further w
 </section>`
 }
 
-function glance({ sites }: WholeReport): Piece {
+function glance({ sites, vulnerabilitiesKnown }: WholeReport): Piece {
+  const marked = (count: number) => (count === 0 ? pill('good', 'None') : pill('bad', String(count)))
   return [
     html`<h3>All websites at a glance</h3>`,
     table(
@@ -142,7 +143,7 @@ function glance({ sites }: WholeReport): Piece {
         site.uptime.ratio === null ? '–' : `${percent(site.uptime.ratio as number)} %`,
         String(site.uptime.incidents),
         updatesOf(site),
-        site.vulnerable.length === 0 ? pill('good', 'None') : pill('bad', String(site.vulnerable.length)),
+        vulnerabilitiesKnown ? marked(site.vulnerable.length) : '–',
       ]),
       200,
     ),
@@ -160,7 +161,7 @@ function headOf(title: string, below: string, site: SiteFacts | undefined): Mark
 function sitePart(site: SiteFacts, report: WholeReport, look: Look): Markup {
   const parts = look.branding.sections
     .filter((name): name is Exclude<SectionName, 'overview'> => name !== 'overview')
-    .map((name) => siteSections[name](site, report.period, look))
+    .map((name) => siteSections[name](site, report.period, look, report))
   // A single site goes on right below the summary, which is about nothing else.
   const head = headOf(site.name, bareUrl(site.url), site)
   const [begins, alone] = [look.branding.sections.includes('overview'), report.sites.length === 1]

@@ -1,15 +1,18 @@
 import type { Period } from '../period.ts'
 import type { ReportRow } from '../report.ts'
-import type { SiteFacts } from '../whole-report.ts'
+import type { SiteFacts, WholeReport } from '../whole-report.ts'
 import type { Look } from './look.ts'
 import { html, type Markup } from './markup.ts'
 import { card, heading, type Mood, pill, plural, table } from './parts.ts'
 
 /** How safe a site stands: certificate, domain, known vulnerabilities, abandoned software, its own checks. */
-export function securityOf(site: SiteFacts, _period: Period, look: Look): Markup | false {
-  const cards = [certificateCard(site.certificate, look), domainCard(site.domain, look), ...softwareCards(site)].filter(
-    (each) => each !== undefined,
-  )
+export function securityOf(site: SiteFacts, _period: Period, look: Look, report: WholeReport): Markup | false {
+  const cards = [
+    certificateCard(site.certificate, look),
+    domainCard(site.domain, look),
+    ...softwareCards(site, report),
+  ].filter((each) => each !== undefined)
+  if (cards.length === 0) return false
   return html`<div class="keep">${heading('Security')}<div class="cards">${cards}</div></div>
 ${
   site.vulnerable.length > 0 && [
@@ -80,15 +83,18 @@ function domainCard(row: ReportRow | undefined, { sayDay }: Look): Markup | unde
   return card('Domain', `${String(row.domain ?? '')}${until}`, pill(...mark))
 }
 
-function softwareCards({ vulnerable, abandoned, website, pending }: SiteFacts): Markup[] {
+function softwareCards({ vulnerable, abandoned, website, pending }: SiteFacts, report: WholeReport): Markup[] {
+  // Of a site that never told anything, nothing good is said either.
+  if (!website.last_sync) return []
   const [passed, total] = [Number(website.security_passed ?? 0), Number(website.security_total ?? 0)]
   const worst = vulnerable.some(({ severity }) => severity === 'critical' || severity === 'high') ? 'bad' : 'fair'
+  const weaknesses = card(
+    'Known vulnerabilities',
+    'of WordPress, plugins and themes',
+    vulnerable.length === 0 ? pill('good', 'None') : pill(worst, String(vulnerable.length)),
+  )
   return [
-    card(
-      'Known vulnerabilities',
-      'of WordPress, plugins and themes',
-      vulnerable.length === 0 ? pill('good', 'None') : pill(worst, String(vulnerable.length)),
-    ),
+    ...(report.vulnerabilitiesKnown ? [weaknesses] : []),
     card(
       'Maintained software',
       abandoned.length === 0

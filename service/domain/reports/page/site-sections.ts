@@ -1,13 +1,13 @@
 import type { SectionName } from '../branding.ts'
 import type { Period } from '../period.ts'
-import { countOf, type SiteFacts, updatesOf } from '../whole-report.ts'
+import { countOf, type SiteFacts, updatesOf, type WholeReport } from '../whole-report.ts'
 import { responseLine, scoreRings, uptimeBars } from './charts.ts'
 import type { Look } from './look.ts'
 import { html, type Markup } from './markup.ts'
 import { duration, heading, hours, percent, plural, table } from './parts.ts'
 import { securityOf } from './security-section.ts'
 
-type Section = (site: SiteFacts, period: Period, look: Look) => Markup | false
+type Section = (site: SiteFacts, period: Period, look: Look, report: WholeReport) => Markup | false
 
 /** The parts of a report about one site; one that has nothing to tell is left out. */
 export const siteSections: Record<Exclude<SectionName, 'overview'>, Section> = {
@@ -17,7 +17,7 @@ export const siteSections: Record<Exclude<SectionName, 'overview'>, Section> = {
     const ends: [string, string] = [sayDay(period.start_date), sayDay(period.end_date)]
     const line = responseLine(site.days, period, branding.accent_color)
     return html`${heading('Availability', `${percent(ratio as number | null)} % of ${plural(checks as number, 'check')}`)}
-${uptimeBars(site.days, period, branding.accent_color, ends)}
+${uptimeBars(site.days, period, ends)}
 ${line && [heading('Response time', `${response_avg_ms} ms on average`), line]}
 ${
   site.incidents.length > 0 && [

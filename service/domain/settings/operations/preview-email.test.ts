@@ -41,6 +41,6 @@ it('writes times in the time zone and the formats that are set', async () => {
 it('can be had as an HTML file', async () => {
   const { headers, text } = await rest('GET /settings/emails/uptime/preview?format=html')
   expect(headers['content-type']).toContain('text/html')
-  expect(headers['content-disposition']).toBe('attachment; filename="uptime.html"')
+  expect(headers['content-disposition']).toBe('inline; filename="uptime.html"')
   expect(text).toMatch(/^<!doctype html>/)
 })

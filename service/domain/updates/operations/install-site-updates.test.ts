@@ -63,6 +63,9 @@ describe('going on after a worker that died', () => {
     expect(updated.map(({ slug }) => slug)).toEqual(['forms/forms.php', 'shop/shop.php'])
     expect(scene.told()).toEqual(['upgradeplugintheme shop/shop.php'])
     expect(scene.site.counts.stats).toBeGreaterThan(looks)
+    // The log of the site knows nothing of the worker's death.
+    const changes = (await scene.ability('get-site-changes', { site_id_or_domain: 1, source: 'flotilla' })).body.changes
+    expect(changes.map(({ action }: { action: string }) => action)).not.toContain('update-failed')
     expect(await outcomes()).toEqual(['forms/forms.php updated', 'shop/shop.php updated'])
   })
 
@@ -71,6 +74,16 @@ describe('going on after a worker that died', () => {
     const { updated, errors } = await goOn(plugins)
     expect(updated).toMatchObject([{ slug: 'shop/shop.php' }])
     expect(errors).toMatchObject([{ slug: 'forms/forms.php', result: 'rolled_back' }])
+    expect(scene.told()).toEqual(['upgradeplugintheme shop/shop.php'])
+  })
+
+  it('says how it ended for what was begun, had no effect and is ignored by now', async () => {
+    await noted('forms/forms.php')
+    await scene.ability('ignore-site-plugins', { site_id_or_domain: 1, action: 'add', slugs: ['forms/forms.php'] })
+    const { updated, errors } = await goOn(plugins)
+    expect(updated).toMatchObject([{ slug: 'shop/shop.php' }])
+    expect(errors).toMatchObject([{ slug: 'forms/forms.php', result: 'interrupted' }])
+    expect(await outcomes()).toEqual(['forms/forms.php interrupted', 'shop/shop.php updated'])
     expect(scene.told()).toEqual(['upgradeplugintheme shop/shop.php'])
   })
 

@@ -2,7 +2,7 @@ import type { Context } from '../../../operation/context.ts'
 import { noteChanges } from '../../activity/index.ts'
 import type { UpdateType } from '../update.ts'
 import { endItems } from './history-store.ts'
-import type { ItemOutcome } from './outcome.ts'
+import { type ItemOutcome, type UpdateResult, wasNotTried } from './outcome.ts'
 
 const typeInLog: Record<UpdateType, string> = {
   core: 'wordpress',
@@ -10,6 +10,8 @@ const typeInLog: Record<UpdateType, string> = {
   theme: 'theme',
   translation: 'translation',
 }
+
+const actions: Partial<Record<UpdateResult, string>> = { updated: 'updated', unknown: 'update-in-doubt' }
 
 /** Notes what became of items of a run, in the history and in the change log of the site. */
 export async function finishItems(
@@ -28,7 +30,7 @@ export async function finishItems(
       if (description === null) return []
       // A later look may know better: then the log has both.
       const key = `update ${id} ${outcome.result}`
-      const action = outcome.result === 'updated' ? 'updated' : 'update-failed'
+      const action = actions[outcome.result] ?? 'update-failed'
       return [
         {
           siteId,
@@ -51,6 +53,7 @@ export async function finishItems(
 function describe({ type, name, from, to, result, message }: ItemOutcome): string | null {
   if (result === 'updated' && type === 'translation') return `Translations of ${name} updated`
   if (result === 'updated') return `${name} updated from ${from || 'an unknown version'} to ${to}`
-  if (result === 'not_needed' || result === 'not_reached' || result === 'maintenance') return null
+  if (result === 'not_needed' || wasNotTried(result)) return null
+  if (result === 'unknown') return message ?? `Nobody can say yet whether ${name} was updated.`
   return `Update of ${name} did not succeed: ${message ?? result}`
 }

@@ -66,8 +66,12 @@ const inDoubt = (item: RunItem, message: string): ItemOutcome => ({
 })
 
 /** The call certainly had no effect: it was never sent, refused, or met a closed door. */
-export function notTried(items: readonly RunItem[], error: { code: string; message: string }): ItemOutcome[] {
-  const result = error.code === 'svc_maintenance' ? 'maintenance' : 'not_reached'
+export function notTried(
+  items: readonly RunItem[],
+  error: { code: string; kind: string; message: string },
+): ItemOutcome[] {
+  const unreachable = error.kind === 'unreachable' || error.kind === 'unavailable'
+  const result = error.code === 'svc_maintenance' ? 'maintenance' : unreachable ? 'not_reached' : 'refused'
   return items.map((item) => ({ ...item, to: item.from, result, code: error.code, message: error.message }))
 }
 

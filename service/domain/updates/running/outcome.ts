@@ -18,6 +18,8 @@ export const updateResults = [
   'maintenance',
   /** The call never got through; nothing happened. */
   'not_reached',
+  /** The site answered, but would not listen to us; nothing happened. */
+  'refused',
   /** Something died in the middle, and a look at the site showed the old version. */
   'interrupted',
   'failed',
@@ -49,7 +51,8 @@ export interface ItemOutcome extends RunItem {
 }
 
 /** Nothing was tried: a later attempt of the same run may try it. */
-export const wasNotTried = (result: UpdateResult) => result === 'maintenance' || result === 'not_reached'
+export const wasNotTried = (result: UpdateResult) =>
+  result === 'maintenance' || result === 'not_reached' || result === 'refused'
 
 /** Nobody knows yet: whoever comes next looks at the site first. */
 export const isInDoubt = (result: UpdateResult) => result === 'running' || result === 'unknown'

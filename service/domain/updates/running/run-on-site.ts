@@ -16,9 +16,9 @@ import { type Backup, lookForBackup } from './backup.ts'
 import { chooseItems, keyOf, type Wanted } from './choose-items.ts'
 import { finishItems } from './finish-items.ts'
 import { healthOf, lookAfterUpdates, lookIfWanted, type PageLook } from './front-page-health.ts'
-import { beginItems, noteHealth, type Run, rowsInDoubt, rowsOfRun } from './history-store.ts'
+import { beginItems, type HistoryRow, noteHealth, type Run, rowsInDoubt, rowsOfRun } from './history-store.ts'
 import { notTried } from './judge.ts'
-import { lookFirst } from './look-first.ts'
+import { lookFirst, type Settled } from './look-first.ts'
 import { type Health, type ItemOutcome, type RunItem, wasNotTried } from './outcome.ts'
 import { stepOrder, tellSite } from './tell-site.ts'
 
@@ -56,12 +56,16 @@ export async function runOnSite(context: Context, ref: SiteRef, wanted: Wanted):
 }
 
 async function install(context: Context, site: SiteRow, run: Run, wanted: Wanted): Promise<SiteRun> {
-  const before = await takeUp(context, run)
-  const { items, refused } = await chooseItems(context, site, wanted, before)
+  const { known, withoutEffect } = await takeUp(context, run)
+  const { items, refused } = await chooseItems(context, site, wanted, known)
+  const chosen = new Set(items.map(keyOf))
+  // Begun, without effect, and not wanted any more: that is how it ended.
+  const given = withoutEffect.filter((outcome) => !chosen.has(keyOf(outcome)))
+  await finishItems(context, { run: run.id, siteId: site.id, user: run.actor.name }, given)
   const backup = items.length > 0 ? await lookForBackup(context, site) : null
   const pageBefore = items.length > 0 ? await lookIfWanted(context, site) : null
   const { outcomes: fresh, failure } = await takeSteps(context, run, items)
-  const outcomes = [...before, ...fresh]
+  const outcomes = [...known, ...given, ...fresh]
   // The site as a whole could not be updated: that is its answer, and a later try may go better.
   if (failure && outcomes.every(({ result }) => wasNotTried(result))) throw failure
   const pageAfter = fresh.some(({ result }) => !wasNotTried(result)) ? await lookAfterUpdates(context, site) : null
@@ -70,36 +74,36 @@ async function install(context: Context, site: SiteRow, run: Run, wanted: Wanted
   return { site, outcomes: [...outcomes, ...refused], health, checks: { before: pageBefore, after: pageAfter }, backup }
 }
 
-/** What this run has done already, when somebody died over it; the site was looked at before the answer. */
-async function takeUp(context: Context, run: Run): Promise<ItemOutcome[]> {
+/**
+ * What this run has done already, when somebody died over it, and what a look showed to have had no effect: that may be
+ * sent again. What other runs left open on the site is settled on the way.
+ */
+async function takeUp(context: Context, run: Run): Promise<{ known: ItemOutcome[]; withoutEffect: ItemOutcome[] }> {
   const { db, resumed } = context
   const { id: siteId } = run.site
   const open = await rowsInDoubt(db, siteId)
-  if (!resumed && open.length === 0) return []
+  if (!resumed && open.length === 0) return { known: [], withoutEffect: [] }
+  const finish = (row: HistoryRow, outcome: ItemOutcome) =>
+    finishItems(context, { run: row.run, siteId, user: row.user_name }, [outcome])
   const settled = await lookFirst(context, siteId).catch(async (error: unknown) => {
     const { code, message } = publicFace(asServiceError(error))
-    for (const row of open) {
-      const { type, slug, name, from_version: from, to_version: to } = row
-      const outcome = { type, slug, name, from, to, result: 'unknown' as const, code, message }
-      await finishItems(context, { run: row.run, siteId, user: row.user_name }, [outcome])
-    }
+    for (const row of open) await finish(row, { ...outcomeOf(row), result: 'unknown', code, message })
     throw error
   })
-  for (const { row, outcome } of settled) {
-    await finishItems(context, { run: row.run, siteId, user: row.user_name }, [outcome])
-  }
-  // A look showed that these had no effect: they may be sent again.
-  const again = new Set(
-    settled
-      .filter(({ row, outcome }) => row.run === run.id && outcome.result === 'interrupted')
-      .map(({ row }) => keyOf(row)),
-  )
+  const mayGoAgain = ({ row, outcome }: Settled) => row.run === run.id && outcome.result === 'interrupted'
+  for (const each of settled) if (!mayGoAgain(each)) await finish(each.row, each.outcome)
+  const withoutEffect = settled.filter(mayGoAgain).map(({ outcome }) => outcome)
+  const again = new Set(withoutEffect.map(keyOf))
   const rows = await rowsOfRun(db, run.id)
-  return rows
-    .filter((row) => !wasNotTried(row.result) && !again.has(keyOf(row)))
-    .map(({ type, slug, name, from_version, to_version, result, error_code, message }) => {
-      return { type, slug, name, from: from_version, to: to_version, result, code: error_code, message }
-    })
+  return {
+    known: rows.filter((row) => !wasNotTried(row.result) && !again.has(keyOf(row))).map(outcomeOf),
+    withoutEffect,
+  }
+}
+
+const outcomeOf = (row: HistoryRow): ItemOutcome => {
+  const { type, slug, name, from_version: from, to_version: to, result, error_code: code, message } = row
+  return { type, slug, name, from, to, result, code, message }
 }
 
 /** One call per type. A site that cannot be reached is not asked again in this run. */

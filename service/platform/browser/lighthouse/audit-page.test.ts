@@ -5,6 +5,7 @@ import { httpServer, rawServer } from '../../outbound/testing/test-servers.ts'
 import {
   allowed,
   chromium,
+  commandsNaming,
   forbidden,
   testBrowser,
   udpListener,
@@ -77,7 +78,7 @@ describe.skipIf(!chromium)(withChromium('a real audit'), { timeout: 120_000 }, (
     expect(secret.connections).toEqual([])
   })
 
-  it('of a page that never answers is ended by the clock, and no process is left', async () => {
+  it('of a page that never answers is ended by the clock, and its process with it', async () => {
     const clock = new FakeClock()
     const asked = Promise.withResolvers<void>()
     const { port } = await site(() => asked.resolve())
@@ -85,5 +86,6 @@ describe.skipIf(!chromium)(withChromium('a real audit'), { timeout: 120_000 }, (
     await asked.promise
     clock.advance(150_000)
     expect(await audit).toEqual({ ok: false, reason: expect.stringContaining('two and a half minutes') })
+    await expect.poll(() => commandsNaming(`allowed.test:${port}`)).toBe(0)
   })
 })

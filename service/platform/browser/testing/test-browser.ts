@@ -42,12 +42,21 @@ export async function udpListener(): Promise<{ port: number; arrived(): number }
 
 /** The users as whom Chromium and Lighthouse run now, by what stands in their command lines. */
 export function usersOfChromium(): number[] {
+  return processes()
+    .filter(({ command }) => /flotilla-browser-|lighthouse-process/.test(command))
+    .map(({ status }) => Number(/^Uid:\s+(\d+)/m.exec(status)![1]))
+}
+
+/** How many processes have that text in their command line. */
+export const commandsNaming = (text: string) => processes().filter(({ command }) => command.includes(text)).length
+
+function processes(): { command: string; status: string }[] {
+  const read = (pid: string, name: string) => readFileSync(`/proc/${pid}/${name}`, 'utf8')
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
       try {
-        if (!/flotilla-browser-|lighthouse-process/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))) return []
-        return [Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1])]
+        return [{ command: read(pid, 'cmdline'), status: read(pid, 'status') }]
       } catch {
         return [] // it ended meanwhile
       }

@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { readErrorRows } from '../spec/rows.ts'
+
+const root = new URL('..', import.meta.url).pathname
+const read = (pattern: string, exclude: string[] = []) =>
+  globSync(pattern, { cwd: root, exclude })
+    .map((path) => readFileSync(`${root}/${path}`, 'utf8'))
+    .join('\n')
+const namesIn = (text: string) => new Set(text.match(/\bsvc_[a-z_]+\b/g) ?? [])
+
+it('every code that the service can answer with stands in the catalogue of errors', () => {
+  const quoted = read('service/**/*.ts', ['**/*.test.ts', '**/testing/**', 'service/domain/settings/groups/**'])
+    .match(/'svc_[a-z_]+'/g)!
+    .map((literal) => literal.slice(1, -1))
+  // Settings bear such names too.
+  const settings = namesIn(read('service/domain/settings/groups/*.ts'))
+  const known = new Set(readErrorRows().map(({ code }) => code))
+  const unknown = quoted.filter((code) => !known.has(code) && !settings.has(code))
+  expect([...new Set(unknown)]).toEqual([])
+})
+
+it('and names each code once', () => {
+  const codes = readErrorRows().map(({ code }) => code)
+  expect(codes.length).toBe(new Set(codes).size)
+})

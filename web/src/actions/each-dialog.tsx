@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DryRun } from '../../../contract/client.ts'
+import { type Callable, plan } from '../api/call.ts'
+import { asProblem } from '../api/problem.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { Loading } from '../ui/states.tsx'
+import { PlannedList } from './planned-list.tsx'
+import { type EachStep, eachOf, useEach } from './run-each.ts'
+
+const typedAbove = 25
+
+interface Refusal {
+  step: EachStep
+  message: string
+}
+
+/** The service's plan for every step, as one. What would be refused is told apart. */
+async function planAll(steps: readonly EachStep[]): Promise<DryRun & { refused: Refusal[] }> {
+  const refused: Refusal[] = []
+  const plans = await eachOf(steps, async (step) => {
+    try {
+      return await plan(step.operation as Callable, step.input as never)
+    } catch (error) {
+      refused.push({ step, message: asProblem(error).message })
+      return null
+    }
+  })
+  const made = plans.filter((each) => each !== null)
+  return {
+    dry_run: true,
+    would_affect: made.flatMap(({ would_affect }) => would_affect),
+    count: made.reduce((sum, { count }) => sum + count, 0),
+    warnings: [...new Set(made.flatMap(({ warnings }) => warnings))],
+    refused,
+  }
+}
+
+/** For what is done one by one, on things of several sites: the plan, then the outcome of each, and the failed ones again. */
+export function EachDialog({
+  steps,
+  title,
+  action,
+  danger = false,
+  onClose,
+  onDone,
+}: {
+  steps: readonly EachStep[]
+  title: string
+  action: string
+  danger?: boolean
+  onClose: () => void
+  onDone?: () => void
+}) {
+  const [typed, setTyped] = useState('')
+  const { data } = useQuery({
+    queryKey: ['plan-each', steps.map(({ key }) => key), title],
+    queryFn: () => planAll(steps),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const { state, run } = useEach(danger)
+  const mustType = data !== undefined && data.count > typedAbove
+  const ready = data !== undefined && data.count > 0 && (!mustType || typed.trim() === String(data.count))
+  const close = () => {
+    if (state?.over) onDone?.()
+    onClose()
+  }
+  const refusedKeys = new Set(data?.refused.map(({ step }) => step.key))
+  const wanted = steps.filter(({ key }) => !refusedKeys.has(key))
+  return (
+    <Dialog
+      title={title}
+      onClose={close}
+      footer={
+        state ? (
+          <>
+            {state.over && state.failures.length > 0 && (
+              <Button onClick={() => void run(state.failures.map(({ step }) => step))}>Try the failed ones again</Button>
+            )}
+            <Button tone="primary" disabled={!state.over} onClick={close}>
+              Close
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button tone={danger ? 'danger' : 'primary'} disabled={!ready} onClick={() => void run(wanted)}>
+              {action}
+            </Button>
+          </>
+        )
+      }
+    >
+      {state ? (
+        <div className="stack">
+          <Progress percent={Math.round((100 * state.finished) / state.total)} label="Progress" />
+          <p aria-live="polite">
+            {state.finished - state.failures.length} of {state.total} done
+          </p>
+          <Failures what={state.failures} />
+        </div>
+      ) : !data ? (
+        <Loading lines={4} />
+      ) : (
+        <div className="stack">
+          <PlannedList plan={data} />
+          {data.warnings.map((warning) => (
+            <Notice key={warning} tone="warn">
+              {warning}
+            </Notice>
+          ))}
+          <Failures what={data.refused} />
+          {mustType && (
+            <TextField
+              name="count"
+              label={`This concerns ${data.count}. Type the number to go on.`}
+              inputMode="numeric"
+              autoComplete="off"
+              value={typed}
+              onChange={setTyped}
+            />
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Failures({ what }: { what: readonly Refusal[] }) {
+  if (what.length === 0) return null
+  return (
+    <Notice tone="bad">
+      <ul className="stack-tight">
+        {what.map(({ step, message }) => (
+          <li key={step.key}>
+            <strong>{step.name}</strong> {step.where && <span>({step.where})</span>}: {message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

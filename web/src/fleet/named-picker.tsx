@@ -1,0 +1,48 @@
+import { callList } from '../api/call.ts'
+import { useList } from '../api/query.ts'
+import type { Option } from '../ui/fields.tsx'
+import { Picker } from '../ui/picker.tsx'
+
+export type Noun = 'site' | 'client' | 'tag'
+
+const nouns = {
+  site: { operation: 'list-sites-table', label: 'Site', any: 'Any site' },
+  client: { operation: 'list-clients', label: 'Client', any: 'Any client' },
+  tag: { operation: 'list-tags', label: 'Tag', any: 'Any tag' },
+} as const
+
+const found = 20
+
+/** Finds sites, clients or tags by what is typed. */
+export async function findNamed(noun: Noun, search: string): Promise<Option[]> {
+  const { rows } = await callList(nouns[noun].operation, { search, per_page: found, orderby: 'name' })
+  return rows.map(({ id, name, ...rest }) => ({ value: String(id), label: name || ('url' in rest ? rest.url : '') }))
+}
+
+/** Chooses one site, client or tag. The address holds its number; its name is asked for. */
+export function NamedPicker({
+  noun,
+  value,
+  onChange,
+  any = nouns[noun].any,
+}: {
+  noun: Noun
+  value: string | undefined
+  onChange: (option: Option | null) => void
+  any?: string
+}) {
+  const { operation, label } = nouns[noun]
+  const id = Number(value)
+  const { data } = useList(operation, { include: [id] }, { enabled: value !== undefined && Number.isInteger(id) })
+  const name = data?.rows.find((row) => row.id === id)?.name
+  return (
+    <Picker
+      label={label}
+      placeholder={any}
+      cacheKey={operation}
+      chosen={value === undefined ? null : { value, label: name || `${label} ${value}` }}
+      onChoose={onChange}
+      search={(text) => findNamed(noun, text)}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from '../ui/button.tsx'
+import { IconWorld } from '../ui/icons.ts'
+import { Notice } from '../ui/notice.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import type { TableState } from '../ui/table/table-state.ts'
+import { ScopeFilters } from './scope.tsx'
+import type { Unanswered } from './use-asked-sites.ts'
+
+/** Stands where the answer will stand, while nobody has said which of many sites to ask. */
+export function WhomToAsk({ state, what, sites }: { state: TableState; what: string; sites: number | undefined }) {
+  return (
+    <section className="card" aria-label="Which sites">
+      <div className="table-tools">
+        <ScopeFilters state={state} />
+      </div>
+      <EmptyState
+        icon={IconWorld}
+        title="Which sites?"
+        action={
+          <Button onClick={() => state.set({ all: '1' })}>
+            Ask all {sites === undefined ? '' : `${sites.toLocaleString()} `}sites
+          </Button>
+        }
+      >
+        The {what} are on the sites, which are asked when you look. Choose a site, a client or a tag above. All at once
+        takes a while, and sites that do not answer within 25 seconds are left out.
+      </EmptyState>
+    </section>
+  )
+}
+
+const shown = 5
+
+/** Which sites are missing from what is shown, why, and where to do something about it. */
+export function UnansweredSites({ sites, retry }: { sites: readonly Unanswered[]; retry: () => void }) {
+  if (sites.length === 0) return null
+  return (
+    <Notice tone="warn">
+      <div className="stack-tight">
+        <div className="apart">
+          <strong>
+            {sites.length === 1 ? 'One site did not answer' : `${sites.length.toLocaleString()} sites did not answer`}
+          </strong>
+          <Button small tone="quiet" onClick={retry}>
+            Ask again
+          </Button>
+        </div>
+        <ul>
+          {sites.slice(0, shown).map(({ identifier, site_id, site_url, message }) => (
+            <li key={identifier}>
+              {site_id === undefined ? (
+                String(identifier)
+              ) : (
+                <Link to="/sites/$siteId/$tab" params={{ siteId: String(site_id), tab: 'connection' }}>
+                  {site_url ?? identifier}
+                </Link>
+              )}
+              : {message}
+            </li>
+          ))}
+        </ul>
+        {sites.length > shown && <span>and {(sites.length - shown).toLocaleString()} more</span>}
+      </div>
+    </Notice>
+  )
+}
