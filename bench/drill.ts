@@ -1,106 +1,154 @@
+/**
+ * Fault drills: what breaks in real life is broken on purpose, and then counted. Ends with 1 when a count is wrong.
+ * Run: npm run drill [-- --quick] [-- --only workers]
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { acknowledgedWritesRound } from './drills/acknowledged-writes.ts'
+import { jumpClock } from './drills/clock-jump.ts'
+import { cutConnections } from './drills/connections-cut.ts'
+import { fillDisk } from './drills/disk-full.ts'
+import { killMonitoringWorkers } from './drills/monitors-killed.ts'
+import { restartEverything } from './drills/rolling-restart.ts'
+import { startTwoServices } from './drills/two-services.ts'
 import { syncUnreliableFleet } from './drills/unreliable-fleet.ts'
 import { updatesKilledRound } from './drills/updates-killed.ts'
 import { workerKilledRound } from './drills/worker-killed.ts'
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
-const rounds = values.quick ? 3 : 10
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } })
+const often = (quick: number, full: number) => (values.quick ? quick : full)
+const longestReadyMs = 10_000
 
-/** kill -9 of the service, of its database or of both during writes; the next round goes on with the same data. */
-async function drillAcknowledgedWrites(): Promise<boolean> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'flotilla-drill-'))
-  let failed = 0
-  let acknowledged = 0
-  try {
+/** Each prints what it counted and answers the problems it found, in a sentence each. */
+const drills: Record<string, (dataDir: string) => Promise<string[]>> = {
+  /** kill -9 of the service, of its database or of both during writes; the next round goes on with the same data. */
+  async writes(dataDir) {
+    const problems: string[] = []
+    let acknowledged = 0
+    const rounds = often(3, 20)
     for (let round = 1; round <= rounds; round++) {
       const kill = (['service', 'both', 'database'] as const)[round % 3]!
-      const result = await acknowledgedWritesRound({ dataDir, killAfter: 20 + 37 * round, kill })
+      const result = await acknowledgedWritesRound({ dataDir, killAfter: 20 + 19 * round, kill })
       acknowledged += result.acknowledged
-      if (result.lost.length > 0) failed++
-      console.log(
-        `round ${round}: killed ${kill === 'both' ? 'service and database' : kill}, ` +
-          `${result.acknowledged} acknowledged, ${result.lost.length} lost, ready again after ${result.readyAfterMs} ms`,
-      )
+      if (result.lost.length > 0) problems.push(`round ${round} lost ${result.lost.length} acknowledged writes`)
+      if (result.readyAfterMs > longestReadyMs) problems.push(`ready only after ${result.readyAfterMs} ms`)
+      const killed = kill === 'both' ? 'service and database' : kill
+      const counts = `${result.acknowledged} acknowledged, ${result.lost.length} lost`
+      console.log(`  round ${round}: killed ${killed}, ${counts}, ready again after ${result.readyAfterMs} ms`)
     }
-  } finally {
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  console.log(
-    `acknowledged writes: ${acknowledged} in ${rounds} rounds, ${failed === 0 ? 'none lost' : `${failed} rounds lost some`}`,
-  )
-  return failed === 0
-}
+    console.log(`  ${acknowledged} acknowledged writes in ${rounds} rounds`)
+    return problems
+  },
 
-/** kill -9 of one of three workers in the middle of a job that changes something on every site. */
-async function drillWorkerKilled(): Promise<boolean> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'flotilla-drill-'))
-  const workerRounds = values.quick ? 2 : 20
-  let failed = 0
-  let takenOver = 0
-  try {
-    for (let round = 1; round <= workerRounds; round++) {
+  /** kill -9 of one of three workers in the middle of a job that changes something on every site. */
+  async workers(dataDir) {
+    const problems: string[] = []
+    const rounds = often(1, 20)
+    let takenOver = 0
+    for (let round = 1; round <= rounds; round++) {
       const result = await workerKilledRound({ dataDir, sites: 240, workers: 3, killAfter: 10 + 6 * round })
       takenOver += result.takenOver
-      if (result.problems.length > 0) failed++
-      console.log(
-        `round ${round}: killed a worker, ${result.takenOver} of ${result.targets} targets taken over, ` +
-          `done ${result.doneAfterMs} ms later, ${result.problems.length} problems`,
-      )
-      for (const problem of result.problems) console.log(`  ${problem}`)
+      problems.push(...result.problems)
+      const counts = `${result.takenOver} of ${result.targets} targets taken over`
+      console.log(`  round ${round}: killed a worker, ${counts}, done ${result.doneAfterMs} ms later`)
     }
-  } finally {
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  console.log(
-    `killed workers: ${takenOver} targets taken over in ${workerRounds} rounds, ` +
-      `${failed === 0 ? 'each with one outcome' : `${failed} rounds with problems`}`,
-  )
-  return failed === 0
-}
+    console.log(`  ${takenOver} targets taken over in ${rounds} rounds`)
+    return problems
+  },
 
-/** kill -9 of one of three workers in the middle of a job that updates everything everywhere. */
-async function drillUpdatesKilled(): Promise<boolean> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'flotilla-drill-'))
-  const sites = values.quick ? 60 : 1_000
-  try {
+  /** The same in the middle of a job that updates everything everywhere, with sites that fail, roll back and lie. */
+  async updates(dataDir) {
+    const sites = often(60, 1_000)
     const result = await updatesKilledRound({ dataDir, sites, workers: 3, killAfter: Math.round(sites / 4) })
     console.log(
-      `updates: ${result.updates} on ${result.sites} sites in ${result.jobMs} ms, ${result.installed} installed; ` +
-        `killed a worker, ${result.takenOver} sites taken over, done ${result.doneAfterMs} ms later, ` +
-        `${result.problems.length} problems`,
+      `  ${result.updates} updates on ${result.sites} sites in ${result.jobMs} ms, ${result.installed} installed`,
     )
-    for (const problem of result.problems) console.log(`  ${problem}`)
-    return result.problems.length === 0
-  } finally {
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}
+    console.log(`  killed a worker, ${result.takenOver} sites taken over, done ${result.doneAfterMs} ms later`)
+    return result.problems
+  },
 
-/** A sync of 500 sites of which some are slow, dead or hostile, with the usual deadlines. */
-async function drillUnreliableFleet(): Promise<boolean> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'flotilla-drill-'))
-  try {
-    const result = await syncUnreliableFleet(dataDir, 500)
+  /** kill -9 of workers that watch the monitors: the others go on within seconds. */
+  async monitors(dataDir) {
+    const result = await killMonitoringWorkers(dataDir, often(1, 20))
+    console.log(`  ${result.checks} checks around ${result.kills} kills, longest gap ${result.longestGapMs} ms`)
+    console.log(`  ${result.doubles} checks that had begun with a dead worker were made again`)
+    return result.problems
+  },
+
+  /** A sync of 500 sites of which some are slow, dead or hostile, with the usual deadlines. */
+  async fleet(dataDir) {
+    const result = await syncUnreliableFleet(dataDir, often(200, 500))
+    console.log(`  of ${result.sites} sites ${result.succeeded} synced, ${result.failed} failed`)
+    console.log(`  all that answer after ${result.answeredAfterMs} ms, the silent ones after ${result.doneAfterMs} ms`)
+    return result.problems
+  },
+
+  /** A database elsewhere ends all connections, again and again, during writes. */
+  async connections() {
+    const result = await cutConnections(often(3, 20), 20)
     console.log(
-      `unreliable fleet: of ${result.sites} sites ${result.succeeded} synced, ${result.failed} failed; ` +
-        `all that answer after ${result.answeredAfterMs} ms, the silent ones too after ${result.doneAfterMs} ms, ` +
-        `${result.problems.length} told wrongly`,
+      `  ${result.cut} connections cut, ${result.acknowledged} writes acknowledged, ${result.refused} refused`,
     )
-    for (const problem of result.problems) console.log(`  ${problem}`)
-    return result.problems.length === 0
+    console.log(`  ready again after ${result.readyAfterMs} ms`)
+    return result.lost.map((name) => `${name} was acknowledged and is not there`)
+  },
+
+  /** The disk under the data folder fills up during writes; then somebody makes room. */
+  async disk(dataDir) {
+    const result = await fillDisk(dataDir)
+    if (result === null) {
+      console.log('  skipped: no small disk can be made here (it needs user and mount namespaces)')
+      return []
+    }
+    console.log(`  ${result.acknowledged} writes acknowledged, ${result.refusedWhileFull} refused while it was full`)
+    console.log(`  with room again: ready after ${result.readyAfterMs} ms, ${result.acceptedAfterwards} of 20 accepted`)
+    const problems = result.lost.map((name) => `${name} was acknowledged and is not there`)
+    if (result.refusedWhileFull === 0) problems.push('the disk never filled up')
+    if (result.acceptedAfterwards < 20) problems.push('writes are refused although there is room again')
+    return problems
+  },
+
+  /** The clock is set a day ahead in the middle of a sync, then two days back. */
+  async clock(dataDir) {
+    const result = await jumpClock(dataDir, 240)
+    console.log(`  ${result.synced} sites synced, ${result.failed} failed, ${result.looksAfterwards} checks afterwards`)
+    return result.problems
+  },
+
+  /** Two services started at the same moment on one new data folder. */
+  async together(dataDir) {
+    const result = await startTwoServices(dataDir)
+    console.log(`  ${result.written} written through both, ${result.unseen.length} not seen by the other`)
+    return result.unseen
+  },
+
+  /** Two apis and three workers on one PostgreSQL, each restarted under load while the fleet is synced. */
+  async restart() {
+    const result = await restartEverything(often(150, 1_000))
+    console.log(`  ${result.restarted} processes restarted, ${result.calls} calls, ${result.failed.length} failed`)
+    console.log(`  job meanwhile: ${result.job.succeeded} of ${result.job.total} sites synced in ${result.tookMs} ms`)
+    const short = result.job.succeeded < result.job.total ? [`${result.job.failed} sites failed`] : []
+    return [...result.failed, ...short]
+  },
+}
+
+let failed = 0
+for (const [name, drill] of Object.entries(drills)) {
+  if (values.only !== undefined && values.only !== name) continue
+  console.log(`${name} …`)
+  const dataDir = await mkdtemp(join(tmpdir(), 'flotilla-drill-'))
+  const began = performance.now()
+  try {
+    const problems = await drill(dataDir)
+    for (const problem of problems.slice(0, 20)) console.log(`  PROBLEM: ${problem}`)
+    if (problems.length > 0) failed++
+    const took = `${Math.round((performance.now() - began) / 1000)} s`
+    console.log(problems.length === 0 ? `${name}: ok (${took})` : `${name}: ${problems.length} problems (${took})`)
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
 }
-
-const passed = [
-  await drillAcknowledgedWrites(),
-  await drillWorkerKilled(),
-  await drillUpdatesKilled(),
-  await drillUnreliableFleet(),
-]
-process.exitCode = passed.every(Boolean) ? 0 : 1
+console.log(failed === 0 ? 'All drills passed.' : `${failed} drills found problems.`)
+process.exitCode = failed === 0 ? 0 : 1

@@ -4213,7 +4213,7 @@ export interface Operations {
         type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
         slug?: string
         name?: string
-        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'interrupted' | 'failed' | 'unknown' | 'running'
+        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running'
         old_version?: string
         new_version?: string
       }[]
@@ -5373,6 +5373,37 @@ export interface Operations {
         overdue: number
         overdue_count: number
       }[]
+      currency: string
+      /** Of all active costs; a year has 52 weeks, a month is a twelfth of a year. */
+      total_monthly: number
+      total_yearly: number
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** Which clients get their report by itself every month, when the next one goes out, and what went wrong. */
+  'list-report-schedules': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        client_id: number
+        client_name: string
+        active: boolean
+        day_of_month: number
+        /** Without any, the client’s own address. */
+        recipients: string[]
+        /** YYYY-MM-DD; null while it is off. */
+        next_on: string | null
+        last_sent_at: string | null
+        last_period: string | null
+        /** Why the last one could not be sent; it is tried again every hour. */
+        last_problem: string | null
+      }[]
       page: number
       per_page: number
       total: number
@@ -5869,7 +5900,7 @@ export interface Operations {
       site_id_or_domain?: number | string
       type?: ('all' | 'wp' | 'core' | 'plugins' | 'themes' | 'translations')[]
       slugs?: string[]
-      results?: ('updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'interrupted' | 'failed' | 'unknown' | 'running')[]
+      results?: ('updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running')[]
       health?: 'ok' | 'degraded' | 'down'
       automatic?: boolean
       job_id?: string
@@ -5891,7 +5922,7 @@ export interface Operations {
         old_version: string
         /** What is there now; while it runs, what is on offer. */
         new_version: string
-        result: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'interrupted' | 'failed' | 'unknown' | 'running'
+        result: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running'
         code: string | null
         message: string | null
         health: 'ok' | 'degraded' | 'down' | null
@@ -6608,7 +6639,7 @@ export interface Operations {
         type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
         slug?: string
         name?: string
-        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'interrupted' | 'failed' | 'unknown' | 'running'
+        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running'
         old_version?: string
         new_version?: string
       }[]
@@ -6657,7 +6688,7 @@ export interface Operations {
         type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
         slug?: string
         name?: string
-        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'interrupted' | 'failed' | 'unknown' | 'running'
+        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running'
         old_version?: string
         new_version?: string
       }[]
@@ -7347,7 +7378,7 @@ export interface Operations {
         type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
         slug?: string
         name?: string
-        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'interrupted' | 'failed' | 'unknown' | 'running'
+        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running'
         old_version?: string
         new_version?: string
       }[]
@@ -7396,7 +7427,7 @@ export interface Operations {
         type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
         slug?: string
         name?: string
-        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'interrupted' | 'failed' | 'unknown' | 'running'
+        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running'
         old_version?: string
         new_version?: string
       }[]
@@ -8093,7 +8124,7 @@ export interface Operations {
         type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
         slug?: string
         name?: string
-        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'interrupted' | 'failed' | 'unknown' | 'running'
+        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running'
         old_version?: string
         new_version?: string
       }[]
@@ -8447,7 +8478,7 @@ export interface Operations {
         type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
         slug?: string
         name?: string
-        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'interrupted' | 'failed' | 'unknown' | 'running'
+        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running'
         old_version?: string
         new_version?: string
       }[]
@@ -8513,7 +8544,7 @@ export interface Operations {
         type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
         slug?: string
         name?: string
-        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'interrupted' | 'failed' | 'unknown' | 'running'
+        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running'
         old_version?: string
         new_version?: string
       }[]
@@ -8569,7 +8600,7 @@ export interface Operations {
         type?: 'core' | 'plugin' | 'theme' | 'translation' | 'site'
         slug?: string
         name?: string
-        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'interrupted' | 'failed' | 'unknown' | 'running'
+        result?: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running'
         old_version?: string
         new_version?: string
       }[]
@@ -8948,8 +8979,8 @@ export const addresses = {
   'end-user-sessions': { door: 'rest', method: 'DELETE', path: '/api/v2/access/users/{id}/sessions' },
   'export-clients': { door: 'rest', method: 'GET', path: '/api/v2/clients/export' },
   'export-costs': { door: 'rest', method: 'GET', path: '/api/v2/costs/export' },
-  'get-abandoned-plugins': { door: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}/plugins/abandoned', names: { id_or_domain: 'site_id_or_domain' }, list: 'items' },
-  'get-abandoned-themes': { door: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}/themes/abandoned', names: { id_or_domain: 'site_id_or_domain' }, list: 'items' },
+  'get-abandoned-plugins': { door: 'rest', method: 'GET', path: '/api/v2/plugins/abandoned', list: 'items' },
+  'get-abandoned-themes': { door: 'rest', method: 'GET', path: '/api/v2/themes/abandoned', list: 'items' },
   'get-advanced-settings': { door: 'rest', method: 'GET', path: '/api/v2/settings/advanced' },
   'get-batch-job-status': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-batch-job-status-v1/run' },
   'get-client': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-client-v1/run' },
@@ -9009,7 +9040,7 @@ export const addresses = {
   'ignore-site-plugins': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/ignore-site-plugins-v1/run' },
   'ignore-site-themes': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/ignore-site-themes-v1/run' },
   'ignore-site-updates': { door: 'rest', method: 'POST', path: '/api/v2/updates/{id_or_domain}/ignore/wp', names: { id_or_domain: 'site_id_or_domain' } },
-  'ignore-updates-everywhere': { door: 'rest', method: 'POST', path: '/api/v2/updates/ignore/wp' },
+  'ignore-updates-everywhere': { door: 'rest', method: 'POST', path: '/api/v2/updates/ignored/rules' },
   'import-clients': { door: 'rest', method: 'POST', path: '/api/v2/clients/import' },
   'import-costs': { door: 'rest', method: 'POST', path: '/api/v2/costs/import' },
   'import-site-users': { door: 'rest', method: 'POST', path: '/api/v2/users/import' },
@@ -9020,18 +9051,18 @@ export const addresses = {
   'list-audit': { door: 'rest', method: 'GET', path: '/api/v2/audit', list: 'lines' },
   'list-audit-results': { door: 'rest', method: 'GET', path: '/api/v2/perf-audit/results', list: 'items' },
   'list-backup-providers': { door: 'rest', method: 'GET', path: '/api/v2/settings/api-backups' },
-  'list-certificates': { door: 'rest', method: 'GET', path: '/api/v2/ssl-monitor/info', reshaped: true },
+  'list-certificates': { door: 'rest', method: 'GET', path: '/api/v2/ssl-monitor/certificates', list: 'items' },
   'list-changes': { door: 'rest', method: 'GET', path: '/api/v2/changes', list: 'items' },
   'list-client-fields': { door: 'rest', method: 'GET', path: '/api/v2/clients/fields', list: 'items' },
   'list-clients': { door: 'ability', method: 'GET', path: '/api/v1/abilities/svc/list-clients-v1/run' },
   'list-comments': { door: 'rest', method: 'GET', path: '/api/v2/comments', reshaped: true },
   'list-costs': { door: 'rest', method: 'GET', path: '/api/v2/costs', list: 'items' },
   'list-dismissed-messages': { door: 'rest', method: 'GET', path: '/api/v2/settings/tools/info-messages', list: 'messages' },
-  'list-domain-profiles': { door: 'rest', method: 'GET', path: '/api/v2/domain-monitor/profiles', reshaped: true },
+  'list-domain-profiles': { door: 'rest', method: 'GET', path: '/api/v2/domain-monitor/domains', list: 'items' },
   'list-email-settings': { door: 'rest', method: 'GET', path: '/api/v2/settings/emails', list: 'emails' },
   'list-heartbeats': { door: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/heartbeat', names: { id_or_domain: 'site_id_or_domain' }, list: 'heartbeats' },
   'list-ignored-items': { door: 'rest', method: 'GET', path: '/api/v2/updates/ignored', reshaped: true },
-  'list-ignored-updates': { door: 'ability', method: 'GET', path: '/api/v1/abilities/svc/list-ignored-updates-v1/run' },
+  'list-ignored-updates': { door: 'rest', method: 'GET', path: '/api/v2/updates/ignored/rules', list: 'ignored' },
   'list-incidents': { door: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/incidents', names: { id_or_domain: 'site_id_or_domain' }, list: 'items' },
   'list-inventory': { door: 'rest', method: 'GET', path: '/api/v2/inventory', list: 'items' },
   'list-inventory-sites': { door: 'rest', method: 'GET', path: '/api/v2/inventory/sites', list: 'items' },
@@ -9049,6 +9080,7 @@ export const addresses = {
   'list-posts': { door: 'rest', method: 'GET', path: '/api/v2/posts', reshaped: true },
   'list-product-types': { door: 'rest', method: 'GET', path: '/api/v2/settings/cost-tracker/product-types', list: 'product_types' },
   'list-renewals': { door: 'rest', method: 'GET', path: '/api/v2/costs/renewals', list: 'renewals' },
+  'list-report-schedules': { door: 'rest', method: 'GET', path: '/api/v2/report-schedules', list: 'items' },
   'list-site-audits': { door: 'rest', method: 'GET', path: '/api/v2/perf-audit/results/{id_or_domain}/history', names: { id_or_domain: 'site_id_or_domain' }, list: 'items' },
   'list-site-choices': { door: 'rest', method: 'GET', path: '/api/v2/sites/table/choices' },
   'list-site-comments': { door: 'rest', method: 'GET', path: '/api/v2/comments/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' }, reshaped: true },
@@ -9056,7 +9088,7 @@ export const addresses = {
   'list-sites': { door: 'rest', method: 'GET', path: '/api/v2/sites', list: 'items' },
   'list-sites-table': { door: 'rest', method: 'GET', path: '/api/v2/sites/table', list: 'items' },
   'list-tags': { door: 'ability', method: 'GET', path: '/api/v1/abilities/svc/list-tags-v1/run' },
-  'list-time-buckets': { door: 'rest', method: 'GET', path: '/api/v2/time-tracker/clients/{id_or_email}/buckets', names: { id_or_email: 'client_id_or_email' }, list: 'items' },
+  'list-time-buckets': { door: 'rest', method: 'GET', path: '/api/v2/time-tracker/buckets', list: 'items' },
   'list-time-clients': { door: 'rest', method: 'GET', path: '/api/v2/time-tracker/clients', list: 'items' },
   'list-time-tasks': { door: 'rest', method: 'GET', path: '/api/v2/time-tracker', list: 'items' },
   'list-update-history': { door: 'rest', method: 'GET', path: '/api/v2/updates/history', list: 'items' },

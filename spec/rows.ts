@@ -29,8 +29,7 @@ const InputRow = z.strictObject({
 const AbilityRow = z.strictObject({
   ability: z.string(),
   section: z.string(),
-  /** `house`: a code of our own for what neither the contract nor the decisions name. */
-  source: z.enum(['spec', 'decisions', 'house']),
+  source: z.enum(['spec', 'decisions']),
   category: z.string(),
   method: Method,
   alsoMethods: z.array(Method),
@@ -52,8 +51,7 @@ const RouteRow = z.strictObject({
   method: Method,
   path: z.string().startsWith('/'),
   section: z.string(),
-  /** `house`: a code of our own for what neither the contract nor the decisions name. */
-  source: z.enum(['spec', 'decisions', 'house']),
+  source: z.enum(['spec', 'decisions']),
   /** The route follows from a decision, its exact path is our own choice. */
   proposed: z.boolean().optional(),
   purpose: z.string(),
@@ -68,8 +66,7 @@ const ErrorRow = z.strictObject({
   code: z.string(),
   /** null: only ever an entry of errors[], never an answer of its own. */
   status: z.number().nullable(),
-  /** `house`: a code of our own for what neither the contract nor the decisions name. */
-  source: z.enum(['spec', 'decisions', 'house']),
+  source: z.enum(['spec', 'decisions']),
   proposed: z.boolean().optional(),
   when: z.string(),
 })

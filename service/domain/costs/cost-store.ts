@@ -44,11 +44,11 @@ const renewing = (limited: boolean) =>
   statement<Selectable<CostTable>>(
     `costs-renewing${limited ? '-limited' : ''}`,
     `select costs.* from costs
-     where status = 'active' and payment_type = 'subscription' and renewal_type <> 'disabled' and last_renewal is not null
+     where status = 'active' and payment_type = 'subscription' and renewal_type <> 'disabled'
        ${limited ? `and ${visibleCostsSql('costs', 1, 2)}` : ''} order by costs.id`,
   )
 
-/** The active costs that renew by themselves. */
+/** The active costs that renew by themselves, also those of which nobody said since when. */
 export const listRenewing = (db: Database, limits: Limits | null) =>
   db.fetch(renewing(limits !== null), limits ? limitValues(limits) : [])
 

@@ -9,6 +9,7 @@ import { getReportSegment } from './operations/get-report-segment.ts'
 import { getReportSettings } from './operations/get-report-settings.ts'
 import { getSiteReport } from './operations/get-site-report.ts'
 import { importVulnerabilities } from './operations/import-vulnerabilities.ts'
+import { listReportSchedules } from './operations/list-report-schedules.ts'
 import { refreshVulnerabilities } from './operations/refresh-vulnerabilities.ts'
 import { sendDueReports } from './operations/send-due-reports.ts'
 import { updateReportSchedule } from './operations/update-report-schedule.ts'
@@ -24,6 +25,7 @@ export const reportsRoom: Room = {
     emailSiteReport,
     emailClientReport,
     getReportSchedule,
+    listReportSchedules,
     updateReportSchedule,
     sendDueReports,
     getReportSettings,

@@ -138,3 +138,21 @@ export const miscellaneous: Readonly<Record<string, string>> = {
   'system-setting': 'settings',
   database: 'database',
 }
+
+/**
+ * Which types of changes can be lines of a segment, so that the others need not be looked at. What we did ourselves to
+ * anything but software has the type `site`.
+ */
+export const typesOfSegments: Readonly<Record<string, readonly string[]>> = {
+  plugins: ['plugin', 'file'],
+  themes: ['theme', 'file'],
+  wordpress: ['wordpress'],
+  posts: ['post', 'site'],
+  pages: ['page', 'post', 'site'],
+  users: ['user', 'site'],
+  comments: ['comment', 'site'],
+  menus: ['menu'],
+  media: ['file'],
+  maintenance: ['site'],
+  misc: Object.keys(miscellaneous),
+}

@@ -33,7 +33,10 @@ async function planAll(steps: readonly EachStep[]): Promise<DryRun & { refused: 
   const made = plans.filter((each) => each !== null)
   return {
     dry_run: true,
-    would_affect: made.flatMap(({ would_affect }) => would_affect),
+    // Plans name posts and comments by number; people know them by their titles.
+    would_affect: steps.flatMap(({ name, names = [name], where }, at) =>
+      plans[at] === null ? [] : names.map((name) => ({ name, site_url: where })),
+    ),
     count: made.reduce((sum, { count }) => sum + count, 0),
     warnings: [...new Set(made.flatMap(({ warnings }) => warnings))],
     refused,
@@ -80,7 +83,9 @@ export function EachDialog({
         state ? (
           <>
             {state.over && state.failures.length > 0 && (
-              <Button onClick={() => void run(state.failures.map(({ step }) => step))}>Try the failed ones again</Button>
+              <Button onClick={() => void run(state.failures.map(({ step }) => step))}>
+                Try the failed ones again
+              </Button>
             )}
             <Button tone="primary" disabled={!state.over} onClick={close}>
               Close

@@ -23,6 +23,7 @@ export function PlanDialog<Name extends Callable>({
   doing,
   done,
   danger = false,
+  always = false,
   onClose,
   onDone,
 }: {
@@ -36,6 +37,8 @@ export function PlanDialog<Name extends Callable>({
   done: string
   /** Cannot be undone: the button is red, and the operation gets its `confirm`. */
   danger?: boolean
+  /** The thing itself changes, also where nothing else is affected (a client without sites). */
+  always?: boolean
   onClose: () => void
   onDone?: () => void
 }) {
@@ -48,7 +51,7 @@ export function PlanDialog<Name extends Callable>({
     gcTime: 0,
   })
   const mustType = data !== undefined && data.count > typedAbove
-  const ready = data !== undefined && data.count > 0 && (!mustType || typed.trim() === String(data.count))
+  const ready = data !== undefined && (always || data.count > 0) && (!mustType || typed.trim() === String(data.count))
   const go = () => {
     onClose()
     void runAction(operation, { ...input, ...(danger && { confirm: true }) }, { doing, done }).then((result) => {
@@ -74,7 +77,7 @@ export function PlanDialog<Name extends Callable>({
         <Loading lines={4} />
       ) : (
         <div className="stack">
-          <PlannedList plan={data} />
+          {always && data.count === 0 ? <p>Nothing else is affected.</p> : <PlannedList plan={data} />}
           {data.warnings.map((warning) => (
             <Notice key={warning} tone="warn">
               {warning}

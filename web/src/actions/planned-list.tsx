@@ -38,7 +38,12 @@ function describe(thing: unknown): [name: string, detail: string] {
     return name === undefined ? '' : String(fields[name])
   }
   const name = text('name', 'title', 'label', 'login', 'site_name', 'slug', 'url', 'site_url', 'id')
-  const [from, to] = [text('version', 'current_version', 'from'), text('new_version', 'update_version', 'to')]
-  const detail = from && to ? `${from} → ${to}` : text('url', 'site_url', 'status', 'email')
+  const [from, to] = [text('old_version', 'version', 'current_version', 'from'), text('new_version', 'to')]
+  // Of an update on many sites one wants to know both: what, and where.
+  const site = text('site_name')
+  const step = from && to ? `${from} → ${to}` : ''
+  const detail = step
+    ? [site !== name && site, step].filter(Boolean).join(', ')
+    : text('url', 'site_url', 'status', 'email')
   return [name || JSON.stringify(thing), detail === name ? '' : detail]
 }

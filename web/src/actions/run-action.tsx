@@ -54,8 +54,8 @@ function tell(id: number, done: string, { queued, job_id, errors = [] }: Outcome
   toast(
     <>
       <strong>{errors.length === 1 ? 'One did not work' : `${errors.length} did not work`}</strong>
-      {errors.slice(0, shownErrors).map(({ identifier, site_url, message }) => (
-        <p key={identifier}>
+      {errors.slice(0, shownErrors).map(({ identifier, site_url, message }, position) => (
+        <p key={position}>
           {site_url ?? identifier}: {message}
         </p>
       ))}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { InputOf } from '../../../contract/client.ts'
-import { type Callable, call } from '../api/call.ts'
+import { type Callable, callWhole } from '../api/call.ts'
 import { asProblem } from '../api/problem.ts'
 import { queries } from '../api/query.ts'
 
@@ -10,6 +10,8 @@ export interface EachStep {
   /** For people: "Opening hours", and the site it is on. */
   name: string
   where?: string
+  /** What it concerns, when that is several things. */
+  names?: readonly string[]
   operation: Callable
   input: object
 }
@@ -18,7 +20,7 @@ export interface EachStep {
 export const step = <Name extends Callable>(
   operation: Name,
   input: InputOf<Name>,
-  words: Pick<EachStep, 'key' | 'name' | 'where'>,
+  words: Pick<EachStep, 'key' | 'name' | 'where' | 'names'>,
 ): EachStep => ({ ...words, operation, input })
 
 const atOnce = 4
@@ -48,6 +50,8 @@ interface SaysErrors {
   errors?: { identifier: number | string; message: string }[]
 }
 
+type Whole = SaysErrors & { data?: SaysErrors | null }
+
 /** Runs steps and tells how far they are. A step that did a part says so in `errors`. */
 export function useEach(confirm: boolean): {
   state: EachState | null
@@ -75,8 +79,8 @@ export function useEach(confirm: boolean): {
 
 async function failureOf({ operation, input }: EachStep, confirm: boolean): Promise<string | null> {
   try {
-    const answer = (await call(operation, { ...input, ...(confirm && { confirm: true }) } as never)) as SaysErrors | null
-    const [first, ...others] = answer?.errors ?? []
+    const { errors, data } = (await callWhole(operation, { ...input, ...(confirm && { confirm: true }) })) as Whole
+    const [first, ...others] = errors ?? data?.errors ?? []
     if (!first) return null
     return others.length === 0 ? first.message : `${first.message} (and ${others.length} more)`
   } catch (error) {

@@ -28,7 +28,8 @@ export interface List<Row> {
   perPage: number
 }
 
-export type ListOf<Name extends Callable> = List<RowsOf<Name>>
+/** `beside`: what the operation says about the whole list, such as totals. */
+export type ListOf<Name extends Callable> = List<RowsOf<Name>> & { beside: Partial<OutputOf<Name>> }
 export type RowOf<Name extends Callable> = RowsOf<Name>
 
 let csrfToken: string | null = null
@@ -65,7 +66,8 @@ export async function callList<Name extends Callable>(
   const body = await send(name, input, options)
   const rows = (addresses[name].door === 'rest' ? body.data : body.items) as RowsOf<Name>[]
   const total = (body.total as number | undefined) ?? rows.length
-  return { rows, total, page: (body.page as number) ?? 1, perPage: (body.per_page as number) ?? rows.length }
+  const [page, perPage] = [(body.page as number) ?? 1, (body.per_page as number) ?? rows.length]
+  return { rows, total, page, perPage, beside: body as Partial<OutputOf<Name>> }
 }
 
 /** Asks what would happen; nothing is changed. */

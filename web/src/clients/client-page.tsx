@@ -1,11 +1,97 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useOperation } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
+import { StatusBadge } from '../ui/badge.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { IconPencil, IconPlayerPause, IconPlayerPlay, IconReportAnalytics, IconTrash } from '../ui/icons.ts'
+import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { EmptyState } from '../ui/states.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { type ClientChange, ClientChangeDialog } from './client-change-dialog.tsx'
+import { ClientContact, ClientNotes } from './client-contact.tsx'
+import { ClientCosts } from './client-costs.tsx'
+import { ClientDialog } from './client-dialog.tsx'
+import { ClientReports } from './client-reports.tsx'
+import { ClientSites } from './client-sites.tsx'
+import { ClientTime } from './client-time.tsx'
 
+/** Everything about one client on one page. */
 export default function ClientPage() {
+  const { clientId } = useParams({ from: '/clients/$clientId' })
+  const { data: client, error, refetch } = useOperation('get-client', { client_id_or_email: Number(clientId) })
+  const [change, setChange] = useState<ClientChange | 'edit' | null>(null)
+  const can = useCan()
+  const navigate = useNavigate()
+  if (error && !client) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!client) return <Loading lines={10} />
+  const { id, name, status } = client
+  const close = () => setChange(null)
   return (
     <>
-      <PageHeader title="Client" />
-      <EmptyState title="This page is not built yet">The API has everything already: see /api/docs.</EmptyState>
+      <PageHeader
+        title={name}
+        actions={
+          <>
+            <LinkButton to="/reports" search={{ client: String(id) }} icon={IconReportAnalytics}>
+              Report
+            </LinkButton>
+            {can('update-client') && (
+              <Button icon={IconPencil} onClick={() => setChange('edit')}>
+                Edit
+              </Button>
+            )}
+            {status === 'active' && can('suspend-client') && (
+              <Button icon={IconPlayerPause} onClick={() => setChange('suspend')}>
+                Suspend
+              </Button>
+            )}
+            {status === 'suspended' && can('unsuspend-client') && (
+              <Button icon={IconPlayerPlay} tone="primary" onClick={() => setChange('unsuspend')}>
+                End the suspension
+              </Button>
+            )}
+            {can('delete-client') && (
+              <Button icon={IconTrash} tone="danger" onClick={() => setChange('delete')}>
+                Delete
+              </Button>
+            )}
+          </>
+        }
+      >
+        <span className="line">
+          <StatusBadge status={status} />
+          <span>
+            Client since <RelativeTime at={client.created_at} />
+          </span>
+        </span>
+      </PageHeader>
+      {status === 'suspended' && (
+        <Notice tone="warn">
+          {name} is suspended, and so are its sites: they are not synced, checked or updated, and a site that it gets is
+          suspended too.
+        </Notice>
+      )}
+      <div className="grid-2">
+        <ClientContact client={client} />
+        <ClientNotes client={client} />
+      </div>
+      <ClientSites clientId={id} clientName={name} />
+      <div className="grid-2">
+        <ClientCosts clientId={id} />
+        <ClientTime clientId={id} />
+      </div>
+      <ClientReports clientId={id} email={client.email} />
+      {change === 'edit' && <ClientDialog clientId={id} onClose={close} />}
+      {change !== null && change !== 'edit' && (
+        <ClientChangeDialog
+          change={change}
+          client={client}
+          onClose={close}
+          onDeleted={() => void navigate({ to: '/clients' })}
+        />
+      )}
     </>
   )
 }

@@ -1,11 +1,154 @@
+import './comments.css'
+import { useCan } from '../api/session.tsx'
+import { SiteLink } from '../fleet/site-link.tsx'
+import { noScope, ScopeFilters, scopeFilters, scopeOf } from '../fleet/scope.tsx'
+import { useAskedSites } from '../fleet/use-asked-sites.ts'
+import { UnansweredSites, WhomToAsk } from '../fleet/whom-to-ask.tsx'
+import { ModuleGate } from '../modules/module-gate.tsx'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { IconMessageCircle } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
 import { EmptyState } from '../ui/states.tsx'
+import type { Column } from '../ui/table/column.ts'
+import { DataTable } from '../ui/table/data-table.tsx'
+import { useLocalList } from '../ui/table/local-list.ts'
+import { useSelection } from '../ui/table/selection.ts'
+import { useTableState } from '../ui/table/table-state.ts'
+import { Tabs } from '../ui/tabs.tsx'
+import { type Comment, CommentActions, CommentBulkActions, keyOfComment } from './comment-actions.tsx'
 
+const statuses = [
+  ['pending', 'Waiting', 'warn'],
+  ['approved', 'Approved', 'good'],
+  ['spam', 'Spam', 'bad'],
+  ['trash', 'Trash', 'still'],
+  ['all', 'All', 'still'],
+] as const satisfies [string, string, Tone][]
+
+const columns: readonly Column<Comment>[] = [
+  {
+    key: 'comment',
+    title: 'Comment',
+    primary: true,
+    cell: ({ comment_content, comment_author, comment_author_email, comment_author_ip }) => (
+      <div className="comment">
+        <p>{comment_content}</p>
+        <div className="soft small">
+          <strong>{comment_author || 'A visitor'}</strong>
+          {comment_author_email && ` · ${comment_author_email}`}
+          {comment_author_ip && ` · ${comment_author_ip}`}
+        </div>
+      </div>
+    ),
+  },
+  {
+    key: 'post',
+    title: 'On',
+    sort: 'post',
+    wide: true,
+    cell: ({ post_title }) => post_title,
+    blank: ({ post_title }) => post_title === '',
+  },
+  {
+    key: 'site',
+    title: 'Site',
+    sort: 'site',
+    wide: true,
+    cell: ({ website_id, website_name, website_url }) => (
+      <SiteLink id={website_id} name={website_name} url={website_url} tab="comments" />
+    ),
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    cell: ({ comment_status }) => {
+      const [, label, tone] = statuses.find(([value]) => value === comment_status) ?? statuses[4]
+      return (
+        <Badge tone={tone} dot>
+          {label}
+        </Badge>
+      )
+    },
+  },
+  { key: 'written', title: 'Written', sort: 'written', cell: ({ comment_date }) => <RelativeTime at={comment_date} /> },
+]
+
+const sorts: Readonly<Record<string, (row: Comment) => string | number | null>> = {
+  post: ({ post_title }) => post_title.toLowerCase(),
+  site: ({ website_name }) => website_name.toLowerCase(),
+  written: ({ comment_date }) => comment_date,
+}
+
+/** The moderation queue of all sites. */
 export default function CommentsPage() {
+  const { filters: address } = useTableState({ filters: ['status', ...scopeFilters] })
+  const status = statuses.find(([value]) => value === address.status)?.[0] ?? 'pending'
   return (
     <>
-      <PageHeader title="Comments" />
-      <EmptyState title="This page is not built yet">The API has everything already: see /api/docs.</EmptyState>
+      <PageHeader title="Comments">What visitors wrote; the sites are asked when you look.</PageHeader>
+      <Tabs
+        label="Comments by status"
+        tabs={statuses.map(([value, label]) => ({
+          label,
+          // Whose comments stays; the page of the list does not.
+          link: { to: '/comments', search: { ...address, status: value } },
+          current: value === status,
+        }))}
+      />
+      <ModuleGate module="comments">
+        <CommentQueue status={status} />
+      </ModuleGate>
+    </>
+  )
+}
+
+function CommentQueue({ status }: { status: (typeof statuses)[number][0] }) {
+  const state = useTableState({ sort: 'written', order: 'desc', filters: scopeFilters })
+  const can = useCan()
+  const selection = useSelection()
+  const { query, waits, sites } = useAskedSites('list-comments', state, {
+    ...scopeOf(state),
+    status,
+    ...(state.search && { keyword: state.search }),
+  })
+  const list = useLocalList(query, query.data?.rows, state, sorts)
+  const chosen = (query.data?.rows ?? []).filter((row) => selection.ids.has(keyOfComment(row)))
+  if (waits) return <WhomToAsk state={state} what="comments" sites={sites} />
+  return (
+    <>
+      <UnansweredSites sites={query.data?.unanswered ?? []} retry={() => void query.refetch()} />
+      <DataTable
+        name="comments"
+        label="Comments"
+        columns={columns}
+        query={list}
+        rowId={keyOfComment}
+        rowName={({ comment_author }) => `the comment of ${comment_author || 'a visitor'}`}
+        state={state}
+        searchLabel="Search comments"
+        filters={<ScopeFilters state={state} />}
+        {...(can('moderate-comments') && {
+          selection,
+          bulk: <CommentBulkActions comments={chosen} onDone={selection.clear} />,
+          selectAll: async () => (query.data?.rows ?? []).map(keyOfComment),
+        })}
+        rowActions={(comment) => <CommentActions comment={comment} />}
+        empty={(filtered) => (
+          <EmptyState
+            icon={IconMessageCircle}
+            title={filtered ? 'No comment fits' : status === 'pending' ? 'Nothing waits for you' : 'None here'}
+            {...(filtered && {
+              action: (
+                <Button onClick={() => state.set({ search: '', ...noScope })}>Clear search and filters</Button>
+              ),
+            })}
+          >
+            {!filtered && status === 'pending' && 'New comments that wait for approval appear here.'}
+          </EmptyState>
+        )}
+      />
     </>
   )
 }

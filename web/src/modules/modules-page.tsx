@@ -1,11 +1,85 @@
+import './modules.css'
+import { useState } from 'react'
+import type { DataOf } from '../../../contract/client.ts'
+import { runAction } from '../actions/run-action.tsx'
+import { useOperation } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import { confirm } from '../ui/confirm.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { EmptyState } from '../ui/states.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { moduleFacts } from './module-facts.ts'
 
+type Module = DataOf<'list-modules'>[number]
+
+/** What can be left out of Flotilla, and what that means. */
 export default function ModulesPage() {
+  const { data, error, refetch } = useOperation('list-modules', {})
   return (
     <>
-      <PageHeader title="Modules" />
-      <EmptyState title="This page is not built yet">The API has everything already: see /api/docs.</EmptyState>
+      <PageHeader title="Modules">
+        Parts of Flotilla you may not need. What a module has recorded is kept while it is off.
+      </PageHeader>
+      {error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : !data ? (
+        <Loading />
+      ) : (
+        <ul className="modules">
+          {data.map((module) => (
+            <ModuleCard key={module.name} module={module} />
+          ))}
+        </ul>
+      )}
     </>
+  )
+}
+
+function ModuleCard({ module: { name, label, summary, active } }: { module: Module }) {
+  const can = useCan()
+  const [busy, setBusy] = useState(false)
+  const facts = moduleFacts[name]
+  const flip = async () => {
+    if (active) {
+      const text = facts?.off ?? 'Its pages and operations are gone until it is switched on again.'
+      if (!(await confirm({ title: `Switch off ${label}?`, text, action: 'Switch off', tone: 'danger' }))) return
+    }
+    setBusy(true)
+    await runAction(
+      'switch-module',
+      { name: name as never, active: !active },
+      { doing: `Switching ${label}`, done: `${label} is ${active ? 'off' : 'on'}` },
+    )
+    setBusy(false)
+  }
+  return (
+    <li className={active ? 'card module' : 'card module off'}>
+      <div className="apart">
+        <h2>{label}</h2>
+        {can('switch-module') ? (
+          <button
+            type="button"
+            role="switch"
+            aria-checked={active}
+            aria-label={label}
+            className="switch"
+            disabled={busy}
+            onClick={() => void flip()}
+          />
+        ) : (
+          <Badge tone={active ? 'good' : 'still'}>{active ? 'On' : 'Off'}</Badge>
+        )}
+      </div>
+      <p>{summary}</p>
+      {facts && <p className="soft small">{active ? facts.on : facts.off}</p>}
+      {active && facts && (
+        <div>
+          <LinkButton small to={facts.to}>
+            Open
+          </LinkButton>
+        </div>
+      )}
+    </li>
   )
 }

@@ -1,11 +1,68 @@
+import { useOperation } from '../api/query.ts'
+import { Can } from '../api/session.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import { IconPlus } from '../ui/icons.ts'
+import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { EmptyState } from '../ui/states.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { ActivityCards } from './activity-cards.tsx'
+import { ExpiryCards } from './expiry-cards.tsx'
+import { GetStarted } from './get-started.tsx'
+import { SitesCard } from './sites-card.tsx'
+import { TroubleCards } from './trouble-cards.tsx'
+import { UpdatesCard } from './updates-card.tsx'
+import './overview.css'
 
+const everyMs = 15_000
+
+/** The state of the fleet at a glance; every number leads to what it counts. */
 export default function OverviewPage() {
+  const { data: overview, error, refetch } = useOperation('get-overview', {}, { every: everyMs })
+  const empty = overview?.get_started.has_site === false
   return (
     <>
-      <PageHeader title="Overview" />
-      <EmptyState title="This page is not built yet">The API has everything already: see /api/docs.</EmptyState>
+      <PageHeader
+        title="Overview"
+        actions={
+          !empty && (
+            <Can operation="add-site">
+              <LinkButton to="/sites/add" icon={IconPlus}>
+                Add a site
+              </LinkButton>
+            </Can>
+          )
+        }
+      >
+        {overview &&
+          (empty ? (
+            'There is no site yet. These are the first steps.'
+          ) : (
+            <>
+              As of <RelativeTime at={overview.generated_at} />
+            </>
+          ))}
+      </PageHeader>
+      {error && overview && <Notice tone="warn">These numbers are not fresh. {error.message}</Notice>}
+      {!overview ? (
+        error ? (
+          <ErrorState error={error} retry={() => void refetch()} />
+        ) : (
+          <Loading lines={12} />
+        )
+      ) : empty ? (
+        <GetStarted started={overview.get_started} />
+      ) : (
+        <>
+          <div className="overview-top">
+            <UpdatesCard updates={overview.updates} />
+            <SitesCard sites={overview.sites} />
+          </div>
+          <TroubleCards overview={overview} />
+          <ActivityCards overview={overview} />
+          <ExpiryCards overview={overview} />
+        </>
+      )}
     </>
   )
 }

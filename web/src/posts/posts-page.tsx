@@ -1,11 +1,115 @@
+import { useMemo, useState } from 'react'
+import type { InputOf } from '../../../contract/client.ts'
+import { useCan } from '../api/session.tsx'
+import { noScope, ScopeFilters, scopeFilters, scopeOf } from '../fleet/scope.tsx'
+import { useAskedSites } from '../fleet/use-asked-sites.ts'
+import { UnansweredSites, WhomToAsk } from '../fleet/whom-to-ask.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { FilterSelect } from '../ui/filter-select.tsx'
+import { IconFileText, IconPlus } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
+import { DataTable } from '../ui/table/data-table.tsx'
+import { useLocalList } from '../ui/table/local-list.ts'
+import { useSelection } from '../ui/table/selection.ts'
+import { useTableState } from '../ui/table/table-state.ts'
+import { Tabs } from '../ui/tabs.tsx'
+import { type ContentAct, ContentBulkActions, ContentDialog, ContentRowActions } from './content-actions.tsx'
+import { contentColumns, contentSorts } from './content-columns.tsx'
+import { type ContentRow, contentKinds, contentStatuses, keyOfContent, kindFrom } from './content-kind.ts'
 
+type Statuses = InputOf<'list-posts'>['status']
+
+/** Posts and pages of many sites, as the sites answer now. */
 export default function PostsPage() {
+  const { filters: address } = useTableState({ filters: ['kind'] })
+  const kind = kindFrom(address.kind)
+  const state = useTableState({ sort: 'changed', order: 'desc', filters: [...scopeFilters, 'status'] })
+  const can = useCan()
+  const selection = useSelection()
+  const [asked, setAsked] = useState<{ act: ContentAct; row: ContentRow } | null>(null)
+  const { query, waits, sites } = useAskedSites(kind.list, state, {
+    ...scopeOf(state),
+    ...(state.search && { search: state.search, search_on: 'Title and Body' as const }),
+    ...(state.filters.status && { status: [state.filters.status] as Statuses }),
+  })
+  const list = useLocalList(query, query.data?.rows, state, contentSorts)
+  const columns = useMemo(() => contentColumns(kind), [kind])
+  const chosen = (query.data?.rows ?? []).filter((row) => selection.ids.has(keyOfContent(row)))
+  const clear = () => state.set({ search: '', status: '', ...noScope })
   return (
     <>
-      <PageHeader title="Posts" />
-      <EmptyState title="This page is not built yet">The API has everything already: see /api/docs.</EmptyState>
+      <PageHeader
+        title={kind.title}
+        actions={
+          can(kind.create) && (
+            <LinkButton
+              to="/posts/new"
+              search={kind.noun === 'page' ? { kind: 'page' } : {}}
+              icon={IconPlus}
+              tone="primary"
+            >
+              Write a {kind.noun}
+            </LinkButton>
+          )
+        }
+      >
+        What the sites have now; they are asked when you look.
+      </PageHeader>
+      <Tabs
+        label="Kinds of content"
+        tabs={Object.values(contentKinds).map(({ noun, title }) => ({
+          label: title,
+          link: { to: '/posts', search: noun === 'page' ? { kind: 'page' } : {} },
+          current: noun === kind.noun,
+        }))}
+      />
+      {waits ? (
+        <WhomToAsk state={state} what={kind.plural} sites={sites} />
+      ) : (
+        <>
+          <UnansweredSites sites={query.data?.unanswered ?? []} retry={() => void query.refetch()} />
+          <DataTable
+            name={kind.plural}
+            label={kind.title}
+            columns={columns}
+            query={list}
+            rowId={keyOfContent}
+            rowName={({ title }) => title || '(no title)'}
+            state={state}
+            searchLabel="Search title and text"
+            filters={
+              <>
+                <FilterSelect
+                  label="Status"
+                  value={state.filters.status}
+                  options={[{ value: '', label: 'All but the trash' }, ...contentStatuses]}
+                  onChange={(status) => state.set({ status })}
+                />
+                <ScopeFilters state={state} />
+              </>
+            }
+            {...(can(kind.status) && {
+              selection,
+              bulk: <ContentBulkActions rows={chosen} kind={kind} onDone={selection.clear} />,
+              selectAll: async () => (query.data?.rows ?? []).map(keyOfContent),
+            })}
+            rowActions={(row) => <ContentRowActions row={row} kind={kind} onAct={(act) => setAsked({ act, row })} />}
+            empty={(filtered) => (
+              <EmptyState
+                icon={IconFileText}
+                title={filtered ? `No ${kind.noun} fits` : `No ${kind.plural} yet`}
+                {...(filtered && { action: <Button onClick={clear}>Clear search and filters</Button> })}
+              >
+                {filtered ? 'The sites that answered have none like that.' : 'Connected sites are asked for theirs here.'}
+              </EmptyState>
+            )}
+          />
+        </>
+      )}
+      {asked && (
+        <ContentDialog act={asked.act} rows={[asked.row]} kind={kind} onClose={() => setAsked(null)} />
+      )}
     </>
   )
 }

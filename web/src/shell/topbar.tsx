@@ -1,3 +1,4 @@
+import { HeaderTimer } from '../time-tracker/header-timer.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { IconMenu2, IconSearch } from '../ui/icons.ts'
 import { RunningJobs } from './running-jobs.tsx'
@@ -18,6 +19,7 @@ export function Topbar({ onSearch, onNavigate }: { onSearch: () => void; onNavig
         <kbd>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
       <div className="end">
+        <HeaderTimer />
         <RunningJobs />
         <ThemeSwitch />
         <UserMenu />

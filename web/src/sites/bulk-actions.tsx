@@ -3,8 +3,9 @@ import { PlanDialog } from '../actions/plan-dialog.tsx'
 import { runAction } from '../actions/run-action.tsx'
 import { useCan } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { IconHeartRateMonitor, IconPlayerPause, IconRefresh, IconTag } from '../ui/icons.ts'
+import { IconHeartRateMonitor, IconPlayerPause, IconRefresh, IconRotateClockwise2, IconTag } from '../ui/icons.ts'
 import type { Selection } from '../ui/table/selection.ts'
+import { UpdatePlanDialog } from '../updates/plan-dialog.tsx'
 import { TagSitesDialog } from './tag-sites-dialog.tsx'
 
 export const sitesInWords = (count: number) => (count === 1 ? 'one site' : `${count.toLocaleString()} sites`)
@@ -15,7 +16,7 @@ const planAbove = 25
 /** What can be done with the chosen sites, as far as this person may. */
 export function SiteBulkActions({ selection }: { selection: Selection }) {
   const can = useCan()
-  const [asking, setAsking] = useState<'sync' | 'check' | 'suspend' | 'tag' | null>(null)
+  const [asking, setAsking] = useState<'sync' | 'check' | 'update' | 'suspend' | 'tag' | null>(null)
   const site_ids_or_domains = [...selection.ids]
   const words = sitesInWords(site_ids_or_domains.length)
   const close = () => setAsking(null)
@@ -46,6 +47,11 @@ export function SiteBulkActions({ selection }: { selection: Selection }) {
           Check
         </Button>
       )}
+      {can('run-updates') && (
+        <Button small icon={IconRotateClockwise2} onClick={() => setAsking('update')}>
+          Update
+        </Button>
+      )}
       {can('tag-sites') && (
         <Button small icon={IconTag} onClick={() => setAsking('tag')}>
           Tag
@@ -61,6 +67,14 @@ export function SiteBulkActions({ selection }: { selection: Selection }) {
       )}
       {asking === 'check' && (
         <PlanDialog operation="check-sites" title={`Check ${words}`} action="Check" {...check} {...common} />
+      )}
+      {asking === 'update' && (
+        <UpdatePlanDialog
+          title={`Update ${words}`}
+          run={{ site_ids_or_domains }}
+          onClose={close}
+          onStarted={selection.clear}
+        />
       )}
       {asking === 'suspend' && (
         <PlanDialog

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { Badge, StatusBadge, TagChip } from '../ui/badge.tsx'
+import { hostOf } from '../ui/in-words.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { SiteAvatar } from './site-avatar.tsx'
-import { healthTone, hostOf, nameOf, uptimeTone } from './site-words.ts'
+import { healthTone, nameOf, uptimeTone } from './site-words.ts'
 import type { SiteRow } from './use-site-rows.ts'
 
 const nothing = <span className="soft">–</span>
@@ -123,11 +124,7 @@ function SiteState({ site: { status, connection, sync_error, id } }: { site: Sit
         </span>
       ) : (
         sync_error && (
-          <Link
-            to="/sites/$siteId/$tab"
-            params={{ siteId: String(id), tab: 'connection' }}
-            title={sync_error.message}
-          >
+          <Link to="/sites/$siteId/$tab" params={{ siteId: String(id), tab: 'connection' }} title={sync_error.message}>
             <Badge tone="warn">Last sync failed</Badge>
           </Link>
         )

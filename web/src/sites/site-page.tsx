@@ -1,11 +1,80 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useList, useOperation } from '../api/query.ts'
 import { PageHeader } from '../ui/page-header.tsx'
-import { EmptyState } from '../ui/states.tsx'
+import { EmptyState, ErrorState, Loading } from '../ui/states.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { SiteHead } from './site-head.tsx'
+import { SiteNotices } from './site-notices.tsx'
+import type { SiteTab } from './site-tab.ts'
 
+type TabFile = () => Promise<{ default: ComponentType<SiteTab> }>
+const tab = (label: string, load: TabFile) => ({ label, Content: lazy(load) })
+
+/** One line per tab; each is loaded when somebody goes there, and asks only for what it shows. */
+const tabs = {
+  overview: tab('Overview', () => import('./tabs/overview-tab.tsx')),
+  updates: tab('Updates', () => import('./tabs/updates-tab.tsx')),
+  plugins: tab('Plugins', () => import('./tabs/plugins-tab.tsx')),
+  themes: tab('Themes', () => import('./tabs/themes-tab.tsx')),
+  monitor: tab('Monitor', () => import('./tabs/monitor-tab.tsx')),
+  security: tab('Security', () => import('./tabs/security-tab.tsx')),
+  changes: tab('Changes', () => import('./tabs/changes-tab.tsx')),
+  posts: tab('Posts', () => import('./tabs/posts-tab.tsx')),
+  comments: tab('Comments', () => import('./tabs/comments-tab.tsx')),
+  costs: tab('Costs', () => import('./tabs/costs-tab.tsx')),
+  performance: tab('Performance', () => import('./tabs/performance-tab.tsx')),
+  reports: tab('Reports', () => import('./tabs/reports-tab.tsx')),
+  connection: tab('Connection', () => import('./tabs/connection-tab.tsx')),
+}
+type TabName = keyof typeof tabs
+
+/** Everything about one site. */
 export default function SitePage() {
+  const { siteId, tab: asked = 'overview' } = useParams({ strict: false }) as { siteId: string; tab?: string }
+  const { data: site, error, refetch } = useOperation('get-site', { site_id_or_domain: siteId })
+  const id = site?.id ?? 0
+  const { data: list } = useList('list-sites-table', { include: [id], per_page: 1 }, { enabled: site !== undefined })
+  const row = list?.rows.find((each) => each.id === id)
+  if (!site) {
+    return (
+      <>
+        <PageHeader title="Site" />
+        {error ? <ErrorState error={error} retry={() => void refetch()} /> : <Loading lines={10} />}
+      </>
+    )
+  }
+  const current = tabs[asked as TabName]
+  const waiting = row?.updates.total ?? 0
   return (
     <>
-      <PageHeader title="Site" />
-      <EmptyState title="This page is not built yet">The API has everything already: see /api/docs.</EmptyState>
+      <SiteHead site={site} row={row} />
+      <SiteNotices site={site} tab={asked} />
+      <Tabs
+        label="About this site"
+        tabs={Object.entries(tabs).map(([name, { label }]) => ({
+          label: name === 'updates' && waiting > 0 ? `${label} ${waiting}` : label,
+          link:
+            name === 'overview'
+              ? { to: '/sites/$siteId', params: { siteId } }
+              : { to: '/sites/$siteId/$tab', params: { siteId, tab: name } },
+          current: name === asked,
+        }))}
+      />
+      {current ? (
+        <Suspense fallback={<Loading lines={8} />}>
+          <current.Content site={site} row={row} />
+        </Suspense>
+      ) : (
+        <EmptyState
+          title="There is no such tab"
+          action={
+            <Link to="/sites/$siteId" params={{ siteId }}>
+              Back to the site
+            </Link>
+          }
+        />
+      )}
     </>
   )
 }

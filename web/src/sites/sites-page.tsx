@@ -74,11 +74,7 @@ export default function SitesPage() {
             <EmptyState
               icon={IconWorld}
               title="No site fits"
-              action={
-                <Button onClick={() => state.set(nothingSet)}>
-                  Clear search and filters
-                </Button>
-              }
+              action={<Button onClick={() => state.set(nothingSet)}>Clear search and filters</Button>}
             />
           ) : (
             <EmptyState

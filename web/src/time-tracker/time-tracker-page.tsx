@@ -1,11 +1,34 @@
+import { useSearch } from '@tanstack/react-router'
+import { ModuleGate } from '../modules/module-gate.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { EmptyState } from '../ui/states.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { BucketsView } from './buckets-view.tsx'
+import { ClientTotals } from './client-totals.tsx'
+import { TasksView } from './tasks-view.tsx'
 
+const views = [
+  ['', 'Tasks'],
+  ['buckets', 'Buckets of hours'],
+  ['clients', 'Totals by client'],
+] as const
+
+/** Hours worked for clients: tasks with a timer, buckets of hours, and what it all comes to. */
 export default function TimeTrackerPage() {
+  const { view = '' } = useSearch({ strict: false }) as { view?: string }
   return (
     <>
-      <PageHeader title="Time tracker" />
-      <EmptyState title="This page is not built yet">The API has everything already: see /api/docs.</EmptyState>
+      <PageHeader title="Time tracker">Hours worked for clients, and what is left of those they bought.</PageHeader>
+      <ModuleGate module="time-tracker" label="Time tracker">
+        <Tabs
+          label="Views of the time tracker"
+          tabs={views.map(([value, label]) => ({
+            label,
+            link: { to: '/time-tracker', search: value === '' ? {} : { view: value } },
+            current: view === value,
+          }))}
+        />
+        {view === 'buckets' ? <BucketsView /> : view === 'clients' ? <ClientTotals /> : <TasksView />}
+      </ModuleGate>
     </>
   )
 }

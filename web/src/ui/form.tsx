@@ -9,11 +9,14 @@ const ProblemContext = createContext<Problem | null>(null)
  * What concerns no field, or a field that is not shown, stands above.
  */
 export function Form({
+  id,
   problem,
   onSubmit,
   fields = [],
   children,
 }: {
+  /** For a button outside of the form that sends it. */
+  id?: string
   problem: Problem | null
   onSubmit: () => void
   /** Names of the fields that show their own errors. */
@@ -28,7 +31,7 @@ export function Form({
   const tellsFields = problem !== null && Object.keys(problem.params).length > 0
   return (
     <ProblemContext value={problem}>
-      <form className="stack" onSubmit={submit} noValidate>
+      <form id={id} className="stack" onSubmit={submit} noValidate>
         {problem && (!tellsFields || strays.length > 0) && (
           <Notice tone="bad">
             {tellsFields ? strays.map(([name, text]) => `${name} ${text}`).join('. ') : problem.message}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { asProblem } from '../api/problem.ts'
-import { Button } from './button.tsx'
-import { type Icon, IconAlertTriangle, IconInbox, IconRefresh } from './icons.ts'
+import { Button, LinkButton } from './button.tsx'
+import { type Icon, IconAlertTriangle, IconBox, IconInbox, IconRefresh } from './icons.ts'
 
 /** Nothing is here, why that is, and what to do about it. */
 export function EmptyState({
@@ -34,10 +34,16 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
       <h2>{titles[code] ?? 'This could not be shown'}</h2>
       <p>{message}</p>
       {typeof facts.request_id === 'string' && <p className="small">Request {facts.request_id}</p>}
-      {retry && (
-        <Button icon={IconRefresh} onClick={retry}>
-          Try again
-        </Button>
+      {code === 'svc_module_not_available' ? (
+        <LinkButton to="/modules" icon={IconBox}>
+          Look at the modules
+        </LinkButton>
+      ) : (
+        retry && (
+          <Button icon={IconRefresh} onClick={retry}>
+            Try again
+          </Button>
+        )
       )}
     </div>
   )

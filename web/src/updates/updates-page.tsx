@@ -1,11 +1,82 @@
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useOperation } from '../api/query.ts'
+import { Can } from '../api/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Stat } from '../ui/card.tsx'
+import { IconRotateClockwise2 } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
-import { EmptyState } from '../ui/states.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { GroupsView } from './groups-view.tsx'
+import { HistoryView } from './history-view.tsx'
+import { IgnoredView } from './ignored-view.tsx'
+import { ItemsView } from './items-view.tsx'
+import { UpdatePlanDialog } from './plan-dialog.tsx'
+import { SitesView } from './sites-view.tsx'
 
+const views = {
+  items: ['By item', ItemsView],
+  sites: ['By site', SitesView],
+  clients: ['By client', () => <GroupsView by="client" />],
+  tags: ['By tag', () => <GroupsView by="tag" />],
+  ignored: ['Ignored', IgnoredView],
+  history: ['History', HistoryView],
+} as const
+type View = keyof typeof views
+
+/** What the fleet could install, from three sides; what nobody wants; and what was done. */
 export default function UpdatesPage() {
+  const { view: asked } = useSearch({ strict: false }) as { view?: string }
+  const view: View = asked !== undefined && asked in views ? (asked as View) : 'items'
+  const [planning, setPlanning] = useState(false)
+  const { data } = useOperation('get-overview', {})
+  const waiting = data?.updates
+  const Shown = views[view][1]
+  const show = (count: number | undefined) => (count === undefined ? '…' : count.toLocaleString())
   return (
     <>
-      <PageHeader title="Updates" />
-      <EmptyState title="This page is not built yet">The API has everything already: see /api/docs.</EmptyState>
+      <PageHeader
+        title="Updates"
+        actions={
+          <Can operation="run-updates">
+            <Button
+              tone="primary"
+              icon={IconRotateClockwise2}
+              disabled={!waiting || waiting.total === 0}
+              onClick={() => setPlanning(true)}
+            >
+              Update everything
+            </Button>
+          </Can>
+        }
+      >
+        {waiting
+          ? waiting.total === 0
+            ? 'Nothing waits: the fleet is up to date.'
+            : `${waiting.total.toLocaleString()} wait on ${waiting.sites.toLocaleString()} of ${data.sites.total.toLocaleString()} sites.`
+          : 'Looking …'}
+      </PageHeader>
+      <div className="grid-4">
+        <Stat label="WordPress" value={show(waiting?.core.updates)} to="/updates" search={{ type: 'core' }} />
+        <Stat label="Plugins" value={show(waiting?.plugins.updates)} to="/updates" search={{ type: 'plugins' }} />
+        <Stat label="Themes" value={show(waiting?.themes.updates)} to="/updates" search={{ type: 'themes' }} />
+        <Stat
+          label="Translations"
+          value={show(waiting?.translations.updates)}
+          to="/updates"
+          search={{ view: 'sites' }}
+        />
+      </div>
+      <Tabs
+        label="Views of the updates"
+        tabs={Object.entries(views).map(([key, [label]]) => ({
+          label,
+          link: { to: '/updates', search: key === 'items' ? {} : { view: key } },
+          current: key === view,
+        }))}
+      />
+      <Shown />
+      {planning && <UpdatePlanDialog title="Update everything" run={{}} onClose={() => setPlanning(false)} />}
     </>
   )
 }

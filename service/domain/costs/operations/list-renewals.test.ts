@@ -34,6 +34,9 @@ describe('GET /costs/renewals', () => {
       from: '2026-11-15',
       until: '2026-12-15',
       totals: [{ currency: 'USD', due: 0.5, due_count: 3, overdue: 0, overdue_count: 0 }],
+      currency: 'USD',
+      total_monthly: 0.3,
+      total_yearly: 3.6,
       data: [
         {
           id: 2,
@@ -52,6 +55,14 @@ describe('GET /costs/renewals', () => {
         expect.objectContaining({ name: 'Hosting', due: '2026-12-15', days_left: 30 }),
       ],
     })
+  })
+
+  it('says what all of it comes to in a month and a year, whenever it was last renewed', async () => {
+    await add('Known', { price: 12, renewal_type: 'yearly', last_renewal: '2026-11-10' })
+    await add('Not dated', { price: 5 })
+    await add('Given up', { price: 100, cost_tracker_status: 'canceled' })
+    const { body } = await rest('GET /costs/renewals?days=0')
+    expect(body).toMatchObject({ total: 0, total_monthly: 6, total_yearly: 72 })
   })
 
   it('a cost that falls due several times comes several times', async () => {

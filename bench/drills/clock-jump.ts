@@ -1,0 +1,87 @@
+import { createApp } from '../../service/app.ts'
+import { openGround } from '../../service/ground.ts'
+import { type Clock, systemClock } from '../../service/platform/clock.ts'
+import { readConfig } from '../../service/platform/config.ts'
+import { sharedKeySource } from '../../service/platform/connector/key-source.ts'
+import { parseNetworks } from '../../service/platform/outbound/address-guard.ts'
+import { seedConnectedFleet } from '../../service/testing/connected-fleet.ts'
+import { startFleet } from '../../simulator/index.ts'
+
+export interface Outcome {
+  synced: number
+  failed: number
+  /** Looks at the sites' front pages after the last jump. */
+  looksAfterwards: number
+  problems: string[]
+}
+
+const hour = 3_600_000
+const intervalSeconds = 30
+
+/** The clock of the machine is set: a day ahead in the middle of a sync, then two days back. Work goes on as if nothing was. */
+export async function jumpClock(dataDir: string, sites: number): Promise<Outcome> {
+  const ground = await openGround(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }))
+  const clock = movableClock()
+  const app = await createApp({
+    ...ground,
+    clock,
+    keys: sharedKeySource(),
+    allowNetworks: parseNetworks('127.0.0.0/8'),
+    serves: false,
+    works: true,
+    clientAlias: false,
+  })
+  const fleet = await startFleet({ sites, payload: 8_000, baseAddress: '127.18.0.1' })
+  try {
+    await seedConnectedFleet({ db: app.db, secrets: ground.secrets }, fleet)
+    for (const site of fleet.sites) site.misbehave('slow', { on: 'stats', delay: 400 })
+    await app.run(
+      'update-monitoring-settings',
+      { svc_uptime_monitoring_active: 1, svc_uptime_monitoring_interval: `${intervalSeconds}s` },
+      {},
+    )
+    const job = (await app.run('sync-sites', {})).output as { job_id: string }
+    const progress = () =>
+      app.db.selectFrom('jobs').selectAll().where('id', '=', Number(job.job_id)).executeTakeFirstOrThrow()
+    await until(async () => (await progress()).succeeded >= sites / 5)
+    clock.move(24 * hour)
+    await until(async () => (await progress()).succeeded >= sites / 2)
+    clock.move(-48 * hour)
+    await until(async () => (await progress()).completed_at !== null)
+    const { succeeded, failed } = await progress()
+    const looks = () => fleet.sites.reduce((sum, site) => sum + (site.counts['front page'] ?? 0), 0)
+    const before = looks()
+    await new Promise((resolve) => setTimeout(resolve, 1.3 * intervalSeconds * 1000))
+    const looksAfterwards = looks() - before
+    const problems: string[] = []
+    if (succeeded + failed !== sites) problems.push(`${succeeded} and ${failed} outcomes for ${sites} sites`)
+    if (looksAfterwards < sites)
+      problems.push(`only ${looksAfterwards} looks at ${sites} sites after the clock was set back`)
+    const doubled = fleet.sites.filter(({ counts }) => (counts.stats ?? 0) > 1)
+    if (doubled.length > 0) problems.push(`${doubled.length} sites were synced twice`)
+    return { synced: succeeded, failed, looksAfterwards, problems }
+  } finally {
+    await fleet.close()
+    await app.close()
+    await ground.leave()
+  }
+}
+
+function movableClock(): Clock & { move(milliseconds: number): void } {
+  let offset = 0
+  return {
+    now: () => new Date(Date.now() + offset),
+    after: systemClock.after,
+    move(milliseconds) {
+      offset += milliseconds
+    },
+  }
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 120_000
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error('The work stood still after the clock was set.')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

@@ -1,0 +1,31 @@
+import { beforeEach, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedFleet } from '../../../testing/seed-fleet.ts'
+
+const scene = peopledHouse()
+const { rest } = callers(scene)
+beforeEach(async () => {
+  await seedFleet(scene.house.db)
+  await rest('PUT /clients/1/report/schedule', { day_of_month: 20 })
+  await rest('PUT /clients/2/report/schedule', { day_of_month: 18 })
+  await rest('PUT /clients/3/report/schedule', { active: false })
+})
+const clientsOf = (rows: { client_name: string }[]) => rows.map(({ client_name }) => client_name)
+
+it('the next to be sent comes first, what is off last', async () => {
+  const { body } = await rest('GET /report-schedules')
+  expect(body).toMatchObject({ total: 3, page: 1, pages: 1 })
+  expect(clientsOf(body.data)).toEqual(['Shipyard', 'Harbour', 'Pier'])
+  expect(body.data[0]).toMatchObject({ client_id: 2, active: true, next_on: '2026-11-18' })
+})
+
+it('comes page by page', async () => {
+  const { body } = await rest('GET /report-schedules?page=2&per_page=2')
+  expect([clientsOf(body.data), body.total, body.pages]).toEqual([['Pier'], 3, 2])
+})
+
+it('a limited key sees those of its clients', async () => {
+  const { body } = await rest('GET /report-schedules', undefined, scene.people.keys.limited.headers)
+  expect([clientsOf(body.data), body.total]).toEqual([['Harbour'], 1])
+})

@@ -1,0 +1,36 @@
+import { addresses, type ErrorBody, type InputOf } from '../../../contract/client.ts'
+import type { Callable } from '../api/call.ts'
+import { asProblem, notUnderstood, Problem, unreachable } from '../api/problem.ts'
+import { requestFor } from '../api/request.ts'
+import { toast } from '../ui/toast.tsx'
+
+/** Saves the file that an operation answers; says in a corner that it is being made, and why if it cannot be. */
+export async function download<Name extends Callable>(name: Name, input: InputOf<Name>, doing: string): Promise<void> {
+  await downloadFrom(requestFor(addresses[name], input as Record<string, unknown>).url, doing)
+}
+
+export async function downloadFrom(url: string, doing: string): Promise<void> {
+  const id = toast(`${doing} …`, { busy: true })
+  try {
+    const response = await fetch(url, { credentials: 'same-origin' }).catch(() => {
+      throw unreachable()
+    })
+    if (!response.ok) {
+      const body = (await response.json().catch(() => null)) as ErrorBody | null
+      throw body ? new Problem(body, response.status) : notUnderstood(response.status)
+    }
+    const file = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'download'
+    save(await response.blob(), file)
+    toast(`Saved ${file}.`, { tone: 'good', replaces: id })
+  } catch (error) {
+    toast(asProblem(error).message, { tone: 'bad', replaces: id })
+  }
+}
+
+function save(content: Blob, file: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = file
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

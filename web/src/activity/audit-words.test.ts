@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { auditSubject, operationWords } from './audit-words.ts'
+
+describe('the audit trail in words', () => {
+  it('names operations as people would', () => {
+    expect(operationWords('update-site-plugins')).toBe('Update site plugins')
+  })
+
+  it('tells what an operation was about in a line', () => {
+    expect(auditSubject('{"site_id_or_domain":3,"slugs":["a","b"]}')).toBe('site: 3, slugs: a b')
+    expect(auditSubject('{}')).toBe('')
+    expect(auditSubject('not JSON')).toBe('not JSON')
+  })
+
+  it('keeps a long one short', () => {
+    expect(auditSubject(JSON.stringify({ text: 'x'.repeat(500) })).length).toBeLessThan(200)
+  })
+})

@@ -1,0 +1,37 @@
+import type { RowOf } from '../api/call.ts'
+
+export type Change = RowOf<'list-changes'>
+
+/** The kinds of things that change, in the words of the log, and how they read. */
+export const changeTypes: readonly { value: string; label: string }[] = [
+  { value: 'plugin', label: 'Plugins' },
+  { value: 'theme', label: 'Themes' },
+  { value: 'wordpress', label: 'WordPress' },
+  { value: 'user', label: 'Users' },
+  { value: 'post', label: 'Posts and pages' },
+  { value: 'comment', label: 'Comments' },
+  { value: 'file', label: 'Files' },
+  { value: 'menu', label: 'Menus' },
+  { value: 'widget', label: 'Widgets' },
+  { value: 'category', label: 'Categories' },
+  { value: 'tag', label: 'Tags' },
+  { value: 'system-setting', label: 'Settings' },
+  { value: 'database', label: 'Database' },
+  { value: 'cron-job', label: 'Scheduled tasks' },
+  { value: 'site', label: 'The site itself' },
+]
+
+/** "Plugin updated: Akismet 5.3, by anna". What comes from sites is text. */
+export function ChangeSentence({ change: { description, item, user, action } }: { change: Change }) {
+  return (
+    <span>
+      {description || action.replaceAll('-', ' ')}
+      {item !== '' && (
+        <>
+          : <strong>{item}</strong>
+        </>
+      )}
+      {user !== '' && <span className="soft"> by {user}</span>}
+    </span>
+  )
+}

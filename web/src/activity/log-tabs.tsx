@@ -1,0 +1,17 @@
+import { useCan } from '../api/session.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+
+/** What happened to the sites, and what people did here. */
+export function LogTabs({ current }: { current: 'changes' | 'audit' }) {
+  const can = useCan()
+  if (!can('list-audit')) return null
+  return (
+    <Tabs
+      label="Logs"
+      tabs={[
+        { label: 'Changes to sites', link: { to: '/changes' }, current: current === 'changes' },
+        { label: 'Audit trail', link: { to: '/audit' }, current: current === 'audit' },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import type { Option } from '../ui/fields.tsx'
+import { callList } from './call.ts'
+import { useList } from './query.ts'
+
+/** Finders for Picker and ChooseMany, and the names of what is known by its id alone. */
+
+const shown = 20
+const most = 100
+
+interface Named {
+  id: number
+  name: string
+  url?: string
+}
+
+const asOption = ({ id, name, url }: Named): Option => ({ value: String(id), label: name || url || `Number ${id}` })
+
+export const findClients = async (search: string): Promise<Option[]> =>
+  (await callList('list-clients', { search, per_page: shown, orderby: 'name' })).rows.map(asOption)
+
+export const findSites = async (search: string): Promise<Option[]> =>
+  (await callList('list-sites', { search, per_page: shown, orderby: 'name' })).rows.map(asOption)
+
+export const findTags = async (search: string): Promise<Option[]> =>
+  (await callList('list-tags', { search, per_page: shown, orderby: 'name' })).rows.map(asOption)
+
+/** The same in their order; undefined while the names are on their way. */
+export function useNamed(
+  operation: 'list-clients' | 'list-sites' | 'list-tags',
+  ids: readonly number[],
+): Option[] | undefined {
+  const { data } = useList(operation, { include: [...ids], per_page: most }, { enabled: ids.length > 0 })
+  if (ids.length === 0) return []
+  if (!data) return undefined
+  const rows = new Map<number, Named>(data.rows.map((row) => [row.id, row]))
+  return ids.map((id) => asOption(rows.get(id) ?? { id, name: '' }))
+}

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import type { RowOf } from '../api/call.ts'
+import { StatusBadge } from '../ui/badge.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import type { Column } from '../ui/table/column.ts'
+
+export type ClientRow = RowOf<'list-clients'>
+
+export const clientColumns: readonly Column<ClientRow>[] = [
+  {
+    key: 'name',
+    title: 'Client',
+    sort: 'name',
+    primary: true,
+    cell: ({ id, name }) => (
+      <Link to="/clients/$clientId" params={{ clientId: String(id) }} className="row-name">
+        {name}
+      </Link>
+    ),
+  },
+  { key: 'status', title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    key: 'sites',
+    title: 'Sites',
+    number: true,
+    cell: ({ id, sites_count }) =>
+      sites_count === 0 ? (
+        <span className="soft">0</span>
+      ) : (
+        <Link to="/sites" search={{ client_id: String(id) }}>
+          {sites_count.toLocaleString()}
+        </Link>
+      ),
+  },
+  {
+    key: 'email',
+    title: 'E-mail',
+    sort: 'email',
+    wide: true,
+    blank: ({ email }) => !email,
+    cell: ({ email }) => (email ? <a href={`mailto:${email}`}>{email}</a> : <span className="soft">–</span>),
+  },
+  {
+    key: 'phone',
+    title: 'Phone',
+    blank: ({ phone }) => phone === '',
+    cell: ({ phone }) => phone || <span className="soft">–</span>,
+  },
+  {
+    key: 'created',
+    title: 'Added',
+    sort: 'created_at',
+    cell: ({ created_at }) => <RelativeTime at={created_at} />,
+  },
+]

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { DataOf } from '../../../contract/client.ts'
+import { Card, Facts } from '../ui/card.tsx'
+
+type Client = DataOf<'get-client'>
+
+export function ClientContact({ client }: { client: Client }) {
+  const { email, phone, address_1, address_2, zip, city, state, country } = client
+  const lines = [address_1, address_2, [zip, city].filter(Boolean).join(' '), state, country].filter(Boolean)
+  const profiles = [
+    ['Facebook', client.facebook],
+    ['X', client.twitter],
+    ['Instagram', client.instagram],
+    ['LinkedIn', client.linkedin],
+  ].filter(([, value]) => value !== '') as [string, string][]
+  return (
+    <Card title="Contact">
+      <Facts
+        facts={[
+          ['E-mail', email && <a href={`mailto:${email}`}>{email}</a>],
+          ['Phone', phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>],
+          ['Address', lines.length > 0 && <address>{lines.map((line) => <div key={line}>{line}</div>)}</address>],
+          ...profiles.map(([name, value]): [string, ReactNode] => [name, <Profile key={name} value={value} />]),
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** People write a name or an address; only what is one becomes a link. */
+function Profile({ value }: { value: string }) {
+  if (!/^https?:\/\//.test(value)) return value
+  return (
+    <a href={value} target="_blank" rel="noreferrer">
+      {value}
+    </a>
+  )
+}
+
+export function ClientNotes({ client: { note, custom_fields } }: { client: Client }) {
+  const fields = Object.entries(custom_fields).filter(([, value]) => value !== '')
+  return (
+    <Card title="Notes">
+      <div className="stack">
+        {fields.length > 0 && <Facts facts={fields} />}
+        {note !== '' ? (
+          <p style={{ whiteSpace: 'pre-wrap' }}>{note}</p>
+        ) : (
+          fields.length === 0 && <p className="soft">Nothing is written down yet.</p>
+        )}
+      </div>
+    </Card>
+  )
+}

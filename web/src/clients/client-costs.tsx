@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import { useList } from '../api/query.ts'
+import { ModuleGate } from '../modules/module-gate.tsx'
+import { Card } from '../ui/card.tsx'
+import { dayText } from '../ui/day.ts'
+import { money } from '../ui/money.ts'
+import { ErrorState, Loading } from '../ui/states.tsx'
+
+const shown = 8
+
+/** What the client costs: itself, through its sites and through their tags. */
+export function ClientCosts({ clientId }: { clientId: number }) {
+  return (
+    <ModuleGate module="cost-tracker" label="Cost Tracker">
+      <Costs clientId={clientId} />
+    </ModuleGate>
+  )
+}
+
+function Costs({ clientId }: { clientId: number }) {
+  const { data, error, refetch } = useList('get-client-costs', { client_id_or_email: clientId })
+  const { currency = '', total_monthly = 0, total_yearly = 0 } = data?.beside ?? {}
+  return (
+    <Card title="Costs" actions={<Link to="/costs">All costs</Link>}>
+      {error && !data ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : !data ? (
+        <Loading lines={4} />
+      ) : data.rows.length === 0 ? (
+        <p className="soft">No costs are recorded for this client, its sites or their tags.</p>
+      ) : (
+        <div className="stack">
+          <p>
+            <strong>{money(total_monthly, currency)}</strong> a month, <strong>{money(total_yearly, currency)}</strong> a
+            year
+          </p>
+          <ul className="rows">
+            {data.rows.slice(0, shown).map(({ id, name, amount, frequency, next_due }) => (
+              <li key={id} className="apart">
+                <Link to="/costs" search={{ cost: String(id) }} className="row-name">
+                  {name}
+                </Link>
+                <span className="soft small">
+                  {money(amount, currency)} {frequency}
+                  {next_due && `, next ${dayText(next_due)}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {data.rows.length > shown && <p className="soft">and {data.rows.length - shown} more</p>}
+        </div>
+      )}
+    </Card>
+  )
+}

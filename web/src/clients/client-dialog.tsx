@@ -1,0 +1,106 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { findSites } from '../api/find.ts'
+import { useAction, useList, useOperation } from '../api/query.ts'
+import { ChooseMany } from '../ui/choose-many.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import type { Option } from '../ui/fields.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import { ClientFields } from './client-fields.tsx'
+import { changesOf, type ClientValues, textFields, valuesOf } from './client-form-values.ts'
+
+/** Adds a client, or with `clientId` changes one. */
+export function ClientDialog({ clientId, onClose }: { clientId?: number; onClose: () => void }) {
+  const existing = useOperation(
+    'get-client',
+    { client_id_or_email: clientId ?? 0 },
+    { enabled: clientId !== undefined },
+  )
+  const fields = useList('list-client-fields', { per_page: 100 })
+  const title = clientId === undefined ? 'Add a client' : `Edit ${existing.data?.name ?? 'the client'}`
+  const error = existing.error ?? fields.error
+  const ready = fields.data && (clientId === undefined || existing.data)
+  if (ready) {
+    const before = valuesOf(existing.data)
+    const names = fields.data.rows.map(({ name, description }) => ({ name, description }))
+    return <ClientForm {...{ title, clientId, before, custom: names, onClose }} />
+  }
+  return (
+    <Dialog title={title} wide onClose={onClose}>
+      {error ? <ErrorState error={error} /> : <Loading lines={8} />}
+    </Dialog>
+  )
+}
+
+function ClientForm({
+  title,
+  clientId,
+  before,
+  custom,
+  onClose,
+}: {
+  title: string
+  clientId: number | undefined
+  before: ClientValues
+  custom: { name: string; description: string }[]
+  onClose: () => void
+}) {
+  const [start] = useState(before)
+  const [values, setValues] = useState(before)
+  const [sites, setSites] = useState<Option[]>([])
+  const add = useAction('add-client')
+  const update = useAction('update-client')
+  const navigate = useNavigate()
+  const save = clientId === undefined ? add : update
+  const submit = () => {
+    const changes = changesOf(start, values)
+    const done = (text: string) => {
+      toast(text, { tone: 'good' })
+      onClose()
+    }
+    if (clientId !== undefined) {
+      return update.mutate(
+        { client_id_or_email: clientId, ...changes },
+        { onSuccess: ({ name }) => done(`${name} is saved.`) },
+      )
+    }
+    const chosen = sites.length > 0 && { selected_sites: sites.map(({ value }) => Number(value)) }
+    add.mutate(
+      { ...changes, name: values.name.trim(), ...chosen },
+      {
+        onSuccess({ id, name }) {
+          done(`${name} is added.`)
+          void navigate({ to: '/clients/$clientId', params: { clientId: String(id) } })
+        },
+      },
+    )
+  }
+  return (
+    <FormDialog
+      title={title}
+      action={clientId === undefined ? 'Add the client' : 'Save'}
+      wide
+      busy={save.isPending}
+      problem={save.error}
+      fields={[...textFields, 'selected_sites']}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+        <ClientFields values={values} onChange={setValues} custom={custom} />
+        {clientId === undefined && (
+          <ChooseMany
+            name="selected_sites"
+            label="Sites"
+            hint="They leave the client they had."
+            placeholder="Add a site"
+            cacheKey="list-sites"
+            chosen={sites}
+            onChange={setSites}
+            search={findSites}
+          />
+        )}
+    </FormDialog>
+  )
+}

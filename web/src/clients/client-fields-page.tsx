@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { PlanDialog } from '../actions/plan-dialog.tsx'
+import type { RowOf } from '../api/call.ts'
+import { useList } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { IconPencil, IconPlus, IconTrash } from '../ui/icons.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import type { Column } from '../ui/table/column.ts'
+import { DataTable } from '../ui/table/data-table.tsx'
+import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { ClientFieldDialog } from './client-field-dialog.tsx'
+
+export type ClientField = RowOf<'list-client-fields'>
+
+const columns: readonly Column<ClientField>[] = [
+  { key: 'name', title: 'Field', primary: true, cell: ({ name }) => <span className="row-name">{name}</span> },
+  {
+    key: 'description',
+    title: 'What it is for',
+    wide: true,
+    blank: ({ description }) => description === '',
+    cell: ({ description }) => description || <span className="soft">–</span>,
+  },
+]
+
+/** What is written down about every client beside name and address: a customer number, a contract's end. */
+export default function ClientFieldsPage() {
+  const state = useTableState()
+  const can = useCan()
+  const [editing, setEditing] = useState<ClientField | 'new' | null>(null)
+  const [deleting, setDeleting] = useState<ClientField | null>(null)
+  const query = useList('list-client-fields', {
+    ...pagingOf(state),
+    ...(state.search !== '' && { search: state.search }),
+  })
+  const add = can('add-client-field') && (
+    <Button icon={IconPlus} tone="primary" onClick={() => setEditing('new')}>
+      Add a field
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="Custom fields of clients" actions={add}>
+        Every client has these beside name and address. <Link to="/clients">Back to the clients</Link>
+      </PageHeader>
+      <DataTable
+        name="client-fields"
+        label="Custom fields"
+        columns={columns}
+        query={query}
+        rowId={({ field_id }) => field_id}
+        state={state}
+        searchLabel="Search fields"
+        rowActions={(field) => (
+          <>
+            {can('update-client-field') && (
+              <IconButton small icon={IconPencil} label={`Edit ${field.name}`} onClick={() => setEditing(field)} />
+            )}
+            {can('delete-client-field') && (
+              <IconButton small icon={IconTrash} label={`Delete ${field.name}`} onClick={() => setDeleting(field)} />
+            )}
+          </>
+        )}
+        empty={(filtered) => (
+          <EmptyState title={filtered ? 'No field fits' : 'No custom fields yet'} action={!filtered && add}>
+            {filtered ? 'Search for something else.' : 'For example a customer number, or when the contract ends.'}
+          </EmptyState>
+        )}
+      />
+      {editing && (
+        <ClientFieldDialog {...(editing !== 'new' && { field: editing })} onClose={() => setEditing(null)} />
+      )}
+      {deleting && (
+        <PlanDialog
+          operation="delete-client-field"
+          input={{ id_name: deleting.field_id }}
+          title={`Delete the field ${deleting.name}`}
+          action="Delete"
+          doing={`Deleting ${deleting.name}`}
+          done={`The field ${deleting.name} is deleted`}
+          danger
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useCan } from '../api/session.tsx'
+import {
+  IconDotsVertical,
+  IconEye,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconReportAnalytics,
+  IconTrash,
+} from '../ui/icons.ts'
+import { Menu } from '../ui/menu.tsx'
+import { ClientChangeDialog, type ClientChange } from './client-change-dialog.tsx'
+import type { ClientRow } from './client-columns.tsx'
+import { ClientDialog } from './client-dialog.tsx'
+
+export function ClientRowActions({ client }: { client: ClientRow }) {
+  const can = useCan()
+  const [change, setChange] = useState<ClientChange | 'edit' | null>(null)
+  const close = () => setChange(null)
+  const { id, name, status } = client
+  return (
+    <>
+      <Menu
+        className="button quiet square small"
+        label={`More for ${name}`}
+        trigger={<IconDotsVertical size={17} aria-hidden />}
+        entries={[
+          { label: 'Details', icon: IconEye, link: { to: '/clients/$clientId', params: { clientId: String(id) } } },
+          can('get-client-report') && {
+            label: 'Report',
+            icon: IconReportAnalytics,
+            link: { to: '/reports', search: { client: String(id) } },
+          },
+          can('update-client') && { label: 'Edit', icon: IconPencil, onSelect: () => setChange('edit') },
+          can('suspend-client') &&
+            status === 'active' && {
+              label: 'Suspend',
+              icon: IconPlayerPause,
+              onSelect: () => setChange('suspend'),
+            },
+          can('unsuspend-client') &&
+            status === 'suspended' && {
+              label: 'End the suspension',
+              icon: IconPlayerPlay,
+              onSelect: () => setChange('unsuspend'),
+            },
+          can('delete-client') && {
+            label: 'Delete',
+            icon: IconTrash,
+            danger: true,
+            onSelect: () => setChange('delete'),
+          },
+        ]}
+      />
+      {change === 'edit' && <ClientDialog clientId={id} onClose={close} />}
+      {change !== null && change !== 'edit' && <ClientChangeDialog change={change} client={client} onClose={close} />}
+    </>
+  )
+}

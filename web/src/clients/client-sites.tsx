@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import type { InputOf } from '../../../contract/client.ts'
+import { runAction } from '../actions/run-action.tsx'
+import type { RowOf } from '../api/call.ts'
+import { findSites } from '../api/find.ts'
+import { useList } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
+import { Badge, StatusBadge } from '../ui/badge.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { confirm } from '../ui/confirm.tsx'
+import { IconUnlink, IconWorld } from '../ui/icons.ts'
+import { Picker } from '../ui/picker.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { SiteName } from '../ui/site-name.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import type { Column } from '../ui/table/column.ts'
+import { DataTable } from '../ui/table/data-table.tsx'
+import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+
+type Site = RowOf<'list-sites-table'>
+
+const columns: readonly Column<Site>[] = [
+  { key: 'site', title: 'Site', sort: 'name', primary: true, cell: (site) => <SiteName {...site} /> },
+  { key: 'status', title: 'Status', sort: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    key: 'updates',
+    title: 'Updates',
+    sort: 'updates',
+    number: true,
+    cell: ({ updates: { total } }) => (total > 0 ? <Badge tone="note">{total}</Badge> : <span className="soft">0</span>),
+  },
+  {
+    key: 'uptime',
+    title: 'Uptime, 30 days',
+    sort: 'uptime',
+    number: true,
+    cell: ({ uptime_30d }) => (uptime_30d === null ? <span className="soft">–</span> : `${uptime_30d} %`),
+  },
+  {
+    key: 'synced',
+    title: 'Last sync',
+    sort: 'last_sync',
+    cell: ({ last_sync }) => <RelativeTime at={last_sync} />,
+  },
+]
+
+/** The client's sites; sites come and go here. */
+export function ClientSites({ clientId, clientName }: { clientId: number; clientName: string }) {
+  const can = useCan()
+  const state = useTableState({ sort: 'name', size: 25 })
+  const [adding, setAdding] = useState(false)
+  const query = useList('list-sites-table', {
+    ...pagingOf(state),
+    client_id: clientId,
+    ...(state.search !== '' && { search: state.search }),
+    orderby: state.sort as InputOf<'list-sites-table'>['orderby'],
+    order: state.order,
+  })
+  const give = async (siteId: number, name: string, client_id: number | null) => {
+    const [doing, done] =
+      client_id === null
+        ? [`Taking ${name} from ${clientName}`, `${name} has no client any more`]
+        : [`Giving ${name} to ${clientName}`, `${name} belongs to ${clientName} now`]
+    setAdding(true)
+    await runAction('update-site', { site_id_or_domain: siteId, client_id }, { doing, done })
+    setAdding(false)
+  }
+  const takeAway = async ({ id, name }: Site) => {
+    const text = `${name} stays in the fleet with its status, and has no client.`
+    if (await confirm({ title: `Take ${name} from ${clientName}?`, text, action: 'Take it away' })) {
+      await give(id, name, null)
+    }
+  }
+  return (
+    <DataTable
+      name="client-sites"
+      label="Sites"
+      columns={columns}
+      query={query}
+      rowId={({ id }) => id}
+      state={state}
+      searchLabel="Search its sites"
+      filters={
+        can('update-site') && (
+          <Picker
+            label="Add a site to this client"
+            placeholder={adding ? 'Working …' : 'Add a site'}
+            cacheKey="list-sites"
+            chosen={null}
+            onChoose={(option) => option && void give(Number(option.value), option.label, clientId)}
+            search={findSites}
+          />
+        )
+      }
+      {...(can('update-site') && {
+        rowActions: (site: Site) => (
+          <IconButton small icon={IconUnlink} label={`Take ${site.name} away`} onClick={() => void takeAway(site)} />
+        ),
+      })}
+      empty={(filtered) => (
+        <EmptyState icon={IconWorld} title={filtered ? 'No site fits' : 'No sites yet'}>
+          {filtered ? 'Search for something else.' : 'Add one above. A site belongs to one client at a time.'}
+        </EmptyState>
+      )}
+    />
+  )
+}

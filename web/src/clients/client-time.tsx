@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import { useList, useOperation } from '../api/query.ts'
+import { ModuleGate } from '../modules/module-gate.tsx'
+import { Balance } from '../time-tracker/balance.tsx'
+import { clockText } from '../time-tracker/clock-text.ts'
+import { Card, Facts } from '../ui/card.tsx'
+import { monthEnd, monthStart, monthText, today } from '../ui/day.ts'
+import { money } from '../ui/money.ts'
+import { ErrorState, Loading } from '../ui/states.tsx'
+
+/** Hours of this month, and what is left of the client's buckets. */
+export function ClientTime({ clientId }: { clientId: number }) {
+  return (
+    <ModuleGate module="time-tracker" label="Time tracker">
+      <Time clientId={clientId} />
+    </ModuleGate>
+  )
+}
+
+function Time({ clientId }: { clientId: number }) {
+  const day = today()
+  const period = { start_date: monthStart(day), end_date: monthEnd(day) }
+  const client = { client_id_or_email: clientId }
+  const { data, error, refetch } = useOperation('get-time-client', { ...client, ...period })
+  const buckets = useList('list-time-buckets', { ...client, per_page: 5 })
+  return (
+    <Card
+      title="Time"
+      actions={
+        <Link to="/time-tracker" search={{ client_id: String(clientId) }}>
+          Its tasks
+        </Link>
+      }
+    >
+      {error && !data ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : !data ? (
+        <Loading lines={4} />
+      ) : (
+        <div className="stack">
+          <Facts
+            facts={[
+              [monthText(day), `${clockText(data.totals.duration)} h in ${data.totals.tasks} tasks`],
+              ...data.totals.amounts
+                .filter(({ total_price }) => total_price > 0)
+                .map(({ currency, total_price }): [string, string] => ['Worth', money(total_price, currency)]),
+            ]}
+          />
+          {buckets.data?.rows.map((bucket) => (
+            <Balance key={bucket.id} bucket={bucket} />
+          ))}
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router'
+import { hostOf } from '../ui/in-words.ts'
+
+/** A site by its name, leading to its page or one of its tabs. */
+export function SiteLink({ id, name, url, tab }: { id: number; name: string; url: string; tab?: string }) {
+  const label = name || hostOf(url)
+  const siteId = String(id)
+  if (tab === undefined) {
+    return (
+      <Link to="/sites/$siteId" params={{ siteId }} title={url}>
+        {label}
+      </Link>
+    )
+  }
+  return (
+    <Link to="/sites/$siteId/$tab" params={{ siteId, tab }} title={url}>
+      {label}
+    </Link>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { callList } from '../api/call.ts'
+import { Button } from '../ui/button.tsx'
+import { IconX } from '../ui/icons.ts'
+import { Notice } from '../ui/notice.tsx'
+import { NamedPicker } from './named-picker.tsx'
+
+export interface ChosenSite {
+  id: number
+  name: string
+}
+
+// What is done site by site in the browser should end while somebody is looking.
+const most = 100
+
+/** Chooses several sites: one by one, or all of a client or tag at once. */
+export function SitesField({
+  sites,
+  onChange,
+}: {
+  sites: readonly ChosenSite[]
+  onChange: (sites: ChosenSite[]) => void
+}) {
+  const [tooMany, setTooMany] = useState<string | null>(null)
+  const add = (more: readonly ChosenSite[]) => {
+    const known = new Set(sites.map(({ id }) => id))
+    onChange([...sites, ...more.filter(({ id }) => !known.has(id))].slice(0, most))
+  }
+  const addAll = async (input: { tag_ids?: number[]; client_id?: number }, whose: string) => {
+    const { rows, total } = await callList('list-sites-table', { ...input, status: 'connected', per_page: most })
+    setTooMany(total > most ? `${whose} has ${total} sites; the first ${most} were taken.` : null)
+    add(rows.map(({ id, name, url }) => ({ id, name: name || url })))
+  }
+  return (
+    <div className="stack">
+      <div className="line">
+        <NamedPicker
+          noun="site"
+          value={undefined}
+          any="Add a site"
+          onChange={(option) => option && add([{ id: Number(option.value), name: option.label }])}
+        />
+        <NamedPicker
+          noun="client"
+          value={undefined}
+          any="All of a client"
+          onChange={(option) => option && void addAll({ client_id: Number(option.value) }, option.label)}
+        />
+        <NamedPicker
+          noun="tag"
+          value={undefined}
+          any="All with a tag"
+          onChange={(option) => option && void addAll({ tag_ids: [Number(option.value)] }, option.label)}
+        />
+        {sites.length > 1 && (
+          <Button small tone="quiet" onClick={() => onChange([])}>
+            Clear all {sites.length}
+          </Button>
+        )}
+      </div>
+      {tooMany && <Notice tone="warn">{tooMany}</Notice>}
+      {sites.length > 0 && (
+        <ul className="line" aria-label="Chosen sites">
+          {sites.map(({ id, name }) => (
+            <li key={id} className="tag">
+              {name}
+              <button
+                type="button"
+                className="bare-button"
+                aria-label={`Leave out ${name}`}
+                onClick={() => onChange(sites.filter((site) => site.id !== id))}
+              >
+                <IconX size={13} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { useOperation } from '../api/query.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { IconBox } from '../ui/icons.ts'
+import { EmptyState, Loading } from '../ui/states.tsx'
+
+function useKnownModule(module: string) {
+  const { data, isPending } = useOperation('list-modules', {})
+  return { known: data?.find(({ name }) => name === module), isPending }
+}
+
+/** Whether a module is on; undefined while that is not known yet. */
+export const useModule = (module: string): boolean | undefined => useKnownModule(module).known?.active
+
+/** Shows its children while the module is on; else says so, and where it is switched on. */
+export function ModuleGate({ module, label, children }: { module: string; label?: string; children: ReactNode }) {
+  const { known, isPending } = useKnownModule(module)
+  // Asking for what is switched off would only be refused.
+  if (isPending) return <Loading />
+  if (known?.active !== false) return children
+  return (
+    <section className="card">
+      <EmptyState
+        icon={IconBox}
+        title={`${label ?? known.label} is switched off`}
+        action={<LinkButton to="/modules">To the modules</LinkButton>}
+      >
+        {known.summary} What was recorded is kept and comes back when the module is switched on.
+      </EmptyState>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { DataOf, OutputOf } from '../../../contract/client.ts'
+import { useList, useOperation } from '../api/query.ts'
+import { counted } from '../ui/in-words.ts'
+import { Card } from '../ui/card.tsx'
+import { Chart } from '../ui/chart.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Loading } from '../ui/states.tsx'
+import { addressOfItem } from '../updates/item-columns.tsx'
+import { BriefItem } from './brief-card.tsx'
+
+type Updates = DataOf<'get-overview'>['updates']
+type Day = OutputOf<'get-overview-history'>['days'][number]
+
+const kinds = [
+  ['core', 'WordPress', { type: 'core' }],
+  ['plugins', 'Plugins', { type: 'plugins' }],
+  ['themes', 'Themes', { type: 'themes' }],
+  // Translations are no items: they come site by site.
+  ['translations', 'Translations', { view: 'sites' }],
+] as const
+
+/** What waits, by kind, each the way to it; and how that went over the last month. */
+export function UpdatesCard({ updates }: { updates: Updates }) {
+  return (
+    <Card
+      title="Updates waiting"
+      flush
+      actions={
+        <Link to="/updates">
+          {updates.total === 0 ? 'None' : `${updates.total.toLocaleString()} on ${counted(updates.sites, 'site')}`}
+        </Link>
+      }
+    >
+      <div className="kinds">
+        {kinds.map(([kind, label, search]) => (
+          <Link key={kind} to="/updates" search={search} className="stat">
+            <b>{updates[kind].updates.toLocaleString()}</b>
+            <span>{label}</span>
+            <span className="soft small">on {counted(updates[kind].sites, 'site')}</span>
+          </Link>
+        ))}
+      </div>
+      <UpdatesHistory />
+    </Card>
+  )
+}
+
+const waitingOn = ({ core_updates, plugin_updates, theme_updates, translation_updates }: Day) =>
+  core_updates + plugin_updates + theme_updates + translation_updates
+
+function UpdatesHistory() {
+  const { data, error } = useOperation('get-overview-history', { days: 30 })
+  const days = data as Day[] | undefined
+  const times = useMemo(() => (days ?? []).map(({ day }) => Date.parse(`${day}T00:00:00Z`) / 1000), [days])
+  const series = useMemo(
+    () => [
+      { name: 'All updates', values: (days ?? []).map(waitingOn), color: 'accent' as const, filled: true },
+      { name: 'Of plugins', values: (days ?? []).map(({ plugin_updates }) => plugin_updates), color: 'note' as const },
+      { name: 'Of WordPress', values: (days ?? []).map(({ core_updates }) => core_updates), color: 'warn' as const },
+    ],
+    [days],
+  )
+  if (error) return <Notice tone="warn">The history could not be read: {error.message}</Notice>
+  if (!days) return <Loading lines={5} />
+  if (days.length < 2) {
+    return (
+      <p className="soft">From tomorrow on a line shows here how the number of waiting updates moves, day by day.</p>
+    )
+  }
+  const [first, last] = [days[0]!, days[days.length - 1]!]
+  return (
+    <div className="card-body">
+    <Chart
+      label={`Waiting updates over ${days.length} days: from ${waitingOn(first)} to ${waitingOn(last)}`}
+      times={times}
+      series={series}
+      height={170}
+    />
+    </div>
+  )
+}
+
+const wanted = 4
+
+/** On the first day there is no history yet: what most sites wait for is of more use than an empty chart. */
+function MostWanted() {
+  const { data } = useList('list-update-items', { per_page: wanted })
+  if (!data || data.rows.length === 0) return null
+  return (
+    <ul className="brief most-wanted">
+      {data.rows.map((item) => (
+        <BriefItem
+          key={`${item.type}-${item.slug}-${item.new_version}`}
+          link={addressOfItem(item)}
+          name={`${item.name} ${item.new_version}`}
+          end={<span className="soft small">on {counted(item.sites, 'site')}</span>}
+        />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router'
+import { SiteLink } from '../fleet/site-link.tsx'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import type { Column } from '../ui/table/column.ts'
+import { type ContentKind, type ContentRow, contentStatuses } from './content-kind.ts'
+
+const tones: Record<string, Tone> = { publish: 'good', pending: 'warn', future: 'note', trash: 'bad' }
+
+export function ContentStatus({ status }: { status: string }) {
+  const label = contentStatuses.find(({ value }) => value === status)?.label ?? status
+  return (
+    <Badge tone={tones[status] ?? 'still'} dot>
+      {label}
+    </Badge>
+  )
+}
+
+/** What the columns can be sorted by; the rows are all here. */
+export const contentSorts: Readonly<Record<string, (row: ContentRow) => string | number | null>> = {
+  title: ({ title }) => title.toLowerCase(),
+  site: ({ website_name }) => website_name.toLowerCase(),
+  status: ({ status }) => status,
+  author: ({ author }) => author.toLowerCase(),
+  comments: ({ comment_count }) => comment_count,
+  changed: ({ dts }) => dts,
+}
+
+export const contentColumns = ({ noun }: ContentKind): readonly Column<ContentRow>[] => [
+  {
+    key: 'title',
+    title: noun === 'post' ? 'Post' : 'Page',
+    primary: true,
+    sort: 'title',
+    cell: ({ id, title, website_id, post_type }) => (
+      <Link
+        to="/posts/$siteId/$postId"
+        params={{ siteId: String(website_id), postId: String(id) }}
+        search={post_type === 'post' ? {} : { kind: post_type }}
+        className="row-name"
+      >
+        {title || '(no title)'}
+      </Link>
+    ),
+  },
+  {
+    key: 'site',
+    title: 'Site',
+    sort: 'site',
+    wide: true,
+    cell: ({ website_id, website_name, website_url }) => (
+      <SiteLink id={website_id} name={website_name} url={website_url} tab="posts" />
+    ),
+  },
+  { key: 'status', title: 'Status', sort: 'status', cell: ({ status }) => <ContentStatus status={status} /> },
+  { key: 'author', title: 'Author', sort: 'author', cell: ({ author }) => author, blank: ({ author }) => author === '' },
+  ...(noun === 'post'
+    ? [
+        {
+          key: 'categories',
+          title: 'Categories',
+          wide: true,
+          cell: ({ post_category }: ContentRow) => post_category,
+          blank: ({ post_category }: ContentRow) => post_category === '',
+        },
+        {
+          key: 'tags',
+          title: 'Tags',
+          wide: true,
+          optional: true,
+          cell: ({ post_tags }: ContentRow) => post_tags,
+          blank: ({ post_tags }: ContentRow) => post_tags === '',
+        },
+      ]
+    : []),
+  { key: 'comments', title: 'Comments', sort: 'comments', number: true, cell: ({ comment_count }) => comment_count },
+  { key: 'changed', title: 'Changed', sort: 'changed', cell: ({ dts }) => <RelativeTime at={dts} never="–" /> },
+]

@@ -1,0 +1,53 @@
+import type { InputOf } from '../../../contract/client.ts'
+import type { Content } from './content-kind.ts'
+
+/** What the editor holds, all as text. */
+export interface Draft {
+  post_title: string
+  post_content: string
+  post_excerpt: string
+  post_status: string
+  post_date: string
+  post_name: string
+  post_category: string
+  post_tags: string
+  post_featured_image: string
+  comment_status: string
+  is_sticky: boolean
+}
+
+export type DraftField = keyof Draft
+
+export const emptyDraft: Draft = {
+  post_title: '',
+  post_content: '',
+  post_excerpt: '',
+  post_status: 'draft',
+  post_date: '',
+  post_name: '',
+  post_category: '',
+  post_tags: '',
+  post_featured_image: '',
+  comment_status: 'open',
+  is_sticky: false,
+}
+
+export const draftFields = Object.keys(emptyDraft) as DraftField[]
+
+export const draftOf = (content: Content): Draft => ({
+  ...content,
+  post_date: (content.post_date ?? '').replace(' ', 'T').slice(0, 16),
+})
+
+type Written = Omit<InputOf<'edit-post'>, 'site_id_or_domain' | 'post_id' | 'dry_run'>
+
+/** `2026-11-15T09:30` of a date field, as sites write it. */
+const siteDate = (text: string) => `${text.replace('T', ' ')}:00`.slice(0, 19)
+
+/** Only what differs is sent: what is not named stays as it is on the site. */
+export function changesOf(draft: Draft, before: Draft): Written {
+  const changed = draftFields.filter((field) => draft[field] !== before[field])
+  return Object.fromEntries(
+    changed.map((field) => [field, field === 'post_date' ? siteDate(draft.post_date) : draft[field]]),
+  ) as Written
+}

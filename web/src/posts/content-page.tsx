@@ -1,0 +1,87 @@
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { callWhole } from '../api/call.ts'
+import type { Problem } from '../api/problem.ts'
+import { queries, useOperation } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
+import { SiteLink } from '../fleet/site-link.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Form } from '../ui/form.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import { ContentStatus } from './content-columns.tsx'
+import { changesOf, type Draft, draftFields, draftOf } from './content-draft.ts'
+import { ContentForm } from './content-form.tsx'
+import { type Content, kindFrom } from './content-kind.ts'
+
+interface Saved {
+  data: Content
+  changed: boolean
+  not_applied: string[]
+}
+
+/** One post or page of a site, to read and to change. */
+export default function ContentPage() {
+  const { siteId, postId } = useParams({ from: '/posts/$siteId/$postId' })
+  const kind = kindFrom((useSearch({ strict: false }) as Record<string, string>).kind)
+  const can = useCan()
+  const input = { site_id_or_domain: Number(siteId), post_id: Number(postId) }
+  const { data, error, refetch } = useOperation(kind.get, input)
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const [refused, setRefused] = useState<string[]>([])
+  useEffect(() => {
+    if (data) setDraft((before) => before ?? draftOf(data))
+  }, [data])
+  const save = useMutation<Saved, Problem, object>({
+    mutationFn: async (changes) => (await callWhole(kind.edit, { ...input, ...changes })) as unknown as Saved,
+    onSuccess: ({ data: now, not_applied }) => {
+      setDraft(draftOf(now))
+      setRefused(not_applied)
+      toast(not_applied.length === 0 ? 'Saved on the site.' : 'Saved, but not everything.', { tone: 'good' })
+    },
+    onSettled: () => queries.invalidateQueries(),
+  })
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data || !draft) return <Loading lines={10} />
+  const changes = changesOf(draft, draftOf(data))
+  const count = Object.keys(changes).length
+  const writes = can(kind.edit)
+  return (
+    <Form problem={save.error} fields={draftFields} onSubmit={() => count > 0 && save.mutate(changes)}>
+      <PageHeader
+        title={data.post_title || '(no title)'}
+        actions={
+          <>
+            <LinkButton to="/posts" search={kind.noun === 'page' ? { kind: 'page' } : {}}>
+              All {kind.plural}
+            </LinkButton>
+            {writes && (
+              <Button type="submit" tone="primary" busy={save.isPending} disabled={count === 0}>
+                Save on the site
+              </Button>
+            )}
+          </>
+        }
+      >
+        <ContentStatus status={data.post_status} /> on{' '}
+        <SiteLink id={data.website_id} name={data.website_name} url={data.website_url} />
+      </PageHeader>
+      {refused.length > 0 && (
+        <Notice tone="warn">The site left these as they were: {refused.join(', ').replaceAll('post_', '')}.</Notice>
+      )}
+      <Card>
+        <fieldset className="bare" disabled={!writes}>
+          <ContentForm
+            draft={draft}
+            onChange={(change) => setDraft({ ...draft, ...change })}
+            isPost={kind.noun === 'post'}
+          />
+        </fieldset>
+      </Card>
+    </Form>
+  )
+}

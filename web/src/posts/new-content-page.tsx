@@ -1,0 +1,99 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { step, useEach } from '../actions/run-each.ts'
+import { useCan } from '../api/session.tsx'
+import { type ChosenSite, SitesField } from '../fleet/sites-field.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Form } from '../ui/form.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { changesOf, type Draft, draftFields, emptyDraft } from './content-draft.ts'
+import { ContentForm } from './content-form.tsx'
+import { kindFrom } from './content-kind.ts'
+
+/** Writes a post or page once and puts it on several sites; each site has its own outcome. */
+export default function NewContentPage() {
+  const search = useSearch({ strict: false }) as Record<string, string>
+  const kind = kindFrom(search.kind)
+  const can = useCan()
+  const [draft, setDraft] = useState<Draft>(emptyDraft)
+  const [sites, setSites] = useState<readonly ChosenSite[]>([])
+  const { state, run } = useEach(false)
+  if (!can(kind.create)) return <EmptyState title="Writing is not for your role" />
+  const titled = draft.post_title.trim() !== ''
+  const stepsFor = (wanted: readonly ChosenSite[]) =>
+    wanted.map(({ id, name }) =>
+      step(
+        kind.create,
+        { ...changesOf(draft, emptyDraft), post_title: draft.post_title, site_id_or_domain: id } as never,
+        { key: String(id), name },
+      ),
+    )
+  const busy = state !== null && !state.over
+  const failedOnes = state?.over ? state.failures.map(({ step: failed }) => failed.key) : []
+  const go = async () => {
+    const wanted = failedOnes.length > 0 ? sites.filter(({ id }) => failedOnes.includes(String(id))) : sites
+    await run(stepsFor(wanted))
+  }
+  const where = sites.length === 1 ? 'one site' : `${sites.length} sites`
+  return (
+    <Form problem={null} fields={draftFields} onSubmit={() => titled && sites.length > 0 && void go()}>
+      <PageHeader
+        title={`Write a ${kind.noun}`}
+        actions={
+          <>
+            <LinkButton to="/posts" search={kind.noun === 'page' ? { kind: 'page' } : {}}>
+              All {kind.plural}
+            </LinkButton>
+            <Button
+              type="submit"
+              tone="primary"
+              busy={busy}
+              disabled={!titled || sites.length === 0 || (state?.over === true && failedOnes.length === 0)}
+            >
+              {failedOnes.length > 0
+                ? 'Try the failed ones again'
+                : `${draft.post_status === 'publish' ? 'Publish' : 'Save'} on ${where}`}
+            </Button>
+          </>
+        }
+      >
+        A draft unless you choose another status.
+      </PageHeader>
+      {state && (
+        <Card title={state.over ? 'What came of it' : 'Under way'}>
+          <div className="stack" aria-live="polite">
+            <Progress percent={Math.round((100 * state.finished) / state.total)} label="Progress" />
+            {state.over && state.failures.length < state.total && (
+              <Notice tone="good">
+                It is on {state.total - state.failures.length} of {state.total}{' '}
+                {state.total === 1 ? 'site' : 'sites'}.{' '}
+                <Link to="/posts" search={kind.noun === 'page' ? { kind: 'page' } : {}}>
+                  Look at it
+                </Link>
+              </Notice>
+            )}
+            {state.failures.map(({ step: failed, message }) => (
+              <Notice key={failed.key} tone="bad">
+                {failed.name}: {message}
+              </Notice>
+            ))}
+          </div>
+        </Card>
+      )}
+      <Card title="On which sites">
+        <SitesField sites={sites} onChange={setSites} />
+      </Card>
+      <Card>
+        <ContentForm
+          draft={draft}
+          onChange={(change) => setDraft({ ...draft, ...change })}
+          isPost={kind.noun === 'post'}
+        />
+      </Card>
+    </Form>
+  )
+}

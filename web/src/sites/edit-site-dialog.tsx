@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { findTags } from '../api/find.ts'
+import { useAction } from '../api/query.ts'
+import { NamedPicker } from '../fleet/named-picker.tsx'
+import { Button } from '../ui/button.tsx'
+import { ChooseMany } from '../ui/choose-many.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextArea, TextField } from '../ui/fields.tsx'
+import { Form } from '../ui/form.tsx'
+import { toast } from '../ui/toast.tsx'
+import type { SiteTab } from './site-tab.ts'
+
+/** What we know about a site and the site does not: its name here, client, tags, notes. */
+export function EditSiteDialog({ site, onClose }: SiteTab & { onClose: () => void }) {
+  const [name, setName] = useState(site.name)
+  const [client, setClient] = useState(site.client_id === null ? undefined : String(site.client_id))
+  const [tags, setTags] = useState(site.tags.map(({ id, name }) => ({ value: String(id), label: name })))
+  const [notes, setNotes] = useState(site.notes)
+  const save = useAction('update-site')
+  const submit = () =>
+    save.mutate(
+      {
+        site_id_or_domain: site.id,
+        name,
+        notes,
+        client_id: client === undefined ? null : Number(client),
+        tags: tags.map(({ value }) => Number(value)),
+      },
+      {
+        onSuccess: () => {
+          toast('Saved.', { tone: 'good' })
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog
+      title="Edit the site"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" busy={save.isPending} onClick={submit}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Form problem={save.error} onSubmit={submit} fields={['name', 'client_id', 'tags', 'notes']}>
+        <TextField name="name" label="Name" value={name} onChange={setName} />
+        <div className="field">
+          <span className="label">Client</span>
+          <NamedPicker
+            noun="client"
+            value={client}
+            any="No client"
+            onChange={(option) => setClient(option?.value)}
+          />
+        </div>
+        <ChooseMany
+          name="tags"
+          label="Tags"
+          chosen={tags}
+          onChange={setTags}
+          search={findTags}
+          placeholder="Add a tag"
+          cacheKey="tags"
+        />
+        <TextArea name="notes" label="Notes" hint="Only seen here, never sent to the site." value={notes} onChange={setNotes} />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,134 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { PlanDialog } from '../actions/plan-dialog.tsx'
+import { runAction } from '../actions/run-action.tsx'
+import { useCan } from '../api/session.tsx'
+import { StatusBadge, TagChip } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import {
+  IconBrandWordpress,
+  IconDotsVertical,
+  IconExternalLink,
+  IconHeartRateMonitor,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+} from '../ui/icons.ts'
+import { hostOf } from '../ui/in-words.ts'
+import { Menu } from '../ui/menu.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { EditSiteDialog } from './edit-site-dialog.tsx'
+import { openAdmin } from './open-admin.ts'
+import { SiteAvatar } from './site-avatar.tsx'
+import type { SiteTab } from './site-tab.ts'
+import { nameOf } from './site-words.ts'
+
+/** Name, state and what is done most often; the rest is in the menu and on the tabs. */
+export function SiteHead({ site, row }: SiteTab) {
+  const can = useCan()
+  const [asking, setAsking] = useState<'edit' | 'suspend' | null>(null)
+  const name = nameOf(site)
+  const input = { site_id_or_domain: site.id }
+  const close = () => setAsking(null)
+  const usable = site.status === 'connected'
+  return (
+    <div className="site-head">
+      <SiteAvatar site={site} large />
+      <PageHeader
+        title={name}
+        actions={
+          <>
+            {can('open-admin') && (
+              <Button
+                icon={IconBrandWordpress}
+                disabled={site.status === 'disconnected'}
+                onClick={() => void openAdmin(site.id)}
+              >
+                Open admin
+              </Button>
+            )}
+            {can('sync-site') && (
+              <Button
+                icon={IconRefresh}
+                tone="primary"
+                disabled={!usable}
+                onClick={() =>
+                  void runAction('sync-site', input, { doing: `Syncing ${name}`, done: `${name} is synced` })
+                }
+              >
+                Sync
+              </Button>
+            )}
+            <Menu
+              label={`More for ${name}`}
+              trigger={<IconDotsVertical size={18} aria-hidden />}
+              className="button square"
+              entries={[
+                { label: 'Visit the site', icon: IconExternalLink, href: site.url },
+                can('check-site') && {
+                  label: 'Check the front page',
+                  icon: IconHeartRateMonitor,
+                  onSelect: () =>
+                    void runAction('check-site', input, {
+                      doing: `Checking ${name}`,
+                      done: ({ http_status, response_time_ms }) =>
+                        http_status === 0
+                          ? `${name} did not answer`
+                          : `${name} answered with ${http_status} after ${response_time_ms} ms`,
+                    }),
+                },
+                can('update-site') && { label: 'Edit', icon: IconPencil, onSelect: () => setAsking('edit') },
+                can('suspend-site') &&
+                  site.status !== 'suspended' && {
+                    label: 'Suspend',
+                    icon: IconPlayerPause,
+                    onSelect: () => setAsking('suspend'),
+                  },
+                can('unsuspend-site') &&
+                  site.status === 'suspended' && {
+                    label: 'End the suspension',
+                    icon: IconPlayerPlay,
+                    onSelect: () =>
+                      void runAction('unsuspend-site', input, {
+                        doing: `Waking ${name}`,
+                        done: `${name} is active again`,
+                      }),
+                  },
+              ]}
+            />
+          </>
+        }
+      >
+        <span className="line">
+          <StatusBadge status={site.status} />
+          <a href={site.url} target="_blank" rel="noreferrer">
+            {hostOf(site.url)}
+          </a>
+          {row?.client && (
+            <Link to="/clients/$clientId" params={{ clientId: String(row.client.id) }}>
+              {row.client.name}
+            </Link>
+          )}
+          {site.tags.map(({ id, name, color }) => (
+            <Link key={id} to="/sites" search={{ tag_id: String(id) }}>
+              <TagChip name={name} color={color} />
+            </Link>
+          ))}
+        </span>
+      </PageHeader>
+      {asking === 'edit' && <EditSiteDialog site={site} row={row} onClose={close} />}
+      {asking === 'suspend' && (
+        <PlanDialog
+          operation="suspend-site"
+          input={input}
+          title={`Suspend ${name}`}
+          action="Suspend"
+          doing={`Suspending ${name}`}
+          done={`${name} is suspended`}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

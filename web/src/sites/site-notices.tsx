@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import { runAction } from '../actions/run-action.tsx'
+import { useCan } from '../api/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import type { SiteTab } from './site-tab.ts'
+import { nameOf } from './site-words.ts'
+
+/** What is not as it should be, why, and what to do; on every tab but the one that is about it. */
+export function SiteNotices({ site, tab }: Pick<SiteTab, 'site'> & { tab: string }) {
+  const can = useCan()
+  const connection = (
+    <Link to="/sites/$siteId/$tab" params={{ siteId: String(site.id), tab: 'connection' }}>
+      Go to the connection
+    </Link>
+  )
+  if (site.status === 'suspended') {
+    const name = nameOf(site)
+    return (
+      <Notice tone="warn">
+        <div className="apart">
+          <span>
+            {site.suspended_by === 'client'
+              ? 'This site is suspended with its client: it is left out of syncs and updates until the client is active again.'
+              : 'This site is suspended: it is left out of syncs and updates.'}
+          </span>
+          {site.suspended_by === 'hand' && can('unsuspend-site') && (
+            <Button
+              small
+              onClick={() =>
+                void runAction(
+                  'unsuspend-site',
+                  { site_id_or_domain: site.id },
+                  { doing: `Waking ${name}`, done: `${name} is active again` },
+                )
+              }
+            >
+              End the suspension
+            </Button>
+          )}
+        </div>
+      </Notice>
+    )
+  }
+  if (tab === 'connection') return null
+  if (site.status === 'disconnected') {
+    return (
+      <Notice tone="bad">
+        <strong>Not connected.</strong> {site.connection.message ?? 'It was disconnected by hand.'} {connection}
+      </Notice>
+    )
+  }
+  if (site.sync_error) {
+    return (
+      <Notice tone="warn">
+        <strong>The last sync failed</strong>, so what is shown may be old. {site.sync_error.message} {connection}
+      </Notice>
+    )
+  }
+  return null
+}

@@ -1,0 +1,79 @@
+import type { OutputOf } from '../../../../contract/client.ts'
+import { runAction } from '../../actions/run-action.tsx'
+import { useOperation } from '../../api/query.ts'
+import { useCan } from '../../api/session.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { useLocalList } from '../../ui/table/local-list.ts'
+import { useTableState } from '../../ui/table/table-state.ts'
+import { typeWords } from '../../updates/update-words.ts'
+import type { SiteTab } from '../site-tab.ts'
+
+type Ignored = OutputOf<'list-ignored-updates'>['ignored'][number]
+
+const columns: readonly Column<Ignored>[] = [
+  {
+    key: 'name',
+    title: 'Item',
+    primary: true,
+    cell: ({ name, slug, type }) => (
+      <div>
+        <div className="row-name">{slug === '*' ? `Everything of this kind` : name || slug}</div>
+        <span className="soft small">{typeWords[type]}</span>
+      </div>
+    ),
+  },
+  {
+    key: 'version',
+    title: 'Version',
+    cell: ({ ignored_version }) => (ignored_version === 'all_versions' ? 'All versions' : ignored_version),
+  },
+  {
+    key: 'where',
+    title: 'Where',
+    cell: ({ scope }) => (scope === 'global' ? <Badge tone="note">On every site</Badge> : 'On this site'),
+  },
+  { key: 'by', title: 'By', cell: ({ ignored_by }) => ignored_by || <span className="soft">–</span> },
+  { key: 'at', title: 'Since', cell: ({ ignored_at }) => <RelativeTime at={ignored_at} /> },
+]
+
+/** What nobody wants installed here; it can be taken back. */
+export function IgnoredUpdates({ site }: SiteTab) {
+  const can = useCan()
+  const state = useTableState({ size: 100 })
+  const query = useOperation('list-ignored-updates', { site_ids_or_domains: [site.id], per_page: 100 })
+  const list = useLocalList(query, query.data?.ignored, state, {})
+  const takeBack = ({ scope, type, slug, name, ignored_version }: Ignored) => {
+    const words = { doing: 'Taking it back', done: `Updates of ${name || slug} are offered again` }
+    const version = ignored_version === 'all_versions' ? {} : { version: ignored_version }
+    const what = { action: 'unignore' as const, type, ...version }
+    const slugs = slug === '*' ? [] : [slug]
+    if (scope === 'global') return void runAction('ignore-updates-everywhere', { ...what, slugs }, words)
+    if (slug !== '*') {
+      return void runAction('set-ignored-updates', { ...what, slug, site_id_or_domain: site.id }, words)
+    }
+    void runAction('ignore-site-updates', { ...what, slugs, site_id_or_domain: site.id }, words)
+  }
+  return (
+    <DataTable
+      name="site-ignored"
+      label="Ignored updates"
+      columns={columns}
+      query={list}
+      rowId={({ scope, type, slug, ignored_version }) => `${scope} ${type} ${slug} ${ignored_version}`}
+      state={state}
+      {...(can('set-ignored-updates') && {
+        rowActions: (ignored: Ignored) => (
+          <Button small tone="quiet" onClick={() => takeBack(ignored)}>
+            Take back
+          </Button>
+        ),
+      })}
+      empty={() => <EmptyState title="Nothing is ignored">Every update of this site is offered.</EmptyState>}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import { Link } from '@tanstack/react-router'
+import { useList, useOperation } from '../../api/query.ts'
+import { BriefCard, BriefItem, siteLink } from '../../overview/brief-card.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Card, Facts, Stat } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Loading } from '../../ui/states.tsx'
+import type { SiteTab } from '../site-tab.ts'
+import { healthTone, uptimeTone } from '../site-words.ts'
+
+const shown = 5
+const severityTone = { high: 'bad', medium: 'warn', low: 'still' } as const
+const unknown = <span className="soft">–</span>
+
+/** The site at a glance; every number leads to its tab. */
+export default function OverviewTab({ site, row }: SiteTab) {
+  const to = (tab: string) => ({
+    to: '/sites/$siteId/$tab' as const,
+    params: { siteId: String(site.id), tab },
+  })
+  const health = row?.health_score ?? null
+  const uptime = row?.uptime_30d ?? null
+  return (
+    <>
+      <div className="grid-4">
+        <Stat label="Updates waiting" value={row ? row.updates.total.toLocaleString() : unknown} {...to('updates')} />
+        <Stat
+          label="Health"
+          value={health === null ? unknown : <span className={`ink-${healthTone(health)}`}>{health} of 100</span>}
+          {...to('security')}
+        />
+        <Stat
+          label="Uptime, 30 days"
+          value={uptime === null ? unknown : <span className={`ink-${uptimeTone(uptime)}`}>{uptime.toFixed(2)} %</span>}
+          {...to('monitor')}
+        />
+        <Stat label="Last sync" value={<RelativeTime at={site.last_sync} />} {...to('connection')} />
+      </div>
+      <div className="grid-2">
+        <Card title="About the site">
+          <SiteFacts site={site} />
+        </Card>
+        <div className="stack">
+          <SecurityBrief siteId={site.id} />
+          <ChangesBrief siteId={site.id} />
+          {site.notes && (
+            <Card title="Notes">
+              <p className="quote">{site.notes}</p>
+            </Card>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function SiteFacts({ site }: Pick<SiteTab, 'site'>) {
+  const { facts } = site
+  return (
+    <Facts
+      facts={[
+        ['WordPress', <VersionLink key="wp" field="wp_version" version={site.wp_version} />],
+        ['PHP', <VersionLink key="php" field="php_version" version={site.php_version} />],
+        ['Database', facts.database_version],
+        ['Theme', facts.active_theme],
+        ['Memory limit', facts.memory_limit],
+        ['Language', facts.language],
+        ['Time zone', facts.timezone],
+        ['IP address', facts.ip],
+        ['Search engines', facts.public_to_search_engines === false ? <Badge tone="warn">Kept out</Badge> : 'Welcome'],
+        ['Debug mode', facts.debug_mode ? <Badge tone="warn">On</Badge> : 'Off'],
+        ['Acts as', site.admin_username],
+        ['Connector', site.child_version],
+        ['Added', <RelativeTime key="added" at={site.created_at} />],
+      ]}
+    />
+  )
+}
+
+function VersionLink({ field, version }: { field: 'wp_version' | 'php_version'; version: string }) {
+  if (version === '') return unknown
+  return (
+    <Link to="/sites" search={{ [field]: version }} title="All sites with this version">
+      {version}
+    </Link>
+  )
+}
+
+function SecurityBrief({ siteId }: { siteId: number }) {
+  const { data, error } = useOperation('get-site-security', { site_id_or_domain: siteId })
+  if (error) return <Notice tone="warn">{error.message}</Notice>
+  if (!data) return <Loading lines={3} />
+  return (
+    <BriefCard
+      title="Security"
+      total={data.security_issues.length}
+      all={siteLink(siteId, 'security')}
+      calm={data.checked_at === null ? 'Not looked at yet: sync the site.' : 'No issue is known.'}
+    >
+      {data.security_issues.slice(0, shown).map(({ type, severity, message }) => (
+        <BriefItem key={type} name={message} end={<Badge tone={severityTone[severity]}>{severity}</Badge>} />
+      ))}
+    </BriefCard>
+  )
+}
+
+function ChangesBrief({ siteId }: { siteId: number }) {
+  const { data, error } = useList('get-outside-changes', { site_id_or_domain: siteId, per_page: shown })
+  if (error?.code === 'svc_module_not_available') return null
+  if (error) return <Notice tone="warn">{error.message}</Notice>
+  if (!data) return <Loading lines={3} />
+  return (
+    <BriefCard
+      title="Changed outside of Flotilla"
+      total={data.total}
+      tone="note"
+      all={siteLink(siteId, 'changes')}
+      calm="Nobody has changed anything."
+    >
+      {data.rows.map(({ id, description, item, user, timestamp }) => (
+        <BriefItem
+          key={id}
+          name={item ? `${description}: ${item}` : description}
+          remark={user && `by ${user}`}
+          end={
+            <span className="soft small">
+              <RelativeTime at={timestamp} />
+            </span>
+          }
+        />
+      ))}
+    </BriefCard>
+  )
+}

@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router'
+import type { RowOf } from '../../api/call.ts'
+import { useList } from '../../api/query.ts'
+import { IconHistory } from '../../ui/icons.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { pagingOf, useTableState } from '../../ui/table/table-state.ts'
+import { HealthBadge, ResultBadge, VersionChange } from '../../updates/update-pieces.tsx'
+import { typeWords } from '../../updates/update-words.ts'
+import type { SiteTab } from '../site-tab.ts'
+
+type Run = RowOf<'list-update-history'>
+
+const columns: readonly Column<Run>[] = [
+  {
+    key: 'name',
+    title: 'Item',
+    primary: true,
+    cell: ({ name, slug, type }) => (
+      <div>
+        <div className="row-name">{name || slug}</div>
+        <span className="soft small">{typeWords[type]}</span>
+      </div>
+    ),
+  },
+  {
+    key: 'versions',
+    title: 'Version',
+    cell: ({ old_version, new_version }) => <VersionChange from={old_version} to={new_version} />,
+  },
+  {
+    key: 'result',
+    title: 'Result',
+    wide: true,
+    cell: ({ result, message }) => (
+      <div>
+        <ResultBadge result={result} />
+        {message && <div className="soft small quote">{message}</div>}
+      </div>
+    ),
+  },
+  { key: 'health', title: 'Front page', cell: ({ health }) => <HealthBadge health={health} /> },
+  { key: 'by', title: 'By', cell: ({ user, automatic }) => (automatic ? 'Automatic' : user) },
+  {
+    key: 'at',
+    title: 'When',
+    cell: ({ started_at, job_id }) =>
+      job_id === null ? (
+        <RelativeTime at={started_at} />
+      ) : (
+        <Link to="/jobs/$jobId" params={{ jobId: job_id }}>
+          <RelativeTime at={started_at} />
+        </Link>
+      ),
+  },
+]
+
+export function UpdateHistory({ site }: SiteTab) {
+  const state = useTableState({ size: 25 })
+  const query = useList('list-update-history', { site_id_or_domain: site.id, ...pagingOf(state) })
+  return (
+    <DataTable
+      name="site-update-history"
+      label="Updates that were run"
+      columns={columns}
+      query={query}
+      rowId={({ id }) => id}
+      state={state}
+      empty={() => (
+        <EmptyState icon={IconHistory} title="No update was run yet">
+          What is installed from here is kept with its versions, its result and how the front page was afterwards.
+        </EmptyState>
+      )}
+    />
+  )
+}

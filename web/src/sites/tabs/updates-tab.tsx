@@ -1,0 +1,33 @@
+import { useSearch } from '@tanstack/react-router'
+import { Tabs } from '../../ui/tabs.tsx'
+import type { SiteTab } from '../site-tab.ts'
+import { IgnoredUpdates } from './ignored-updates.tsx'
+import { UpdateHistory } from './update-history.tsx'
+import { WaitingUpdates } from './waiting-updates.tsx'
+
+const views = {
+  waiting: ['Waiting', WaitingUpdates],
+  ignored: ['Ignored', IgnoredUpdates],
+  history: ['History', UpdateHistory],
+} as const
+type View = keyof typeof views
+
+export default function UpdatesTab(tab: SiteTab) {
+  const { view: asked } = useSearch({ strict: false }) as { view?: string }
+  const view: View = asked !== undefined && asked in views ? (asked as View) : 'waiting'
+  const Shown = views[view][1]
+  const params = { siteId: String(tab.site.id), tab: 'updates' }
+  return (
+    <>
+      <Tabs
+        label="Updates of this site"
+        tabs={Object.entries(views).map(([name, [label]]) => ({
+          label,
+          link: { to: '/sites/$siteId/$tab', params, search: name === 'waiting' ? {} : { view: name } },
+          current: name === view,
+        }))}
+      />
+      <Shown {...tab} />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useAction } from '../api/query.ts'
+import { TagChip } from '../ui/badge.tsx'
+import { ColorField } from '../ui/color-field.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { toast } from '../ui/toast.tsx'
+import type { Tag } from './tags-page.tsx'
+
+/** Adds a tag, or changes one. */
+export function TagDialog({ tag, onClose }: { tag?: Tag; onClose: () => void }) {
+  const [name, setName] = useState(tag?.name ?? '')
+  const [color, setColor] = useState<string | null>(tag ? tag.color : '#0b7a75')
+  const add = useAction('add-tag')
+  const update = useAction('update-tag')
+  const save = tag ? update : add
+  const submit = () => {
+    const values = { name: name.trim(), color }
+    const onSuccess = () => {
+      toast(`The tag ${values.name} is saved.`, { tone: 'good' })
+      onClose()
+    }
+    if (tag) update.mutate({ tag_id: tag.id, ...values }, { onSuccess })
+    else add.mutate(values, { onSuccess })
+  }
+  return (
+    <FormDialog
+      title={tag ? `Edit ${tag.name}` : 'Add a tag'}
+      action={tag ? 'Save' : 'Add the tag'}
+      busy={save.isPending}
+      problem={save.error}
+      fields={['name', 'color']}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField name="name" label="Name" autoComplete="off" value={name} onChange={setName} />
+      <ColorField name="color" label="Colour" optional value={color} onChange={setColor} />
+      <p className="soft">
+        It looks like this: <TagChip name={name.trim() || 'Tag'} color={color} />
+      </p>
+    </FormDialog>
+  )
+}

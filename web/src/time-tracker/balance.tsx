@@ -1,0 +1,30 @@
+import type { RowOf } from '../api/call.ts'
+import { Badge } from '../ui/badge.tsx'
+import { dayText } from '../ui/day.ts'
+import { Progress } from '../ui/progress.tsx'
+import { clockText } from './clock-text.ts'
+
+type Bucket = RowOf<'list-time-buckets'>
+
+/** How much of a bucket of hours is used, and when it is full again. */
+export function Balance({ bucket, named = true }: { bucket: Bucket; named?: boolean }) {
+  const { title, hours, used_duration, remaining_duration, next_reset } = bucket
+  const percent = hours === 0 ? 100 : Math.min(100, Math.round((used_duration / (hours * 3600)) * 100))
+  return (
+    <div className="stack-tight" style={{ minWidth: '10rem' }}>
+      <div className="apart">
+        {named && <strong>{title}</strong>}
+        {remaining_duration < 0 ? (
+          <Badge tone="bad">Overdrawn by {clockText(-remaining_duration)} h</Badge>
+        ) : (
+          <span>{clockText(remaining_duration)} h left</span>
+        )}
+      </div>
+      <Progress percent={percent} label={`Used of ${title}`} />
+      <span className="soft small">
+        {clockText(used_duration)} of {clockText(hours * 3600)} h used
+        {next_reset && `, full again on ${dayText(next_reset)}`}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import { useList } from '../api/query.ts'
+import { useAccount, useCan } from '../api/session.tsx'
+import { useModule } from '../modules/module-gate.tsx'
+import { IconClock, IconExternalLink, IconPlayerPause, IconPlayerStop } from '../ui/icons.ts'
+import { Menu } from '../ui/menu.tsx'
+import { RunningClock } from './running-clock.tsx'
+import { pauseTimer, stopTimer } from './timer-actions.ts'
+
+const calmMs = 60_000
+const enough = 20
+
+/** The own timer, on every page: what it runs for and since when; without one, the way to start it. */
+export function HeaderTimer() {
+  const on = useModule('time-tracker') === true
+  const can = useCan()
+  const { user } = useAccount()
+  const allowed = on && can('list-time-tasks')
+  const running = useList('list-time-tasks', { timer: 'running', per_page: enough }, { every: calmMs, enabled: allowed })
+  const task = running.data?.rows.find(({ running_for }) => running_for === user?.login)
+  if (!allowed || (!task && !can('start-timer'))) return null
+  if (!task) {
+    return (
+      <Link to="/time-tracker" search={{ new: '1' }} className="button quiet" aria-label="Start a timer" title="Start a timer">
+        <IconClock size={18} stroke={1.8} aria-hidden />
+      </Link>
+    )
+  }
+  return (
+    <Menu
+      className="button quiet jobs-running header-timer"
+      label={`Your timer runs for ${task.title}`}
+      trigger={
+        <>
+          <IconClock size={18} stroke={1.8} aria-hidden />
+          <span className="cut header-timer-title">{task.title}</span>
+          <RunningClock seconds={task.duration} answeredAt={running.dataUpdatedAt} />
+        </>
+      }
+      entries={[
+        { heading: task.client_name ? `${task.title}, ${task.client_name}` : task.title },
+        can('pause-timer') && { label: 'Pause', icon: IconPlayerPause, onSelect: () => void pauseTimer(task) },
+        can('stop-timer') && { label: 'Stop', icon: IconPlayerStop, onSelect: () => void stopTimer(task) },
+        { label: 'All tasks', icon: IconExternalLink, link: { to: '/time-tracker' } },
+      ]}
+    />
+  )
+}

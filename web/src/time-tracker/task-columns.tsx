@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router'
+import type { RowOf } from '../api/call.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { dayText } from '../ui/day.ts'
+import type { Column } from '../ui/table/column.ts'
+import { clockText } from './clock-text.ts'
+import { RunningClock } from './running-clock.tsx'
+import { inWords } from './task-words.ts'
+
+export type Task = RowOf<'list-time-tasks'>
+
+const billTones: Partial<Record<Task['payment_status'], Tone>> = {
+  paid: 'good',
+  overdue: 'bad',
+  disputed: 'bad',
+  sent: 'note',
+  partially_paid: 'warn',
+}
+const workTones: Partial<Record<Task['task_status'], Tone>> = { completed: 'good', in_progress: 'note', on_hold: 'warn' }
+
+/** `answeredAt`: when the service said how long the running ones had run. */
+export const taskColumns = (answeredAt: number): readonly Column<Task>[] => [
+  {
+    key: 'title',
+    title: 'Task',
+    sort: 'title',
+    primary: true,
+    cell: ({ id, title, description }) => (
+      <div style={{ minWidth: 0 }}>
+        <Link to="." search={(now) => ({ ...now, task: String(id) })} className="row-name">
+          {title}
+        </Link>
+        {description !== '' && <div className="soft small cut">{description}</div>}
+      </div>
+    ),
+  },
+  {
+    key: 'client',
+    title: 'Client',
+    blank: ({ client_id }) => client_id === null,
+    cell: ({ client_id, client_name }) =>
+      client_id === null ? (
+        <span className="soft">–</span>
+      ) : (
+        <Link to="/clients/$clientId" params={{ clientId: String(client_id) }}>
+          {client_name}
+        </Link>
+      ),
+  },
+  { key: 'date', title: 'Day', sort: 'date', cell: ({ date }) => <span className="nowrap">{dayText(date)}</span> },
+  {
+    key: 'time',
+    title: 'Time',
+    number: true,
+    cell: ({ timer, duration, running_for }) =>
+      timer === 'running' ? (
+        <Badge tone="note" dot>
+          <RunningClock seconds={duration} answeredAt={answeredAt} />
+          {running_for && <span className="unseen"> running for {running_for}</span>}
+        </Badge>
+      ) : (
+        clockText(duration)
+      ),
+  },
+  {
+    key: 'amount',
+    title: 'Amount',
+    number: true,
+    blank: ({ total_price_text }) => total_price_text === null,
+    cell: ({ total_price_text }) => total_price_text ?? <span className="soft">–</span>,
+  },
+  {
+    key: 'bucket',
+    title: 'Bucket',
+    optional: true,
+    blank: ({ bucket_id }) => bucket_id === null,
+    cell: ({ bucket_title }) => bucket_title ?? <span className="soft">–</span>,
+  },
+  {
+    key: 'status',
+    title: 'Work',
+    cell: ({ task_status }) => <Badge tone={workTones[task_status] ?? 'still'}>{inWords(task_status)}</Badge>,
+  },
+  {
+    key: 'bill',
+    title: 'Bill',
+    cell: ({ payment_status }) => <Badge tone={billTones[payment_status] ?? 'still'}>{inWords(payment_status)}</Badge>,
+  },
+  { key: 'by', title: 'By', optional: true, cell: ({ created_by }) => created_by },
+]

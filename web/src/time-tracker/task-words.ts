@@ -1,0 +1,17 @@
+import type { Option } from '../ui/fields.tsx'
+
+const words = (text: string) => {
+  const plain = text.replaceAll('_', ' ')
+  return plain[0]!.toUpperCase() + plain.slice(1)
+}
+
+export const taskStatuses = ['pending', 'in_progress', 'on_hold', 'completed', 'canceled'] as const
+export const paymentStatuses = [
+  ...(['unbilled', 'draft', 'sent', 'pending', 'paid', 'partially_paid'] as const),
+  ...(['overdue', 'canceled', 'disputed', 'refunded', 'write_off'] as const),
+] as const
+
+export const asOptions = (values: readonly string[]): Option[] =>
+  values.map((value) => ({ value, label: words(value) }))
+
+export const inWords = words

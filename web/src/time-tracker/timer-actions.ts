@@ -1,0 +1,26 @@
+import { runAction } from '../actions/run-action.tsx'
+
+interface Task {
+  id: number
+  title: string
+}
+
+/** Starting one pauses the other that runs for the same person; the service says so, and so do we. */
+export const startTimer = ({ id, title }: Task) =>
+  runAction(
+    'start-timer',
+    { task_id: id },
+    {
+      doing: `Starting the timer of ${title}`,
+      done(data) {
+        const paused = (data as { paused_task?: Task | null }).paused_task
+        return paused ? `The timer runs for ${title}; ${paused.title} is paused` : `The timer runs for ${title}`
+      },
+    },
+  )
+
+export const pauseTimer = ({ id, title }: Task) =>
+  runAction('pause-timer', { task_id: id }, { doing: `Pausing ${title}`, done: `${title} is paused` })
+
+export const stopTimer = ({ id, title }: Task) =>
+  runAction('stop-timer', { task_id: id }, { doing: `Stopping ${title}`, done: `${title} is stopped` })

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { PlanDialog } from '../actions/plan-dialog.tsx'
+import { useCan } from '../api/session.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { IconDotsVertical, IconPencil, IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconTrash } from '../ui/icons.ts'
+import { Menu } from '../ui/menu.tsx'
+import type { Task } from './task-columns.tsx'
+import { pauseTimer, startTimer, stopTimer } from './timer-actions.ts'
+
+/** Start and pause at hand; the rest in a menu. */
+export function TimerButtons({ task, onEdit }: { task: Task; onEdit: () => void }) {
+  const can = useCan()
+  const [deleting, setDeleting] = useState(false)
+  const { id, title, timer } = task
+  return (
+    <span className="line" style={{ flexWrap: 'nowrap', gap: 0, justifyContent: 'flex-end' }}>
+      {timer === 'running'
+        ? can('pause-timer') && (
+            <IconButton small icon={IconPlayerPause} label={`Pause ${title}`} onClick={() => void pauseTimer(task)} />
+          )
+        : timer !== 'stopped' &&
+          can('start-timer') && (
+            <IconButton
+              small
+              icon={IconPlayerPlay}
+              label={`Start the timer of ${title}`}
+              onClick={() => void startTimer(task)}
+            />
+          )}
+      {can('update-time-task') && (
+        <Menu
+          className="button quiet square small"
+          label={`More for ${title}`}
+          trigger={<IconDotsVertical size={17} aria-hidden />}
+          entries={[
+            { label: 'Edit', icon: IconPencil, onSelect: onEdit },
+            (timer === 'running' || timer === 'paused') && {
+              label: 'Stop the timer',
+              icon: IconPlayerStop,
+              onSelect: () => void stopTimer(task),
+            },
+            can('delete-time-task') && {
+              label: 'Delete',
+              icon: IconTrash,
+              danger: true,
+              onSelect: () => setDeleting(true),
+            },
+          ]}
+        />
+      )}
+      {deleting && (
+        <PlanDialog
+          operation="delete-time-task"
+          input={{ task_id: id }}
+          title={`Delete ${title}`}
+          action="Delete"
+          doing={`Deleting ${title}`}
+          done={`${title} is deleted`}
+          danger
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Option } from './fields.tsx'
+
+/** A filter beside a table's search: an empty value is "any". */
+export function FilterSelect({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string
+  value: string | undefined
+  options: readonly Option[]
+  onChange: (value: string) => void
+}) {
+  return (
+    <select className="input" aria-label={label} value={value ?? ''} onChange={(event) => onChange(event.target.value)}>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useId } from 'react'
+import type { Problem } from '../api/problem.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Form } from './form.tsx'
+
+/** A form in a dialog: Enter sends it, and the field errors of `problem` find their fields. */
+export function FormDialog({
+  title,
+  action,
+  busy,
+  problem,
+  fields,
+  wide = false,
+  onSubmit,
+  onClose,
+  children,
+}: {
+  title: string
+  /** The word on the button that sends it. */
+  action: string
+  busy: boolean
+  problem: Problem | null
+  fields?: readonly string[]
+  wide?: boolean
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <Dialog
+      title={title}
+      wide={wide}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} tone="primary" busy={busy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} problem={problem} onSubmit={onSubmit} {...(fields && { fields })}>
+        {children}
+      </Form>
+    </Dialog>
+  )
+}

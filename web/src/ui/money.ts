@@ -1,0 +1,8 @@
+/** "€1,234.50"; a currency that the browser does not know stands behind the number. */
+export function money(amount: number, currency: string): string {
+  try {
+    return new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount)
+  } catch {
+    return `${amount.toLocaleString('en', { minimumFractionDigits: 2 })} ${currency}`
+  }
+}

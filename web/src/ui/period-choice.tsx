@@ -1,0 +1,71 @@
+import { addDays, monthEnd, monthStart, today } from './day.ts'
+import type { TableState } from './table/table-state.ts'
+
+export interface Period {
+  start_date: string
+  end_date: string
+}
+
+const periods: Record<string, { label: string; of: (day: string) => Period }> = {
+  'last-month': { label: 'Last month', of: (day) => ({ start_date: monthStart(day, -1), end_date: monthEnd(day, -1) }) },
+  'this-month': { label: 'This month', of: (day) => ({ start_date: monthStart(day), end_date: monthEnd(day) }) },
+  '7-days': { label: 'Last 7 days', of: (day) => ({ start_date: addDays(day, -6), end_date: day }) },
+  '30-days': { label: 'Last 30 days', of: (day) => ({ start_date: addDays(day, -29), end_date: day }) },
+  '90-days': { label: 'Last 90 days', of: (day) => ({ start_date: addDays(day, -89), end_date: day }) },
+  '12-months': { label: 'Last 12 months', of: (day) => ({ start_date: monthStart(day, -12), end_date: monthEnd(day, -1) }) },
+}
+
+/** The filters of a table's address in which a period lives. */
+export const periodFilters = ['period', 'from', 'until'] as const
+
+/** What the address says; undefined is all time, where that is offered. */
+export function periodOf({ filters }: TableState, usual: string): Period | undefined {
+  const { period = usual, from, until } = filters
+  if (period === 'all') return undefined
+  if (period === 'own' && from && until) return { start_date: from, end_date: until }
+  return (periods[period] ?? periods['last-month']!).of(today())
+}
+
+/** Chooses a stretch of days: a usual one, or two dates of one's own. */
+export function PeriodChoice({ state, usual, all = false }: { state: TableState; usual: string; all?: boolean }) {
+  const { filters, set } = state
+  const chosen = filters.period ?? usual
+  const { start_date, end_date } = periodOf(state, usual) ?? periods['30-days']!.of(today())
+  const choose = (period: string) =>
+    period === 'own'
+      ? set({ period, from: start_date, until: end_date })
+      : set({ period: period === usual ? undefined : period, from: undefined, until: undefined })
+  return (
+    <>
+      <select className="input" aria-label="Period" value={chosen} onChange={(event) => choose(event.target.value)}>
+        {all && <option value="all">All time</option>}
+        {Object.entries(periods).map(([value, { label }]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+        <option value="own">From … until …</option>
+      </select>
+      {chosen === 'own' && (
+        <span className="line">
+          <input
+            type="date"
+            className="input date"
+            aria-label="From"
+            max={end_date}
+            value={start_date}
+            onChange={(event) => event.target.value && set({ from: event.target.value })}
+          />
+          <input
+            type="date"
+            className="input date"
+            aria-label="Until"
+            min={start_date}
+            value={end_date}
+            onChange={(event) => event.target.value && set({ until: event.target.value })}
+          />
+        </span>
+      )}
+    </>
+  )
+}

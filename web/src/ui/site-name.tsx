@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router'
+import { hostOf } from './in-words.ts'
+
+/** A site in a table: its name, which leads to it, and below its address. */
+export function SiteName({ id, name, url }: { id: number | null; name: string; url: string }) {
+  return (
+    <div style={{ minWidth: 0 }}>
+      <div className="cut">
+        {id === null ? (
+          <span className="row-name">{name || hostOf(url)}</span>
+        ) : (
+          <Link to="/sites/$siteId" params={{ siteId: String(id) }} className="row-name">
+            {name || hostOf(url)}
+          </Link>
+        )}
+      </div>
+      <div className="soft small cut">{hostOf(url)}</div>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { Link } from '@tanstack/react-router'
+import type { InputOf } from '../../../contract/client.ts'
+import type { RowOf } from '../api/call.ts'
+import { useList } from '../api/query.ts'
+import { NamedPicker } from '../fleet/named-picker.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { FilterSelect } from '../ui/filter-select.tsx'
+import { IconHistory } from '../ui/icons.ts'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { SiteName } from '../ui/site-name.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import type { Column } from '../ui/table/column.ts'
+import { DataTable } from '../ui/table/data-table.tsx'
+import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { HealthBadge, ResultBadge, VersionChange } from './update-pieces.tsx'
+import { allResults, healthWords, typeWords } from './update-words.ts'
+
+type Entry = RowOf<'list-update-history'>
+type Input = InputOf<'list-update-history'>
+
+const columns: readonly Column<Entry>[] = [
+  {
+    key: 'item',
+    title: 'Item',
+    primary: true,
+    cell: ({ name, type }) => (
+      <div style={{ minWidth: 0 }}>
+        <div className="cut row-name">{name}</div>
+        <div className="soft small">{typeWords[type]}</div>
+      </div>
+    ),
+  },
+  {
+    key: 'version',
+    title: 'Version',
+    wide: true,
+    cell: ({ old_version, new_version }) => <VersionChange from={old_version} to={new_version} />,
+  },
+  {
+    key: 'site',
+    title: 'Site',
+    wide: true,
+    cell: ({ site_id, site_name, site_url }) => <SiteName id={site_id} name={site_name} url={site_url} />,
+  },
+  {
+    key: 'result',
+    title: 'Result',
+    wide: true,
+    cell: ({ result, message }) => (
+      <div style={{ maxWidth: '20rem' }}>
+        <ResultBadge result={result} />
+        {message && result !== 'updated' && <div className="soft small">{message}</div>}
+      </div>
+    ),
+  },
+  { key: 'health', title: 'Health', cell: ({ health }) => <HealthBadge health={health} /> },
+  {
+    key: 'by',
+    title: 'By',
+    cell: ({ user, automatic }) => (automatic ? <Badge>Timetable</Badge> : user || <span className="soft">–</span>),
+  },
+  {
+    key: 'at',
+    title: 'When',
+    cell: ({ started_at, job_id }) =>
+      job_id === null ? (
+        <RelativeTime at={started_at} />
+      ) : (
+        <Link to="/updates/run/$jobId" params={{ jobId: job_id }}>
+          <RelativeTime at={started_at} />
+        </Link>
+      ),
+  },
+]
+
+const results = [{ value: '', label: 'Any result' }, ...allResults]
+const healths = [
+  { value: '', label: 'Any health' },
+  ...Object.entries(healthWords).map(([value, [, label]]) => ({ value, label })),
+]
+
+/** Every update that was run: who, when, from, to, and what became of it and of the site. */
+export function HistoryView() {
+  const state = useTableState({ filters: ['result', 'health', 'site_id', 'slug'] })
+  const { result, health, site_id, slug } = state.filters
+  const query = useList('list-update-history', {
+    ...pagingOf(state),
+    ...(result && { results: [result] as Input['results'] }),
+    ...(health && { health: health as Input['health'] }),
+    ...(site_id && { site_id_or_domain: Number(site_id) }),
+    ...(slug && { slugs: [slug] }),
+  })
+  return (
+    <DataTable
+      name="update-history"
+      label="History of updates"
+      columns={columns}
+      query={query}
+      rowId={({ id }) => id}
+      state={state}
+      filters={
+        <>
+          <FilterSelect label="Result" value={result} options={results} onChange={(result) => state.set({ result })} />
+          <FilterSelect label="Health" value={health} options={healths} onChange={(health) => state.set({ health })} />
+          <NamedPicker noun="site" value={site_id} onChange={(option) => state.set({ site_id: option?.value })} />
+          {slug && (
+            <Button tone="quiet" onClick={() => state.set({ slug: '' })}>
+              {slug} ✕
+            </Button>
+          )}
+        </>
+      }
+      empty={(filtered) => (
+        <EmptyState icon={IconHistory} title={filtered ? 'Nothing like that was run' : 'No updates were run yet'}>
+          {filtered ? 'Change the filters.' : 'Every update that is installed from here is kept, with what came of it.'}
+        </EmptyState>
+      )}
+    />
+  )
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { runAction } from '../actions/run-action.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { type Ignorable, ignoreWords } from './ignore.ts'
+
+/** Asks which versions, and where: on this site or on every one, also those to come. */
+export function IgnoreDialog({
+  items,
+  site,
+  onClose,
+  onDone,
+}: {
+  items: readonly Ignorable[]
+  /** Given: ignoring may be for this site alone. */
+  site?: { id: number; name: string }
+  onClose: () => void
+  onDone?: () => void
+}) {
+  const [where, setWhere] = useState<'here' | 'everywhere'>(site ? 'here' : 'everywhere')
+  const [versions, setVersions] = useState<'this' | 'all'>('this')
+  const words = ignoreWords(items)
+  const go = async () => {
+    onClose()
+    for (const { type, slug, name, version } of items) {
+      const only = versions === 'this' && version ? { version } : {}
+      const told = { doing: `Ignoring ${name}`, done: `${name} is ignored` }
+      if (where === 'here' && site) {
+        const input = { action: 'ignore' as const, site_id_or_domain: site.id, type, slug, ...only }
+        await runAction('set-ignored-updates', input, told)
+      } else {
+        await runAction('ignore-updates-everywhere', { action: 'ignore', type, slugs: [slug], ...only }, told)
+      }
+    }
+    onDone?.()
+  }
+  return (
+    <Dialog
+      title={`Ignore ${words}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" onClick={() => void go()}>
+            Ignore
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <p>
+          What is ignored is neither listed nor installed. It stands in the list of ignored updates until you take it
+          back.
+        </p>
+        <Choice
+          legend="Which versions"
+          name="versions"
+          value={versions}
+          onChange={setVersions}
+          options={[
+            [
+              'this',
+              items.length === 1 && items[0]!.version ? `Only ${items[0]!.version}` : 'Only the versions on offer now',
+            ],
+            ['all', 'All versions, also those to come'],
+          ]}
+        />
+        {site && (
+          <Choice
+            legend="Where"
+            name="where"
+            value={where}
+            onChange={setWhere}
+            options={[
+              ['here', `On ${site.name} only`],
+              ['everywhere', 'On every site, also on those to come'],
+            ]}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Choice<Value extends string>({
+  legend,
+  name,
+  value,
+  options,
+  onChange,
+}: {
+  legend: string
+  name: string
+  value: Value
+  options: readonly (readonly [Value, string])[]
+  onChange: (value: Value) => void
+}) {
+  return (
+    <fieldset className="plain-set stack-tight">
+      <legend>{legend}</legend>
+      {options.map(([option, label]) => (
+        <label key={option} className="check">
+          <input type="radio" name={name} checked={value === option} onChange={() => onChange(option)} />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,11 @@
+/** Something whose updates can be ignored. */
+export interface Ignorable {
+  type: 'core' | 'plugin' | 'theme'
+  slug: string
+  name: string
+  /** The version on offer. */
+  version: string
+}
+
+export const ignoreWords = (items: readonly Ignorable[]): string =>
+  items.length === 1 ? `updates of ${items[0]!.name}` : `updates of ${items.length} items`

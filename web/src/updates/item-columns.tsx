@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router'
+import type { RowOf } from '../api/call.ts'
+import { counted } from '../ui/in-words.ts'
+import { ShareBar } from '../ui/share-bar.tsx'
+import type { Column } from '../ui/table/column.ts'
+import type { Ignorable } from './ignore.ts'
+import { addressOfItem } from './item-run.ts'
+import { StepCounts } from './update-pieces.tsx'
+import { stepWords, typeWords } from './update-words.ts'
+
+export type Item = RowOf<'list-update-items'>
+
+const between = '\n'
+
+/** What is chosen stays chosen over pages, so the id says all that an action needs. */
+export const keyOfItem = ({ type, slug, name, new_version }: Item): string =>
+  [type, slug, new_version, name].join(between)
+
+export function itemOf(key: string): Ignorable {
+  const [type, slug, version, ...name] = key.split(between)
+  return { type: type as Ignorable['type'], slug: slug!, version: version!, name: name.join(' ') }
+}
+
+export const itemColumns: readonly Column<Item>[] = [
+  {
+    key: 'item',
+    title: 'Item',
+    primary: true,
+    cell: (item) => (
+      <div style={{ minWidth: 0 }}>
+        <div className="cut">
+          <Link {...addressOfItem(item)} className="row-name">
+            {item.name}
+          </Link>
+        </div>
+        <div className="soft small cut">
+          {typeWords[item.type]}
+          {item.type !== 'core' && `, ${item.slug}`}
+        </div>
+      </div>
+    ),
+  },
+  {
+    key: 'sites',
+    title: 'Sites',
+    number: true,
+    cell: (item) => <Link {...addressOfItem(item)}>{item.sites.toLocaleString()}</Link>,
+  },
+  { key: 'version', title: 'New version', cell: ({ new_version }) => <strong>{new_version}</strong> },
+  {
+    key: 'now',
+    title: 'Installed now',
+    wide: true,
+    cell: ({ current_versions, sites }) => <InstalledNow versions={current_versions} sites={sites} />,
+  },
+  { key: 'steps', title: 'How far', wide: true, cell: ({ steps }) => <StepCounts counts={steps} /> },
+]
+
+const named = 3
+
+/** Which versions are out there, as a picture and in words. */
+function InstalledNow({ versions, sites }: { versions: Item['current_versions']; sites: number }) {
+  const words = versions
+    .slice(0, named)
+    .map(({ version, sites }) => `${version || 'unknown'} (${sites.toLocaleString()})`)
+  const more = versions.length - named
+  return (
+    <div style={{ minWidth: '9rem', maxWidth: '16rem', flex: 1 }}>
+      <ShareBar
+        label={`Versions installed on ${counted(sites, 'site')}`}
+        shares={versions.map(({ version, sites, step }) => ({
+          name: version || 'unknown',
+          count: sites,
+          color: stepWords[step][0],
+        }))}
+      />
+      <div className="soft small cut">
+        {words.join(', ')}
+        {more > 0 && ` and ${more} more`}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useList } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { IconCircleCheck, IconEyeOff, IconRotateClockwise2 } from '../ui/icons.ts'
+import { counted } from '../ui/in-words.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { DataTable } from '../ui/table/data-table.tsx'
+import { useSelection } from '../ui/table/selection.ts'
+import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import type { Ignorable } from './ignore.ts'
+import { IgnoreDialog } from './ignore-dialog.tsx'
+import { runOfItems } from './item-run.ts'
+import { itemSiteColumns } from './item-site-columns.tsx'
+import { UpdatePlanDialog } from './plan-dialog.tsx'
+import { StepCounts } from './update-pieces.tsx'
+import { typeWords } from './update-words.ts'
+
+/** One plugin, theme or WordPress, and every site that waits for it. */
+export default function ItemPage() {
+  const can = useCan()
+  const { type = 'plugin', slug = '', version } = useSearch({ strict: false }) as Partial<Ignorable>
+  const state = useTableState()
+  const query = useList(
+    'list-update-item-sites',
+    { type, slug, ...(version && { version }), ...pagingOf(state) },
+    { enabled: slug !== '' },
+  )
+  // The list of items has the counts over all pages.
+  const { data: items } = useList('list-update-items', { search: slug, per_page: 100 }, { enabled: slug !== '' })
+  const item = items?.rows.find(
+    (each) => each.type === type && each.slug === slug && (!version || each.new_version === version),
+  )
+  const name = item?.name ?? query.data?.rows[0]?.name ?? slug
+  const selection = useSelection()
+  const [asking, setAsking] = useState<'all' | 'chosen' | 'ignore' | null>(null)
+  const close = () => setAsking(null)
+  const may = can('run-updates')
+  const total = query.data?.total ?? 0
+  return (
+    <>
+      <PageHeader
+        title={version ? `${name} ${version}` : name}
+        actions={
+          may &&
+          total > 0 && (
+            <>
+              <Button icon={IconEyeOff} onClick={() => setAsking('ignore')}>
+                Ignore everywhere
+              </Button>
+              <Button tone="primary" icon={IconRotateClockwise2} onClick={() => setAsking('all')}>
+                Update on {counted(total, 'site')}
+              </Button>
+            </>
+          )
+        }
+      >
+        <Link to="/updates">Updates</Link>, {typeWords[type]}
+        {type !== 'core' && `, ${slug}`}
+      </PageHeader>
+      {item && (
+        <Card>
+          <div className="apart">
+            <span>
+              Waits on <strong>{counted(item.sites, 'site')}</strong>. Installed there now:{' '}
+              {item.current_versions.map(({ version, sites }) => `${version || 'unknown'} (${sites})`).join(', ')}
+            </span>
+            <StepCounts counts={item.steps} />
+          </div>
+        </Card>
+      )}
+      <DataTable
+        name="update-item-sites"
+        label="Sites that wait for it"
+        columns={itemSiteColumns}
+        query={query}
+        rowId={({ site_id }) => site_id}
+        rowName={({ site_name, site_url }) => site_name || site_url}
+        state={state}
+        {...(may && { selection })}
+        bulk={
+          <Button small tone="primary" icon={IconRotateClockwise2} onClick={() => setAsking('chosen')}>
+            Update
+          </Button>
+        }
+        empty={() => (
+          <EmptyState icon={IconCircleCheck} title="No site waits for it">
+            It is installed everywhere, ignored, or a newer version is on offer by now.
+          </EmptyState>
+        )}
+      />
+      {(asking === 'all' || asking === 'chosen') && (
+        <UpdatePlanDialog
+          title={`Update ${name}`}
+          run={runOfItems([{ type, slug }], asking === 'chosen' ? [...selection.ids] : [])}
+          onClose={close}
+          onStarted={selection.clear}
+        />
+      )}
+      {asking === 'ignore' && <IgnoreDialog items={[{ type, slug, name, version: version ?? '' }]} onClose={close} />}
+    </>
+  )
+}

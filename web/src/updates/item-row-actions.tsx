@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useCan } from '../api/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { IconDotsVertical, IconEye, IconEyeOff, IconHistory } from '../ui/icons.ts'
+import { Menu } from '../ui/menu.tsx'
+import { IgnoreDialog } from './ignore-dialog.tsx'
+import type { Item } from './item-columns.tsx'
+import { addressOfItem, runOfItems } from './item-run.ts'
+import { UpdatePlanDialog } from './plan-dialog.tsx'
+
+export function ItemRowActions({ item }: { item: Item }) {
+  const can = useCan()
+  const [asking, setAsking] = useState<'update' | 'ignore' | null>(null)
+  const close = () => setAsking(null)
+  const { type, slug, name, new_version } = item
+  return (
+    <span className="line" style={{ flexWrap: 'nowrap', gap: '0.25rem', justifyContent: 'flex-end' }}>
+      {can('run-updates') && (
+        <Button small onClick={() => setAsking('update')} aria-label={`Update ${name} to ${new_version}`}>
+          Update
+        </Button>
+      )}
+      <Menu
+        className="button quiet square small"
+        label={`More for ${name} ${new_version}`}
+        trigger={<IconDotsVertical size={17} aria-hidden />}
+        entries={[
+          { label: 'Its sites', icon: IconEye, link: addressOfItem(item) },
+          {
+            label: 'Its history',
+            icon: IconHistory,
+            link: { to: '/updates', search: { view: 'history', slug } },
+          },
+          can('ignore-updates-everywhere') && {
+            label: 'Ignore …',
+            icon: IconEyeOff,
+            onSelect: () => setAsking('ignore'),
+          },
+        ]}
+      />
+      {asking === 'update' && (
+        <UpdatePlanDialog title={`Update ${name}`} run={runOfItems([{ type, slug }])} onClose={close} />
+      )}
+      {asking === 'ignore' && <IgnoreDialog items={[{ type, slug, name, version: new_version }]} onClose={close} />}
+    </span>
+  )
+}

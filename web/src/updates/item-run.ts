@@ -1,0 +1,30 @@
+import type { Ignorable } from './ignore.ts'
+import type { Run } from './start-run.tsx'
+import { runTypes, type UpdateType } from './update-words.ts'
+
+/** A run of these items alone: on all sites that wait for them, or on the given ones. */
+export const runOfItems = (
+  items: readonly { type: UpdateType; slug: string }[],
+  siteIds: readonly (number | string)[] = [],
+): Run => ({
+  ...(siteIds.length > 0 && { site_ids_or_domains: [...siteIds] }),
+  types: [...new Set(items.map(({ type }) => runTypes[type]))],
+  specific_items: [...new Set(items.map(({ slug }) => slug))],
+})
+
+export const wordsOfItems = (items: readonly Pick<Ignorable, 'name'>[]): string =>
+  items.length === 1 ? items[0]!.name : `${items.length} items`
+
+/** The page of one version of an item. Slugs have slashes, so they stand behind the question mark. */
+export const addressOfItem = ({
+  type,
+  slug,
+  new_version,
+}: {
+  type: UpdateType
+  slug: string
+  new_version: string
+}) => ({
+  to: '/updates/item' as const,
+  search: { type, slug, version: new_version },
+})

@@ -1,0 +1,44 @@
+import type { RowOf } from '../api/call.ts'
+import { Badge, StatusBadge } from '../ui/badge.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { SiteName } from '../ui/site-name.tsx'
+import type { Column } from '../ui/table/column.ts'
+import { StepBadge, VersionChange } from './update-pieces.tsx'
+
+type Waiting = RowOf<'list-update-item-sites'>
+
+export const itemSiteColumns: readonly Column<Waiting>[] = [
+  {
+    key: 'site',
+    title: 'Site',
+    primary: true,
+    cell: ({ site_id, site_name, site_url }) => <SiteName id={site_id} name={site_name} url={site_url} />,
+  },
+  { key: 'status', title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    key: 'version',
+    title: 'Version',
+    wide: true,
+    cell: ({ current_version, new_version }) => <VersionChange from={current_version} to={new_version} />,
+  },
+  { key: 'step', title: 'How far', cell: ({ step }) => <StepBadge step={step} /> },
+  {
+    key: 'active',
+    title: 'In use',
+    cell: ({ active }) => (active ? <Badge tone="good">Active</Badge> : <Badge>Inactive</Badge>),
+  },
+  {
+    key: 'package',
+    title: 'Can be installed',
+    blank: ({ has_package }) => has_package,
+    cell: ({ has_package }) =>
+      has_package ? (
+        'Yes'
+      ) : (
+        <span title="Its author sends no package: the licence is probably missing on the site.">
+          <Badge tone="warn">No licence</Badge>
+        </span>
+      ),
+  },
+  { key: 'since', title: 'On offer since', cell: ({ first_seen_at }) => <RelativeTime at={first_seen_at} /> },
+]

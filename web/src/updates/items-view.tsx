@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { InputOf } from '../../../contract/client.ts'
+import { useList } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { FilterSelect } from '../ui/filter-select.tsx'
+import { IconCircleCheck, IconEyeOff, IconRotateClockwise2 } from '../ui/icons.ts'
+import { EmptyState } from '../ui/states.tsx'
+import { DataTable } from '../ui/table/data-table.tsx'
+import { useSelection } from '../ui/table/selection.ts'
+import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { IgnoreDialog } from './ignore-dialog.tsx'
+import { type Item, itemColumns, itemOf, keyOfItem } from './item-columns.tsx'
+import { ItemRowActions } from './item-row-actions.tsx'
+import { runOfItems, wordsOfItems } from './item-run.ts'
+import { UpdatePlanDialog } from './plan-dialog.tsx'
+
+const types = [
+  { value: '', label: 'All kinds' },
+  { value: 'core', label: 'WordPress' },
+  { value: 'plugins', label: 'Plugins' },
+  { value: 'themes', label: 'Themes' },
+]
+type Types = InputOf<'list-update-items'>['type']
+
+/** One version of a plugin, theme or WordPress, and the sites that wait for it: the view for emergencies. */
+export function ItemsView() {
+  const can = useCan()
+  const state = useTableState({ filters: ['type'] })
+  const query = useList('list-update-items', {
+    ...pagingOf(state),
+    search: state.search,
+    ...(state.filters.type && { type: [state.filters.type] as Types }),
+  })
+  const selection = useSelection()
+  const [asking, setAsking] = useState<'update' | 'ignore' | null>(null)
+  const chosen = [...selection.ids].map((id) => itemOf(String(id)))
+  const close = () => setAsking(null)
+  return (
+    <>
+      <DataTable<Item>
+        name="update-items"
+        label="Updates by item"
+        columns={itemColumns}
+        query={query}
+        rowId={keyOfItem}
+        rowName={({ name, new_version }) => `${name} ${new_version}`}
+        state={state}
+        searchLabel="Search plugin or theme"
+        filters={
+          <FilterSelect
+            label="Kind"
+            value={state.filters.type}
+            options={types}
+            onChange={(type) => state.set({ type })}
+          />
+        }
+        {...(can('run-updates') && { selection })}
+        bulk={
+          <>
+            <Button small tone="primary" icon={IconRotateClockwise2} onClick={() => setAsking('update')}>
+              Update
+            </Button>
+            <Button small icon={IconEyeOff} onClick={() => setAsking('ignore')}>
+              Ignore everywhere
+            </Button>
+          </>
+        }
+        rowActions={(item) => <ItemRowActions item={item} />}
+        empty={(filtered) =>
+          filtered ? (
+            <EmptyState title="No such update waits">Search for something else, or look at all kinds.</EmptyState>
+          ) : (
+            <EmptyState icon={IconCircleCheck} title="Everything is up to date">
+              When a sync finds a new version of WordPress, a plugin or a theme, it appears here.
+            </EmptyState>
+          )
+        }
+      />
+      {asking === 'update' && (
+        <UpdatePlanDialog
+          title={`Update ${wordsOfItems(chosen)}`}
+          run={runOfItems(chosen)}
+          onClose={close}
+          onStarted={selection.clear}
+        />
+      )}
+      {asking === 'ignore' && <IgnoreDialog items={chosen} onClose={close} onDone={selection.clear} />}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { DryRun } from '../../../contract/client.ts'
+import { plan } from '../api/call.ts'
+import type { Problem } from '../api/problem.ts'
+import { asProblem } from '../api/problem.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { IconRotateClockwise2 } from '../ui/icons.ts'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import { type PlannedUpdate, PlannedUpdates, type PlanSummary } from './planned-updates.tsx'
+import { type Run, startRun } from './start-run.tsx'
+
+// From here on a slip of the hand is expensive: the count has to be typed.
+const typedAbove = 25
+
+type UpdatePlan = DryRun & { would_affect: PlannedUpdate[]; summary: PlanSummary }
+
+/** What a run would install, site by site; it starts from here, and its progress is shown at once. */
+export function UpdatePlanDialog({
+  title,
+  run,
+  onClose,
+  onStarted,
+}: {
+  title: string
+  run: Run
+  onClose: () => void
+  onStarted?: () => void
+}) {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [starting, setStarting] = useState(false)
+  const { data, error, refetch } = useQuery<UpdatePlan, Problem>({
+    queryKey: ['plan', 'run-updates', run],
+    queryFn: async ({ signal }) => (await plan('run-updates', run, { signal })) as UpdatePlan,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const sites = data?.summary.sites ?? 0
+  const mustType = sites > typedAbove
+  const ready = data !== undefined && data.count > 0 && (!mustType || typed.trim() === String(sites))
+  const go = async () => {
+    setStarting(true)
+    try {
+      const jobId = await startRun(run)
+      onStarted?.()
+      onClose()
+      if (jobId !== null) await navigate({ to: '/updates/run/$jobId', params: { jobId } })
+    } catch (problem) {
+      toast(asProblem(problem).message, { tone: 'bad' })
+      setStarting(false)
+    }
+  }
+  return (
+    <Dialog
+      wide
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            tone="primary"
+            icon={IconRotateClockwise2}
+            disabled={!ready}
+            busy={starting}
+            onClick={() => void go()}
+          >
+            {data && data.count > 0 ? `Install ${data.count.toLocaleString()}` : 'Install'}
+          </Button>
+        </>
+      }
+    >
+      {error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : !data ? (
+        <Loading lines={6} />
+      ) : (
+        <div className="stack">
+          <PlannedUpdates plan={data} />
+          {mustType && (
+            <TextField
+              name="count"
+              label={`This concerns ${sites} sites. Type the number to go on.`}
+              inputMode="numeric"
+              autoComplete="off"
+              value={typed}
+              onChange={setTyped}
+            />
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+import { Badge } from '../ui/badge.tsx'
+import { counted } from '../ui/in-words.ts'
+import { Notice } from '../ui/notice.tsx'
+import { StepBadge, StepCounts, VersionChange } from './update-pieces.tsx'
+import { type Step, typeWords, type UpdateType } from './update-words.ts'
+
+export interface PlannedUpdate {
+  site_id: number
+  site_url: string
+  site_name: string
+  type: UpdateType
+  slug: string
+  name: string
+  old_version: string
+  new_version: string
+  step: Step
+}
+
+export type PlanSummary = Record<Step | 'sites' | 'core' | 'plugins' | 'themes' | 'translations', number>
+
+const shownSites = 100
+const shownWarnings = 6
+
+/** The service's own plan: the counts first, then site by site, then what will be left out and why. */
+export function PlannedUpdates({
+  plan: { would_affect, count, warnings, summary },
+}: {
+  plan: { would_affect: PlannedUpdate[]; count: number; warnings: string[]; summary: PlanSummary }
+}) {
+  const bySite = [...Map.groupBy(would_affect, ({ site_id }) => site_id).values()]
+  return (
+    <>
+      {count === 0 ? (
+        <p>Nothing would be installed: nothing that waits fits this choice.</p>
+      ) : (
+        <p className="line">
+          <span>
+            <strong>{counted(count, 'update')}</strong> on <strong>{counted(summary.sites, 'site')}</strong>
+          </span>
+          <StepCounts counts={{ ...summary, unknown: summary.unknown - summary.translations }} />
+          {summary.translations > 0 && <Badge>{counted(summary.translations, 'translation')}</Badge>}
+        </p>
+      )}
+      {warnings.slice(0, shownWarnings).map((warning) => (
+        <Notice key={warning} tone="warn">
+          {warning}
+        </Notice>
+      ))}
+      {warnings.length > shownWarnings && <p className="soft">and {warnings.length - shownWarnings} more remarks</p>}
+      {bySite.length > 0 && (
+        <ul className="planned">
+          {bySite.slice(0, shownSites).map((updates) => (
+            <li key={updates[0]!.site_id}>
+              <div className="cut">
+                <strong>{updates[0]!.site_name || updates[0]!.site_url}</strong>
+              </div>
+              {updates.map((update) => (
+                <PlannedLine key={`${update.type} ${update.slug} ${update.name}`} update={update} />
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+      {bySite.length > shownSites && <p className="soft">and {counted(summary.sites - shownSites, 'more site')}</p>}
+    </>
+  )
+}
+
+function PlannedLine({ update: { type, name, old_version, new_version, step } }: { update: PlannedUpdate }) {
+  return (
+    <div className="apart small">
+      <span className="cut">
+        {name} {type !== 'plugin' && <span className="soft">{typeWords[type]}</span>}
+      </span>
+      <span className="line" style={{ flexWrap: 'nowrap' }}>
+        <VersionChange from={old_version} to={new_version} />
+        {type !== 'translation' && <StepBadge step={step} />}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { runAction } from '../actions/run-action.tsx'
+import { useLiveJob } from '../api/live.ts'
+import { useList } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
+import { Badge, StatusBadge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card, Stat } from '../ui/card.tsx'
+import { confirm } from '../ui/confirm.tsx'
+import { IconRefresh, IconX } from '../ui/icons.ts'
+import { counted } from '../ui/in-words.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { duration, RelativeTime } from '../ui/relative-time.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { RunSites } from './run-sites.tsx'
+
+const lookEveryMs = 3_000
+
+/** A run of updates, live: how far it is, what was installed on each site, and how the site is afterwards. */
+export default function RunPage() {
+  const { jobId } = useParams({ from: '/updates/run/$jobId' })
+  const { job, problem, live } = useLiveJob(jobId)
+  const can = useCan()
+  const over = job !== undefined && job.completed_at !== null
+  const every = over ? false : lookEveryMs
+  const ofRun = { job_id: jobId, per_page: 1 }
+  const { data: installed } = useList('list-update-history', { ...ofRun, results: ['updated'] }, { every })
+  const { data: tried } = useList('list-update-history', ofRun, { every })
+  const { data: down } = useList('list-update-history', { ...ofRun, health: 'down' }, { enabled: over })
+  if (problem && !job) return <ErrorState error={problem} />
+  if (!job) return <Loading />
+  const input = { job_id: jobId }
+  const cancel = async () => {
+    const text = 'Sites at work are finished; sites that wait are left as they are.'
+    if (!(await confirm({ title: 'Stop this run?', text, action: 'Stop the run', tone: 'danger' }))) return
+    await runAction('cancel-job', input, { doing: 'Stopping', done: 'Stopped' })
+  }
+  const rest = (tried?.total ?? 0) - (installed?.total ?? 0)
+  return (
+    <>
+      <PageHeader
+        title={over ? 'Updates are done' : 'Updating'}
+        actions={
+          <>
+            {live && <Badge tone="good">Live</Badge>}
+            {!over && can('cancel-job') && (
+              <Button icon={IconX} onClick={() => void cancel()}>
+                Stop
+              </Button>
+            )}
+            {over && job.failed > 0 && can('retry-failed-targets') && (
+              <Button
+                icon={IconRefresh}
+                tone="primary"
+                onClick={() =>
+                  void runAction('retry-failed-targets', input, { doing: 'Starting again', done: 'Started again' })
+                }
+              >
+                Retry {counted(job.failed, 'failed site')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <Link to="/updates">Updates</Link>,{' '}
+        <Link to="/jobs/$jobId" params={{ jobId }}>
+          job {jobId}
+        </Link>
+        , started by {job.started_by}, <RelativeTime at={job.created_at} />
+      </PageHeader>
+      <Card>
+        <div className="stack-tight">
+          <div className="apart" aria-live="polite">
+            <StatusBadge status={job.status} />
+            <span>
+              {job.processed.toLocaleString()} of {counted(job.total, 'site')}
+              {job.started_at !== null && `, ${duration(job.started_at, job.completed_at)}`}
+            </span>
+          </div>
+          <Progress percent={job.progress} label="Progress" />
+        </div>
+      </Card>
+      <div className="grid-4">
+        <Stat label="Updates installed" value={installed?.total.toLocaleString() ?? '…'} />
+        <Stat label={over ? 'Not installed' : 'Not installed yet'} value={tried ? rest.toLocaleString() : '…'} />
+        <Stat label="Sites that failed" value={job.failed.toLocaleString()} />
+        <Stat
+          label="Updates with the site down afterwards"
+          value={over ? (down?.total.toLocaleString() ?? '…') : '…'}
+          to="/updates"
+          search={{ view: 'history', health: 'down' }}
+        />
+      </div>
+      <RunSites jobId={jobId} moved={job.processed} over={over} />
+    </>
+  )
+}

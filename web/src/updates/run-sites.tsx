@@ -1,0 +1,132 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { InputOf, OutputOf } from '../../../contract/client.ts'
+import type { RowOf } from '../api/call.ts'
+import { useList } from '../api/query.ts'
+import { StatusBadge } from '../ui/badge.tsx'
+import { FilterSelect } from '../ui/filter-select.tsx'
+import { hostOf } from '../ui/in-words.ts'
+import { EmptyState } from '../ui/states.tsx'
+import type { Column } from '../ui/table/column.ts'
+import { DataTable } from '../ui/table/data-table.tsx'
+import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { HealthBadge, ResultBadge, VersionChange } from './update-pieces.tsx'
+
+type Target = RowOf<'list-job-targets'>
+type Report = OutputOf<'install-site-updates'>
+
+/** Every target of such a run reports what it did; before that, and for those that failed, there is nothing. */
+const reportOf = ({ result }: Target): Report | null =>
+  typeof result === 'object' && result !== null && 'updated' in result ? (result as Report) : null
+
+const columns: readonly Column<Target>[] = [
+  {
+    key: 'site',
+    title: 'Site',
+    primary: true,
+    cell: (target) => (
+      <div style={{ minWidth: 0 }}>
+        <div className="cut">
+          {target.site_id === null ? (
+            target.label
+          ) : (
+            <Link to="/sites/$siteId" params={{ siteId: String(target.site_id) }} className="row-name">
+              {reportOf(target)?.site_name || hostOf(target.label)}
+            </Link>
+          )}
+        </div>
+        <div className="soft small cut">{hostOf(target.label)}</div>
+      </div>
+    ),
+  },
+  { key: 'state', title: 'State', cell: ({ state }) => <StatusBadge status={state} /> },
+  {
+    key: 'health',
+    title: 'Health afterwards',
+    cell: (target) => <SiteHealth report={reportOf(target)} />,
+  },
+  { key: 'what', title: 'What happened', wide: true, cell: (target) => <WhatHappened target={target} /> },
+]
+
+function SiteHealth({ report }: { report: Report | null }) {
+  if (!report) return <span className="soft">–</span>
+  const { before, after } = report.checks
+  const look = (page: typeof before) => (page === null ? 'not looked at' : page.http_status || 'no answer')
+  return (
+    <span title={`Front page before: ${look(before)}, after: ${look(after)}`}>
+      <HealthBadge health={report.health} />
+    </span>
+  )
+}
+
+function WhatHappened({ target }: { target: Target }) {
+  const report = reportOf(target)
+  if (target.error) return <span>{target.error.message}</span>
+  if (!report) return <span className="soft">–</span>
+  return (
+    <ul className="stack-tight small" style={{ textAlign: 'left' }}>
+      {report.updated.map(({ type, slug, name, old_version, new_version }) => (
+        <li key={`${type} ${slug} ${name}`} className="line">
+          <ResultBadge result="updated" />
+          <span>{name}</span>
+          <VersionChange from={old_version} to={new_version} />
+        </li>
+      ))}
+      {report.errors.map(({ identifier, name, result, message }) => (
+        <li key={`${identifier} ${name}`} className="line">
+          <ResultBadge result={result ?? 'failed'} />
+          <span>
+            {name ?? identifier}: {message}
+          </span>
+        </li>
+      ))}
+      {report.backup && !report.backup.usable && <li className="soft">{report.backup.message}</li>}
+      {report.updated.length + report.errors.length === 0 && <li className="soft">Nothing waited any more.</li>}
+    </ul>
+  )
+}
+
+const states = [
+  { value: '', label: 'All sites' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'running', label: 'Running' },
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'succeeded', label: 'Done' },
+  { value: 'cancelled', label: 'Cancelled' },
+]
+
+const pauseMs = 1_000
+
+/** `moved` counts the sites that are done: when it changes, so have the rows. */
+export function RunSites({ jobId, moved, over }: { jobId: string; moved: number; over: boolean }) {
+  const state = useTableState({ filters: ['state'] })
+  const query = useList('list-job-targets', {
+    job_id: jobId,
+    ...pagingOf(state),
+    ...(state.filters.state && { state: state.filters.state as InputOf<'list-job-targets'>['state'] }),
+  })
+  const { refetch } = query
+  useEffect(() => {
+    const timer = setTimeout(() => void refetch(), over ? 0 : pauseMs)
+    return () => clearTimeout(timer)
+  }, [moved, over, refetch])
+  return (
+    <DataTable
+      name="update-run"
+      label="Sites of this run"
+      columns={columns}
+      query={query}
+      rowId={({ position }) => position}
+      state={state}
+      filters={
+        <FilterSelect
+          label="State"
+          value={state.filters.state}
+          options={states}
+          onChange={(value) => state.set({ state: value })}
+        />
+      }
+      empty={() => <EmptyState title="No sites in this state" />}
+    />
+  )
+}

@@ -1,0 +1,166 @@
+import { useState } from 'react'
+import type { DataOf } from '../../../contract/client.ts'
+import { useOperation } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { IconCircleCheck, IconEyeOff, IconRotateClockwise2 } from '../ui/icons.ts'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { EmptyState, ErrorState, Loading } from '../ui/states.tsx'
+import type { Column } from '../ui/table/column.ts'
+import { useSelection } from '../ui/table/selection.ts'
+import { TableRow } from '../ui/table/table-rows.tsx'
+import type { Ignorable } from './ignore.ts'
+import { IgnoreDialog } from './ignore-dialog.tsx'
+import { runOfItems } from './item-run.ts'
+import { UpdatePlanDialog } from './plan-dialog.tsx'
+import type { Run } from './start-run.tsx'
+import { StepBadge, VersionChange } from './update-pieces.tsx'
+import { typeWords } from './update-words.ts'
+
+type Update = DataOf<'get-site-updates'>['updates'][number]
+
+const keyOf = ({ type, slug, language }: Update) => `${type} ${slug} ${language}`
+
+const columns: readonly Column<Update>[] = [
+  {
+    key: 'item',
+    title: 'Item',
+    primary: true,
+    cell: ({ name, type, language, translates }) => (
+      <div style={{ minWidth: 0 }}>
+        <div className="cut row-name">{name}</div>
+        <div className="soft small cut">
+          {typeWords[type]}
+          {type === 'translation' && ` of a ${translates}, ${language}`}
+        </div>
+      </div>
+    ),
+  },
+  {
+    key: 'version',
+    title: 'Version',
+    wide: true,
+    cell: ({ current_version, new_version }) => <VersionChange from={current_version} to={new_version} />,
+  },
+  {
+    key: 'step',
+    title: 'How far',
+    blank: ({ type }) => type === 'translation',
+    cell: ({ step, type, has_package }) => (
+      <span className="line">
+        {type !== 'translation' && <StepBadge step={step} />}
+        {!has_package && (
+          <span title="Its author sends no package: the licence is probably missing on the site.">
+            <Badge tone="warn">No licence</Badge>
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'since',
+    title: 'On offer since',
+    cell: ({ first_seen_at }) => <RelativeTime at={first_seen_at} />,
+  },
+]
+
+/** What waits on one site, to choose from. */
+export function SiteUpdates({ siteId, siteName }: { siteId: number; siteName: string }) {
+  const can = useCan()
+  const { data, error, refetch } = useOperation('get-site-updates', { site_id_or_domain: siteId })
+  const selection = useSelection()
+  const [run, setRun] = useState<Run | null>(null)
+  const [ignoring, setIgnoring] = useState<Ignorable[] | null>(null)
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <Loading />
+  if (data.updates.length === 0)
+    return (
+      <section className="card">
+        <EmptyState icon={IconCircleCheck} title="Nothing waits here">
+          The site was up to date at its last sync, or what waits is ignored.
+        </EmptyState>
+      </section>
+    )
+  const may = can('run-updates')
+  const chosen = data.updates.filter((update) => selection.ids.has(keyOf(update)))
+  const wanted = chosen.length > 0 ? chosen : data.updates
+  const ignorable = chosen.flatMap(({ type, slug, name, new_version }) =>
+    type === 'translation' ? [] : [{ type, slug, name, version: new_version }],
+  )
+  return (
+    <section className="card" aria-label={`Updates of ${siteName}`}>
+      {may && (
+        <div className="bulk-bar">
+          <strong aria-live="polite">
+            {chosen.length > 0 ? `${chosen.length} chosen` : `${data.updates.length} wait`}
+          </strong>
+          <Button
+            small
+            tone="primary"
+            icon={IconRotateClockwise2}
+            onClick={() => setRun(chosen.length > 0 ? runOfItems(wanted, [siteId]) : { site_ids_or_domains: [siteId] })}
+          >
+            {chosen.length > 0 ? 'Update chosen' : 'Update all'}
+          </Button>
+          {ignorable.length > 0 && (
+            <Button small icon={IconEyeOff} onClick={() => setIgnoring(ignorable)}>
+              Ignore
+            </Button>
+          )}
+        </div>
+      )}
+      <table className="table">
+        <thead>
+          <tr>
+            {may && (
+              <th className="pick">
+                <input
+                  type="checkbox"
+                  aria-label="Choose all"
+                  checked={chosen.length === data.updates.length}
+                  onChange={(event) => selection.toggleAll(data.updates.map(keyOf), event.target.checked)}
+                />
+              </th>
+            )}
+            {columns.map(({ key, title }) => (
+              <th key={key}>{title}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.updates.map((update) => (
+            <TableRow
+              key={keyOf(update)}
+              row={update}
+              columns={columns}
+              {...(may && {
+                pick: {
+                  chosen: selection.ids.has(keyOf(update)),
+                  label: `Choose ${update.name}`,
+                  onChange: (on: boolean) => selection.toggle(keyOf(update), on),
+                },
+              })}
+            />
+          ))}
+        </tbody>
+      </table>
+      {run && (
+        <UpdatePlanDialog
+          title={`Update ${siteName}`}
+          run={run}
+          onClose={() => setRun(null)}
+          onStarted={selection.clear}
+        />
+      )}
+      {ignoring && (
+        <IgnoreDialog
+          items={ignoring}
+          site={{ id: siteId, name: siteName }}
+          onClose={() => setIgnoring(null)}
+          onDone={selection.clear}
+        />
+      )}
+    </section>
+  )
+}

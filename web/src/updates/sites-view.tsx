@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import type { InputOf } from '../../../contract/client.ts'
+import { useList } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
+import { NamedPicker } from '../fleet/named-picker.tsx'
+import { Button } from '../ui/button.tsx'
+import { IconCircleCheck, IconRotateClockwise2 } from '../ui/icons.ts'
+import { counted } from '../ui/in-words.ts'
+import { EmptyState } from '../ui/states.tsx'
+import { DataTable } from '../ui/table/data-table.tsx'
+import { useSelection } from '../ui/table/selection.ts'
+import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { UpdatePlanDialog } from './plan-dialog.tsx'
+import { idsOfSites } from './sites-of-group.ts'
+import { siteColumns, type WaitingSite } from './waiting-site-columns.tsx'
+
+type Input = InputOf<'list-sites-table'>
+
+/** Every site that waits for something; a site's page has its single updates. */
+export function SitesView() {
+  const can = useCan()
+  const state = useTableState({ sort: 'updates', order: 'desc', filters: ['client_id', 'tag_id', 'without_client'] })
+  const { client_id, tag_id, without_client } = state.filters
+  const filter = {
+    has_updates: true,
+    ...(state.search !== '' && { search: state.search }),
+    ...(client_id && { client_id: Number(client_id) }),
+    ...(tag_id && { tag_ids: [Number(tag_id)] }),
+    ...(without_client && { without_client: true }),
+  }
+  const query = useList('list-sites-table', {
+    ...pagingOf(state),
+    ...filter,
+    orderby: state.sort as Input['orderby'],
+    order: state.order,
+  })
+  const selection = useSelection()
+  const [planned, setPlanned] = useState<{ title: string; ids: (number | string)[] } | null>(null)
+  const may = can('run-updates')
+  return (
+    <>
+      <DataTable<WaitingSite>
+        name="update-sites"
+        label="Updates by site"
+        columns={siteColumns}
+        query={query}
+        rowId={({ id }) => id}
+        rowName={({ name, url }) => name || url}
+        state={state}
+        searchLabel="Search name or address"
+        filters={
+          <>
+            <NamedPicker
+              noun="client"
+              value={client_id}
+              onChange={(option) => state.set({ client_id: option?.value, without_client: '' })}
+            />
+            <NamedPicker noun="tag" value={tag_id} onChange={(option) => state.set({ tag_id: option?.value })} />
+            {without_client && (
+              <Button tone="quiet" onClick={() => state.set({ without_client: '' })}>
+                Without a client ✕
+              </Button>
+            )}
+          </>
+        }
+        {...(may && { selection })}
+        bulk={
+          <Button
+            small
+            tone="primary"
+            icon={IconRotateClockwise2}
+            onClick={() =>
+              setPlanned({ title: `Update ${counted(selection.ids.size, 'site')}`, ids: [...selection.ids] })
+            }
+          >
+            Update
+          </Button>
+        }
+        selectAll={() => idsOfSites(filter)}
+        {...(may && {
+          rowActions: ({ id, name, url }) => (
+            <Button
+              small
+              aria-label={`Update everything on ${name || url}`}
+              onClick={() => setPlanned({ title: `Update ${name || url}`, ids: [id] })}
+            >
+              Update
+            </Button>
+          ),
+        })}
+        empty={(filtered) =>
+          filtered ? (
+            <EmptyState title="No such site waits for updates">Change the search or the filters.</EmptyState>
+          ) : (
+            <EmptyState icon={IconCircleCheck} title="Every site is up to date" />
+          )
+        }
+      />
+      {planned && (
+        <UpdatePlanDialog
+          title={planned.title}
+          run={{ site_ids_or_domains: planned.ids }}
+          onClose={() => setPlanned(null)}
+          onStarted={selection.clear}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Badge } from '../ui/badge.tsx'
+import { type Health, healthWords, resultWords, type Step, steps, stepWords } from './update-words.ts'
+
+export function StepBadge({ step, count }: { step: Step; count?: number }) {
+  const [tone, word, meaning] = stepWords[step]
+  return (
+    <span title={meaning}>
+      <Badge tone={tone}>{count === undefined ? word : `${count.toLocaleString()} ${word}`}</Badge>
+    </span>
+  )
+}
+
+/** How many of each; the empty ones are left out. */
+export function StepCounts({ counts }: { counts: Readonly<Record<Step, number>> }) {
+  const present = steps.filter((step) => counts[step] > 0)
+  if (present.length === 0) return <span className="soft">–</span>
+  return (
+    <span className="line" style={{ gap: '0.25rem' }}>
+      {present.map((step) => (
+        <StepBadge key={step} step={step} count={counts[step]} />
+      ))}
+    </span>
+  )
+}
+
+/** "10.3.4 → 10.3.5"; a translation has no new version of its own. */
+export function VersionChange({ from, to }: { from: string; to: string }) {
+  if (to === '') return <span className="soft">{from || 'new texts'}</span>
+  return (
+    <span className="nowrap">
+      <span className="soft">{from || '?'}</span>
+      <span aria-hidden className="soft">
+        {' → '}
+      </span>
+      <span className="unseen"> to </span>
+      <strong>{to}</strong>
+    </span>
+  )
+}
+
+export function HealthBadge({ health }: { health: Health }) {
+  if (health === null) return <span className="soft">Not looked at</span>
+  const [tone, word] = healthWords[health]
+  return (
+    <Badge tone={tone} dot>
+      {word}
+    </Badge>
+  )
+}
+
+export function ResultBadge({ result }: { result: string }) {
+  const [tone, word] = resultWords(result)
+  return (
+    <Badge tone={tone} dot>
+      {word}
+    </Badge>
+  )
+}

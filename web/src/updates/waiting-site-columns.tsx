@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import type { RowOf } from '../api/call.ts'
+import { StatusBadge } from '../ui/badge.tsx'
+import { hostOf } from '../ui/in-words.ts'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import type { Column } from '../ui/table/column.ts'
+import { VersionChange } from './update-pieces.tsx'
+
+export type WaitingSite = RowOf<'list-sites-table'>
+
+const number = (count: number) => (count === 0 ? <span className="soft">0</span> : count.toLocaleString())
+
+export const siteColumns: readonly Column<WaitingSite>[] = [
+  {
+    key: 'name',
+    title: 'Site',
+    primary: true,
+    sort: 'name',
+    cell: ({ id, name, url }) => (
+      <div style={{ minWidth: 0 }}>
+        <div className="cut">
+          <Link to="/updates/site/$siteId" params={{ siteId: String(id) }} className="row-name">
+            {name || hostOf(url)}
+          </Link>
+        </div>
+        <div className="soft small cut">{hostOf(url)}</div>
+      </div>
+    ),
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    sort: 'status',
+    blank: ({ status }) => status === 'connected',
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    key: 'client',
+    title: 'Client',
+    sort: 'client',
+    blank: ({ client }) => client === null,
+    cell: ({ client }) => client?.name ?? <span className="soft">–</span>,
+  },
+  {
+    key: 'core',
+    title: 'WordPress',
+    wide: true,
+    cell: ({ updates: { core }, wp_version }) =>
+      core === null ? <span className="soft">{wp_version || '–'}</span> : <VersionChange from={wp_version} to={core} />,
+  },
+  { key: 'plugins', title: 'Plugins', number: true, cell: ({ updates }) => number(updates.plugins) },
+  { key: 'themes', title: 'Themes', number: true, cell: ({ updates }) => number(updates.themes) },
+  { key: 'translations', title: 'Translations', number: true, cell: ({ updates }) => number(updates.translations) },
+  {
+    key: 'total',
+    title: 'All',
+    sort: 'updates',
+    number: true,
+    cell: ({ id, updates }) => (
+      <Link to="/updates/site/$siteId" params={{ siteId: String(id) }}>
+        <strong>{updates.total.toLocaleString()}</strong>
+      </Link>
+    ),
+  },
+  {
+    key: 'last_sync',
+    title: 'Last sync',
+    sort: 'last_sync',
+    optional: true,
+    cell: ({ last_sync }) => <RelativeTime at={last_sync} />,
+  },
+]

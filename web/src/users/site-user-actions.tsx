@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { EachDialog } from '../actions/each-dialog.tsx'
+import { step } from '../actions/run-each.ts'
+import { useCan } from '../api/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { IconDotsVertical, IconPencil, IconTrash } from '../ui/icons.ts'
+import { Menu } from '../ui/menu.tsx'
+import { EditUserDialog } from './edit-user-dialog.tsx'
+import { keyOfUser, type Role, roles, type SiteUser } from './site-user.ts'
+
+const wordsOf = (user: SiteUser) => ({
+  key: keyOfUser(user),
+  name: user.username,
+  where: user.website_name || user.website_url,
+})
+
+const inputOf = ({ website_id, id }: SiteUser) => ({ site_id_or_domain: website_id, user_id: id })
+
+const countOf = (users: readonly SiteUser[]) =>
+  users.length === 1 ? `${users[0]!.username} of ${users[0]!.website_name}` : `${users.length} users`
+
+/** Says to whom it goes what they wrote, before they are deleted. */
+function DeleteUsers(props: { users: readonly SiteUser[]; onClose: () => void; onDone?: () => void }) {
+  return (
+    <EachDialog
+      steps={props.users.map((user) => step('delete-site-user', inputOf(user), wordsOf(user)))}
+      title={`Delete ${countOf(props.users)}`}
+      action="Delete"
+      danger
+      onClose={props.onClose}
+      onDone={props.onDone}
+    />
+  )
+}
+
+export function SiteUserActions({ user }: { user: SiteUser }) {
+  const can = useCan()
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <Menu
+        className="button quiet square small"
+        label={`More for ${user.username} of ${user.website_name}`}
+        trigger={<IconDotsVertical size={17} aria-hidden />}
+        entries={[
+          { label: 'Edit', icon: IconPencil, onSelect: () => setOpen('edit') },
+          can('delete-site-user') && {
+            label: 'Delete',
+            icon: IconTrash,
+            danger: true,
+            onSelect: () => setOpen('delete'),
+          },
+        ]}
+      />
+      {open === 'edit' && <EditUserDialog user={user} onClose={close} />}
+      {open === 'delete' && <DeleteUsers users={[user]} onClose={close} />}
+    </>
+  )
+}
+
+/** The same role for all that are chosen, or away with them. */
+export function SiteUserBulkActions({ users, onDone }: { users: readonly SiteUser[]; onDone: () => void }) {
+  const can = useCan()
+  const [role, setRole] = useState<Role | ''>('')
+  const [deleting, setDeleting] = useState(false)
+  const changing = users.filter((user) => user.role !== role)
+  return (
+    <>
+      <select
+        className="input"
+        style={{ width: 'auto' }}
+        aria-label="Give all of them a role"
+        value={role}
+        onChange={(event) => setRole(event.target.value as Role)}
+      >
+        <option value="">Give a role …</option>
+        {roles.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {can('delete-site-user') && (
+        <Button small icon={IconTrash} onClick={() => setDeleting(true)}>
+          Delete
+        </Button>
+      )}
+      {role !== '' && (
+        <EachDialog
+          steps={changing.map((user) => step('edit-site-user', { ...inputOf(user), role }, wordsOf(user)))}
+          title={`Make ${countOf(changing)} ${role.replace('_', ' ')}`}
+          action="Change the role"
+          onClose={() => setRole('')}
+          onDone={onDone}
+        />
+      )}
+      {deleting && <DeleteUsers users={users} onClose={() => setDeleting(false)} onDone={onDone} />}
+    </>
+  )
+}

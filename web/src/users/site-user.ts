@@ -1,0 +1,20 @@
+import type { OutputOf } from '../../../contract/client.ts'
+
+export type SiteUser = OutputOf<'list-site-users'>['by_site'][string][number]
+
+/** The roles of WordPress, and the two of its shop. */
+export const roles = [
+  { value: 'administrator', label: 'Administrator' },
+  { value: 'editor', label: 'Editor' },
+  { value: 'author', label: 'Author' },
+  { value: 'contributor', label: 'Contributor' },
+  { value: 'subscriber', label: 'Subscriber' },
+  { value: 'shop_manager', label: 'Shop manager' },
+  { value: 'customer', label: 'Customer' },
+] as const
+
+export type Role = (typeof roles)[number]['value']
+
+export const roleName = (role: string) => roles.find(({ value }) => value === role)?.label ?? role
+
+export const keyOfUser = ({ website_id, id }: SiteUser) => `${website_id}:${id}`

@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import type { InputOf } from '../../../contract/client.ts'
+import { useCan } from '../api/session.tsx'
+import { SiteLink } from '../fleet/site-link.tsx'
+import { noScope, ScopeFilters, scopeFilters, scopeOf } from '../fleet/scope.tsx'
+import { useAskedSites } from '../fleet/use-asked-sites.ts'
+import { UnansweredSites, WhomToAsk } from '../fleet/whom-to-ask.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { FilterSelect } from '../ui/filter-select.tsx'
+import { IconPassword, IconUser, IconUserPlus } from '../ui/icons.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import type { Column } from '../ui/table/column.ts'
+import { DataTable } from '../ui/table/data-table.tsx'
+import { useLocalList } from '../ui/table/local-list.ts'
+import { useSelection } from '../ui/table/selection.ts'
+import { useTableState } from '../ui/table/table-state.ts'
+import { AdminPasswordDialog } from './admin-password-dialog.tsx'
+import { CreateUserDialog } from './create-user-dialog.tsx'
+import { keyOfUser, roleName, roles, type SiteUser } from './site-user.ts'
+import { SiteUserActions, SiteUserBulkActions } from './site-user-actions.tsx'
+
+const columns: readonly Column<SiteUser>[] = [
+  {
+    key: 'user',
+    title: 'User',
+    primary: true,
+    sort: 'username',
+    cell: ({ username, name }) => (
+      <div>
+        <span className="row-name">{username}</span>
+        {name !== username && <div className="soft small">{name}</div>}
+      </div>
+    ),
+  },
+  {
+    key: 'site',
+    title: 'Site',
+    sort: 'site',
+    wide: true,
+    cell: ({ website_id, website_name, website_url }) => (
+      <SiteLink id={website_id} name={website_name} url={website_url} />
+    ),
+  },
+  {
+    key: 'role',
+    title: 'Role',
+    sort: 'role',
+    cell: ({ role }) => <Badge tone={role === 'administrator' ? 'warn' : 'still'}>{roleName(role)}</Badge>,
+  },
+  { key: 'email', title: 'E-mail', sort: 'email', wide: true, cell: ({ email }) => email },
+  { key: 'posts', title: 'Posts', sort: 'posts', number: true, cell: ({ posts }) => posts.toLocaleString() },
+  {
+    key: 'since',
+    title: 'Since',
+    sort: 'since',
+    cell: ({ registered_at }) => <RelativeTime at={registered_at} never="–" />,
+  },
+]
+
+const sorts: Readonly<Record<string, (row: SiteUser) => string | number | null>> = {
+  username: ({ username }) => username.toLowerCase(),
+  site: ({ website_name }) => website_name.toLowerCase(),
+  role: ({ role }) => role,
+  email: ({ email }) => email.toLowerCase(),
+  posts: ({ posts }) => posts,
+  since: ({ registered_at }) => registered_at,
+}
+
+type Roles = InputOf<'list-site-users'>['role']
+
+/** Who can sign in to the sites themselves; Flotilla's own people are under Access. */
+export default function SiteUsersPage() {
+  const state = useTableState({ sort: 'username', filters: [...scopeFilters, 'role'] })
+  const can = useCan()
+  const selection = useSelection()
+  const [open, setOpen] = useState<'create' | 'password' | null>(null)
+  const { query, waits, sites } = useAskedSites('list-site-users', state, {
+    ...scopeOf(state),
+    ...(state.search && { search: state.search }),
+    ...(state.filters.role && { role: [state.filters.role] as Roles }),
+  })
+  const list = useLocalList(query, query.data?.rows, state, sorts)
+  const chosen = (query.data?.rows ?? []).filter((row) => selection.ids.has(keyOfUser(row)))
+  return (
+    <>
+      <PageHeader
+        title="Site users"
+        actions={
+          <>
+            {can('set-admin-passwords') && (
+              <Button icon={IconPassword} onClick={() => setOpen('password')}>
+                Set admin password
+              </Button>
+            )}
+            {can('create-site-users') && (
+              <Button icon={IconUserPlus} tone="primary" onClick={() => setOpen('create')}>
+                Add a user
+              </Button>
+            )}
+          </>
+        }
+      >
+        Who can sign in to the sites themselves.
+      </PageHeader>
+      {waits ? (
+        <WhomToAsk state={state} what="users" sites={sites} />
+      ) : (
+        <>
+          <UnansweredSites sites={query.data?.unanswered ?? []} retry={() => void query.refetch()} />
+          <DataTable
+            name="site-users"
+            label="Site users"
+            columns={columns}
+            query={list}
+            rowId={keyOfUser}
+            rowName={({ username, website_name }) => `${username} of ${website_name}`}
+            state={state}
+            searchLabel="Search name or e-mail"
+            filters={
+              <>
+                <FilterSelect
+                  label="Role"
+                  value={state.filters.role}
+                  options={[{ value: '', label: 'Any role' }, ...roles]}
+                  onChange={(role) => state.set({ role })}
+                />
+                <ScopeFilters state={state} />
+              </>
+            }
+            {...(can('edit-site-user') && {
+              selection,
+              bulk: <SiteUserBulkActions users={chosen} onDone={selection.clear} />,
+              rowActions: (user: SiteUser) => <SiteUserActions user={user} />,
+            })}
+            empty={(filtered) => (
+              <EmptyState
+                icon={IconUser}
+                title={filtered ? 'Nobody fits' : 'No users yet'}
+                {...(filtered && {
+                  action: (
+                    <Button onClick={() => state.set({ search: '', role: '', ...noScope })}>
+                      Clear search and filters
+                    </Button>
+                  ),
+                })}
+              >
+                {!filtered && 'Connected sites are asked for theirs here.'}
+              </EmptyState>
+            )}
+          />
+        </>
+      )}
+      {open === 'create' && <CreateUserDialog onClose={() => setOpen(null)} />}
+      {open === 'password' && <AdminPasswordDialog onClose={() => setOpen(null)} />}
+    </>
+  )
+}
