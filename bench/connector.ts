@@ -4,11 +4,7 @@
  * Run: node bench/connector.ts
  */
 import { type ChildProcess, fork } from 'node:child_process'
-import { createPrivateKey, randomBytes, sign } from 'node:crypto'
 import { once } from 'node:events'
-import { promisify } from 'node:util'
-import { gunzipSync } from 'node:zlib'
-import { Agent, request } from 'undici'
 import { systemClock } from '../service/platform/clock.ts'
 import type { ChildSite } from '../service/platform/connector/child-site.ts'
 import { createConnector } from '../service/platform/connector/connector.ts'
@@ -19,12 +15,12 @@ import { parseNetworks } from '../service/platform/outbound/address-guard.ts'
 import { createOutbound } from '../service/platform/outbound/http-client.ts'
 import { defaultPoliteness, Politeness } from '../service/platform/outbound/politeness.ts'
 import { startFleet } from '../simulator/index.ts'
+import { bareCaller } from './sync/floor.ts'
 
 const sites = 64
 const atOnce = 16
 const rounds = 5
 const server = 'https://bench.example/'
-const signAsync = promisify(sign)
 
 async function serve(publicKey: string): Promise<void> {
   const connect = { publicKeys: [publicKey], server }
@@ -53,7 +49,6 @@ async function measure(calls: number, call: (turn: number) => Promise<unknown>):
 const middle = (costs: Cost[]) => costs.sort((one, other) => one.cpuMs - other.cpuMs)[costs.length >> 1]!
 
 async function compare(urls: string[], privateKeyPem: string, key: ChildSite['key']): Promise<void> {
-  const agent = new Agent({ connections: 4, pipelining: 1 })
   const allowNetworks = parseNetworks('127.0.0.0/8')
   const settings = { ...defaultPoliteness, maximumRequests: atOnce }
   const outbound = createOutbound({
@@ -65,25 +60,9 @@ async function compare(urls: string[], privateKeyPem: string, key: ChildSite['ke
     const id = turn % urls.length
     return { id, label: `site ${id}`, url: urls[id]!, verifyTls: true, admin: 'admin', server, key }
   }
-  const privateKey = createPrivateKey(privateKeyPem)
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'accept-encoding': 'gzip' }
-
-  const bare = async (turn: number, name: string, fields: Record<string, string>) => {
-    const nonce = randomBytes(16).toString('hex')
-    const signature = (await signAsync('sha256', Buffer.from(name + nonce), privateKey)) as Buffer
-    const form = { function: name, nonce, sign_algo: '7', mainwpsignature: signature.toString('base64'), ...fields }
-    const url = `${urls[turn % urls.length]}wp-admin/admin-ajax.php`
-    const answer = await request(url, {
-      method: 'POST',
-      headers,
-      body: new URLSearchParams(form).toString(),
-      dispatcher: agent,
-    })
-    const packed = Buffer.from(await answer.body.arrayBuffer())
-    const body = answer.headers['content-encoding'] === 'gzip' ? gunzipSync(packed) : packed
-    const payload = body.subarray(body.indexOf('<mainwp>') + 8, body.indexOf('</mainwp>')).toString('latin1')
-    JSON.parse(Buffer.from(payload, 'base64').toString('utf8'))
-  }
+  const floorCaller = bareCaller(privateKeyPem, 4)
+  const bare = (turn: number, name: string, fields: Record<string, string>) =>
+    floorCaller.call({ url: urls[turn % urls.length]!, name, fields })
 
   const parts = snapshotParts.filter((part) => part !== 'changes' && part !== 'users')
   const subjects = [
@@ -115,7 +94,7 @@ async function compare(urls: string[], privateKeyPem: string, key: ChildSite['ke
       `${name}: floor ${show(least)}; connector ${show(cost)}; ratio of CPU ${(cost.cpuMs / least.cpuMs).toFixed(2)}`,
     )
   }
-  await Promise.all([agent.close(), outbound.close()])
+  await Promise.all([floorCaller.close(), outbound.close()])
 }
 
 async function main(): Promise<void> {

@@ -4727,6 +4727,36 @@ export interface Operations {
       total: number
     }
   }
+  /** List when any of the sites was down, newest first: those that are down now, or those that were; total counts up to 10,000. */
+  'list-fleet-incidents': {
+    effect: 'read'
+    input: {
+      status?: 'down' | 'resolved'
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        id: number
+        status: 'down' | 'resolved'
+        /** YYYY-MM-DD HH:MM:SS, UTC. */
+        started_at: string
+        ended_at: string | null
+        duration_sec: number
+        cause: string
+        cause_code: string
+        /** Failed checks. */
+        down_count: number
+        resolved: boolean
+        site_id: number
+        site_url: string
+        site_name: string
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
   /** List the checks of a site, newest first: when, what it answered, how long it took. They are kept for a month. */
   'list-heartbeats': {
     effect: 'read'
@@ -9060,6 +9090,7 @@ export const addresses = {
   'list-dismissed-messages': { door: 'rest', method: 'GET', path: '/api/v2/settings/tools/info-messages', list: 'messages' },
   'list-domain-profiles': { door: 'rest', method: 'GET', path: '/api/v2/domain-monitor/domains', list: 'items' },
   'list-email-settings': { door: 'rest', method: 'GET', path: '/api/v2/settings/emails', list: 'emails' },
+  'list-fleet-incidents': { door: 'rest', method: 'GET', path: '/api/v2/monitors/incidents', list: 'items' },
   'list-heartbeats': { door: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/heartbeat', names: { id_or_domain: 'site_id_or_domain' }, list: 'heartbeats' },
   'list-ignored-items': { door: 'rest', method: 'GET', path: '/api/v2/updates/ignored', reshaped: true },
   'list-ignored-updates': { door: 'rest', method: 'GET', path: '/api/v2/updates/ignored/rules', list: 'ignored' },

@@ -1,10 +1,12 @@
 /** The simulator's front door. Everything else is its own business. */
+export { businessOf } from './catalogue/businesses.ts'
 export { type Clock, systemClock } from './clock.ts'
 export { type ControlServer, startControl } from './control/server.ts'
 export { type FaultOptions, isMisbehaviour, type MisbehaviourName, misbehaviours } from './faults/catalogue.ts'
 export { type UpdateBehaviour, type UpdateBehaviourOptions, updateBehaviours } from './faults/update-behaviours.ts'
 export { Fleet, startFleet } from './fleet.ts'
 export type { FleetConnection, FleetOptions } from './fleet-options.ts'
+export { type Random, randomFrom } from './random.ts'
 export { type Certificate, type CertificateOptions, selfSigned } from './self-signed.ts'
 export type { Effect, JournalEntry } from './site/bookkeeping.ts'
 export type { Connection } from './site/connection.ts'

@@ -41,6 +41,7 @@ async function hashSources(): Promise<string> {
   const further = [
     'web/index.html',
     'web/vite.config.ts',
+    'web/settings-fields.ts',
     'web/build.ts',
     'contract/client.ts',
     'contract/catalogue.json',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { settingsFields } from './settings-fields.ts'
 
 interface Catalogue {
   operations: { name: string; effect: string; permission: string; requires: string | null }[]
@@ -29,7 +30,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Addresses of assets are relative to <base>, so that the page works under any path.
   base: './',
-  plugins: [react(), requirements()],
+  plugins: [react(), requirements(), settingsFields()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

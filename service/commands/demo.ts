@@ -1,57 +1,91 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Site, startFleet } from '../../simulator/index.ts'
-import type { App } from '../app.ts'
-import { each } from '../operation/each.ts'
+import { createApp } from '../app.ts'
+import { ensureFirstAdministrator } from '../domain/access/index.ts'
+import { openGround } from '../ground.ts'
 import type { Config } from '../platform/config.ts'
 import { sharedKeySource } from '../platform/connector/key-source.ts'
+import { createLog } from '../platform/log.ts'
 import { parseNetworks } from '../platform/outbound/address-guard.ts'
+import { openDataFolder } from './demo/data-folder.ts'
+import { DemoClock } from './demo/demo-clock.ts'
+import { recallFleet, rememberFleet } from './demo/fleet-memory.ts'
+import { makePast, type Past } from './demo/make-past.ts'
+import { makePresent } from './demo/make-present.ts'
+import { sceneIn } from './demo/scene.ts'
+import { type DemoFleet, startDemoFleet } from './demo/simulated-fleet.ts'
+import { die } from './demo/troubles.ts'
 import { serve } from './serve.ts'
 
-const atOnce = 8
-
-/** The service with a simulated fleet already added; everything is new at each start and gone at its end. */
-export async function run(config: Config): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'flotilla-demo-'))
-  const fleet = await startFleet({ sites: config.DEMO_SITES, seed: 1 })
-  let connected = false
+/**
+ * The service with a simulated fleet and two months of an agency's life. It is gone at the end, unless DATA_DIR names a
+ * folder for it: then it is as it was left at the next start.
+ */
+export async function run(given: Config): Promise<void> {
+  const folder = await openDataFolder(given)
+  const config: Config = { ...given, DATA_DIR: folder.path, DATABASE_URL: undefined, ROLE: 'all' }
+  const clock = new DemoClock()
+  const fleet = await startDemoFleet(config.DEMO_SITES, clock, folder.saved)
+  if (folder.saved) revive(fleet, folder.saved)
+  const tell = (line: string) => console.log(`  ${line}`)
+  let ready = false
+  let ground: Awaited<ReturnType<typeof openGround>> | undefined
   try {
-    await serve(
-      { ...config, DATA_DIR: dataDir, DATABASE_URL: undefined, ROLE: 'all' },
-      {
-        // Only the demo speaks to sites on this machine.
-        allowNetworks: parseNetworks('127.0.0.0/8'),
-        keys: sharedKeySource(),
-        checks: { fleet: async () => connected },
-      },
-      async (app) => {
-        console.log(`\nConnecting ${fleet.sites.length} simulated sites …`)
-        const failed = await connectFleet(app, fleet.sites)
-        connected = true
-        console.log(
-          failed === 0
-            ? `The demo fleet is connected. GET /api/v2/sites shows it; Ctrl-C ends the demo.`
-            : `${failed} of ${fleet.sites.length} demo sites could not be connected.`,
-        )
-      },
-    )
+    ground = await openGround({ ...config, LOG_LEVEL: 'silent' })
+    const past = folder.saved ? null : await pastOn(ground, config, fleet, clock, tell)
+    await serve(config, { ...partsFor(fleet), checks: { fleet: async () => ready } }, async (app) => {
+      if (past) {
+        await makePresent(sceneIn(app, clock, fleet.sites), tell)
+        await folder.save(rememberFleet(fleet))
+      }
+      ready = true
+      console.log(summary(fleet, past))
+    })
+    if (ready) await folder.save(rememberFleet(fleet))
   } finally {
+    await ground?.leave()
     await fleet.close()
-    await rm(dataDir, { recursive: true, force: true })
+    await folder.leave()
   }
 }
 
-async function connectFleet(app: App, sites: readonly Site[]): Promise<number> {
-  const add = async (site: Site) => {
-    const { output } = await app.run('add-site', {
-      url: site.url,
-      name: site.title,
-      admin: site.admin.login,
-      admin_password: site.admin.password,
-    })
-    return (output as { connection: { ok: boolean } }).connection.ok
+/** Only the demo speaks to sites on this machine. */
+const partsFor = ({ resolver, authorities }: DemoFleet) => ({
+  allowNetworks: parseNetworks('127.0.0.0/8'),
+  keys: sharedKeySource(),
+  outbound: { resolver, extraAuthorities: authorities },
+})
+
+type Ground = Awaited<ReturnType<typeof openGround>>
+
+/** A service nobody can reach, whose clock is behind, does what was done before today. */
+async function pastOn(
+  ground: Ground,
+  config: Config,
+  fleet: DemoFleet,
+  clock: DemoClock,
+  tell: (line: string) => void,
+) {
+  console.log(`Making a demo of ${fleet.sites.length} simulated sites:`)
+  const quiet = { serves: false, works: false, clientAlias: false, log: createLog('silent') }
+  const app = await createApp({ ...ground, ...partsFor(fleet), ...quiet, clock })
+  try {
+    const firstStart = () => ensureFirstAdministrator(app.db, { clock, secrets: ground.secrets }, config)
+    return await makePast(sceneIn(app, clock, fleet.sites), firstStart, tell)
+  } finally {
+    await app.close()
   }
-  const { done, errors } = await each(sites, add, { identify: (site) => site.url, atOnce })
-  return errors.length + done.filter((ok) => !ok).length
+}
+
+function revive(fleet: DemoFleet, saved: NonNullable<Awaited<ReturnType<typeof openDataFolder>>['saved']>): void {
+  recallFleet(fleet, saved)
+  for (const { site, role } of fleet.sites) if (role === 'dead') die(site)
+}
+
+function summary(fleet: DemoFleet, past: Past | null): string {
+  if (!past) return `\nThe demo is as it was left: ${fleet.sites.length} sites. Ctrl-C ends it.`
+  const { first, colleagues } = past
+  const lines = ['', 'The demo is ready. Sign in as']
+  if (first?.password) lines.push(`  ${first.login}, one-time password ${first.password} (administrator)`)
+  for (const { login, role, password } of colleagues) lines.push(`  ${login}, password ${password} (${role})`)
+  if (first?.apiKey) lines.push(`or use the API key ${first.apiKey}`)
+  return [...lines, 'Ctrl-C ends the demo.'].join('\n')
 }

@@ -10,6 +10,7 @@ import './ui/style/tokens.css'
 import './ui/style/ground.css'
 import './ui/style/controls.css'
 import './ui/style/pieces.css'
+import './ui/style/pictures.css'
 import './ui/style/table.css'
 import './shell/shell.css'
 

@@ -4,6 +4,12 @@ declare module 'virtual:requirements' {
   export default requirements
 }
 
+declare module 'virtual:settings' {
+  /** Per group of settings: its fields, as the contract describes them. */
+  const groups: Record<string, import('../settings-fields.ts').SettingField[]>
+  export default groups
+}
+
 // The package's own entry names six thousand icons; reading it makes every build slow.
 declare module '@tabler/icons-react/dist/esm/icons/*' {
   const icon: import('@tabler/icons-react').Icon

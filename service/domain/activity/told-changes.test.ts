@@ -90,3 +90,16 @@ it('an update of WordPress stands in both logs and is told once', () => {
   expect(told([core], [])).toHaveLength(1)
   expect(told([core], [{ ...logged, at: new Date('2026-11-01T00:00:00Z') }])).toHaveLength(2)
 })
+
+it('what the site says of a page is told of a page, although the number is that of posts', () => {
+  const details = [{ name: 'PostTitle', value: 'About us' }]
+  const changes = (postType: string) =>
+    told([], [row({ typeId: 1205, postType, details }), row({ typeId: 1305, postType, details })]).map(
+      ({ type, description }) => [type, description],
+    )
+  expect(changes('page')).toEqual([
+    ['page', 'Page published: About us'],
+    ['page', 'Title of a page changed: About us'],
+  ])
+  expect(changes('post')[0]).toEqual(['post', 'Post published: About us'])
+})

@@ -7,6 +7,7 @@ import { getGlobalMonitorSettings } from './operations/get-global-monitor-settin
 import { getMonitor } from './operations/get-monitor.ts'
 import { getMonitorBasic } from './operations/get-monitor-basic.ts'
 import { getMonitorSettings } from './operations/get-monitor-settings.ts'
+import { listFleetIncidents } from './operations/list-fleet-incidents.ts'
 import { listHeartbeats } from './operations/list-heartbeats.ts'
 import { listIncidents } from './operations/list-incidents.ts'
 import { listMonitors } from './operations/list-monitors.ts'
@@ -27,6 +28,7 @@ export const monitorsRoom: Room = {
     getMonitorBasic,
     listHeartbeats,
     listIncidents,
+    listFleetIncidents,
     countIncidents,
     checkMonitor,
     getMonitorSettings,

@@ -6,6 +6,7 @@ import { getGlobalMonitorSettings } from './operations/get-global-monitor-settin
 import { getMonitor } from './operations/get-monitor.ts'
 import { getMonitorBasic } from './operations/get-monitor-basic.ts'
 import { getMonitorSettings } from './operations/get-monitor-settings.ts'
+import { listFleetIncidents } from './operations/list-fleet-incidents.ts'
 import { listHeartbeats } from './operations/list-heartbeats.ts'
 import { listIncidents } from './operations/list-incidents.ts'
 import { listMonitors } from './operations/list-monitors.ts'
@@ -23,6 +24,7 @@ export const addresses = [
   route('GET /monitors', listMonitors, { list: 'items', unpaged: 1000 }),
   route('GET /monitors/basic', listMonitorsBasic, { list: 'items', unpaged: 1000 }),
   route('GET /monitors/count', countMonitors, { beside: counted }),
+  route('GET /monitors/incidents', listFleetIncidents, { list: 'items' }),
   route('GET /monitors/settings', getGlobalMonitorSettings),
   route('PUT|PATCH /monitors/settings', updateGlobalMonitorSettings, { message: 'Monitor settings updated.' }),
 

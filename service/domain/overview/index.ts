@@ -12,3 +12,5 @@ export const overviewRoom: Room = {
   // Every hour, so that the last value of a day is one of its evening.
   schedule: [{ operation: keepFleetDay, cron: '55 * * * *' }],
 }
+
+export { type FleetDay, keepFleetDay as writeFleetDay } from './fleet-day-store.ts'

@@ -31,4 +31,4 @@ export const perfAuditRoom: Room = {
 }
 
 export type { Audit } from './audit.ts'
-export { listAudits } from './audit-store.ts'
+export { keepAudit, listAudits } from './audit-store.ts'

@@ -49,7 +49,7 @@ const ofPages: RowKind[] = [
 ]
 
 /** The same words about a page. */
-export function asPage(words: string): string {
+function asPage(words: string): string {
   return words.replace(/\bpost\b/, 'page').replace(/^Post\b/, 'Page')
 }
 

@@ -91,7 +91,8 @@ export async function gatherReport(db: Database, wanted: WantedReport): Promise<
     leftOut,
     vulnerabilitiesKnown: (await listSources(db)).some(({ taken_at }) => taken_at !== null),
     uptime: totalsOf(days, sums),
-    hours: hoursOf(work.filter((task, place) => work.findIndex(({ task_id }) => task_id === task.task_id) === place)),
+    // A task for several sites is work of each, and is summed once.
+    hours: hoursOf([...new Map(work.map((task) => [task.task_id, task])).values()]),
     sites: sites.map(({ id, name, url }) => ({
       id,
       name,

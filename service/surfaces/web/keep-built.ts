@@ -13,7 +13,11 @@ export const builtPageFolder = fileURLToPath(new URL('../../../web/dist', import
  */
 export function buildPageIfStale(log: Logger): void {
   if (!existsSync(builder)) return
-  const child = spawn(process.execPath, [builder, '--if-stale'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, [builder, '--if-stale'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // What it says goes into a log.
+    env: { ...process.env, NO_COLOR: '1' },
+  })
   let complaints = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaints += text

@@ -1,11 +1,28 @@
+import { useParams } from '@tanstack/react-router'
 import { PageHeader } from '../ui/page-header.tsx'
-import { EmptyState } from '../ui/states.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { KeysView } from './keys-view.tsx'
+import { PeopleView } from './people-view.tsx'
+import { RolesView } from './roles-view.tsx'
 
+const tabs = { people: 'People', keys: 'API keys', roles: 'Roles' } as const
+
+/** Who and what may come in. */
 export default function AccessPage() {
+  const { tab } = useParams({ strict: false }) as { tab?: string }
+  const current = tab === 'keys' || tab === 'roles' ? tab : 'people'
   return (
     <>
-      <PageHeader title="Access" />
-      <EmptyState title="This page is not built yet">The API has everything already: see /api/docs.</EmptyState>
+      <PageHeader title="Access">Who may sign in to Flotilla, and which programs may call it.</PageHeader>
+      <Tabs
+        label="Access"
+        tabs={Object.entries(tabs).map(([name, label]) => ({
+          label,
+          link: name === 'people' ? { to: '/access' } : { to: '/access/$tab', params: { tab: name } },
+          current: name === current,
+        }))}
+      />
+      {current === 'people' ? <PeopleView /> : current === 'keys' ? <KeysView /> : <RolesView />}
     </>
   )
 }

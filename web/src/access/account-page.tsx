@@ -1,11 +1,40 @@
+import { useAccount } from '../api/session.tsx'
+import { Card, Facts } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { EmptyState } from '../ui/states.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { ApplicationPasswords } from './application-passwords.tsx'
+import { OwnPassword } from './own-password.tsx'
+import { OwnSessions } from './own-sessions.tsx'
+import { roles } from './role-words.ts'
 
+/** One's own account: who one is, one's password, where one is signed in, passwords of programs. */
 export default function AccountPage() {
+  const { user, role } = useAccount()
+  const words = roles.find(({ value }) => value === role)
   return (
     <>
-      <PageHeader title="My account" />
-      <EmptyState title="This page is not built yet">The API has everything already: see /api/docs.</EmptyState>
+      <PageHeader title="My account">{user?.name || user?.login}</PageHeader>
+      <div className="grid-2">
+        <div className="stack">
+          <Card title="You">
+            <Facts
+              facts={[
+                ['User name', user?.login],
+                ['Name', user?.name],
+                ['E-mail', user?.email],
+                ['Role', words?.label ?? role],
+                ['You may', words?.may],
+                ['Last sign-in', <RelativeTime key="seen" at={user?.last_sign_in_at} />],
+              ]}
+            />
+          </Card>
+          <OwnPassword />
+        </div>
+        <div className="stack">
+          <OwnSessions />
+          <ApplicationPasswords />
+        </div>
+      </div>
     </>
   )
 }

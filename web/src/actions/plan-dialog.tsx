@@ -24,6 +24,7 @@ export function PlanDialog<Name extends Callable>({
   done,
   danger = false,
   always = false,
+  grave = false,
   onClose,
   onDone,
 }: {
@@ -39,6 +40,8 @@ export function PlanDialog<Name extends Callable>({
   danger?: boolean
   /** The thing itself changes, also where nothing else is affected (a client without sites). */
   always?: boolean
+  /** Concerns the whole fleet: the count is typed however small it is. */
+  grave?: boolean
   onClose: () => void
   onDone?: () => void
 }) {
@@ -50,7 +53,7 @@ export function PlanDialog<Name extends Callable>({
     staleTime: 0,
     gcTime: 0,
   })
-  const mustType = data !== undefined && data.count > typedAbove
+  const mustType = data !== undefined && data.count > (grave ? 0 : typedAbove)
   const ready = data !== undefined && (always || data.count > 0) && (!mustType || typed.trim() === String(data.count))
   const go = () => {
     onClose()

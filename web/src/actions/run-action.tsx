@@ -9,6 +9,7 @@ import { toast } from '../ui/toast.tsx'
 interface Outcome {
   queued?: boolean
   job_id?: string
+  status?: string
   sites_queued?: number
   errors?: { identifier: number | string; site_url?: string; code: string; message: string; job_id?: string }[]
 }
@@ -42,8 +43,9 @@ export async function runAction<Name extends Callable>(
   }
 }
 
-function tell(id: number, done: string, { queued, job_id, errors = [] }: Outcome): void {
-  if (queued && job_id !== undefined) {
+function tell(id: number, done: string, { queued, job_id, status, errors = [] }: Outcome): void {
+  // What can only be a job does not say that it was queued; a job that is told about has a status.
+  if ((queued ?? status === undefined) && job_id !== undefined) {
     return void toast(<WatchJob jobId={job_id}>This runs in the background.</WatchJob>, { replaces: id })
   }
   const running = errors.find(({ code }) => code === 'svc_still_running')

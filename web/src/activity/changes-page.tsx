@@ -24,9 +24,7 @@ const columns: readonly Column<Change>[] = [
     key: 'site',
     title: 'Site',
     wide: true,
-    cell: ({ site_id, site_name, site_url }) => (
-      <SiteLink id={site_id} name={site_name} url={site_url} tab="changes" />
-    ),
+    cell: ({ site_id, site_name, site_url }) => <SiteLink id={site_id} name={site_name} url={site_url} tab="changes" />,
   },
   {
     key: 'kind',
@@ -48,7 +46,9 @@ const none = Object.fromEntries(filters.map((name) => [name, '']))
 export default function ChangesPage() {
   return (
     <>
-      <PageHeader title="Change log">What was changed on the sites, by whom, on the site itself or from here.</PageHeader>
+      <PageHeader title="Change log">
+        What was changed on the sites, by whom, on the site itself or from here.
+      </PageHeader>
       <LogTabs current="changes" />
       <ModuleGate module="logs" label="The change log">
         <Changes />

@@ -29,9 +29,13 @@ export function useNamed(
   operation: 'list-clients' | 'list-sites' | 'list-tags',
   ids: readonly number[],
 ): Option[] | undefined {
-  const { data } = useList(operation, { include: [...ids], per_page: most }, { enabled: ids.length > 0 })
+  const { data, isPlaceholderData } = useList(
+    operation,
+    { include: [...ids], per_page: most },
+    { enabled: ids.length > 0 },
+  )
   if (ids.length === 0) return []
-  if (!data) return undefined
+  if (!data || isPlaceholderData) return undefined
   const rows = new Map<number, Named>(data.rows.map((row) => [row.id, row]))
   return ids.map((id) => asOption(rows.get(id) ?? { id, name: '' }))
 }

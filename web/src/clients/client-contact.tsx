@@ -19,7 +19,16 @@ export function ClientContact({ client }: { client: Client }) {
         facts={[
           ['E-mail', email && <a href={`mailto:${email}`}>{email}</a>],
           ['Phone', phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>],
-          ['Address', lines.length > 0 && <address>{lines.map((line) => <div key={line}>{line}</div>)}</address>],
+          [
+            'Address',
+            lines.length > 0 && (
+              <address style={{ fontStyle: 'normal' }}>
+                {lines.map((line) => (
+                  <div key={line}>{line}</div>
+                ))}
+              </address>
+            ),
+          ],
           ...profiles.map(([name, value]): [string, ReactNode] => [name, <Profile key={name} value={value} />]),
         ]}
       />

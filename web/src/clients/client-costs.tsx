@@ -31,8 +31,8 @@ function Costs({ clientId }: { clientId: number }) {
       ) : (
         <div className="stack">
           <p>
-            <strong>{money(total_monthly, currency)}</strong> a month, <strong>{money(total_yearly, currency)}</strong> a
-            year
+            <strong>{money(total_monthly, currency)}</strong> a month, <strong>{money(total_yearly, currency)}</strong>{' '}
+            a year
           </p>
           <ul className="rows">
             {data.rows.slice(0, shown).map(({ id, name, amount, frequency, next_due }) => (

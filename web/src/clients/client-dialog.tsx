@@ -9,7 +9,7 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ClientFields } from './client-fields.tsx'
-import { changesOf, type ClientValues, textFields, valuesOf } from './client-form-values.ts'
+import { type ClientValues, changesOf, textFields, valuesOf } from './client-form-values.ts'
 
 /** Adds a client, or with `clientId` changes one. */
 export function ClientDialog({ clientId, onClose }: { clientId?: number; onClose: () => void }) {
@@ -88,19 +88,19 @@ function ClientForm({
       onSubmit={submit}
       onClose={onClose}
     >
-        <ClientFields values={values} onChange={setValues} custom={custom} />
-        {clientId === undefined && (
-          <ChooseMany
-            name="selected_sites"
-            label="Sites"
-            hint="They leave the client they had."
-            placeholder="Add a site"
-            cacheKey="list-sites"
-            chosen={sites}
-            onChange={setSites}
-            search={findSites}
-          />
-        )}
+      <ClientFields values={values} onChange={setValues} custom={custom} />
+      {clientId === undefined && (
+        <ChooseMany
+          name="selected_sites"
+          label="Sites"
+          hint="They leave the client they had."
+          placeholder="Add a site"
+          cacheKey="list-sites"
+          chosen={sites}
+          onChange={setSites}
+          search={findSites}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -55,14 +55,14 @@ export default function ClientFieldsPage() {
         state={state}
         searchLabel="Search fields"
         rowActions={(field) => (
-          <>
+          <span className="row-buttons">
             {can('update-client-field') && (
               <IconButton small icon={IconPencil} label={`Edit ${field.name}`} onClick={() => setEditing(field)} />
             )}
             {can('delete-client-field') && (
               <IconButton small icon={IconTrash} label={`Delete ${field.name}`} onClick={() => setDeleting(field)} />
             )}
-          </>
+          </span>
         )}
         empty={(filtered) => (
           <EmptyState title={filtered ? 'No field fits' : 'No custom fields yet'} action={!filtered && add}>
@@ -70,9 +70,7 @@ export default function ClientFieldsPage() {
           </EmptyState>
         )}
       />
-      {editing && (
-        <ClientFieldDialog {...(editing !== 'new' && { field: editing })} onClose={() => setEditing(null)} />
-      )}
+      {editing && <ClientFieldDialog {...(editing !== 'new' && { field: editing })} onClose={() => setEditing(null)} />}
       {deleting && (
         <PlanDialog
           operation="delete-client-field"

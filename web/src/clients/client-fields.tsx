@@ -1,5 +1,11 @@
 import { TextArea, TextField } from '../ui/fields.tsx'
-import { addressFields, type ClientValues, contactFields, profileFields, type TextFieldName } from './client-form-values.ts'
+import {
+  addressFields,
+  type ClientValues,
+  contactFields,
+  profileFields,
+  type TextFieldName,
+} from './client-form-values.ts'
 
 const labels: Record<TextFieldName, string> = {
   name: 'Name',

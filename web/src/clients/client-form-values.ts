@@ -28,7 +28,10 @@ export function valuesOf(client: Client | undefined): ClientValues {
 }
 
 /** Only what was changed is sent: what a colleague changed meanwhile stays. */
-export function changesOf(before: ClientValues, after: ClientValues): Omit<InputOf<'update-client'>, 'client_id_or_email'> {
+export function changesOf(
+  before: ClientValues,
+  after: ClientValues,
+): Omit<InputOf<'update-client'>, 'client_id_or_email'> {
   const texts = textFields.filter((field) => before[field] !== after[field])
   const custom = Object.keys(after.custom).filter((name) => (before.custom[name] ?? '') !== after.custom[name])
   return {

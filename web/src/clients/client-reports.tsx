@@ -51,11 +51,7 @@ function Reports({ clientId, email }: { clientId: number; email: string | null }
             facts={[
               [
                 'Every month',
-                data.active ? (
-                  `On day ${data.day_of_month}, about the month before`
-                ) : (
-                  <Badge>Not sent by itself</Badge>
-                ),
+                data.active ? `On day ${data.day_of_month}, about the month before` : <Badge>Not sent by itself</Badge>,
               ],
               ['To', data.recipients.join(', ') || email || <span className="soft">Nobody: there is no address</span>],
               ...(data.next_on ? [['Next', dayText(data.next_on)] as const] : []),

@@ -10,7 +10,7 @@ import {
   IconTrash,
 } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
-import { ClientChangeDialog, type ClientChange } from './client-change-dialog.tsx'
+import { type ClientChange, ClientChangeDialog } from './client-change-dialog.tsx'
 import type { ClientRow } from './client-columns.tsx'
 import { ClientDialog } from './client-dialog.tsx'
 

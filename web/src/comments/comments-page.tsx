@@ -1,7 +1,7 @@
 import './comments.css'
 import { useCan } from '../api/session.tsx'
-import { SiteLink } from '../fleet/site-link.tsx'
 import { noScope, ScopeFilters, scopeFilters, scopeOf } from '../fleet/scope.tsx'
+import { SiteLink } from '../fleet/site-link.tsx'
 import { useAskedSites } from '../fleet/use-asked-sites.ts'
 import { UnansweredSites, WhomToAsk } from '../fleet/whom-to-ask.tsx'
 import { ModuleGate } from '../modules/module-gate.tsx'
@@ -122,7 +122,8 @@ function CommentQueue({ status }: { status: (typeof statuses)[number][0] }) {
       <DataTable
         name="comments"
         label="Comments"
-        columns={columns}
+        // Under a tab of one status there is nothing to tell apart.
+        columns={status === 'all' ? columns : columns.filter(({ key }) => key !== 'status')}
         query={list}
         rowId={keyOfComment}
         rowName={({ comment_author }) => `the comment of ${comment_author || 'a visitor'}`}
@@ -140,9 +141,7 @@ function CommentQueue({ status }: { status: (typeof statuses)[number][0] }) {
             icon={IconMessageCircle}
             title={filtered ? 'No comment fits' : status === 'pending' ? 'Nothing waits for you' : 'None here'}
             {...(filtered && {
-              action: (
-                <Button onClick={() => state.set({ search: '', ...noScope })}>Clear search and filters</Button>
-              ),
+              action: <Button onClick={() => state.set({ search: '', ...noScope })}>Clear search and filters</Button>,
             })}
           >
             {!filtered && status === 'pending' && 'New comments that wait for approval appear here.'}

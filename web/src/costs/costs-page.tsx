@@ -1,11 +1,56 @@
+import { useSearch } from '@tanstack/react-router'
+import { download } from '../actions/download.ts'
+import { Can } from '../api/session.tsx'
+import { ModuleGate } from '../modules/module-gate.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { IconDownload, IconPlus } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
-import { EmptyState } from '../ui/states.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { ChoicesView } from './choices-view.tsx'
+import { CostTotals } from './cost-totals.tsx'
+import { CostsView } from './costs-view.tsx'
+import { RenewalsView } from './renewals-view.tsx'
 
+const views = [
+  ['', 'Costs'],
+  ['renewals', 'Renewals'],
+  ['choices', 'Product types and payment methods'],
+] as const
+
+/** What sites and clients cost, and when it is to be paid. */
 export default function CostsPage() {
+  const { view = '' } = useSearch({ strict: false }) as { view?: string }
   return (
     <>
-      <PageHeader title="Costs" />
-      <EmptyState title="This page is not built yet">The API has everything already: see /api/docs.</EmptyState>
+      <PageHeader
+        title="Costs"
+        actions={
+          <>
+            <Button icon={IconDownload} onClick={() => void download('export-costs', {}, 'Writing the list')}>
+              Export
+            </Button>
+            <Can operation="add-cost">
+              <LinkButton to="/costs" search={{ cost: 'new' }} icon={IconPlus} tone="primary">
+                Add a cost
+              </LinkButton>
+            </Can>
+          </>
+        }
+      >
+        What plugins, hosting and services cost, for whom, and when they renew.
+      </PageHeader>
+      <ModuleGate module="cost-tracker" label="Cost Tracker">
+        {view !== 'choices' && <CostTotals />}
+        <Tabs
+          label="Views of the costs"
+          tabs={views.map(([value, label]) => ({
+            label,
+            link: { to: '/costs', search: value === '' ? {} : { view: value } },
+            current: view === value,
+          }))}
+        />
+        {view === 'renewals' ? <RenewalsView /> : view === 'choices' ? <ChoicesView /> : <CostsView />}
+      </ModuleGate>
     </>
   )
 }

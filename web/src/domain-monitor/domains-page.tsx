@@ -1,11 +1,104 @@
+import { useState } from 'react'
+import type { InputOf } from '../../../contract/client.ts'
+import { runAction } from '../actions/run-action.tsx'
+import { useList } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
+import { ModuleGate } from '../modules/module-gate.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { FilterSelect } from '../ui/filter-select.tsx'
+import { IconPencil, IconRefresh, IconWorldWww } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
+import { DataTable } from '../ui/table/data-table.tsx'
+import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { domainColumns, type Profile, statusWords } from './domain-columns.tsx'
+import { EditDomainDialog } from './edit-domain-dialog.tsx'
+
+type Input = InputOf<'list-domain-profiles'>
+
+const statuses = [
+  { value: '', label: 'Any status' },
+  ...Object.entries(statusWords).map(([value, [, label]]) => ({ value, label })),
+]
 
 export default function DomainsPage() {
   return (
     <>
-      <PageHeader title="Domains" />
-      <EmptyState title="This page is not built yet">The API has everything already: see /api/docs.</EmptyState>
+      <PageHeader title="Domains">
+        Until when the domains of the sites are registered, as the registries say.
+      </PageHeader>
+      <ModuleGate module="domain-monitor">
+        <Domains />
+      </ModuleGate>
+    </>
+  )
+}
+
+function Domains() {
+  const can = useCan()
+  const state = useTableState({ sort: 'expiry_date', filters: ['status'] })
+  const [editing, setEditing] = useState<Profile | null>(null)
+  const query = useList('list-domain-profiles', {
+    ...pagingOf(state),
+    search: state.search,
+    orderby: state.sort as Input['orderby'],
+    order: state.order,
+    ...(state.filters.status && { status: state.filters.status as Input['status'] }),
+  })
+  const check = ({ id, domain_name }: Profile) =>
+    runAction(
+      'check-site-domain',
+      { site_id_or_domain: id },
+      {
+        doing: `Asking the registry about ${domain_name}`,
+        done: ({ status, reason }) => `${domain_name}: ${reason ?? statusWords[status][1]}`,
+      },
+    )
+  return (
+    <>
+      <DataTable
+        name="domains"
+        label="Domains"
+        columns={domainColumns}
+        query={query}
+        rowId={({ id }) => id}
+        state={state}
+        searchLabel="Search name or address"
+        filters={
+          <FilterSelect
+            label="Status"
+            value={state.filters.status}
+            options={statuses}
+            onChange={(status) => state.set({ status })}
+          />
+        }
+        {...(can('check-site-domain') && {
+          rowActions: (profile: Profile) => (
+            <span className="line" style={{ flexWrap: 'nowrap', gap: 0, justifyContent: 'flex-end' }}>
+              <IconButton
+                small
+                icon={IconRefresh}
+                disabled={profile.domain === null}
+                label={`Ask the registry about ${profile.domain_name ?? profile.url}`}
+                onClick={() => void check(profile)}
+              />
+              <IconButton
+                small
+                icon={IconPencil}
+                disabled={profile.domain === null}
+                label={`Enter by hand for ${profile.domain_name ?? profile.url}`}
+                onClick={() => setEditing(profile)}
+              />
+            </span>
+          ),
+        })}
+        empty={(filtered) => (
+          <EmptyState icon={IconWorldWww} title={filtered ? 'No such domain' : 'No domains yet'}>
+            {filtered ? 'Choose another status or search.' : 'They are asked for as soon as there are sites.'}
+          </EmptyState>
+        )}
+      />
+      {editing && <EditDomainDialog profile={editing} onClose={() => setEditing(null)} />}
     </>
   )
 }

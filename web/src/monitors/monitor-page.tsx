@@ -1,11 +1,124 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useOperation } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
+import { StatusBadge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card, Facts, Stat } from '../ui/card.tsx'
+import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconSettings } from '../ui/icons.ts'
+import { hostOf } from '../ui/in-words.ts'
+import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { EmptyState } from '../ui/states.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { hourSlots, UptimeBar } from '../ui/uptime-bar.tsx'
+import { HeartbeatBar } from './heartbeat-bar.tsx'
+import { checkNow, switchMonitor } from './monitor-row-actions.tsx'
+import { MonitorSettingsDialog } from './monitor-settings-dialog.tsx'
+import { milliseconds, percent } from './monitor-words.ts'
+import { ResponseTimes } from './response-times.tsx'
+import { SiteIncidents } from './site-incidents.tsx'
 
+const lookEveryMs = 30_000
+
+/** One site: is it up, how fast, how often was it not, and how it is checked. */
 export default function MonitorPage() {
+  const { siteId } = useParams({ from: '/monitors/$siteId' })
+  const can = useCan()
+  const { data, error, refetch } = useOperation(
+    'get-monitor',
+    { site_id_or_domain: Number(siteId) },
+    { every: lookEveryMs },
+  )
+  const [editing, setEditing] = useState(false)
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <Loading />
+  const { last_status, last_message, active } = data
+  const newest = data.heartbeats[0]
   return (
     <>
-      <PageHeader title="Monitor" />
-      <EmptyState title="This page is not built yet">The API has everything already: see /api/docs.</EmptyState>
+      <PageHeader
+        title={data.name || hostOf(data.url)}
+        actions={
+          <>
+            <StatusBadge status={last_status} />
+            {can('update-monitor-settings') && (
+              <>
+                <Button icon={IconSettings} onClick={() => setEditing(true)}>
+                  Settings
+                </Button>
+                <Button icon={active ? IconPlayerPause : IconPlayerPlay} onClick={() => void switchMonitor(data)}>
+                  {active ? 'Pause' : 'Resume'}
+                </Button>
+              </>
+            )}
+            {can('check-monitor') && (
+              <Button tone="primary" icon={IconRefresh} onClick={() => void checkNow(data)}>
+                Check now
+              </Button>
+            )}
+          </>
+        }
+      >
+        <Link to="/monitors">Monitors</Link>,{' '}
+        <Link to="/sites/$siteId" params={{ siteId }}>
+          {hostOf(data.url)}
+        </Link>
+      </PageHeader>
+      {(last_status === 'down' || last_status === 'pending') && last_message && (
+        <Notice tone={last_status === 'down' ? 'bad' : 'warn'}>{last_message}</Notice>
+      )}
+      {last_status === 'paused' && (
+        <Notice>This site is not checked{active ? ' while it is suspended' : ''}. What was recorded stays.</Notice>
+      )}
+      <div className="grid-4">
+        <Stat label="Up, 24 hours" value={percent(data.uptime_ratio_24h)} />
+        <Stat label="Up, 7 days" value={percent(data.uptime_ratio_7d)} />
+        <Stat label="Up, 30 days" value={percent(data.uptime_ratio_30d)} />
+        <Stat label="Incidents, 30 days" value={data.incidents_count_30d.toLocaleString()} />
+      </div>
+      <div className="grid-2">
+        <Card title="Latest checks">
+          <div className="stack">
+            <HeartbeatBar beats={data.heartbeats} />
+            <div className="stack-tight">
+              <UptimeBar
+                slots={hourSlots(data.uptime_24h)}
+                label={
+                  data.uptime_ratio_24h === null
+                    ? 'Not checked in the last 24 hours'
+                    : `${data.uptime_ratio_24h} % up in the last 24 hours`
+                }
+              />
+              <span className="soft small">The last 24 hours, one bar per hour</span>
+            </div>
+          </div>
+        </Card>
+        <Card title="Last check">
+          <Facts
+            facts={[
+              ['When', <RelativeTime key="when" at={data.last_check_at} never="Not yet" />],
+              ['Answer', data.last_status_code ? `HTTP ${data.last_status_code}` : data.last_message],
+              ['Address', data.address],
+              ['Time in all', newest ? milliseconds(newest.ping_ms) : null],
+              ['Name lookup', newest ? milliseconds(newest.dns_ms) : null],
+              ['Connection', newest ? milliseconds(newest.connect_ms) : null],
+              ['Encryption', newest ? milliseconds(newest.tls_ms) : null],
+              ['First byte', newest ? milliseconds(newest.first_byte_ms) : null],
+              ['Checked', `every ${data.check_frequency}, ${data.type}`],
+            ]}
+          />
+        </Card>
+      </div>
+      <ResponseTimes siteId={data.id} />
+      <SiteIncidents siteId={data.id} />
+      {editing && (
+        <MonitorSettingsDialog
+          siteId={data.id}
+          siteName={data.name || hostOf(data.url)}
+          onClose={() => setEditing(false)}
+        />
+      )}
     </>
   )
 }

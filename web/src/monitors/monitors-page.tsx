@@ -1,11 +1,40 @@
+import { useSearch } from '@tanstack/react-router'
+import { Can, useCan } from '../api/session.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { EmptyState } from '../ui/states.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { AllSettings } from './all-settings.tsx'
+import { IncidentsView } from './incidents-view.tsx'
+import { MonitorsView } from './monitors-view.tsx'
 
+/** Whether the sites answer: now, what went wrong, and how they are checked. */
 export default function MonitorsPage() {
+  const can = useCan()
+  const { view = 'status' } = useSearch({ strict: false }) as { view?: string }
+  const tabs = [
+    ['status', 'Status'],
+    ['incidents', 'Incidents'],
+    ...(can('get-global-monitor-settings') ? [['settings', 'How sites are checked'] as const] : []),
+  ] as const
   return (
     <>
-      <PageHeader title="Monitors" />
-      <EmptyState title="This page is not built yet">The API has everything already: see /api/docs.</EmptyState>
+      <PageHeader title="Monitors">Every site is asked again and again whether it answers.</PageHeader>
+      <Tabs
+        label="Views of the monitors"
+        tabs={tabs.map(([key, label]) => ({
+          label,
+          link: { to: '/monitors', search: key === 'status' ? {} : { view: key } },
+          current: key === view,
+        }))}
+      />
+      {view === 'incidents' ? (
+        <IncidentsView />
+      ) : view === 'settings' ? (
+        <Can operation="get-global-monitor-settings">
+          <AllSettings />
+        </Can>
+      ) : (
+        <MonitorsView />
+      )}
     </>
   )
 }

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { DataOf } from '../../../contract/client.ts'
 import { jobTitle } from '../jobs/job-words.ts'
-import { counted, hostOf } from '../ui/in-words.ts'
+import { changeInWords } from '../sites/change-words.ts'
 import { Badge } from '../ui/badge.tsx'
+import { counted, hostOf } from '../ui/in-words.ts'
 import { Progress } from '../ui/progress.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
-import { BriefCard, BriefItem, ModuleOffCard, siteLink, type Target } from './brief-card.tsx'
+import { BriefCard, BriefItem, IssueItem, ModuleOffCard, severityTone, siteLink, type Target } from './brief-card.tsx'
 
 type Overview = DataOf<'get-overview'>
 
-const severityTone = { high: 'bad', medium: 'warn', low: 'still' } as const
 const shown = 5
 
 // Where one can do something about it; the others are dealt with on each site.
@@ -22,81 +22,80 @@ const remedies: Readonly<Record<string, Target>> = {
   phpversion_matched: { to: '/sites', search: { sort: 'php_version' } },
 }
 
-/** What is wrong with the security of sites, what others changed, and what runs just now. */
-export function ActivityCards({ overview: { security, changes, jobs } }: { overview: Overview }) {
+// What is wrong with the security of sites, what others changed, and what runs just now.
+
+export function SecurityCard({ security }: Pick<Overview, 'security'>) {
   return (
-    <div className="grid-3">
-      <BriefCard
-        title="Security"
-        total={security.issues}
-        all={{ to: '/sites', search: { sort: 'health' } }}
-        calm="No issue is known."
-      >
-        {security.items.slice(0, shown).map(({ type, severity, message, sites }) => (
-          <BriefItem
-            key={type}
-            {...(remedies[type] && { link: remedies[type] })}
-            name={message.split('. ')[0]!.replace(/\.$/, '')}
-            remark={message.split('. ').slice(1).join('. ')}
-            end={<Badge tone={severityTone[severity]}>{counted(sites, 'site')}</Badge>}
-          />
-        ))}
-      </BriefCard>
-      {changes ? (
-        <BriefCard
-          title="Changed outside of Flotilla"
-          total={changes.length}
-          tone="note"
-          all={{ to: '/changes', search: { source: 'site' } }}
-          allText="Show all"
-          calm="Nobody has changed anything on the sites."
-        >
-          {changes.slice(0, shown).map(({ id, site_id, site_name, site_url, description, item, user, timestamp }) => (
-            <BriefItem
-              key={id}
-              link={siteLink(site_id, 'changes')}
-              name={item ? `${description}: ${item}` : description}
-              remark={
-                <>
-                  {site_name || hostOf(site_url)}
-                  {user && `, by ${user}`}
-                </>
-              }
-              end={
-                <span className="soft small">
-                  <RelativeTime at={timestamp} />
-                </span>
-              }
-            />
-          ))}
-        </BriefCard>
-      ) : (
-        <ModuleOffCard title="Changed outside of Flotilla" module="Logs" />
-      )}
-      <BriefCard
-        title="Running jobs"
-        total={jobs.total}
-        tone="note"
-        all={{ to: '/jobs' }}
-        calm="Nothing runs just now."
-      >
-        {jobs.items.slice(0, shown).map(({ job_id, type, progress, processed, total }) => (
-          <BriefItem
-            key={job_id}
-            name={
-              <Link to="/jobs/$jobId" params={{ jobId: job_id }}>
-                {jobTitle(type)}
-              </Link>
-            }
-            remark={<Progress percent={progress} label={`Progress of job ${job_id}`} />}
-            end={
-              <span className="small soft">
-                {processed.toLocaleString()} of {total.toLocaleString()}
-              </span>
-            }
-          />
-        ))}
-      </BriefCard>
-    </div>
+    <BriefCard
+      title="Security"
+      total={security.issues}
+      all={{ to: '/sites', search: { sort: 'health' } }}
+      calm="No issue is known."
+    >
+      {security.items.slice(0, shown).map(({ type, severity, message, sites }) => (
+        <IssueItem
+          key={type}
+          message={message}
+          {...(remedies[type] && { link: remedies[type] })}
+          end={<Badge tone={severityTone[severity]}>{counted(sites, 'site')}</Badge>}
+        />
+      ))}
+    </BriefCard>
+  )
+}
+
+export function ChangesCard({ changes }: Pick<Overview, 'changes'>) {
+  if (!changes) return <ModuleOffCard title="Changed by others" module="Logs" />
+  return (
+    <BriefCard
+      title="Changed by others"
+      total={changes.length}
+      tone="note"
+      all={{ to: '/changes', search: { source: 'site' } }}
+      allText="Show all"
+      calm="Nobody has changed anything on the sites."
+    >
+      {changes.slice(0, shown).map(({ id, site_id, site_name, site_url, description, item, user, timestamp }) => (
+        <BriefItem
+          key={id}
+          link={siteLink(site_id, 'changes')}
+          name={changeInWords(description, item)}
+          remark={
+            <>
+              {site_name || hostOf(site_url)}
+              {user && `, by ${user}`}
+            </>
+          }
+          end={
+            <span className="soft small">
+              <RelativeTime at={timestamp} />
+            </span>
+          }
+        />
+      ))}
+    </BriefCard>
+  )
+}
+
+export function JobsCard({ jobs }: Pick<Overview, 'jobs'>) {
+  return (
+    <BriefCard title="Running jobs" total={jobs.total} tone="note" all={{ to: '/jobs' }} calm="Nothing runs just now.">
+      {jobs.items.slice(0, shown).map(({ job_id, type, progress, processed, total }) => (
+        <BriefItem
+          key={job_id}
+          name={
+            <Link to="/jobs/$jobId" params={{ jobId: job_id }}>
+              {jobTitle(type)}
+            </Link>
+          }
+          remark={<Progress percent={progress} label={`Progress of job ${job_id}`} />}
+          end={
+            <span className="small soft">
+              {processed.toLocaleString()} of {total.toLocaleString()}
+            </span>
+          }
+        />
+      ))}
+    </BriefCard>
   )
 }

@@ -84,6 +84,14 @@ export function BriefItem({
   )
 }
 
+export const severityTone = { high: 'bad', medium: 'warn', low: 'still' } as const
+
+/** A security issue: its first sentence says what is wrong, the rest what to do. */
+export function IssueItem({ message, link, end }: { message: string; link?: Target; end: ReactNode }) {
+  const [what = message, ...remedy] = message.split('. ')
+  return <BriefItem {...(link && { link })} name={what.replace(/\.$/, '')} remark={remedy.join('. ')} end={end} />
+}
+
 /** Stands where a module that is switched off would show something. */
 export function ModuleOffCard({ title, module }: { title: string; module: string }) {
   return (

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { DataOf } from '../../../contract/client.ts'
-import { hostOf } from '../ui/in-words.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
+import { hostOf } from '../ui/in-words.ts'
 import { money } from '../ui/money.ts'
 import { BriefCard, BriefItem, ModuleOffCard, siteLink } from './brief-card.tsx'
 
@@ -21,79 +21,79 @@ const daysWords = (days: number) =>
 
 const Days = ({ left }: { left: number }) => <Badge tone={daysTone(left)}>{daysWords(left)}</Badge>
 
-/** What runs out soon: certificates, domains, and what is paid for. */
-export function ExpiryCards({ overview: { certificates, domains, renewals } }: { overview: Overview }) {
+// What runs out soon: certificates, domains, and what is paid for.
+
+export function CertificatesCard({ certificates }: Pick<Overview, 'certificates'>) {
+  if (!certificates) return <ModuleOffCard title="Certificates" module="SSL monitor" />
   return (
-    <div className="grid-3">
-      {certificates ? (
-        <BriefCard
-          title="Certificates"
-          total={certificates.expired + certificates.within_30_days + certificates.invalid}
-          tone={certificates.expired + certificates.invalid > 0 ? 'bad' : 'warn'}
-          all={{ to: '/certificates' }}
-          calm="None expires within 30 days."
-        >
-          {certificates.invalid > 0 && (
-            <BriefItem
-              link={{ to: '/certificates', search: { status: 'invalid' } }}
-              name="Not valid for another reason"
-              end={<Badge tone="bad">{certificates.invalid.toLocaleString()}</Badge>}
-            />
-          )}
-          {certificates.items.map(({ site_id, site_name, site_url, days_left }) => (
-            <BriefItem
-              key={site_id}
-              link={siteLink(site_id, 'security')}
-              name={site_name || hostOf(site_url)}
-              remark={hostOf(site_url)}
-              end={<Days left={days_left} />}
-            />
-          ))}
-        </BriefCard>
-      ) : (
-        <ModuleOffCard title="Certificates" module="SSL monitor" />
+    <BriefCard
+      title="Certificates"
+      total={certificates.expired + certificates.within_30_days + certificates.invalid}
+      tone={certificates.expired + certificates.invalid > 0 ? 'bad' : 'warn'}
+      all={{ to: '/certificates' }}
+      calm="None expires within 30 days."
+    >
+      {certificates.invalid > 0 && (
+        <BriefItem
+          link={{ to: '/certificates', search: { status: 'invalid' } }}
+          name="Not valid for another reason"
+          end={<Badge tone="bad">{certificates.invalid.toLocaleString()}</Badge>}
+        />
       )}
-      {domains ? (
-        <BriefCard
-          title="Domains"
-          total={domains.expired + domains.within_30_days}
-          tone={domains.expired > 0 ? 'bad' : 'warn'}
-          all={{ to: '/domains' }}
-          calm="None expires within 30 days."
-        >
-          {domains.items.map(({ domain, site_id, days_left, expiry_date }) => (
-            <BriefItem
-              key={domain}
-              link={siteLink(site_id)}
-              name={domain}
-              remark={`Registered until ${expiry_date}`}
-              end={<Days left={days_left} />}
-            />
-          ))}
-        </BriefCard>
-      ) : (
-        <ModuleOffCard title="Domains" module="Domain monitor" />
-      )}
-      {renewals ? (
-        <BriefCard
-          title="Renewals"
-          total={renewals.total}
-          tone={renewals.overdue > 0 ? 'bad' : 'note'}
-          all={{ to: '/costs' }}
-          calm="Nothing falls due within 30 days."
-        >
-          {renewals.items.map(({ id, name, amount, currency, days_left }) => (
-            <BriefItem
-              key={id}
-              name={<Link to="/costs">{name}</Link>}
-              remark={money(amount, currency)}
-              end={<Days left={days_left} />}
-            />
-          ))}
-        </BriefCard>
-      ) : (
-        <ModuleOffCard title="Renewals" module="Cost Tracker" />
-      )}
-    </div>
+      {certificates.items.map(({ site_id, site_name, site_url, days_left }) => (
+        <BriefItem
+          key={site_id}
+          link={siteLink(site_id, 'security')}
+          name={site_name || hostOf(site_url)}
+          remark={hostOf(site_url)}
+          end={<Days left={days_left} />}
+        />
+      ))}
+    </BriefCard>
+  )
+}
+
+export function DomainsCard({ domains }: Pick<Overview, 'domains'>) {
+  if (!domains) return <ModuleOffCard title="Domains" module="Domain monitor" />
+  return (
+    <BriefCard
+      title="Domains"
+      total={domains.expired + domains.within_30_days}
+      tone={domains.expired > 0 ? 'bad' : 'warn'}
+      all={{ to: '/domains' }}
+      calm="None expires within 30 days."
+    >
+      {domains.items.map(({ domain, site_id, days_left, expiry_date }) => (
+        <BriefItem
+          key={domain}
+          link={siteLink(site_id)}
+          name={domain}
+          remark={`Registered until ${expiry_date}`}
+          end={<Days left={days_left} />}
+        />
+      ))}
+    </BriefCard>
+  )
+}
+
+export function RenewalsCard({ renewals }: Pick<Overview, 'renewals'>) {
+  if (!renewals) return <ModuleOffCard title="Renewals" module="Cost Tracker" />
+  return (
+    <BriefCard
+      title="Renewals"
+      total={renewals.total}
+      tone={renewals.overdue > 0 ? 'bad' : 'note'}
+      all={{ to: '/costs' }}
+      calm="Nothing falls due within 30 days."
+    >
+      {renewals.items.map(({ id, name, amount, currency, days_left }) => (
+        <BriefItem
+          key={id}
+          name={<Link to="/costs">{name}</Link>}
+          remark={money(amount, currency)}
+          end={<Days left={days_left} />}
+        />
+      ))}
+    </BriefCard>
   )
 }

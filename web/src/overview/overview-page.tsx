@@ -6,11 +6,11 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
-import { ActivityCards } from './activity-cards.tsx'
-import { ExpiryCards } from './expiry-cards.tsx'
+import { ChangesCard, JobsCard, SecurityCard } from './activity-cards.tsx'
+import { CertificatesCard, DomainsCard, RenewalsCard } from './expiry-cards.tsx'
 import { GetStarted } from './get-started.tsx'
 import { SitesCard } from './sites-card.tsx'
-import { TroubleCards } from './trouble-cards.tsx'
+import { DisconnectedCard, FailedSyncsCard, IncidentsCard } from './trouble-cards.tsx'
 import { UpdatesCard } from './updates-card.tsx'
 import './overview.css'
 
@@ -58,9 +58,23 @@ export default function OverviewPage() {
             <UpdatesCard updates={overview.updates} />
             <SitesCard sites={overview.sites} />
           </div>
-          <TroubleCards overview={overview} />
-          <ActivityCards overview={overview} />
-          <ExpiryCards overview={overview} />
+          <div className="grid-3">
+            <div className="stack">
+              <IncidentsCard {...overview} />
+              <SecurityCard {...overview} />
+            </div>
+            <div className="stack">
+              <FailedSyncsCard {...overview} />
+              <ChangesCard {...overview} />
+              <CertificatesCard {...overview} />
+            </div>
+            <div className="stack">
+              <DisconnectedCard {...overview} />
+              <JobsCard {...overview} />
+              <RenewalsCard {...overview} />
+              <DomainsCard {...overview} />
+            </div>
+          </div>
         </>
       )}
     </>

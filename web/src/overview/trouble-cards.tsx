@@ -5,67 +5,75 @@ import { BriefCard, BriefItem, siteLink } from './brief-card.tsx'
 
 type Overview = DataOf<'get-overview'>
 
-/** Sites that do not answer as they should, each with its reason and the way to what helps. */
-export function TroubleCards({ overview }: { overview: Overview }) {
-  const { incidents, failed_syncs, disconnected } = overview
+// Sites that do not answer as they should, each with its reason and the way to what helps.
+
+export function IncidentsCard({ incidents }: Pick<Overview, 'incidents'>) {
   return (
-    <div className="grid-3">
-      <BriefCard
-        title="Open incidents"
-        total={incidents.total}
-        all={{ to: '/monitors', search: { status: 'down' } }}
-        calm="No site is down."
-      >
-        {incidents.items.slice(0, 5).map(({ id, site_id, site_name, site_url, started_at, cause }) => (
-          <BriefItem
-            key={id}
-            link={siteLink(site_id, 'monitor')}
-            name={site_name || hostOf(site_url)}
-            remark={cause}
-            end={
-              <span className="small" title={new Date(started_at).toLocaleString()}>
-                {duration(started_at, null)}
-              </span>
-            }
-          />
-        ))}
-      </BriefCard>
-      <BriefCard
-        title="Failed syncs"
-        total={failed_syncs.total}
-        tone="warn"
-        all={{ to: '/sites', search: { attention: 'sync_failed' } }}
-        calm="Every last sync worked."
-      >
-        {failed_syncs.items.map(({ site_id, site_name, site_url, message, at }) => (
-          <BriefItem
-            key={site_id}
-            link={siteLink(site_id, 'connection')}
-            name={site_name || hostOf(site_url)}
-            remark={message}
-            end={
-              <span className="small soft">
-                <RelativeTime at={at} />
-              </span>
-            }
-          />
-        ))}
-      </BriefCard>
-      <BriefCard
-        title="Disconnected sites"
-        total={disconnected.total}
-        all={{ to: '/sites', search: { status: 'disconnected' } }}
-        calm="Every site is connected."
-      >
-        {disconnected.items.map(({ site_id, site_name, site_url, message }) => (
-          <BriefItem
-            key={site_id}
-            link={siteLink(site_id, 'connection')}
-            name={site_name || hostOf(site_url)}
-            remark={message ?? 'Disconnected by hand.'}
-          />
-        ))}
-      </BriefCard>
-    </div>
+    <BriefCard
+      title="Open incidents"
+      total={incidents.total}
+      all={{ to: '/monitors', search: { status: 'down' } }}
+      calm="No site is down."
+    >
+      {incidents.items.slice(0, 5).map(({ id, site_id, site_name, site_url, started_at, cause }) => (
+        <BriefItem
+          key={id}
+          link={siteLink(site_id, 'monitor')}
+          name={site_name || hostOf(site_url)}
+          remark={cause}
+          end={
+            <span className="small" title={new Date(started_at).toLocaleString()}>
+              {duration(started_at, null)}
+            </span>
+          }
+        />
+      ))}
+    </BriefCard>
+  )
+}
+
+export function FailedSyncsCard({ failed_syncs }: Pick<Overview, 'failed_syncs'>) {
+  return (
+    <BriefCard
+      title="Failed syncs"
+      total={failed_syncs.total}
+      tone="warn"
+      all={{ to: '/sites', search: { attention: 'sync_failed' } }}
+      calm="Every last sync worked."
+    >
+      {failed_syncs.items.map(({ site_id, site_name, site_url, message, at }) => (
+        <BriefItem
+          key={site_id}
+          link={siteLink(site_id, 'connection')}
+          name={site_name || hostOf(site_url)}
+          remark={message}
+          end={
+            <span className="small soft">
+              <RelativeTime at={at} />
+            </span>
+          }
+        />
+      ))}
+    </BriefCard>
+  )
+}
+
+export function DisconnectedCard({ disconnected }: Pick<Overview, 'disconnected'>) {
+  return (
+    <BriefCard
+      title="Disconnected sites"
+      total={disconnected.total}
+      all={{ to: '/sites', search: { status: 'disconnected' } }}
+      calm="Every site is connected."
+    >
+      {disconnected.items.map(({ site_id, site_name, site_url, message }) => (
+        <BriefItem
+          key={site_id}
+          link={siteLink(site_id, 'connection')}
+          name={site_name || hostOf(site_url)}
+          remark={message ?? 'Disconnected by hand.'}
+        />
+      ))}
+    </BriefCard>
   )
 }

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { DataOf, OutputOf } from '../../../contract/client.ts'
 import { useList, useOperation } from '../api/query.ts'
-import { counted } from '../ui/in-words.ts'
 import { Card } from '../ui/card.tsx'
 import { Chart } from '../ui/chart.tsx'
+import { counted } from '../ui/in-words.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Loading } from '../ui/states.tsx'
-import { addressOfItem } from '../updates/item-columns.tsx'
+import { addressOfItem } from '../updates/item-run.ts'
 import { BriefItem } from './brief-card.tsx'
 
 type Updates = DataOf<'get-overview'>['updates']
@@ -64,20 +64,16 @@ function UpdatesHistory() {
   )
   if (error) return <Notice tone="warn">The history could not be read: {error.message}</Notice>
   if (!days) return <Loading lines={5} />
-  if (days.length < 2) {
-    return (
-      <p className="soft">From tomorrow on a line shows here how the number of waiting updates moves, day by day.</p>
-    )
-  }
+  if (days.length < 2) return <MostWanted />
   const [first, last] = [days[0]!, days[days.length - 1]!]
   return (
     <div className="card-body">
-    <Chart
-      label={`Waiting updates over ${days.length} days: from ${waitingOn(first)} to ${waitingOn(last)}`}
-      times={times}
-      series={series}
-      height={170}
-    />
+      <Chart
+        label={`Waiting updates over ${days.length} days: from ${waitingOn(first)} to ${waitingOn(last)}`}
+        times={times}
+        series={series}
+        height={170}
+      />
     </div>
   )
 }

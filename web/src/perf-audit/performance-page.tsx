@@ -1,11 +1,107 @@
+import { useState } from 'react'
+import type { InputOf } from '../../../contract/client.ts'
+import { PlanDialog } from '../actions/plan-dialog.tsx'
+import { useList } from '../api/query.ts'
+import { Can, useCan } from '../api/session.tsx'
+import { ModuleGate } from '../modules/module-gate.tsx'
+import { Button } from '../ui/button.tsx'
+import { FilterSelect } from '../ui/filter-select.tsx'
+import { IconGauge } from '../ui/icons.ts'
+import { counted } from '../ui/in-words.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
+import { DataTable } from '../ui/table/data-table.tsx'
+import { useSelection } from '../ui/table/selection.ts'
+import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { AuditButton } from './audit-button.tsx'
+import { type Result, statusWords } from './performance-words.tsx'
+import { resultColumns } from './result-columns.tsx'
+import { RunningAudits } from './running-audits.tsx'
 
+type Input = InputOf<'list-audit-results'>
+
+const statuses = [
+  { value: '', label: 'Any status' },
+  ...Object.entries(statusWords).map(([value, [, label]]) => ({ value, label })),
+]
+
+/** How fast the front pages are, on phones and on desktops. */
 export default function PerformancePage() {
+  const [planning, setPlanning] = useState<(number | string)[] | null>(null)
   return (
     <>
-      <PageHeader title="Performance" />
-      <EmptyState title="This page is not built yet">The API has everything already: see /api/docs.</EmptyState>
+      <PageHeader
+        title="Performance"
+        actions={
+          <Can operation="audit-sites">
+            <Button icon={IconGauge} onClick={() => setPlanning([])}>
+              Audit all sites
+            </Button>
+          </Can>
+        }
+      >
+        Every front page is audited once a week with Lighthouse. Scores go from 0 to 100; 90 is good.
+      </PageHeader>
+      <ModuleGate module="perf-audit">
+        <RunningAudits />
+        <Results onAudit={setPlanning} />
+      </ModuleGate>
+      {planning && (
+        <PlanDialog
+          operation="audit-sites"
+          input={planning.length > 0 ? { site_ids_or_domains: planning } : {}}
+          title={planning.length > 0 ? `Audit ${counted(planning.length, 'site')}` : 'Audit all sites'}
+          action="Audit"
+          doing="Queueing the audits"
+          done="The audits are queued"
+          onClose={() => setPlanning(null)}
+        />
+      )}
     </>
+  )
+}
+
+function Results({ onAudit }: { onAudit: (ids: (number | string)[]) => void }) {
+  const can = useCan()
+  const state = useTableState({ sort: 'mobile', filters: ['status'] })
+  const query = useList('list-audit-results', {
+    ...pagingOf(state),
+    search: state.search,
+    orderby: state.sort as Input['orderby'],
+    order: state.order,
+    ...(state.filters.status && { status: state.filters.status as Input['status'] }),
+  })
+  const selection = useSelection()
+  const may = can('audit-sites')
+  return (
+    <DataTable<Result>
+      name="performance"
+      label="Performance of the sites"
+      columns={resultColumns}
+      query={query}
+      rowId={({ id }) => id}
+      rowName={({ name, url }) => name || url}
+      state={state}
+      searchLabel="Search name or address"
+      filters={
+        <FilterSelect
+          label="Status"
+          value={state.filters.status}
+          options={statuses}
+          onChange={(status) => state.set({ status })}
+        />
+      }
+      {...(may && { selection, rowActions: (result: Result) => <AuditButton site={result} small /> })}
+      bulk={
+        <Button small tone="primary" icon={IconGauge} onClick={() => onAudit([...selection.ids])}>
+          Audit
+        </Button>
+      }
+      empty={(filtered) => (
+        <EmptyState icon={IconGauge} title={filtered ? 'No site is like that' : 'No sites yet'}>
+          {filtered ? 'Choose another status or search.' : 'Sites are audited in the week after they were added.'}
+        </EmptyState>
+      )}
+    />
   )
 }

@@ -3,14 +3,7 @@ import { EachDialog } from '../actions/each-dialog.tsx'
 import { type EachStep, step } from '../actions/run-each.ts'
 import { useCan } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
-import {
-  IconArchiveOff,
-  IconDotsVertical,
-  IconEyeOff,
-  IconPencil,
-  IconSend,
-  IconTrash,
-} from '../ui/icons.ts'
+import { IconArchiveOff, IconDotsVertical, IconEyeOff, IconPencil, IconSend, IconTrash } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
 import { type ContentKind, type ContentRow, keyOfContent } from './content-kind.ts'
 
@@ -29,7 +22,11 @@ const order = Object.keys(acts) as Act[]
 const stepsFor = (act: Act, rows: readonly ContentRow[], kind: ContentKind): EachStep[] =>
   rows.map((row) => {
     const input = { site_id_or_domain: row.website_id, post_id: row.id }
-    const words = { key: keyOfContent(row), name: row.title || '(no title)', where: row.website_name || row.website_url }
+    const words = {
+      key: keyOfContent(row),
+      name: row.title || '(no title)',
+      where: row.website_name || row.website_url,
+    }
     return act === 'delete' ? step(kind.remove, input, words) : step(kind.status, { ...input, status: act }, words)
   })
 
@@ -66,7 +63,15 @@ export function ContentDialog({
   )
 }
 
-export function ContentRowActions({ row, kind, onAct }: { row: ContentRow; kind: ContentKind; onAct: (act: Act) => void }) {
+export function ContentRowActions({
+  row,
+  kind,
+  onAct,
+}: {
+  row: ContentRow
+  kind: ContentKind
+  onAct: (act: Act) => void
+}) {
   const may = useMay(kind)
   const name = row.title || 'this'
   return (

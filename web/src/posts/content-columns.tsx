@@ -53,7 +53,13 @@ export const contentColumns = ({ noun }: ContentKind): readonly Column<ContentRo
     ),
   },
   { key: 'status', title: 'Status', sort: 'status', cell: ({ status }) => <ContentStatus status={status} /> },
-  { key: 'author', title: 'Author', sort: 'author', cell: ({ author }) => author, blank: ({ author }) => author === '' },
+  {
+    key: 'author',
+    title: 'Author',
+    sort: 'author',
+    cell: ({ author }) => author,
+    blank: ({ author }) => author === '',
+  },
   ...(noun === 'post'
     ? [
         {

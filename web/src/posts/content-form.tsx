@@ -1,7 +1,7 @@
 import './posts.css'
 import { CheckField, SelectField, TextArea, TextField } from '../ui/fields.tsx'
-import { contentStatuses } from './content-kind.ts'
 import type { Draft } from './content-draft.ts'
+import { contentStatuses } from './content-kind.ts'
 
 const comments = [
   { value: 'open', label: 'Allowed' },

@@ -1,6 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useMutation } from '@tanstack/react-query'
 import { callWhole } from '../api/call.ts'
 import type { Problem } from '../api/problem.ts'
 import { queries, useOperation } from '../api/query.ts'

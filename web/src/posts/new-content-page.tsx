@@ -6,6 +6,7 @@ import { type ChosenSite, SitesField } from '../fleet/sites-field.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Form } from '../ui/form.tsx'
+import { counted } from '../ui/in-words.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Progress } from '../ui/progress.tsx'
@@ -38,7 +39,7 @@ export default function NewContentPage() {
     const wanted = failedOnes.length > 0 ? sites.filter(({ id }) => failedOnes.includes(String(id))) : sites
     await run(stepsFor(wanted))
   }
-  const where = sites.length === 1 ? 'one site' : `${sites.length} sites`
+  const where = sites.length === 0 ? '' : ` on ${counted(sites.length, 'site')}`
   return (
     <Form problem={null} fields={draftFields} onSubmit={() => titled && sites.length > 0 && void go()}>
       <PageHeader
@@ -56,7 +57,7 @@ export default function NewContentPage() {
             >
               {failedOnes.length > 0
                 ? 'Try the failed ones again'
-                : `${draft.post_status === 'publish' ? 'Publish' : 'Save'} on ${where}`}
+                : `${draft.post_status === 'publish' ? 'Publish' : 'Save'}${where}`}
             </Button>
           </>
         }
@@ -69,8 +70,7 @@ export default function NewContentPage() {
             <Progress percent={Math.round((100 * state.finished) / state.total)} label="Progress" />
             {state.over && state.failures.length < state.total && (
               <Notice tone="good">
-                It is on {state.total - state.failures.length} of {state.total}{' '}
-                {state.total === 1 ? 'site' : 'sites'}.{' '}
+                It is on {state.total - state.failures.length} of {state.total} {state.total === 1 ? 'site' : 'sites'}.{' '}
                 <Link to="/posts" search={kind.noun === 'page' ? { kind: 'page' } : {}}>
                   Look at it
                 </Link>

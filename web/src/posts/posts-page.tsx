@@ -101,15 +101,15 @@ export default function PostsPage() {
                 title={filtered ? `No ${kind.noun} fits` : `No ${kind.plural} yet`}
                 {...(filtered && { action: <Button onClick={clear}>Clear search and filters</Button> })}
               >
-                {filtered ? 'The sites that answered have none like that.' : 'Connected sites are asked for theirs here.'}
+                {filtered
+                  ? 'The sites that answered have none like that.'
+                  : 'Connected sites are asked for theirs here.'}
               </EmptyState>
             )}
           />
         </>
       )}
-      {asked && (
-        <ContentDialog act={asked.act} rows={[asked.row]} kind={kind} onClose={() => setAsked(null)} />
-      )}
+      {asked && <ContentDialog act={asked.act} rows={[asked.row]} kind={kind} onClose={() => setAsked(null)} />}
     </>
   )
 }

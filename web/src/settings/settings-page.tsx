@@ -1,11 +1,82 @@
+import './settings.css'
+import { Link, useParams } from '@tanstack/react-router'
+import { useCan } from '../api/session.tsx'
+import { ChoicesView } from '../costs/choices-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
+import { BackupProviders } from './backup-providers.tsx'
+
+import { EmailSettings } from './email-settings.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import { Tools } from './tools.tsx'
+
+const groups = {
+  general: { label: 'General', says: 'Syncs, automatic updates, dates' },
+  monitoring: { label: 'Monitoring', says: 'How sites are checked' },
+  emails: { label: 'E-mail', says: 'Who gets which, a test' },
+  'cost-tracker': { label: 'Costs', says: 'Currency, product types, ways to pay' },
+  advanced: { label: 'Advanced', says: 'How sites are called' },
+  'api-backups': { label: 'Backup providers', says: 'Accounts of hosts' },
+  tools: { label: 'Tools', says: 'Sessions, keys, disconnecting' },
+} as const
+
+type GroupName = keyof typeof groups
 
 export default function SettingsPage() {
+  const { group } = useParams({ strict: false }) as { group?: string }
+  const current = (group ?? 'general') as GroupName
+  const can = useCan()
+  if (!can('get-general-settings')) return <EmptyState title="Settings are for administrators" />
   return (
     <>
-      <PageHeader title="Settings" />
-      <EmptyState title="This page is not built yet">The API has everything already: see /api/docs.</EmptyState>
+      <PageHeader title={`Settings: ${groups[current]?.label ?? 'unknown'}`} />
+      <div className="settings">
+        <nav aria-label="Groups of settings" className="settings-groups">
+          {Object.entries(groups).map(([name, { label, says }]) => (
+            <Link
+              key={name}
+              to="/settings/$group"
+              params={{ group: name }}
+              aria-current={name === current ? 'page' : undefined}
+              activeProps={{}}
+            >
+              {label}
+              <span className="soft small">{says}</span>
+            </Link>
+          ))}
+        </nav>
+        <div className="stack">{contentOf(current)}</div>
+      </div>
     </>
   )
+}
+
+function contentOf(group: GroupName) {
+  switch (group) {
+    case 'emails':
+      return <EmailSettings />
+    case 'api-backups':
+      return <BackupProviders />
+    case 'tools':
+      return (
+        <>
+          <Tools />
+          <SettingsForm key="tools" group="tools" title="Look of the dashboard" />
+          <SettingsForm key="insights" group="dashboard-insights" title="Insights" />
+        </>
+      )
+    case 'cost-tracker':
+      return (
+        <>
+          <SettingsForm key={group} group={group} title="How money is written" />
+          <ChoicesView />
+        </>
+      )
+    case 'general':
+    case 'monitoring':
+    case 'advanced':
+      return <SettingsForm key={group} group={group} title={groups[group].label} />
+    default:
+      return <EmptyState title="There is no such group of settings">Choose one beside.</EmptyState>
+  }
 }

@@ -1,12 +1,35 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { LinkButton } from '../ui/button.tsx'
+import { IconCompass, IconLayoutDashboard, IconWorld } from '../ui/icons.ts'
+import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 
+/** An address that leads nowhere, with the ways that do. */
 export function NotFound() {
+  const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
-    <EmptyState title="There is no such page" action={<LinkButton to="/">To the overview</LinkButton>}>
-      The address may be mistyped, or what it led to is gone.
-    </EmptyState>
+    <>
+      <PageHeader title="There is no such page" />
+      <section className="card">
+        <EmptyState
+          icon={IconCompass}
+          title={`Nothing is at ${path}`}
+          action={
+            <span className="line">
+              <LinkButton to="/" icon={IconLayoutDashboard} tone="primary">
+                To the overview
+              </LinkButton>
+              <LinkButton to="/sites" icon={IconWorld}>
+                To the sites
+              </LinkButton>
+            </span>
+          }
+        >
+          The address may be mistyped, or what it led to is gone. Ctrl-K finds sites, clients, plugins and pages.
+        </EmptyState>
+      </section>
+    </>
   )
 }
 

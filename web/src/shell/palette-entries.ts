@@ -1,10 +1,13 @@
 import type { NavigateOptions } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { runAction } from '../actions/run-action.tsx'
-import { useList } from '../api/query.ts'
-import { useCan } from '../api/session.tsx'
+import { useEffect, useMemo, useState } from 'react'
+import type { DataOf } from '../../../contract/client.ts'
+import { useOperation } from '../api/query.ts'
+import { useAccount, useCan } from '../api/session.tsx'
 import { allPages } from '../pages.ts'
-import { type Icon, IconPlus, IconRefresh, IconUpload, IconUsers, IconWorld } from '../ui/icons.ts'
+import { type Icon, IconBrush, IconHistory, IconPlug, IconTag, IconUsers, IconWorld } from '../ui/icons.ts'
+import { hostOf } from '../ui/in-words.ts'
+import { paletteActions } from './palette-actions.ts'
+import { recentThings } from './recent-things.ts'
 
 export interface PaletteEntry {
   key: string
@@ -16,64 +19,88 @@ export interface PaletteEntry {
   run?: () => void
 }
 
-const shownOfAKind = 6
-const pauseMs = 150
+interface Found {
+  entries: PaletteEntry[]
+  /** What is shown belongs to fewer letters than are typed. */
+  searching: boolean
+}
 
-export function usePaletteEntries(text: string): PaletteEntry[] {
+const shownOfAKind = 5
+const pauseMs = 120
+
+/** Without a text what was last used, pages and actions; with one everything that fits it. */
+export function usePaletteEntries(text: string): Found {
   const can = useCan()
-  const wanted = usePaused(text.trim())
-  const enabled = wanted.length > 0
-  const input = { search: wanted, per_page: shownOfAKind }
-  const sites = useList('list-sites', input, { enabled })
-  const clients = useList('list-clients', input, { enabled })
-
-  const actions: (PaletteEntry | false)[] = [
-    can('add-site') && { key: 'add', label: 'Add a site', kind: 'Action', icon: IconPlus, link: { to: '/sites/add' } },
-    can('import-sites') && {
-      key: 'import',
-      label: 'Import sites from CSV',
-      kind: 'Action',
-      icon: IconUpload,
-      link: { to: '/sites/import' },
-    },
-    can('sync-sites') && {
-      key: 'sync-all',
-      label: 'Sync all sites',
-      kind: 'Action',
-      icon: IconRefresh,
-      run: () => void runAction('sync-sites', {}, { doing: 'Syncing all sites', done: 'All sites synced' }),
-    },
-  ]
+  const { user } = useAccount()
+  const typed = text.trim()
+  const wanted = usePaused(typed)
+  const { data, isFetching } = useOperation(
+    'search-fleet',
+    { q: wanted, limit: shownOfAKind },
+    { enabled: wanted !== '' },
+  )
+  const recent = useMemo(() => (user ? recentThings(user.id) : []), [user])
   const pages = allPages
     .filter(({ reads }) => can(reads))
-    .map((page): PaletteEntry & { words?: string } => ({
-      key: page.to,
-      label: page.label,
-      kind: 'Page',
-      icon: page.icon,
-      link: { to: page.to },
-      ...(page.words !== undefined && { words: page.words }),
-    }))
-  const own = [...pages, ...actions.filter((entry) => entry !== false)].filter((entry) =>
-    `${entry.label} ${'words' in entry ? entry.words : ''}`.toLowerCase().includes(text.trim().toLowerCase()),
-  )
-  if (!enabled) return own
+    .map((page) => ({ ...entry(page.to, page.label, 'Page', page.icon, { to: page.to }), words: page.words ?? '' }))
+  const actions = paletteActions
+    .filter(({ needs }) => can(needs))
+    .map(({ words = '', ...action }) => ({ ...action, kind: 'Action', words }))
+  if (typed === '') {
+    const recentEntries = recent.map(({ key, label, kind, link }) => entry(key, label, kind, IconHistory, link as Link))
+    const seen = new Set(recentEntries.map(({ key }) => key))
+    return {
+      entries: [...recentEntries, ...[...pages, ...actions].filter(({ key }) => !seen.has(key))],
+      searching: false,
+    }
+  }
+  const own = [...pages, ...actions]
+    .map((each) => ({ each, at: placeOf(typed, each.label, each.words) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at)
+    .map(({ each }) => each)
+  const found = wanted === '' || !data ? [] : entriesOf(data)
+  return { entries: [...own.slice(0, shownOfAKind), ...found], searching: wanted !== typed || isFetching }
+}
+
+type Link = NavigateOptions
+
+const entry = (key: string, label: string, kind: string, icon: Icon, link: Link): PaletteEntry => ({
+  key,
+  label,
+  kind,
+  icon,
+  link,
+})
+
+/** A beginning counts more than a middle, and a name more than the further words; -1 does not fit. */
+function placeOf(typed: string, label: string, words: string): number {
+  const [name, rest, wanted] = [label.toLowerCase(), words.toLowerCase(), typed.toLowerCase()]
+  if (name.startsWith(wanted)) return 0
+  if (name.includes(wanted)) return 1
+  return rest.includes(wanted) ? 2 : -1
+}
+
+function entriesOf({ sites, clients, tags, plugins, themes }: DataOf<'search-fleet'>): PaletteEntry[] {
   return [
-    ...own.slice(0, shownOfAKind),
-    ...(sites.data?.rows ?? []).map(({ id, name, url }) => ({
-      key: `site-${id}`,
-      label: name || url,
-      kind: 'Site',
-      icon: IconWorld,
-      link: { to: '/sites/$siteId', params: { siteId: String(id) } } as NavigateOptions,
-    })),
-    ...(clients.data?.rows ?? []).map(({ id, name }) => ({
-      key: `client-${id}`,
-      label: name,
-      kind: 'Client',
-      icon: IconUsers,
-      link: { to: '/clients/$clientId', params: { clientId: String(id) } } as NavigateOptions,
-    })),
+    ...sites.map(({ id, name, url, status }) =>
+      entry(`site-${id}`, name || hostOf(url), status === 'connected' ? 'Site' : `Site, ${status}`, IconWorld, {
+        to: '/sites/$siteId',
+        params: { siteId: String(id) },
+      }),
+    ),
+    ...clients.map(({ id, name }) =>
+      entry(`client-${id}`, name, 'Client', IconUsers, { to: '/clients/$clientId', params: { clientId: String(id) } }),
+    ),
+    ...tags.map(({ id, name }) =>
+      entry(`tag-${id}`, name, 'Sites with this tag', IconTag, { to: '/sites', search: { tag_id: String(id) } }),
+    ),
+    ...plugins.map(({ slug, name }) =>
+      entry(`plugin-${slug}`, name || slug, 'Plugin', IconPlug, { to: '/plugins/item', search: { slug } }),
+    ),
+    ...themes.map(({ slug, name }) =>
+      entry(`theme-${slug}`, name || slug, 'Theme', IconBrush, { to: '/themes/item', search: { slug } }),
+    ),
   ]
 }
 

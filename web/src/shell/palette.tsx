@@ -1,15 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useAccount } from '../api/session.tsx'
 import { usePaletteEntries } from './palette-entries.ts'
+import { keepRecent, type RecentThing } from './recent-things.ts'
 
-/** Ctrl-K: any site, client, page or action by a few letters. */
+/** Ctrl-K: any site, client, tag, plugin, page or action by a few letters, without a mouse. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const navigate = useNavigate()
-  const entries = usePaletteEntries(text)
+  const { user } = useAccount()
+  const { entries, searching } = usePaletteEntries(text)
   useEffect(() => {
     const element = dialog.current!
     if (!element.open) element.showModal()
@@ -23,8 +26,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
     const entry = entries[position]
     if (!entry) return
     onClose()
-    if (entry.run) entry.run()
-    else void navigate(entry.link!)
+    if (entry.run) return entry.run()
+    const { key, label, kind, link } = entry
+    if (user) keepRecent(user.id, { key, label, kind, link: link as RecentThing['link'] })
+    void navigate(link!)
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setAt((at + 1) % Math.max(1, entries.length))
@@ -77,13 +82,18 @@ export function Palette({ onClose }: { onClose: () => void }) {
           >
             <Glyph size={17} stroke={1.8} aria-hidden />
             <span className="cut">{label}</span>
-            <span className="soft small" style={{ marginLeft: 'auto' }}>
+            <span className="soft small nowrap" style={{ marginLeft: 'auto' }}>
               {kind}
             </span>
           </div>
         ))}
-        {entries.length === 0 && <p className="menu-heading">Nothing found for “{text}”</p>}
+        {entries.length === 0 && (
+          <p className="menu-heading">{searching ? 'Looking …' : `Nothing found for “${text}”`}</p>
+        )}
       </div>
+      <p className="palette-keys soft small" aria-hidden>
+        <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>Enter</kbd> open <kbd>Esc</kbd> close
+      </p>
     </dialog>
   )
 }

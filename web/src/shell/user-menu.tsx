@@ -2,11 +2,16 @@ import { basePath } from '../api/request.ts'
 import { useAccount, useSession } from '../api/session.tsx'
 import { IconFileText, IconLogout, IconUser } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
+import { forgetRecent } from './recent-things.ts'
 
 export function UserMenu() {
   const { signOut } = useSession()
   const { user, role } = useAccount()
   const name = user?.name || user?.login || 'You'
+  const leave = () => {
+    if (user) forgetRecent(user.id)
+    void signOut()
+  }
   return (
     <Menu
       label={`Account of ${name}`}
@@ -16,7 +21,7 @@ export function UserMenu() {
         { label: 'My account', icon: IconUser, link: { to: '/account' } },
         { label: 'API documentation', icon: IconFileText, href: `${basePath}/api/docs` },
         'line',
-        { label: 'Sign out', icon: IconLogout, onSelect: () => void signOut() },
+        { label: 'Sign out', icon: IconLogout, onSelect: leave },
       ]}
     />
   )

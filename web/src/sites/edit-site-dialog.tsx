@@ -50,12 +50,7 @@ export function EditSiteDialog({ site, onClose }: SiteTab & { onClose: () => voi
         <TextField name="name" label="Name" value={name} onChange={setName} />
         <div className="field">
           <span className="label">Client</span>
-          <NamedPicker
-            noun="client"
-            value={client}
-            any="No client"
-            onChange={(option) => setClient(option?.value)}
-          />
+          <NamedPicker noun="client" value={client} any="No client" onChange={(option) => setClient(option?.value)} />
         </div>
         <ChooseMany
           name="tags"
@@ -66,7 +61,13 @@ export function EditSiteDialog({ site, onClose }: SiteTab & { onClose: () => voi
           placeholder="Add a tag"
           cacheKey="tags"
         />
-        <TextArea name="notes" label="Notes" hint="Only seen here, never sent to the site." value={notes} onChange={setNotes} />
+        <TextArea
+          name="notes"
+          label="Notes"
+          hint="Only seen here, never sent to the site."
+          value={notes}
+          onChange={setNotes}
+        />
       </Form>
     </Dialog>
   )

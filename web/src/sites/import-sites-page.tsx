@@ -1,11 +1,109 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useCan } from '../api/session.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { IconRefresh, IconUpload } from '../ui/icons.ts'
+import { counted } from '../ui/in-words.ts'
+import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
+import { EditRowDialog } from './import/edit-row-dialog.tsx'
+import { ImportProgress } from './import/import-progress.tsx'
+import { canImport, type ImportRow, isDone } from './import/import-rows.ts'
+import { ImportSource } from './import/import-source.tsx'
+import { ImportTable } from './import/import-table.tsx'
+import { useImport } from './import/use-import.ts'
+import './site.css'
 
+/** Many sites from a list: looked at first, then connected one by one, each row with its outcome. */
 export default function ImportSitesPage() {
+  const can = useCan()
+  const { rows, batch, take, start, follow, edit } = useImport()
+  const [editing, setEditing] = useState<ImportRow | null>(null)
+  const fresh = rows.filter(({ state }) => state === 'new')
+  const failed = rows.filter(({ state }) => state === 'failed')
+  const wrong = rows.filter(({ state }) => state === 'wrong')
+  const done = rows.filter(isDone)
   return (
     <>
-      <PageHeader title="Import sites" />
-      <EmptyState title="This page is not built yet">The API has everything already: see /api/docs.</EmptyState>
+      <PageHeader
+        title="Import sites"
+        actions={
+          rows.length > 0 &&
+          batch === null && (
+            <>
+              <Button onClick={() => void take([])}>Another list</Button>
+              {failed.length > 0 && (
+                <Button icon={IconRefresh} onClick={() => void start(failed)}>
+                  Retry {counted(failed.length, 'failed row')}
+                </Button>
+              )}
+              {fresh.length > 0 && (
+                <Button tone="primary" icon={IconUpload} onClick={() => void start(fresh)}>
+                  Import {counted(fresh.length, 'site')}
+                </Button>
+              )}
+            </>
+          )
+        }
+      >
+        {rows.length === 0
+          ? 'From a spreadsheet or another dashboard’s export.'
+          : `${counted(rows.length, 'row')} in the list, ${done.length.toLocaleString()} imported.`}
+      </PageHeader>
+      {!can('import-sites') ? (
+        <EmptyState icon={IconUpload} title="Your role only looks">
+          Ask a manager or an administrator to import sites.
+        </EmptyState>
+      ) : rows.length === 0 ? (
+        <ImportSource onRead={(records) => void take(records)} />
+      ) : (
+        <>
+          {batch && (
+            <Card>
+              {batch.jobId === null ? (
+                <p className="line">
+                  <span className="spinner" /> Starting …
+                </p>
+              ) : (
+                <ImportProgress batch={{ ...batch, jobId: batch.jobId }} onMoved={follow} />
+              )}
+            </Card>
+          )}
+          {batch === null && wrong.length > 0 && (
+            <Notice tone="warn">
+              {counted(wrong.length, 'row')} cannot be imported as it stands. Edit what is wrong; the other rows do not
+              have to wait.
+            </Notice>
+          )}
+          {batch === null && done.length > 0 && (
+            <Notice tone="good">
+              <div className="apart">
+                <span>
+                  {counted(done.length, 'site')} imported. The first sync follows by itself;{' '}
+                  <Link to="/">the overview</Link> shows what waits for them.
+                </span>
+                <LinkButton small to="/sites">
+                  Go to the sites
+                </LinkButton>
+              </div>
+            </Notice>
+          )}
+          <ImportTable rows={rows} onEdit={setEditing} />
+        </>
+      )}
+      {editing && (
+        <EditRowDialog
+          row={editing}
+          busy={batch !== null}
+          onClose={() => setEditing(null)}
+          onSave={(fields, again) => {
+            const row = edit(editing.number, fields)
+            if (again && canImport(row)) void start([row])
+          }}
+        />
+      )}
     </>
   )
 }

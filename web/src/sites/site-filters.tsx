@@ -22,23 +22,14 @@ export function SiteFilters({ state }: { state: TableState }) {
   const { filters, set } = state
   return (
     <>
-      <FilterSelect
-        label="Status"
-        value={filters.status}
-        options={statuses}
-        onChange={(status) => set({ status })}
-      />
+      <FilterSelect label="Status" value={filters.status} options={statuses} onChange={(status) => set({ status })} />
       <FilterSelect
         label="Needs a look"
         value={filters.attention}
         options={attentions}
         onChange={(attention) => set({ attention })}
       />
-      <NamedPicker
-        noun="client"
-        value={filters.client_id}
-        onChange={(option) => set({ client_id: option?.value })}
-      />
+      <NamedPicker noun="client" value={filters.client_id} onChange={(option) => set({ client_id: option?.value })} />
       <NamedPicker noun="tag" value={filters.tag_id} onChange={(option) => set({ tag_id: option?.value })} />
       <VersionFilters state={state} />
     </>

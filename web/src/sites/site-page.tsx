@@ -7,6 +7,7 @@ import { Tabs } from '../ui/tabs.tsx'
 import { SiteHead } from './site-head.tsx'
 import { SiteNotices } from './site-notices.tsx'
 import type { SiteTab } from './site-tab.ts'
+import './site.css'
 
 type TabFile = () => Promise<{ default: ComponentType<SiteTab> }>
 const tab = (label: string, load: TabFile) => ({ label, Content: lazy(load) })
@@ -50,17 +51,19 @@ export default function SitePage() {
     <>
       <SiteHead site={site} row={row} />
       <SiteNotices site={site} tab={asked} />
-      <Tabs
-        label="About this site"
-        tabs={Object.entries(tabs).map(([name, { label }]) => ({
-          label: name === 'updates' && waiting > 0 ? `${label} ${waiting}` : label,
-          link:
-            name === 'overview'
-              ? { to: '/sites/$siteId', params: { siteId } }
-              : { to: '/sites/$siteId/$tab', params: { siteId, tab: name } },
-          current: name === asked,
-        }))}
-      />
+      <div className="site-tabs">
+        <Tabs
+          label="About this site"
+          tabs={Object.entries(tabs).map(([name, { label }]) => ({
+            label: name === 'updates' && waiting > 0 ? `${label} ${waiting}` : label,
+            link:
+              name === 'overview'
+                ? { to: '/sites/$siteId', params: { siteId } }
+                : { to: '/sites/$siteId/$tab', params: { siteId, tab: name } },
+            current: name === asked,
+          }))}
+        />
+      </div>
       {current ? (
         <Suspense fallback={<Loading lines={8} />}>
           <current.Content site={site} row={row} />

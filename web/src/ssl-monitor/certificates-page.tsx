@@ -1,11 +1,91 @@
+import type { InputOf } from '../../../contract/client.ts'
+import { runAction } from '../actions/run-action.tsx'
+import { useList } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
+import { ModuleGate } from '../modules/module-gate.tsx'
+import { Button } from '../ui/button.tsx'
+import { FilterSelect } from '../ui/filter-select.tsx'
+import { IconLock, IconRefresh } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
+import { DataTable } from '../ui/table/data-table.tsx'
+import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { type Certificate, certificateColumns, statusWords } from './certificate-columns.tsx'
+
+type Input = InputOf<'list-certificates'>
+
+const statuses = [
+  { value: '', label: 'Any status' },
+  ...Object.entries(statusWords).map(([value, [, label]]) => ({ value, label })),
+]
 
 export default function CertificatesPage() {
   return (
     <>
-      <PageHeader title="Certificates" />
-      <EmptyState title="This page is not built yet">The API has everything already: see /api/docs.</EmptyState>
+      <PageHeader title="Certificates">
+        What the web servers of the sites show, looked at once a day. Warnings go out 30, 14, 7 and 1 days before one
+        ends.
+      </PageHeader>
+      <ModuleGate module="ssl-monitor">
+        <Certificates />
+      </ModuleGate>
     </>
+  )
+}
+
+function Certificates() {
+  const can = useCan()
+  const state = useTableState({ sort: 'valid_to', filters: ['status'] })
+  const query = useList('list-certificates', {
+    ...pagingOf(state),
+    search: state.search,
+    orderby: state.sort as Input['orderby'],
+    order: state.order,
+    ...(state.filters.status && { status: state.filters.status as Input['status'] }),
+  })
+  const check = ({ id, name, url }: Certificate) =>
+    runAction(
+      'check-site-certificate',
+      { site_id_or_domain: id },
+      {
+        doing: `Looking at the certificate of ${name || url}`,
+        done: ({ status, reason }) => `${name || url}: ${reason ?? statusWords[status][1]}`,
+      },
+    )
+  return (
+    <DataTable
+      name="certificates"
+      label="Certificates"
+      columns={certificateColumns}
+      query={query}
+      rowId={({ id }) => id}
+      state={state}
+      searchLabel="Search name or address"
+      filters={
+        <FilterSelect
+          label="Status"
+          value={state.filters.status}
+          options={statuses}
+          onChange={(status) => state.set({ status })}
+        />
+      }
+      {...(can('check-site-certificate') && {
+        rowActions: (certificate: Certificate) => (
+          <Button
+            small
+            icon={IconRefresh}
+            aria-label={`Check the certificate of ${certificate.name || certificate.url}`}
+            onClick={() => void check(certificate)}
+          >
+            Check
+          </Button>
+        ),
+      })}
+      empty={(filtered) => (
+        <EmptyState icon={IconLock} title={filtered ? 'No such certificate' : 'No certificates yet'}>
+          {filtered ? 'Choose another status or search.' : 'They are looked at as soon as there are sites.'}
+        </EmptyState>
+      )}
+    />
   )
 }

@@ -66,14 +66,14 @@ export default function TagsPage() {
         state={state}
         searchLabel="Search tags"
         rowActions={(tag) => (
-          <>
+          <span className="row-buttons">
             {can('update-tag') && (
               <IconButton small icon={IconPencil} label={`Edit ${tag.name}`} onClick={() => setEditing(tag)} />
             )}
             {can('delete-tag') && (
               <IconButton small icon={IconTrash} label={`Delete ${tag.name}`} onClick={() => setDeleting(tag)} />
             )}
-          </>
+          </span>
         )}
         empty={(filtered) =>
           filtered ? (
@@ -84,8 +84,8 @@ export default function TagsPage() {
             />
           ) : (
             <EmptyState icon={IconTag} title="No tags yet" action={add}>
-              Tags find sites again: by plan, by server, by who looks after them. Costs can be for a tag, and keys of the
-              API can be limited to one.
+              Tags find sites again: by plan, by server, by who looks after them. Costs can be for a tag, and keys of
+              the API can be limited to one.
             </EmptyState>
           )
         }

@@ -16,12 +16,22 @@ export function HeaderTimer() {
   const can = useCan()
   const { user } = useAccount()
   const allowed = on && can('list-time-tasks')
-  const running = useList('list-time-tasks', { timer: 'running', per_page: enough }, { every: calmMs, enabled: allowed })
+  const running = useList(
+    'list-time-tasks',
+    { timer: 'running', per_page: enough },
+    { every: calmMs, enabled: allowed },
+  )
   const task = running.data?.rows.find(({ running_for }) => running_for === user?.login)
   if (!allowed || (!task && !can('start-timer'))) return null
   if (!task) {
     return (
-      <Link to="/time-tracker" search={{ new: '1' }} className="button quiet" aria-label="Start a timer" title="Start a timer">
+      <Link
+        to="/time-tracker"
+        search={{ new: '1' }}
+        className="button quiet"
+        aria-label="Start a timer"
+        title="Start a timer"
+      >
         <IconClock size={18} stroke={1.8} aria-hidden />
       </Link>
     )

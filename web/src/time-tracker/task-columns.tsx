@@ -16,7 +16,11 @@ const billTones: Partial<Record<Task['payment_status'], Tone>> = {
   sent: 'note',
   partially_paid: 'warn',
 }
-const workTones: Partial<Record<Task['task_status'], Tone>> = { completed: 'good', in_progress: 'note', on_hold: 'warn' }
+const workTones: Partial<Record<Task['task_status'], Tone>> = {
+  completed: 'good',
+  in_progress: 'note',
+  on_hold: 'warn',
+}
 
 /** `answeredAt`: when the service said how long the running ones had run. */
 export const taskColumns = (answeredAt: number): readonly Column<Task>[] => [
@@ -37,6 +41,7 @@ export const taskColumns = (answeredAt: number): readonly Column<Task>[] => [
   {
     key: 'client',
     title: 'Client',
+    wide: true,
     blank: ({ client_id }) => client_id === null,
     cell: ({ client_id, client_name }) =>
       client_id === null ? (

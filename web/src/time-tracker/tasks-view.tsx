@@ -57,10 +57,7 @@ export function TasksView() {
   )
   return (
     <>
-      <div className="apart">
-        <TotalsLine totals={query.data?.beside.totals} />
-        {add}
-      </div>
+      <TotalsLine totals={query.data?.beside.totals} />
       <DataTable
         name="time-tasks"
         label="Tasks"

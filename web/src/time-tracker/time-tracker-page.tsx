@@ -1,5 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
+import { Can } from '../api/session.tsx'
 import { ModuleGate } from '../modules/module-gate.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import { IconPlus } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { BucketsView } from './buckets-view.tsx'
@@ -17,7 +20,23 @@ export default function TimeTrackerPage() {
   const { view = '' } = useSearch({ strict: false }) as { view?: string }
   return (
     <>
-      <PageHeader title="Time tracker">Hours worked for clients, and what is left of those they bought.</PageHeader>
+      <PageHeader
+        title="Time tracker"
+        actions={
+          <Can operation={view === 'buckets' ? 'add-time-bucket' : 'add-time-task'}>
+            <LinkButton
+              to="/time-tracker"
+              search={view === 'buckets' ? { view, new: '1' } : { new: '1' }}
+              icon={IconPlus}
+              tone="primary"
+            >
+              {view === 'buckets' ? 'Add a bucket' : 'Add a task'}
+            </LinkButton>
+          </Can>
+        }
+      >
+        Hours worked for clients, and what is left of those they bought.
+      </PageHeader>
       <ModuleGate module="time-tracker" label="Time tracker">
         <Tabs
           label="Views of the time tracker"

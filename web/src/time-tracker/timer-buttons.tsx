@@ -2,7 +2,14 @@ import { useState } from 'react'
 import { PlanDialog } from '../actions/plan-dialog.tsx'
 import { useCan } from '../api/session.tsx'
 import { IconButton } from '../ui/button.tsx'
-import { IconDotsVertical, IconPencil, IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconTrash } from '../ui/icons.ts'
+import {
+  IconDotsVertical,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconTrash,
+} from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
 import type { Task } from './task-columns.tsx'
 import { pauseTimer, startTimer, stopTimer } from './timer-actions.ts'
@@ -13,7 +20,7 @@ export function TimerButtons({ task, onEdit }: { task: Task; onEdit: () => void 
   const [deleting, setDeleting] = useState(false)
   const { id, title, timer } = task
   return (
-    <span className="line" style={{ flexWrap: 'nowrap', gap: 0, justifyContent: 'flex-end' }}>
+    <span className="row-buttons">
       {timer === 'running'
         ? can('pause-timer') && (
             <IconButton small icon={IconPlayerPause} label={`Pause ${title}`} onClick={() => void pauseTimer(task)} />

@@ -21,6 +21,8 @@ export function Dialog({
   useEffect(() => {
     const element = dialog.current!
     if (!element.open) element.showModal()
+    // Who opens a form wants to write, not to close it again. A search field would open its list at once.
+    element.querySelector<HTMLElement>('form .input:not([role=combobox])')?.focus()
     return () => element.close()
   }, [])
   return (

@@ -7,12 +7,18 @@ export interface Period {
 }
 
 const periods: Record<string, { label: string; of: (day: string) => Period }> = {
-  'last-month': { label: 'Last month', of: (day) => ({ start_date: monthStart(day, -1), end_date: monthEnd(day, -1) }) },
+  'last-month': {
+    label: 'Last month',
+    of: (day) => ({ start_date: monthStart(day, -1), end_date: monthEnd(day, -1) }),
+  },
   'this-month': { label: 'This month', of: (day) => ({ start_date: monthStart(day), end_date: monthEnd(day) }) },
   '7-days': { label: 'Last 7 days', of: (day) => ({ start_date: addDays(day, -6), end_date: day }) },
   '30-days': { label: 'Last 30 days', of: (day) => ({ start_date: addDays(day, -29), end_date: day }) },
   '90-days': { label: 'Last 90 days', of: (day) => ({ start_date: addDays(day, -89), end_date: day }) },
-  '12-months': { label: 'Last 12 months', of: (day) => ({ start_date: monthStart(day, -12), end_date: monthEnd(day, -1) }) },
+  '12-months': {
+    label: 'Last 12 months',
+    of: (day) => ({ start_date: monthStart(day, -12), end_date: monthEnd(day, -1) }),
+  },
 }
 
 /** The filters of a table's address in which a period lives. */

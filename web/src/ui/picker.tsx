@@ -65,8 +65,7 @@ export function Picker({
     <>
       <input
         ref={input}
-        className="input"
-        style={{ width: '11rem' }}
+        className="input picker"
         role="combobox"
         aria-label={label}
         aria-expanded={open}

@@ -60,7 +60,7 @@ const columns: readonly Column<Ignored>[] = [
 ]
 
 const scopes = [
-  { value: '', label: 'Everywhere and on single sites' },
+  { value: '', label: 'All rules' },
   { value: 'global', label: 'On every site' },
   { value: 'site', label: 'On single sites' },
 ]

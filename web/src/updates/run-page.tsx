@@ -86,7 +86,7 @@ export default function RunPage() {
         <Stat label={over ? 'Not installed' : 'Not installed yet'} value={tried ? rest.toLocaleString() : '…'} />
         <Stat label="Sites that failed" value={job.failed.toLocaleString()} />
         <Stat
-          label="Updates with the site down afterwards"
+          label="Left their site down"
           value={over ? (down?.total.toLocaleString() ?? '…') : '…'}
           to="/updates"
           search={{ view: 'history', health: 'down' }}

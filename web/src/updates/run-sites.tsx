@@ -3,9 +3,11 @@ import { useEffect } from 'react'
 import type { InputOf, OutputOf } from '../../../contract/client.ts'
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
+import { Can } from '../api/session.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import { hostOf } from '../ui/in-words.ts'
+import { Notice } from '../ui/notice.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
@@ -86,6 +88,19 @@ function WhatHappened({ target }: { target: Target }) {
   )
 }
 
+function NobodyLooked() {
+  return (
+    <Notice>
+Nobody looked at the front pages, so how the sites are afterwards is not known. Switch on “Look at the front page before and after” in the general settings.{' '}
+      <Can operation="update-general-settings">
+        <Link to="/settings/$group" params={{ group: 'general' }}>
+          Go there
+        </Link>
+      </Can>
+    </Notice>
+  )
+}
+
 const states = [
   { value: '', label: 'All sites' },
   { value: 'failed', label: 'Failed' },
@@ -110,23 +125,28 @@ export function RunSites({ jobId, moved, over }: { jobId: string; moved: number;
     const timer = setTimeout(() => void refetch(), over ? 0 : pauseMs)
     return () => clearTimeout(timer)
   }, [moved, over, refetch])
+  const reports = query.data?.rows.flatMap((target) => reportOf(target) ?? []) ?? []
+  const unseen = reports.length > 0 && reports.every(({ health }) => health === null)
   return (
-    <DataTable
-      name="update-run"
-      label="Sites of this run"
-      columns={columns}
-      query={query}
-      rowId={({ position }) => position}
-      state={state}
-      filters={
-        <FilterSelect
-          label="State"
-          value={state.filters.state}
-          options={states}
-          onChange={(value) => state.set({ state: value })}
-        />
-      }
-      empty={() => <EmptyState title="No sites in this state" />}
-    />
+    <>
+      {unseen && <NobodyLooked />}
+      <DataTable
+        name="update-run"
+        label="Sites of this run"
+        columns={columns}
+        query={query}
+        rowId={({ position }) => position}
+        state={state}
+        filters={
+          <FilterSelect
+            label="State"
+            value={state.filters.state}
+            options={states}
+            onChange={(value) => state.set({ state: value })}
+          />
+        }
+        empty={() => <EmptyState title="No sites in this state" />}
+      />
+    </>
   )
 }

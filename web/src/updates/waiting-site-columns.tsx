@@ -39,7 +39,20 @@ export const siteColumns: readonly Column<WaitingSite>[] = [
     title: 'Client',
     sort: 'client',
     blank: ({ client }) => client === null,
-    cell: ({ client }) => client?.name ?? <span className="soft">–</span>,
+    cell: ({ client }) =>
+      client === null ? (
+        <span className="soft">–</span>
+      ) : (
+        <Link
+          to="/clients/$clientId"
+          params={{ clientId: String(client.id) }}
+          className="cut"
+          style={{ display: 'block', maxWidth: '10rem' }}
+          title={client.name}
+        >
+          {client.name}
+        </Link>
+      ),
   },
   {
     key: 'core',

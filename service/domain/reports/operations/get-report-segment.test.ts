@@ -148,6 +148,8 @@ describe('changes', () => {
     const answer = await report(1, 'plugins', '&format=html')
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(answer.text).toContain('&lt;img src=x onerror=y&gt;')
+    // Nothing of how the agency works: neither its people nor its tools.
+    expect(answer.text).not.toMatch(/\bada\b|flotilla/i)
     expect(answer.text).not.toContain('<img')
     expect(answer.text).not.toContain('<script')
   })

@@ -145,7 +145,7 @@ function glance({ sites, vulnerabilitiesKnown }: WholeReport): Piece {
         updatesOf(site),
         vulnerabilitiesKnown ? marked(site.vulnerable.length) : '–',
       ]),
-      200,
+      { most: 200 },
     ),
   ]
 }

@@ -23,9 +23,13 @@ export interface Column {
 const mostTableRows = 60
 
 /** A table of no more rows than somebody reads; how many there are otherwise is said below it. */
-export function table(columns: readonly Column[], rows: readonly (readonly Piece[])[], most = mostTableRows): Markup {
+export function table(
+  columns: readonly Column[],
+  rows: readonly (readonly Piece[])[],
+  { most = mostTableRows, total = rows.length }: { most?: number; total?: number } = {},
+): Markup {
   const shown = rows.slice(0, most)
-  const left = rows.length - shown.length
+  const left = total - shown.length
   return html`<table><thead><tr>${columns.map(({ title, class: name }) => html`<th class="${name ?? ''}">${title}</th>`)}</tr></thead>
 <tbody>${shown.map(
     (

@@ -30,7 +30,7 @@ ${
         pill(severityMoods[String(severity)] ?? 'none', capital(String(severity))),
         String(fixed_in ?? 'not yet'),
       ]),
-      30,
+      { most: 30 },
     ),
   ]
 }
@@ -44,7 +44,7 @@ ${
         capital(String(type)),
         look.sayDay(String(last_updated)),
       ]),
-      20,
+      { most: 20 },
     ),
   ]
 }`

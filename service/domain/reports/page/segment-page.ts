@@ -10,9 +10,11 @@ const mostRowsShown = 1_000
 /** One segment alone, in the same clothes as a whole report. */
 export function renderSegment(
   report: SegmentReport,
-  { title, columns, period }: { title: string; columns: readonly string[]; period: Period },
+  { title, columns: all, period }: { title: string; columns: readonly string[]; period: Period },
   look: Look,
 ): string {
+  // Who of us did it is for us to know, not for whoever gets the page.
+  const columns = all.filter((column) => column !== 'user')
   const words = wordsOf({ subject: report.site.name, period }, look)
   const tiles = Object.entries(report.totals)
     .filter(([, value]) => typeof value === 'number')
@@ -34,7 +36,7 @@ ${
     : table(
         columns.map((column) => ({ title: spoken(column) })),
         rows,
-        mostRowsShown,
+        { most: mostRowsShown },
       )
 }</section></main>`,
   )
@@ -43,6 +45,7 @@ ${
 function cell(row: ReportRow, column: string, { sayDay }: Look): Piece {
   const value = row[column]
   if (value === null || value === undefined || value === '') return '–'
+  if (column === 'by') return value === 'flotilla' ? 'us' : 'on the website'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return value.toLocaleString('en')
   if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return `${sayDay(value)}, ${value.slice(11, 16)}`

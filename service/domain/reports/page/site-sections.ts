@@ -29,7 +29,7 @@ ${
         ended_at === null ? 'still lasting' : duration(seconds / 60),
         cause,
       ]),
-      20,
+      { most: 20, total: site.uptime.incidents as number },
     ),
   ]
 }`
@@ -53,6 +53,7 @@ ${table(
     versions(old_version, new_version),
     sayDay(at),
   ]),
+  { total },
 )}`
   },
 
@@ -108,7 +109,7 @@ ${table(
     capital(String(type === 'core' ? 'WordPress' : type)),
     versions(String(current_version), String(new_version)),
   ]),
-  25,
+  { most: 25 },
 )}`
   },
 }

@@ -1,6 +1,6 @@
-import type { OutputOf } from '../../../../contract/client.ts'
 import { runAction } from '../../actions/run-action.tsx'
-import { useOperation } from '../../api/query.ts'
+import type { RowOf } from '../../api/call.ts'
+import { useList } from '../../api/query.ts'
 import { useCan } from '../../api/session.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,12 +8,11 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { useLocalList } from '../../ui/table/local-list.ts'
-import { useTableState } from '../../ui/table/table-state.ts'
+import { pagingOf, useTableState } from '../../ui/table/table-state.ts'
 import { typeWords } from '../../updates/update-words.ts'
 import type { SiteTab } from '../site-tab.ts'
 
-type Ignored = OutputOf<'list-ignored-updates'>['ignored'][number]
+type Ignored = RowOf<'list-ignored-updates'>
 
 const columns: readonly Column<Ignored>[] = [
   {
@@ -44,9 +43,8 @@ const columns: readonly Column<Ignored>[] = [
 /** What nobody wants installed here; it can be taken back. */
 export function IgnoredUpdates({ site }: SiteTab) {
   const can = useCan()
-  const state = useTableState({ size: 100 })
-  const query = useOperation('list-ignored-updates', { site_ids_or_domains: [site.id], per_page: 100 })
-  const list = useLocalList(query, query.data?.ignored, state, {})
+  const state = useTableState({ size: 50 })
+  const query = useList('list-ignored-updates', { site_ids_or_domains: [site.id], ...pagingOf(state) })
   const takeBack = ({ scope, type, slug, name, ignored_version }: Ignored) => {
     const words = { doing: 'Taking it back', done: `Updates of ${name || slug} are offered again` }
     const version = ignored_version === 'all_versions' ? {} : { version: ignored_version }
@@ -63,7 +61,7 @@ export function IgnoredUpdates({ site }: SiteTab) {
       name="site-ignored"
       label="Ignored updates"
       columns={columns}
-      query={list}
+      query={query}
       rowId={({ scope, type, slug, ignored_version }) => `${scope} ${type} ${slug} ${ignored_version}`}
       state={state}
       {...(can('set-ignored-updates') && {

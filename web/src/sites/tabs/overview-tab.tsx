@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { useList, useOperation } from '../../api/query.ts'
-import { BriefCard, BriefItem, siteLink } from '../../overview/brief-card.tsx'
+import { BriefCard, BriefItem, IssueItem, severityTone, siteLink } from '../../overview/brief-card.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, Facts, Stat } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Loading } from '../../ui/states.tsx'
+import { changeInWords } from '../change-words.ts'
 import type { SiteTab } from '../site-tab.ts'
 import { healthTone, uptimeTone } from '../site-words.ts'
 
 const shown = 5
-const severityTone = { high: 'bad', medium: 'warn', low: 'still' } as const
 const unknown = <span className="soft">–</span>
 
 /** The site at a glance; every number leads to its tab. */
@@ -38,17 +38,19 @@ export default function OverviewTab({ site, row }: SiteTab) {
         <Stat label="Last sync" value={<RelativeTime at={site.last_sync} />} {...to('connection')} />
       </div>
       <div className="grid-2">
-        <Card title="About the site">
-          <SiteFacts site={site} />
-        </Card>
         <div className="stack">
-          <SecurityBrief siteId={site.id} />
-          <ChangesBrief siteId={site.id} />
+          <Card title="About the site">
+            <SiteFacts site={site} />
+          </Card>
           {site.notes && (
             <Card title="Notes">
               <p className="quote">{site.notes}</p>
             </Card>
           )}
+        </div>
+        <div className="stack">
+          <SecurityBrief siteId={site.id} />
+          <ChangesBrief siteId={site.id} />
         </div>
       </div>
     </>
@@ -99,7 +101,7 @@ function SecurityBrief({ siteId }: { siteId: number }) {
       calm={data.checked_at === null ? 'Not looked at yet: sync the site.' : 'No issue is known.'}
     >
       {data.security_issues.slice(0, shown).map(({ type, severity, message }) => (
-        <BriefItem key={type} name={message} end={<Badge tone={severityTone[severity]}>{severity}</Badge>} />
+        <IssueItem key={type} message={message} end={<Badge tone={severityTone[severity]}>{severity}</Badge>} />
       ))}
     </BriefCard>
   )
@@ -112,7 +114,7 @@ function ChangesBrief({ siteId }: { siteId: number }) {
   if (!data) return <Loading lines={3} />
   return (
     <BriefCard
-      title="Changed outside of Flotilla"
+      title="Changed by others"
       total={data.total}
       tone="note"
       all={siteLink(siteId, 'changes')}
@@ -121,7 +123,7 @@ function ChangesBrief({ siteId }: { siteId: number }) {
       {data.rows.map(({ id, description, item, user, timestamp }) => (
         <BriefItem
           key={id}
-          name={item ? `${description}: ${item}` : description}
+          name={changeInWords(description, item)}
           remark={user && `by ${user}`}
           end={
             <span className="soft small">

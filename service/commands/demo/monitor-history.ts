@@ -1,0 +1,78 @@
+import { randomFrom } from '../../../simulator/index.ts'
+import { type Beat, type PastIncident, writeHistory } from '../../domain/monitors/index.ts'
+import { type Outage, outagesOf } from './outages.ts'
+import { type DemoSite, inTurn, type Scene } from './scene.ts'
+
+const minute = 60_000
+const days = 60
+/** The checks themselves are kept for a month; of what is older only the counts of each day are left. */
+const checksKept = 31
+
+/** Two months of checks, as if the monitors had run all the time. */
+export async function writeMonitorHistory({ db, run, clock, sites }: Scene): Promise<void> {
+  await inTurn(
+    sites,
+    async (demo) => {
+      const outages = outagesOf(demo.role, clock)
+      const incidents = outages.flatMap(({ endedAt, ...outage }) =>
+        endedAt ? [toIncident({ ...outage, endedAt })] : [],
+      )
+      await writeHistory(db, demo.id, beatsOf(demo, outages, clock.daysAgo(days), clock.daysAgo(0)), incidents)
+    },
+    2,
+  )
+  await run('roll-up-heartbeats', {})
+  await run('reckon-uptimes', {})
+}
+
+const toIncident = ({ startedAt, endedAt, cause }: Outage & { endedAt: Date }): PastIncident => {
+  const downCount = Math.max(2, Math.round((endedAt.getTime() - startedAt.getTime()) / (5 * minute)))
+  return { startedAt, endedAt, cause, downCount }
+}
+
+function beatsOf({ site, role }: DemoSite, outages: readonly Outage[], from: Date, until: Date): Beat[] {
+  const random = randomFrom('demo', 'beats', site.hostname)
+  const usual = 60 + (site.frontPage.delay ?? 40) * 1.6 + random.below(90)
+  const recent = until.getTime() - checksKept * 24 * 60 * minute
+  // Whoever is suspended is not looked at.
+  const end = role === 'suspended' ? until.getTime() - 9 * 24 * 60 * minute : until.getTime() - 3 * minute
+  const beats: Beat[] = []
+  let before: Beat['status'] = 'up'
+  let at = from.getTime() + random.below(5 * minute)
+  while (at < end) {
+    const outage = outages.find(({ startedAt, endedAt }) => at >= +startedAt && at < +(endedAt ?? until))
+    const beat = outage ? failed(outage) : answered(usual, at, random.next(), random.next())
+    beats.push({ ...beat, at: new Date(at), turned: beat.status !== before })
+    before = beat.status
+    at += (at < recent ? 60 : 5) * minute
+  }
+  return beats
+}
+
+const failed = ({ code, cause }: Outage) => ({
+  status: 'down' as const,
+  code,
+  ms: code === 0 ? 2 : 45,
+  dnsMs: 0,
+  connectMs: 0,
+  tlsMs: 0,
+  firstByteMs: 0,
+  message: cause,
+})
+
+/** Slower at noon than at night, a little different each time, and now and then much slower. */
+function answered(usual: number, at: number, chance: number, rare: number) {
+  const noon = Math.max(0, Math.sin(((at / 3_600_000 - 5) / 24) * 2 * Math.PI))
+  const ms = Math.round(usual * (0.85 + 0.3 * noon + 0.3 * chance) * (rare < 0.004 ? 4 + 6 * chance : 1))
+  const [dnsMs, connectMs, tlsMs] = [2, Math.round(ms * 0.08), Math.round(ms * 0.14)]
+  return {
+    status: 'up' as const,
+    code: 200,
+    ms,
+    dnsMs,
+    connectMs,
+    tlsMs,
+    firstByteMs: Math.round(ms * 0.6),
+    message: '',
+  }
+}

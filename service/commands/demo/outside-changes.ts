@@ -1,0 +1,42 @@
+import type { Site } from '../../../simulator/index.ts'
+import type { DemoSite, Scene } from './scene.ts'
+
+type Logs = Pick<Site, 'events' | 'actions'>
+
+/** What people did at the sites themselves comes to light as the demo's clock passes it. */
+export class OutsideChanges {
+  readonly #ahead: Map<Site, Logs>
+
+  constructor(sites: readonly DemoSite[]) {
+    this.#ahead = new Map(sites.map(({ site }) => [site, { events: site.events, actions: site.actions }]))
+    for (const { site } of sites) Object.assign(site, { events: [], actions: [] })
+  }
+
+  revealUntil(now: Date): void {
+    const seconds = now.getTime() / 1000
+    for (const [site, ahead] of this.#ahead) {
+      const due = {
+        events: ahead.events.filter((event) => event.seconds <= seconds),
+        actions: ahead.actions.filter((action) => action.created <= seconds),
+      }
+      const first = (site.events.at(-1)?.id ?? 0) + 1
+      site.events = [...site.events, ...due.events.map((event, place) => ({ ...event, id: first + place }))]
+      site.actions = [...site.actions, ...due.actions]
+      this.#ahead.set(site, {
+        events: ahead.events.filter((event) => event.seconds > seconds),
+        actions: ahead.actions.filter((action) => action.created > seconds),
+      })
+    }
+  }
+}
+
+/** Things that an agency wants to hear of: somebody worked at the sites behind its back. */
+export function workAtSites({ sites }: Pick<Scene, 'sites'>): void {
+  for (const [index, { site }] of sites.entries()) {
+    if (index % 4 !== 0) continue
+    site.byHand.logIn()
+    const plugin = site.plugins.find(({ active, entry }) => active && !entry.mustUse && entry.release)
+    if (plugin) site.byHand.deactivatePlugin(plugin.entry.file)
+    if (index % 8 === 0) site.byHand.event({ type: 1910, context: 'system-setting', action: 'modified' })
+  }
+}

@@ -1,0 +1,33 @@
+/** What the demo lets happen to a site. Most are `well`. */
+export type Role =
+  | 'well'
+  | 'dead'
+  | 'key refused'
+  | 'disconnected'
+  | 'suspended'
+  | 'outage in the past'
+  | 'two outages in the past'
+  | 'down now'
+  | 'flapping'
+  | 'insecure'
+
+/** The most telling ones first, for small fleets; in between somebody has to be well. */
+const cast: readonly Role[] = [
+  'well',
+  'dead',
+  'key refused',
+  'disconnected',
+  'suspended',
+  'well',
+  'outage in the past',
+  'down now',
+  'flapping',
+  'insecure',
+  'well',
+  'two outages in the past',
+]
+
+export const roleAt = (index: number): Role => cast[index] ?? 'well'
+
+/** Sites that answer to Flotilla until the end. */
+export const isManaged = (role: Role): boolean => !['dead', 'key refused', 'disconnected', 'suspended'].includes(role)

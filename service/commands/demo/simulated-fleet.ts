@@ -1,0 +1,67 @@
+import { businessOf, type Fleet, selfSigned, startFleet } from '../../../simulator/index.ts'
+import { type Resolver, systemResolver } from '../../platform/outbound/resolve.ts'
+import type { DemoClock } from './demo-clock.ts'
+import type { SavedFleet } from './fleet-memory.ts'
+import { roleAt } from './roles.ts'
+import type { DemoSite } from './scene.ts'
+
+export interface DemoFleet {
+  readonly sites: readonly DemoSite[]
+  /** Knows the made-up names. */
+  readonly resolver: Resolver
+  /** Those who signed the certificates that are to be trusted. */
+  readonly authorities: readonly string[]
+  readonly ports: readonly number[]
+  close(): Promise<void>
+}
+
+const dayMs = 86_400_000
+
+/** Certificates of the sites with https: days that are left, and whether Flotilla trusts who signed it. */
+const certificates = [
+  { daysLeft: 9, trusted: true },
+  { daysLeft: 310, trusted: true },
+  { daysLeft: 200, trusted: false },
+  { daysLeft: -6, trusted: false },
+  { daysLeft: 61, trusted: true },
+] as const
+
+/**
+ * Sites on loopback addresses. Most are called by their address, so that a browser on this machine can open them;
+ * every fifth, five at most, speaks https under a name that only the demo knows.
+ */
+export async function startDemoFleet(count: number, clock: DemoClock, saved?: SavedFleet): Promise<DemoFleet> {
+  const secure = certificates.slice(0, Math.floor(count / 5))
+  const fleets: Fleet[] = []
+  const sites: DemoSite[] = []
+  const addresses = new Map<string, string>()
+  const authorities: string[] = []
+  const port = () => saved?.ports[fleets.length] ?? 0
+
+  const plain = await startFleet({ sites: count - secure.length, seed: 1, clock, port: port() })
+  fleets.push(plain)
+  for (const site of plain.sites) {
+    sites.push({ site, url: site.url, role: roleAt(site.index), untrusted: false, named: false, id: 0 })
+  }
+  for (const [index, { daysLeft, trusted }] of secure.entries()) {
+    const seed = `secure ${index}`
+    const { hostname } = businessOf(seed, 0)
+    const baseAddress = `127.11.0.${index + 1}`
+    const [validFrom, validTo] = [clock.daysAgo(120), new Date(clock.present.getTime() + (daysLeft + 0.5) * dayMs)]
+    const tls = selfSigned({ hosts: [hostname, `www.${hostname}`, baseAddress], validFrom, validTo })
+    const fleet = await startFleet({ sites: 1, seed, clock, baseAddress, tls, port: port() })
+    fleets.push(fleet)
+    addresses.set(hostname, baseAddress)
+    if (trusted) authorities.push(tls.cert)
+    const url = `https://${hostname}:${fleet.port}/`
+    sites.push({ site: fleet.sites[0]!, url, role: 'well', untrusted: !trusted, named: true, id: 0 })
+  }
+  const real = systemResolver()
+  return {
+    sites,
+    resolver: async (hostname) => (addresses.has(hostname) ? [addresses.get(hostname)!] : real(hostname)),
+    authorities,
+    ports: fleets.map((fleet) => fleet.port),
+    close: async () => void (await Promise.all(fleets.map((fleet) => fleet.close()))),
+  }
+}

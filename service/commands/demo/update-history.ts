@@ -1,0 +1,80 @@
+import type { Actor } from '../../operation/actor.ts'
+import type { OutsideChanges } from './outside-changes.ts'
+import type { Backlog } from './prepare-site.ts'
+import { type DemoSite, inTurn, type Scene } from './scene.ts'
+
+interface Round {
+  daysAgo: number
+  sites: Map<DemoSite, string[]>
+}
+
+const firstDay = 29
+const rounds = 14
+
+/** What was behind at first was updated in rounds over the last month, really and on the simulated sites. */
+export async function runPastUpdates(scene: Scene, backlog: Backlog, outside: OutsideChanges, worker: Actor) {
+  const planned = planRounds(backlog)
+  failOnce(planned)
+  let items = 0
+  for (const { daysAgo, sites } of planned) {
+    scene.clock.travelTo(daysAgo)
+    outside.revealUntil(scene.clock.now())
+    await inTurn([...sites], async ([{ id }, slugs]) => {
+      await scene.run('update-one-site', { site_id_or_domain: id, type: ['plugins'], slugs }, worker)
+      items += slugs.length
+    })
+  }
+  return items
+}
+
+/** Each site has its turn about every ten days. */
+function planRounds(backlog: Backlog): Round[] {
+  const planned = Array.from({ length: rounds }, (_, number): Round => {
+    // In the morning, not on the hour.
+    return { daysAgo: firstDay - (number * firstDay) / rounds + 0.07, sites: new Map() }
+  })
+  for (const [place, [site, slugs]] of [...backlog].entries()) {
+    for (const [number, slug] of slugs.entries()) {
+      const { sites } = planned[(place * 3 + number * 5) % rounds]!
+      sites.set(site, [...(sites.get(site) ?? []), slug])
+    }
+  }
+  return planned.filter(({ sites }) => sites.size > 0)
+}
+
+/** Not everything goes well. What failed waits until today. */
+function failOnce(planned: readonly Round[]): void {
+  for (const [place, behaviour] of [
+    [2, 'rollback'],
+    [5, 'download-failure'],
+  ] as const) {
+    const [first] = planned[place]?.sites ?? []
+    if (first) first[0].site.onUpdate(first[1][0]!, behaviour, { times: 1 })
+  }
+}
+
+/** Two that somebody decided against on one site, and one that nobody wants anywhere. */
+export async function ignoreUpdates({ run, sites }: Scene, worker: Actor): Promise<number> {
+  const managed = sites.filter(({ role }) => role === 'well')
+  const withPlugin = managed.find(({ site }) => site.plugins.some(({ offer }) => offer))
+  const withTheme = managed.find(({ site }) => site.themes.some(({ offer }) => offer))
+  const offered = managed.flatMap(({ site }) => site.plugins.filter(({ offer }) => offer))
+  const chosen = withPlugin?.site.plugins.find(({ offer }) => offer)
+  let ignored = 0
+  if (withPlugin && chosen) {
+    const input = { site_id_or_domain: withPlugin.id, action: 'add', slugs: [chosen.entry.file] }
+    await run('ignore-site-plugins', { ...input, version: chosen.offer!.version }, worker)
+    ignored++
+  }
+  if (withTheme) {
+    const { entry } = withTheme.site.themes.find(({ offer }) => offer)!
+    await run('ignore-site-themes', { site_id_or_domain: withTheme.id, action: 'add', slugs: [entry.slug] }, worker)
+    ignored++
+  }
+  const everywhere = offered.find(({ entry }) => entry.file !== chosen?.entry.file)
+  if (everywhere) {
+    await run('ignore-updates-everywhere', { action: 'ignore', type: 'plugin', slugs: [everywhere.entry.file] })
+    ignored++
+  }
+  return ignored
+}

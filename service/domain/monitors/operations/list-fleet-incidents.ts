@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { page, paged, perPage } from '../../../operation/shapes.ts'
+import { describeIncident } from '../describe-incident.ts'
+import { listFleetIncidents as listRows } from '../fleet-incident-store.ts'
+import { Incident } from '../monitor.ts'
+
+export const listFleetIncidents = operation({
+  name: 'list-fleet-incidents',
+  summary:
+    'List when any of the sites was down, newest first: those that are down now, or those that were; total counts up to 10,000.',
+  effect: 'read',
+  permission: 'monitors.read',
+  input: z.strictObject({
+    status: z.enum(['down', 'resolved']).default('down'),
+    page,
+    per_page: perPage(20, 200),
+  }),
+  output: paged(Incident.extend({ site_id: z.int(), site_url: z.string(), site_name: z.string() })),
+}).does(async ({ status, page, per_page }, { db, clock, actor }) => {
+  const filter = { open: status === 'down', limits: actor.limits }
+  const { rows, total } = await listRows(db, filter, { page, perPage: per_page })
+  const items = rows.map((row) => {
+    const { site_id, site_url, site_name } = row
+    return { ...describeIncident(row, clock.now()), site_id, site_url, site_name }
+  })
+  return { items, page, per_page, total }
+})

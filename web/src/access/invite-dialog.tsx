@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useAction } from '../api/query.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyOnce } from '../ui/copy-once.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { SelectField, TextField } from '../ui/fields.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { type Role, roles } from './role-words.ts'
+
+/** A colleague gets a one-time password, which opens nothing but the page to choose their own. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const add = useAction('add-user')
+  const [login, setLogin] = useState('')
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('manager')
+  if (add.data) return <OneTimePassword login={login} password={add.data.one_time_password ?? ''} onClose={onClose} />
+  return (
+    <FormDialog
+      title="Invite a colleague"
+      action="Add them"
+      busy={add.isPending}
+      problem={add.error}
+      fields={['login', 'name', 'email', 'role']}
+      onClose={onClose}
+      onSubmit={() => add.mutate({ login, name, role, ...(email && { email }) })}
+    >
+      <TextField name="login" label="User name" autoFocus autoComplete="off" value={login} onChange={setLogin} />
+      <TextField name="name" label="Name" autoComplete="off" value={name} onChange={setName} />
+      <TextField
+        name="email"
+        label="E-mail address"
+        type="email"
+        autoComplete="off"
+        hint="Administrators get e-mails of Flotilla there."
+        value={email}
+        onChange={setEmail}
+      />
+      <SelectField
+        name="role"
+        label="Role"
+        value={role}
+        onChange={(value) => setRole(value as Role)}
+        options={roles}
+        hint={roles.find(({ value }) => value === role)?.may}
+      />
+    </FormDialog>
+  )
+}
+
+export function OneTimePassword({
+  login,
+  password,
+  onClose,
+}: {
+  login: string
+  password: string
+  onClose: () => void
+}) {
+  return (
+    <Dialog
+      title={`A one-time password for ${login}`}
+      onClose={onClose}
+      footer={
+        <Button tone="primary" onClick={onClose}>
+          I have copied it
+        </Button>
+      }
+    >
+      <div className="stack">
+        <p>
+          Give {login} this password and the address <strong>{document.baseURI}</strong>. With it they can do one thing:
+          choose a password of their own.
+        </p>
+        <CopyOnce secret={password} what="The one-time password" />
+      </div>
+    </Dialog>
+  )
+}

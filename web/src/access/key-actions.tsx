@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { PlanDialog } from '../actions/plan-dialog.tsx'
+import { runAction } from '../actions/run-action.tsx'
+import { useCan } from '../api/session.tsx'
+import { IconDotsVertical, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '../ui/icons.ts'
+import { Menu } from '../ui/menu.tsx'
+import { KeyDialog } from './key-dialog.tsx'
+import type { ApiKey } from './keys-view.tsx'
+
+export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
+  const can = useCan()
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const { id, description, active } = apiKey
+  const name = description || `Key ${id}`
+  const close = () => setOpen(null)
+  const flip = () =>
+    runAction(
+      'update-key',
+      { id, active: !active },
+      { doing: `Switching ${name}`, done: `${name} is ${active ? 'off' : 'on'}` },
+    )
+  if (!can('update-key')) return null
+  return (
+    <>
+      <Menu
+        className="button quiet square small"
+        label={`More for ${name}`}
+        trigger={<IconDotsVertical size={17} aria-hidden />}
+        entries={[
+          { label: 'Edit', icon: IconPencil, onSelect: () => setOpen('edit') },
+          {
+            label: active ? 'Switch off' : 'Switch on',
+            icon: active ? IconPlayerPause : IconPlayerPlay,
+            onSelect: () => void flip(),
+          },
+          can('delete-key') && {
+            label: 'Delete',
+            icon: IconTrash,
+            danger: true,
+            onSelect: () => setOpen('delete'),
+          },
+        ]}
+      />
+      {open === 'edit' && <KeyDialog apiKey={apiKey} onClose={close} />}
+      {open === 'delete' && (
+        <PlanDialog
+          operation="delete-key"
+          input={{ id }}
+          title={`Delete ${name}`}
+          action="Delete"
+          doing={`Deleting ${name}`}
+          done={`${name} is deleted and works no longer`}
+          danger
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

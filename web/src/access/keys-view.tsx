@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import type { RowOf } from '../api/call.ts'
+import { useList } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { FilterSelect } from '../ui/filter-select.tsx'
+import { IconKey, IconPlus } from '../ui/icons.ts'
+import { counted } from '../ui/in-words.ts'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import type { Column } from '../ui/table/column.ts'
+import { DataTable } from '../ui/table/data-table.tsx'
+import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { KeyActions } from './key-actions.tsx'
+import { KeyDialog } from './key-dialog.tsx'
+
+export type ApiKey = RowOf<'list-keys'>
+
+const limitsOf = ({ site_ids, tag_ids }: ApiKey) =>
+  site_ids === null && tag_ids === null
+    ? 'All sites'
+    : [
+        site_ids !== null && site_ids.length > 0 && counted(site_ids.length, 'site'),
+        tag_ids !== null && tag_ids.length > 0 && `sites with ${counted(tag_ids.length, 'tag')}`,
+      ]
+        .filter(Boolean)
+        .join(' and ') || 'No site'
+
+const isOver = ({ expires_at }: ApiKey) => expires_at !== null && Date.parse(expires_at) < Date.now()
+
+const columns = (people: ReadonlyMap<number, string>): readonly Column<ApiKey>[] => [
+  {
+    key: 'key',
+    title: 'Key',
+    primary: true,
+    cell: ({ description, truncated_key }) => (
+      <div>
+        <span className="row-name">{description || 'Without a name'}</span>
+        <div className="soft small mono">…{truncated_key}</div>
+      </div>
+    ),
+  },
+  {
+    key: 'scopes',
+    title: 'May',
+    cell: ({ scopes }) => (
+      <span className="line">
+        {scopes.map((scope) => (
+          <Badge key={scope} tone={scope === 'read' ? 'still' : scope === 'write' ? 'note' : 'warn'}>
+            {scope}
+          </Badge>
+        ))}
+      </span>
+    ),
+  },
+  { key: 'limits', title: 'Where', cell: limitsOf },
+  { key: 'owner', title: 'As', cell: ({ user_id }) => people.get(user_id) ?? `Person ${user_id}` },
+  {
+    key: 'state',
+    title: 'State',
+    cell: (key) =>
+      !key.active ? (
+        <Badge tone="still">Off</Badge>
+      ) : isOver(key) ? (
+        <Badge tone="bad">Expired</Badge>
+      ) : (
+        <Badge tone="good">Active</Badge>
+      ),
+  },
+  { key: 'until', title: 'Expires', cell: ({ expires_at }) => <RelativeTime at={expires_at} /> },
+  { key: 'used', title: 'Last used', cell: ({ last_access }) => <RelativeTime at={last_access} /> },
+]
+
+/** Keys for programs and scripts. */
+export function KeysView() {
+  const state = useTableState({ filters: ['active'] })
+  const asked = useTableState({ filters: ['new'] }).filters.new !== undefined
+  const can = useCan()
+  const [adding, setAdding] = useState(asked && can('add-key'))
+  const query = useList('list-keys', {
+    ...pagingOf(state),
+    ...(state.filters.active && { active: state.filters.active === 'yes' }),
+  })
+  const people = useList('list-users', { per_page: 100 })
+  const names = new Map(people.data?.rows.map(({ id, login, name }) => [id, name || login]))
+  const add = (
+    <Button tone="primary" icon={IconPlus} onClick={() => setAdding(true)}>
+      Make a key
+    </Button>
+  )
+  return (
+    <>
+      <DataTable
+        name="keys"
+        label="API keys"
+        columns={columns(names)}
+        query={query}
+        rowId={({ id }) => id}
+        state={state}
+        filters={
+          <>
+            <FilterSelect
+              label="State"
+              value={state.filters.active}
+              options={[
+                { value: '', label: 'On and off' },
+                { value: 'yes', label: 'On' },
+                { value: 'no', label: 'Off' },
+              ]}
+              onChange={(active) => state.set({ active })}
+            />
+            {can('add-key') && add}
+          </>
+        }
+        rowActions={(key) => <KeyActions apiKey={key} />}
+        empty={(filtered) => (
+          <EmptyState
+            icon={IconKey}
+            title={filtered ? 'No key fits' : 'No API keys yet'}
+            {...(!filtered && can('add-key') && { action: add })}
+          >
+            {filtered ? 'Choose another state.' : 'A script, a chat bot or another program calls Flotilla with one.'}
+          </EmptyState>
+        )}
+      />
+      {adding && <KeyDialog apiKey={null} onClose={() => setAdding(false)} />}
+    </>
+  )
+}

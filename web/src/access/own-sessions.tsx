@@ -1,0 +1,45 @@
+import { runAction } from '../actions/run-action.tsx'
+import { useOperation } from '../api/query.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { IconDeviceDesktop } from '../ui/icons.ts'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
+
+/** Where one is signed in, and how to end that from afar. */
+export function OwnSessions() {
+  const { data, error } = useOperation('list-own-sessions', {})
+  const end = (id: string) =>
+    runAction('end-session', { id, confirm: true }, { doing: 'Signing out there', done: 'Signed out there' })
+  return (
+    <Card title="Where you are signed in">
+      {error ? (
+        <ErrorState error={error} />
+      ) : !data ? (
+        <Loading lines={3} />
+      ) : (
+        <ul className="rows">
+          {data.map(({ id, current, address, created_at, last_seen_at }) => (
+            <li key={id} className="apart">
+              <div className="line">
+                <IconDeviceDesktop size={18} stroke={1.6} aria-hidden />
+                <div>
+                  {address ?? 'Unknown address'} {current && <Badge tone="good">This one</Badge>}
+                  <div className="soft small">
+                    Since <RelativeTime at={created_at} />, last seen <RelativeTime at={last_seen_at} />
+                  </div>
+                </div>
+              </div>
+              {!current && (
+                <Button small onClick={() => void end(id)}>
+                  Sign out
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

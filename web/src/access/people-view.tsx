@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import type { InputOf } from '../../../contract/client.ts'
+import type { RowOf } from '../api/call.ts'
+import { useList } from '../api/query.ts'
+import { useAccount, useCan } from '../api/session.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { FilterSelect } from '../ui/filter-select.tsx'
+import { IconUserPlus, IconUsers } from '../ui/icons.ts'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import type { Column } from '../ui/table/column.ts'
+import { DataTable } from '../ui/table/data-table.tsx'
+import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+import { PersonActions } from './person-actions.tsx'
+import { roles } from './role-words.ts'
+
+export type Person = RowOf<'list-users'>
+type Input = InputOf<'list-users'>
+
+const columns: readonly Column<Person>[] = [
+  {
+    key: 'person',
+    title: 'Person',
+    primary: true,
+    cell: ({ login, name }) => (
+      <div>
+        <span className="row-name">{name || login}</span>
+        {name !== '' && name !== login && <div className="soft small">{login}</div>}
+      </div>
+    ),
+  },
+  { key: 'role', title: 'Role', cell: ({ role }) => roles.find(({ value }) => value === role)?.label ?? role },
+  { key: 'email', title: 'E-mail', wide: true, cell: ({ email }) => email, blank: ({ email }) => email === null },
+  {
+    key: 'state',
+    title: 'State',
+    cell: ({ disabled, must_change_password }) =>
+      disabled ? (
+        <Badge tone="bad">Disabled</Badge>
+      ) : must_change_password ? (
+        <Badge tone="warn">One-time password</Badge>
+      ) : (
+        <Badge tone="good">Active</Badge>
+      ),
+  },
+  { key: 'seen', title: 'Last sign-in', cell: ({ last_sign_in_at }) => <RelativeTime at={last_sign_in_at} /> },
+  { key: 'since', title: 'Since', optional: true, cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+]
+
+export function PeopleView() {
+  const state = useTableState({ filters: ['role', 'status'] })
+  const asked = useTableState({ filters: ['invite'] }).filters.invite !== undefined
+  const { user } = useAccount()
+  const can = useCan()
+  const [inviting, setInviting] = useState(asked && can('add-user'))
+  const query = useList('list-users', {
+    ...pagingOf(state),
+    ...(state.search && { search: state.search }),
+    ...(state.filters.role && { role: state.filters.role as Input['role'] }),
+    ...(state.filters.status && { status: state.filters.status as Input['status'] }),
+  })
+  return (
+    <>
+      <DataTable
+        name="people"
+        label="People"
+        columns={columns}
+        query={query}
+        rowId={({ id }) => id}
+        state={state}
+        searchLabel="Search name or e-mail"
+        filters={
+          <>
+            <FilterSelect
+              label="Role"
+              value={state.filters.role}
+              options={[{ value: '', label: 'Any role' }, ...roles]}
+              onChange={(role) => state.set({ role })}
+            />
+            <FilterSelect
+              label="State"
+              value={state.filters.status}
+              options={[
+                { value: '', label: 'Active and disabled' },
+                { value: 'active', label: 'Active' },
+                { value: 'disabled', label: 'Disabled' },
+              ]}
+              onChange={(status) => state.set({ status })}
+            />
+            {can('add-user') && (
+              <Button tone="primary" icon={IconUserPlus} onClick={() => setInviting(true)}>
+                Invite a colleague
+              </Button>
+            )}
+          </>
+        }
+        rowActions={(person) => <PersonActions person={person} isSelf={person.id === user?.id} />}
+        empty={(filtered) => (
+          <EmptyState
+            icon={IconUsers}
+            title={filtered ? 'Nobody fits' : 'Nobody yet'}
+            {...(filtered && {
+              action: (
+                <Button onClick={() => state.set({ search: '', role: '', status: '' })}>
+                  Clear search and filters
+                </Button>
+              ),
+            })}
+          />
+        )}
+      />
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useAction } from '../api/query.ts'
+import { SelectField, TextField } from '../ui/fields.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { toast } from '../ui/toast.tsx'
+import type { Person } from './people-view.tsx'
+import { type Role, roles } from './role-words.ts'
+
+/** Name, address, role, and a new one-time password for somebody who has lost theirs. */
+export function PersonDialog({ person, isSelf, onClose }: { person: Person; isSelf: boolean; onClose: () => void }) {
+  const save = useAction('update-user')
+  const [name, setName] = useState(person.name)
+  const [email, setEmail] = useState(person.email ?? '')
+  const [role, setRole] = useState<Role>(person.role)
+  const [password, setPassword] = useState('')
+  const submit = () =>
+    save.mutate(
+      {
+        id: person.id,
+        name,
+        email: email || null,
+        ...(role !== person.role && { role }),
+        ...(password !== '' && { password }),
+      },
+      {
+        onSuccess: () => {
+          toast(`${person.login} is changed.`, { tone: 'good' })
+          onClose()
+        },
+      },
+    )
+  return (
+    <FormDialog
+      title={person.login}
+      action="Save"
+      busy={save.isPending}
+      problem={save.error}
+      fields={['name', 'email', 'role', 'password']}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField name="name" label="Name" autoComplete="off" value={name} onChange={setName} />
+      <TextField
+        name="email"
+        label="E-mail address"
+        type="email"
+        autoComplete="off"
+        value={email}
+        onChange={setEmail}
+      />
+      <SelectField
+        name="role"
+        label="Role"
+        value={role}
+        onChange={(value) => setRole(value as Role)}
+        options={roles}
+        hint={roles.find(({ value }) => value === role)?.may}
+      />
+      {!isSelf && (
+        <TextField
+          name="password"
+          label="New one-time password"
+          hint="Leave it empty to keep theirs. A new one ends their sessions and must be changed at the next sign-in."
+          type="password"
+          autoComplete="new-password"
+          value={password}
+          onChange={setPassword}
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,31 @@
+/** What each role may do, in a sentence; the rule itself is in api/permission.ts and in the service. */
+export const roles = [
+  {
+    value: 'administrator',
+    label: 'Administrator',
+    may: 'Everything, also people, keys, settings and modules.',
+    not: '',
+  },
+  {
+    value: 'manager',
+    label: 'Manager',
+    may: 'The daily work: sites, updates, clients, costs, posts, comments, monitors, reports.',
+    not: 'People, keys, settings, modules.',
+  },
+  {
+    value: 'viewer',
+    label: 'Viewer',
+    may: 'Looking at everything but people, keys and settings.',
+    not: 'Changing anything.',
+  },
+] as const
+
+export type Role = (typeof roles)[number]['value']
+
+export const scopes = [
+  { value: 'read', label: 'Read', hint: 'Look at things.' },
+  { value: 'write', label: 'Write', hint: 'Add and change things: sync, update, edit.' },
+  { value: 'delete', label: 'Delete', hint: 'Take things away for good.' },
+] as const
+
+export type Scope = (typeof scopes)[number]['value']

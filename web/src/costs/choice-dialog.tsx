@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useAction } from '../api/query.ts'
+import { ColorField } from '../ui/color-field.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { toast } from '../ui/toast.tsx'
+
+export type ChoiceKind = 'product-type' | 'payment-method'
+
+export interface Choice {
+  slug: string
+  title: string
+  built_in: boolean
+  /** Product types have one. */
+  color?: string
+}
+
+/** Adds a product type or a payment method, or changes one. */
+export function ChoiceDialog({ kind, choice, onClose }: { kind: ChoiceKind; choice?: Choice; onClose: () => void }) {
+  const [title, setTitle] = useState(choice?.title ?? '')
+  const [color, setColor] = useState<string | null>(choice?.color || '#0b7a75')
+  const add = useAction(`add-${kind}`)
+  const update = useAction(`update-${kind}`)
+  const save = choice ? update : add
+  const colored = kind === 'product-type'
+  const submit = () => {
+    const values = { title: title.trim(), ...(colored && { color }) }
+    const onSuccess = () => {
+      toast(`${values.title} is saved.`, { tone: 'good' })
+      onClose()
+    }
+    if (choice) update.mutate({ slug: choice.slug, ...values }, { onSuccess })
+    else add.mutate(values, { onSuccess })
+  }
+  const what = colored ? 'product type' : 'payment method'
+  return (
+    <FormDialog
+      title={choice ? `Edit ${choice.title}` : `Add a ${what}`}
+      action={choice ? 'Save' : `Add the ${what}`}
+      busy={save.isPending}
+      problem={save.error}
+      fields={['title', 'color']}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField name="title" label="Name" value={title} onChange={setTitle} />
+      {colored && <ColorField name="color" label="Colour" value={color} onChange={setColor} />}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { PlanDialog } from '../actions/plan-dialog.tsx'
+import { useList } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { IconPencil, IconPlus, IconTrash } from '../ui/icons.ts'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { type Choice, ChoiceDialog, type ChoiceKind } from './choice-dialog.tsx'
+
+const kinds = {
+  'product-type': { title: 'Product types', add: 'Add a product type', operation: 'delete-product-type' },
+  'payment-method': { title: 'Payment methods', add: 'Add a payment method', operation: 'delete-payment-method' },
+} as const
+
+/** What costs can be for and paid with. Built-in ones stay. */
+export function ChoicesView() {
+  const types = useList('list-product-types', {})
+  const methods = useList('list-payment-methods', {})
+  return (
+    <div className="grid-2">
+      <Choices kind="product-type" choices={types.data?.rows} error={types.error} />
+      <Choices kind="payment-method" choices={methods.data?.rows} error={methods.error} />
+    </div>
+  )
+}
+
+function Choices({
+  kind,
+  choices,
+  error,
+}: {
+  kind: ChoiceKind
+  choices: readonly Choice[] | undefined
+  error: Error | null
+}) {
+  const can = useCan()
+  const [editing, setEditing] = useState<Choice | 'new' | null>(null)
+  const [deleting, setDeleting] = useState<Choice | null>(null)
+  const { title, add, operation } = kinds[kind]
+  return (
+    <Card
+      title={title}
+      actions={
+        can(`add-${kind}`) && (
+          <Button small icon={IconPlus} onClick={() => setEditing('new')}>
+            {add}
+          </Button>
+        )
+      }
+    >
+      {error && !choices ? (
+        <ErrorState error={error} />
+      ) : !choices ? (
+        <Loading />
+      ) : (
+        <ul className="rows">
+          {choices.map((choice) => (
+            <li key={choice.slug} className="apart">
+              <span className="line">
+                {choice.color && <i className="color-dot" style={{ background: choice.color }} />}
+                {choice.title}
+                {choice.built_in && <Badge>Built in</Badge>}
+              </span>
+              <span className="row-buttons">
+                {can(`update-${kind}`) && (!choice.built_in || kind === 'product-type') && (
+                  <IconButton
+                    small
+                    icon={IconPencil}
+                    label={`Edit ${choice.title}`}
+                    onClick={() => setEditing(choice)}
+                  />
+                )}
+                {can(operation) && !choice.built_in && (
+                  <IconButton
+                    small
+                    icon={IconTrash}
+                    label={`Delete ${choice.title}`}
+                    onClick={() => setDeleting(choice)}
+                  />
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {editing && (
+        <ChoiceDialog kind={kind} {...(editing !== 'new' && { choice: editing })} onClose={() => setEditing(null)} />
+      )}
+      {deleting && (
+        <PlanDialog
+          operation={operation}
+          input={{ slug: deleting.slug }}
+          title={`Delete ${deleting.title}`}
+          action="Delete"
+          doing={`Deleting ${deleting.title}`}
+          done={`${deleting.title} is deleted`}
+          danger
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </Card>
+  )
+}

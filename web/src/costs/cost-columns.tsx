@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router'
+import type { RowOf } from '../api/call.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { dayText } from '../ui/day.ts'
+import { counted } from '../ui/in-words.ts'
+import { money } from '../ui/money.ts'
+import type { Column } from '../ui/table/column.ts'
+import { costStatusWords, rhythmWords } from './cost-words.ts'
+
+export type Cost = RowOf<'list-costs'>
+
+const tones: Partial<Record<Cost['cost_tracker_status'], Tone>> = {
+  active: 'good',
+  expired: 'bad',
+  onhold: 'warn',
+  pending_cancelation: 'warn',
+}
+
+/** Of sites, tags and clients together. */
+const reach = ({ sites, groups, clients }: Cost) =>
+  [
+    sites.length > 0 && counted(sites.length, 'site'),
+    groups.length > 0 && counted(groups.length, 'tag'),
+    clients.length > 0 && counted(clients.length, 'client'),
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** `typeTitle`: what a product type is called. */
+export const costColumns = (typeTitle: (slug: string) => string): readonly Column<Cost>[] => [
+  {
+    key: 'name',
+    title: 'Cost',
+    sort: 'name',
+    primary: true,
+    cell: ({ id, name, product_color, product_type }) => (
+      <div style={{ minWidth: 0 }}>
+        <Link to="." search={(now) => ({ ...now, cost: String(id) })} className="row-name">
+          {product_color && <i className="color-dot" style={{ background: product_color }} />}
+          {name}
+        </Link>
+        <div className="soft small">{typeTitle(product_type)}</div>
+      </div>
+    ),
+  },
+  {
+    key: 'price',
+    title: 'Price',
+    sort: 'price',
+    number: true,
+    cell: ({ price, currency }) => <span className="nowrap">{money(price, currency)}</span>,
+  },
+  {
+    key: 'rhythm',
+    title: 'Rhythm',
+    cell: ({ payment_type, renewal_type }) =>
+      payment_type === 'lifetime' ? 'Bought once' : (rhythmWords[renewal_type] ?? renewal_type),
+  },
+  {
+    key: 'next',
+    title: 'Next renewal',
+    wide: true,
+    blank: ({ next_renewal }) => next_renewal === null,
+    cell: ({ next_renewal, next_renewal_today }) =>
+      next_renewal === null ? (
+        <span className="soft">–</span>
+      ) : next_renewal_today ? (
+        <Badge tone="warn">Today</Badge>
+      ) : (
+        <span className="nowrap">{dayText(next_renewal)}</span>
+      ),
+  },
+  {
+    key: 'for',
+    title: 'For',
+    wide: true,
+    blank: (cost) => reach(cost) === '',
+    cell: (cost) => reach(cost) || <span className="soft">Nothing any more</span>,
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    cell: ({ cost_tracker_status: status }) => <Badge tone={tones[status] ?? 'still'}>{costStatusWords[status]}</Badge>,
+  },
+  {
+    key: 'last',
+    title: 'Last renewal',
+    sort: 'last_renewal',
+    optional: true,
+    cell: ({ last_renewal }) => (last_renewal ? dayText(last_renewal) : <span className="soft">–</span>),
+  },
+]

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useNamed } from '../api/find.ts'
+import { useAction, useOperation } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import { CostFields } from './cost-fields.tsx'
+import { CostTargets } from './cost-targets.tsx'
+import { type CostValues, changesOf, emptyCost, fieldNames, valuesOf } from './cost-values.ts'
+
+/** Adds a cost, or with `costId` shows and changes one. */
+export function CostDialog({ costId, onClose }: { costId?: number; onClose: () => void }) {
+  const { data, error } = useOperation('get-cost', { id: costId ?? 0 }, { enabled: costId !== undefined })
+  const sites = useNamed('list-sites', data?.sites ?? [])
+  const groups = useNamed('list-tags', data?.groups ?? [])
+  const clients = useNamed('list-clients', data?.clients ?? [])
+  if (costId === undefined) return <CostForm before={emptyCost} onClose={onClose} />
+  if (data && sites && groups && clients) {
+    return <CostForm costId={costId} before={valuesOf(data, { sites, groups, clients })} onClose={onClose} />
+  }
+  return (
+    <Dialog title="Cost" wide onClose={onClose}>
+      {error ? <ErrorState error={error} /> : <Loading lines={8} />}
+    </Dialog>
+  )
+}
+
+function CostForm({ costId, before, onClose }: { costId?: number; before: CostValues; onClose: () => void }) {
+  const can = useCan()
+  const [start] = useState(before)
+  const [values, setValues] = useState(before)
+  const add = useAction('add-cost')
+  const update = useAction('update-cost')
+  const save = costId === undefined ? add : update
+  const set = (change: Partial<CostValues>) => setValues({ ...values, ...change })
+  const submit = () => {
+    if (costId !== undefined && !can('update-cost')) return onClose()
+    const onSuccess = () => {
+      toast(`${values.name.trim()} is saved.`, { tone: 'good' })
+      onClose()
+    }
+    if (costId !== undefined) return update.mutate({ id: costId, ...changesOf(start, values) }, { onSuccess })
+    // Defaults of the form are sent too: what is seen is what is stored.
+    const written = changesOf({ ...emptyCost, product_type: '', renewal_type: '' }, values)
+    add.mutate({ ...written, name: values.name.trim(), price: values.price.trim() }, { onSuccess })
+  }
+  const action = costId === undefined ? 'Add the cost' : can('update-cost') ? 'Save' : 'Close'
+  return (
+    <FormDialog
+      title={costId === undefined ? 'Add a cost' : start.name}
+      action={action}
+      wide
+      busy={save.isPending}
+      problem={save.error}
+      fields={fieldNames}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <CostFields values={values} onChange={set} />
+      <CostTargets values={values} onChange={set} />
+    </FormDialog>
+  )
+}

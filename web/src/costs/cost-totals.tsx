@@ -1,0 +1,29 @@
+import { Stat } from '../ui/card.tsx'
+import { addDays, today } from '../ui/day.ts'
+import { money } from '../ui/money.ts'
+import { useRenewals } from './use-renewals.ts'
+
+const soonDays = 30
+
+/** What it all comes to, whatever the list below shows. */
+export function CostTotals() {
+  const { data } = useRenewals()
+  if (!data) return null
+  const { currency, total_monthly, total_yearly, totals = [] } = data.beside
+  const soon = addDays(today(), soonDays)
+  const due = data.rows.filter((renewal) => !renewal.overdue && renewal.due <= soon)
+  const overdue = totals.reduce((sum, { overdue_count }) => sum + overdue_count, 0)
+  const search = { view: 'renewals' }
+  return (
+    <div className="grid-4 pairs">
+      {currency !== undefined && total_monthly !== undefined && total_yearly !== undefined && (
+        <>
+          <Stat label="a month, all active costs" value={money(total_monthly, currency)} />
+          <Stat label="a year" value={money(total_yearly, currency)} />
+        </>
+      )}
+      <Stat label={`renewals in the next ${soonDays} days`} value={due.length} to="/costs" search={search} />
+      <Stat label="renewals passed unrecorded" value={overdue} to="/costs" search={search} />
+    </div>
+  )
+}

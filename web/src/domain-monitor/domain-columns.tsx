@@ -1,0 +1,87 @@
+import type { RowOf } from '../api/call.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { dayText } from '../ui/day.ts'
+import { DaysLeft } from '../ui/days-left.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { SiteName } from '../ui/site-name.tsx'
+import type { Column } from '../ui/table/column.ts'
+
+export type Profile = RowOf<'list-domain-profiles'>
+
+export const statusWords: Record<Profile['status'], [Tone, string]> = {
+  active: ['good', 'Registered'],
+  expiring: ['warn', 'Ends soon'],
+  expired: ['bad', 'Expired'],
+  'not-found': ['bad', 'Not registered'],
+  unsupported: ['still', 'Registry tells nothing'],
+  failed: ['warn', 'Not known'],
+  'not-applicable': ['still', 'No domain'],
+  unchecked: ['note', 'Not checked yet'],
+}
+
+const day = (text: string | null) => (text === null ? <span className="soft">–</span> : dayText(text.slice(0, 10)))
+
+export const domainColumns: readonly Column<Profile>[] = [
+  {
+    key: 'site',
+    title: 'Site',
+    primary: true,
+    sort: 'name',
+    cell: ({ id, name, url }) => <SiteName id={id} name={name} url={url} />,
+  },
+  {
+    key: 'domain',
+    title: 'Domain',
+    wide: true,
+    blank: ({ domain_name }) => domain_name === null,
+    cell: ({ domain_name }) => domain_name ?? <span className="soft">–</span>,
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    wide: true,
+    cell: ({ status, reason }) => {
+      const [tone, word] = statusWords[status]
+      return (
+        <div style={{ maxWidth: '20rem' }}>
+          <Badge tone={tone} dot>
+            {word}
+          </Badge>
+          {reason && status !== 'not-applicable' && <div className="soft small">{reason}</div>}
+        </div>
+      )
+    },
+  },
+  { key: 'left', title: 'Days left', sort: 'expiry_date', cell: ({ days_left }) => <DaysLeft days={days_left} /> },
+  {
+    key: 'until',
+    title: 'Registered until',
+    blank: ({ expiry_date }) => expiry_date === null,
+    cell: ({ expiry_date, source }) => (
+      <span title={source === 'manual' ? 'Entered by hand' : undefined}>
+        {day(expiry_date)}
+        {source === 'manual' && <span className="soft"> (by hand)</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'registrar',
+    title: 'Registrar',
+    wide: true,
+    blank: ({ registrar }) => !registrar,
+    cell: ({ registrar }) => registrar ?? <span className="soft">–</span>,
+  },
+  {
+    key: 'nameservers',
+    title: 'Name servers',
+    optional: true,
+    wide: true,
+    cell: ({ nameservers }) => nameservers.join(', ') || <span className="soft">–</span>,
+  },
+  { key: 'created', title: 'Registered since', optional: true, cell: ({ creation_date }) => day(creation_date) },
+  {
+    key: 'checked',
+    title: 'Checked',
+    cell: ({ checked_at }) => <RelativeTime at={checked_at} never="Not yet" />,
+  },
+]

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { DataOf } from '../../../contract/client.ts'
+import { useAction, useOperation } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Form } from '../ui/form.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import { fieldNames, SettingsFields } from './settings-fields.tsx'
+import { inputOf, valuesOf } from './settings-values.ts'
+
+const retries = [0, 1]
+
+/** How sites are checked that have no settings of their own. */
+export function AllSettings() {
+  const { data, error } = useOperation('get-global-monitor-settings', {})
+  if (error && !data) return <ErrorState error={error} />
+  if (!data) return <Loading />
+  return <AllSettingsForm known={data} />
+}
+
+function AllSettingsForm({ known }: { known: DataOf<'get-global-monitor-settings'> }) {
+  const can = useCan()
+  const [values, setValues] = useState(() => valuesOf(known))
+  const save = useAction('update-global-monitor-settings')
+  const submit = () => {
+    const { maxretries, type, method, ...input } = inputOf(values)
+    save.mutate(
+      {
+        ...input,
+        ...(retries.includes(Number(maxretries)) && { maxretries: maxretries as 0 | 1 }),
+        ...(type && type !== 'useglobal' && { type }),
+        ...(method && method !== 'useglobal' && { method }),
+      },
+      { onSuccess: () => toast('Saved. Every site without settings of its own follows.', { tone: 'good' }) },
+    )
+  }
+  return (
+    <Card title="For every site without settings of its own">
+      <Form problem={save.error} onSubmit={submit} fields={fieldNames}>
+        {!known.active && (
+          <Notice tone="warn">
+            Sites are not checked unless their own settings say so. Switch checks on to watch all.
+          </Notice>
+        )}
+        <SettingsFields
+          values={values}
+          onChange={(change) => setValues({ ...values, ...change })}
+          retries={[...new Set([...retries, known.maxretries])]}
+        />
+        {can('update-global-monitor-settings') && (
+          <div>
+            <Button type="submit" tone="primary" busy={save.isPending}>
+              Save
+            </Button>
+          </div>
+        )}
+      </Form>
+    </Card>
+  )
+}

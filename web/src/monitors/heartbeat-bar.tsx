@@ -1,0 +1,47 @@
+import type { DataOf } from '../../../contract/client.ts'
+import { UptimeBar, type UptimeSlot } from '../ui/uptime-bar.tsx'
+import { milliseconds } from './monitor-words.ts'
+
+type Beat = DataOf<'get-monitor'>['heartbeats'][number]
+
+const shown = 60
+const clock = new Intl.DateTimeFormat('en', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+})
+const states: Record<Beat['uptime_status'], UptimeSlot['state']> = { up: 'up', pending: 'part', down: 'down' }
+
+// Places for checks to come, so that the bar has its width from the first one on.
+const none = Array.from({ length: shown }, (_, at): UptimeSlot => ({ title: `Place ${at + 1}`, state: 'unknown' }))
+
+const slotOf = ({ time, uptime_status, ping_ms, msg }: Beat): UptimeSlot => ({
+  title: `${clock.format(new Date(time))}, ${uptime_status === 'up' ? milliseconds(ping_ms) : msg}`,
+  state: states[uptime_status],
+})
+
+/** The latest checks, the newest at the right. */
+export function HeartbeatBar({ beats }: { beats: readonly Beat[] }) {
+  if (beats.length === 0) return <p className="soft">Not checked yet.</p>
+  const latest = beats.slice(0, shown).reverse()
+  const failed = latest.filter(({ uptime_status }) => uptime_status !== 'up').length
+  return (
+    <div className="stack-tight">
+      <UptimeBar
+        label={
+          failed === 0
+            ? `All of the last ${latest.length} checks were good`
+            : `${failed} of the last ${latest.length} checks failed`
+        }
+        slots={[...none.slice(latest.length), ...latest.map(slotOf)]}
+      />
+      <span className="soft small">
+        {failed === 0
+          ? `The last ${latest.length} checks were all good`
+          : `${failed} of the last ${latest.length} checks failed`}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import type { RowOf } from '../api/call.ts'
+import { StatusBadge } from '../ui/badge.tsx'
+import { hostOf } from '../ui/in-words.ts'
+import { duration, RelativeTime } from '../ui/relative-time.tsx'
+import type { Column } from '../ui/table/column.ts'
+import { utc, utcOrNull } from './monitor-words.ts'
+
+export type Incident = RowOf<'list-incidents'>
+export type FleetIncident = RowOf<'list-fleet-incidents'>
+
+export const ofSite: Column<FleetIncident> = {
+  key: 'site',
+  title: 'Site',
+  primary: true,
+  cell: ({ site_id, site_name, site_url }) => (
+    <div style={{ minWidth: 0 }}>
+      <div className="cut">
+        <Link to="/monitors/$siteId" params={{ siteId: String(site_id) }} className="row-name">
+          {site_name || hostOf(site_url)}
+        </Link>
+      </div>
+      <div className="soft small cut">{hostOf(site_url)}</div>
+    </div>
+  ),
+}
+
+const since: Column<Incident> = {
+  key: 'started',
+  title: 'Began',
+  cell: ({ started_at }) => <RelativeTime at={utc(started_at)} />,
+}
+
+export const incidentColumns: readonly Column<Incident>[] = [
+  {
+    key: 'status',
+    title: 'Status',
+    cell: ({ resolved }) => <StatusBadge status={resolved ? 'resolved' : 'open'} />,
+  },
+  {
+    key: 'cause',
+    title: 'Why',
+    wide: true,
+    cell: ({ cause }) => <span>{cause}</span>,
+  },
+  since,
+  {
+    key: 'lasted',
+    title: 'Lasted',
+    cell: ({ started_at, ended_at, resolved }) => (
+      <span className="nowrap">
+        {duration(utc(started_at), utcOrNull(ended_at))}
+        {!resolved && ' so far'}
+      </span>
+    ),
+  },
+  { key: 'checks', title: 'Failed checks', number: true, optional: true, cell: ({ down_count }) => down_count },
+]

@@ -1,0 +1,51 @@
+import { useList } from '../api/query.ts'
+import { IconCircleCheck } from '../ui/icons.ts'
+import { Notice } from '../ui/notice.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { DataTable } from '../ui/table/data-table.tsx'
+import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { type FleetIncident, incidentColumns, ofSite } from './incident-columns.tsx'
+
+const lookEveryMs = 30_000
+const openAtOnce = 100
+const columns = [ofSite, ...incidentColumns]
+const columnsOfOpen = columns.filter(({ key }) => key !== 'status')
+
+/** What is down now, then what was: since when, how long, and why. */
+export function IncidentsView() {
+  const state = useTableState({ size: 25 })
+  const open = useList('list-fleet-incidents', { status: 'down', per_page: openAtOnce }, { every: lookEveryMs })
+  const past = useList('list-fleet-incidents', { status: 'resolved', ...pagingOf(state) }, { every: lookEveryMs })
+  return (
+    <>
+      <h2 className="section-title">Down now</h2>
+      {open.data?.total === 0 ? (
+        <Notice tone="good">No site is down.</Notice>
+      ) : (
+        <DataTable<FleetIncident>
+          name="open-incidents"
+          label="Sites that are down"
+          columns={columnsOfOpen}
+          query={open}
+          rowId={({ id }) => id}
+          state={{ ...state, page: 1, size: openAtOnce }}
+          empty={() => null}
+        />
+      )}
+      <h2 className="section-title">Over</h2>
+      <DataTable<FleetIncident>
+        name="past-incidents"
+        label="Incidents that are over"
+        columns={columns}
+        query={past}
+        rowId={({ id }) => id}
+        state={state}
+        empty={() => (
+          <EmptyState icon={IconCircleCheck} title="No site was down yet">
+            When a site does not answer several times in a row, an incident begins; one good check ends it.
+          </EmptyState>
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { runAction } from '../actions/run-action.tsx'
+import { useCan } from '../api/session.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '../ui/icons.ts'
+import { milliseconds, statusWords } from './monitor-words.ts'
+
+interface Watched {
+  id: number
+  name: string
+  url: string
+  active: boolean
+}
+
+export const checkNow = ({ id, name, url }: Watched) =>
+  runAction(
+    'check-monitor',
+    { site_id_or_domain: id },
+    {
+      doing: `Checking ${name || url}`,
+      done: ({ uptime_status, http_code, ping_ms, msg }) =>
+        uptime_status === 'up'
+          ? `${name || url} is up: ${http_code || 'it answers'} after ${milliseconds(ping_ms)}`
+          : `${name || url}: ${statusWords[uptime_status]}. ${msg}`,
+    },
+  )
+
+/** Pauses the checks of one site, or takes them up again. */
+export const switchMonitor = ({ id, name, url, active }: Watched) =>
+  runAction(
+    'update-monitor-settings',
+    { site_id_or_domain: id, active: !active },
+    active
+      ? { doing: `Pausing ${name || url}`, done: `${name || url} is no longer checked` }
+      : { doing: `Starting ${name || url}`, done: `${name || url} is checked again` },
+  )
+
+export function MonitorRowActions({ monitor }: { monitor: Watched }) {
+  const can = useCan()
+  const { name, url, active } = monitor
+  return (
+    <span className="line" style={{ flexWrap: 'nowrap', gap: 0, justifyContent: 'flex-end' }}>
+      {can('check-monitor') && (
+        <IconButton
+          small
+          icon={IconRefresh}
+          label={`Check ${name || url} now`}
+          onClick={() => void checkNow(monitor)}
+        />
+      )}
+      {can('update-monitor-settings') && (
+        <IconButton
+          small
+          icon={active ? IconPlayerPause : IconPlayerPlay}
+          label={active ? `Pause ${name || url}` : `Resume ${name || url}`}
+          onClick={() => void switchMonitor(monitor)}
+        />
+      )}
+    </span>
+  )
+}

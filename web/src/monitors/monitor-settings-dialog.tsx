@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import type { DataOf } from '../../../contract/client.ts'
+import { useAction, useOperation } from '../api/query.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { Form } from '../ui/form.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import { fieldNames, SettingsFields } from './settings-fields.tsx'
+import { inputOf, valuesOf } from './settings-values.ts'
+
+const retries = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+
+interface Props {
+  siteId: number
+  siteName: string
+  onClose: () => void
+}
+
+/** How one site is checked; what is left empty follows what holds for all. */
+export function MonitorSettingsDialog(props: Props) {
+  const { data, error } = useOperation('get-monitor-settings', { site_id_or_domain: props.siteId })
+  const { data: all } = useOperation('get-global-monitor-settings', {})
+  if (data && all) return <SettingsForm {...props} known={data} all={all} />
+  return (
+    <Dialog wide title={`How ${props.siteName} is checked`} onClose={props.onClose}>
+      {error ? <ErrorState error={error} /> : <Loading lines={6} />}
+    </Dialog>
+  )
+}
+
+function SettingsForm({
+  siteId,
+  siteName,
+  onClose,
+  known: { monitor_id: _, effective: __, monitoring_emails, ...own },
+  all,
+}: Props & { known: DataOf<'get-monitor-settings'>; all: DataOf<'get-global-monitor-settings'> }) {
+  const [values, setValues] = useState(() => valuesOf(own))
+  const [emails, setEmails] = useState(monitoring_emails.join(', '))
+  const save = useAction('update-monitor-settings')
+  const submit = () =>
+    save.mutate(
+      {
+        site_id_or_domain: siteId,
+        ...inputOf(values),
+        monitoring_emails: emails.split(/[\s,;]+/).filter((email) => email !== ''),
+      },
+      {
+        onSuccess: () => {
+          toast(`Saved how ${siteName} is checked.`, { tone: 'good' })
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog
+      wide
+      title={`How ${siteName} is checked`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" busy={save.isPending} onClick={submit}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Form problem={save.error} onSubmit={submit} fields={[...fieldNames, 'monitoring_emails']}>
+        <SettingsFields
+          values={values}
+          onChange={(change) => setValues({ ...values, ...change })}
+          inherited={all}
+          retries={retries}
+        />
+        <TextField
+          name="monitoring_emails"
+          label="Who else hears when this site goes down"
+          hint="E-mail addresses, with commas between them; besides those who hear of all sites"
+          value={emails}
+          onChange={setEmails}
+        />
+      </Form>
+    </Dialog>
+  )
+}

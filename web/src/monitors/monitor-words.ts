@@ -1,0 +1,21 @@
+import type { RowOf } from '../api/call.ts'
+
+export type MonitorStatus = RowOf<'list-monitors'>['last_status']
+
+export const statusWords: Record<MonitorStatus, string> = {
+  up: 'Up',
+  down: 'Down',
+  pending: 'Failed, being checked again',
+  paused: 'Paused',
+  first: 'Not checked yet',
+}
+
+export const percent = (ratio: number | null): string =>
+  ratio === null ? '–' : `${ratio.toLocaleString('en', { maximumFractionDigits: 3 })} %`
+
+export const milliseconds = (value: number | null): string =>
+  value === null ? '–' : value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(2)} s`
+
+/** Incidents say "2026-11-15 06:50:21" and mean UTC. */
+export const utc = (text: string): string => (text.includes('T') ? text : `${text.replace(' ', 'T')}Z`)
+export const utcOrNull = (text: string | null): string | null => (text === null ? null : utc(text))

@@ -1,0 +1,82 @@
+import type { InputOf } from '../../../contract/client.ts'
+import { useList, useOperation } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import { Stat } from '../ui/card.tsx'
+import { FilterSelect } from '../ui/filter-select.tsx'
+import { IconHeartRateMonitor } from '../ui/icons.ts'
+import { EmptyState } from '../ui/states.tsx'
+import { DataTable } from '../ui/table/data-table.tsx'
+import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { monitorColumns } from './monitor-columns.tsx'
+import { MonitorRowActions } from './monitor-row-actions.tsx'
+import { statusWords } from './monitor-words.ts'
+import { StatusWall } from './status-wall.tsx'
+
+type Input = InputOf<'list-monitors'>
+
+const lookEveryMs = 30_000
+const statuses = [
+  { value: '', label: 'Any status' },
+  ...Object.entries(statusWords).map(([value, label]) => ({ value, label })),
+]
+
+function Count({ status, label }: { status: NonNullable<Input['status']>; label: string }) {
+  const { data } = useOperation('count-monitors', { status }, { every: lookEveryMs })
+  return <Stat label={label} value={data?.total.toLocaleString() ?? '…'} to="/monitors" search={{ status }} />
+}
+
+/** The fleet at a glance, then site by site. */
+export function MonitorsView() {
+  const can = useCan()
+  const state = useTableState({ sort: 'name', filters: ['status'], size: 100 })
+  const query = useList(
+    'list-monitors',
+    {
+      ...pagingOf(state),
+      search: state.search,
+      orderby: state.sort as Input['orderby'],
+      order: state.order,
+      ...(state.filters.status && { status: state.filters.status as Input['status'] }),
+    },
+    { every: lookEveryMs },
+  )
+  return (
+    <>
+      <div className="grid-4">
+        <Count status="down" label="Down" />
+        <Count status="pending" label="Being checked again" />
+        <Count status="up" label="Up" />
+        <Count status="paused" label="Paused" />
+      </div>
+      {query.data && query.data.rows.length > 0 && <StatusWall monitors={query.data.rows} />}
+      <DataTable
+        name="monitors"
+        label="Monitors"
+        columns={monitorColumns}
+        query={query}
+        rowId={({ id }) => id}
+        state={state}
+        searchLabel="Search name or address"
+        filters={
+          <FilterSelect
+            label="Status"
+            value={state.filters.status}
+            options={statuses}
+            onChange={(status) => state.set({ status })}
+          />
+        }
+        rowActions={(monitor) => <MonitorRowActions monitor={monitor} />}
+        empty={(filtered) => (
+          <EmptyState
+            icon={IconHeartRateMonitor}
+            title={filtered ? 'No site is like that' : 'Nothing to watch yet'}
+            action={!filtered && can('add-site') && <LinkButton to="/sites/add">Add a site</LinkButton>}
+          >
+            {filtered ? 'That may be good news. Choose another status.' : 'Every site gets a monitor when it is added.'}
+          </EmptyState>
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import { Card } from '../ui/card.tsx'
+import { hostOf } from '../ui/in-words.ts'
+import type { Monitor } from './monitor-columns.tsx'
+import { type MonitorStatus, statusWords } from './monitor-words.ts'
+
+const gravity: MonitorStatus[] = ['down', 'pending', 'first', 'paused', 'up']
+const colors: Record<MonitorStatus, string> = {
+  down: 'bad',
+  pending: 'warn',
+  first: 'note',
+  paused: 'line-strong',
+  up: 'good',
+}
+
+/** One square per site of this page of the list, the worst first: a glance is enough. */
+export function StatusWall({ monitors }: { monitors: readonly Monitor[] }) {
+  const sorted = [...monitors].sort((a, b) => gravity.indexOf(a.last_status) - gravity.indexOf(b.last_status))
+  const present = gravity.filter((status) => monitors.some(({ last_status }) => last_status === status))
+  return (
+    <Card>
+      <div className="stack-tight">
+        <ul className="wall" aria-label="Sites by status">
+          {sorted.map(({ id, name, url, last_status }) => (
+            <li key={id}>
+              <Link
+                to="/monitors/$siteId"
+                params={{ siteId: String(id) }}
+                className={last_status}
+                title={`${name || hostOf(url)}: ${statusWords[last_status]}`}
+                aria-label={`${name || hostOf(url)}: ${statusWords[last_status]}`}
+                preload={false}
+              />
+            </li>
+          ))}
+        </ul>
+        <div className="legend">
+          {present.map((status) => (
+            <span key={status}>
+              <i style={{ background: `var(--${colors[status]})` }} />
+              {statusWords[status]} {monitors.filter(({ last_status }) => last_status === status).length}
+            </span>
+          ))}
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,19 @@
+import { Badge, type Tone } from '../ui/badge.tsx'
+
+export const kinds = [
+  { value: 'down', label: 'Down', hint: 'A site does not answer any more.' },
+  { value: 'up', label: 'Back up', hint: 'A site that was down answers again.' },
+  { value: 'certificate', label: 'Certificate', hint: 'A certificate expires soon, has expired or does not fit.' },
+] as const
+
+export type Kind = (typeof kinds)[number]['value']
+
+const tones: Record<Kind, Tone> = { down: 'bad', up: 'good', certificate: 'warn' }
+
+export function KindBadge({ kind }: { kind: Kind }) {
+  return (
+    <Badge tone={tones[kind]} dot>
+      {kinds.find(({ value }) => value === kind)?.label ?? kind}
+    </Badge>
+  )
+}

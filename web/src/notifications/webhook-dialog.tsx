@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useAction } from '../api/query.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyOnce } from '../ui/copy-once.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { CheckField, TextField } from '../ui/fields.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { type Kind, kinds } from './kinds.tsx'
+import type { Webhook } from './webhooks-view.tsx'
+
+/** Adds a webhook, whose secret is then shown once, or changes one. */
+export function WebhookDialog({ hook, onClose }: { hook: Webhook | null; onClose: () => void }) {
+  const add = useAction('add-webhook')
+  const edit = useAction('update-webhook')
+  const [url, setUrl] = useState(hook?.url ?? 'https://')
+  const [chosen, setChosen] = useState<readonly Kind[]>(hook?.kinds ?? kinds.map(({ value }) => value))
+  if (add.data) {
+    return (
+      <Dialog
+        title="The secret of the webhook"
+        onClose={onClose}
+        footer={
+          <Button tone="primary" onClick={onClose}>
+            I have copied it
+          </Button>
+        }
+      >
+        <div className="stack">
+          <p>With it the program can tell that a message is from here: the signature of each is made with it.</p>
+          <CopyOnce secret={add.data.secret} what="The secret" />
+        </div>
+      </Dialog>
+    )
+  }
+  const submit = () => {
+    if (hook) edit.mutate({ id: hook.id, url, kinds: [...chosen] }, { onSuccess: onClose })
+    else add.mutate({ url, kinds: [...chosen] })
+  }
+  return (
+    <FormDialog
+      title={hook ? 'Change the webhook' : 'Add a webhook'}
+      action={hook ? 'Save' : 'Add it'}
+      busy={add.isPending || edit.isPending}
+      problem={add.error ?? edit.error}
+      fields={['url', 'kinds']}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField name="url" label="Address" type="url" autoFocus autoComplete="off" value={url} onChange={setUrl} />
+      <fieldset className="bare stack-tight">
+        <legend className="label">What it hears of</legend>
+        {kinds.map(({ value, label, hint }) => (
+          <CheckField
+            key={value}
+            name="kinds"
+            label={label}
+            hint={hint}
+            checked={chosen.includes(value)}
+            onChange={(on) => setChosen(on ? [...chosen, value] : chosen.filter((each) => each !== value))}
+          />
+        ))}
+      </fieldset>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { PlanDialog } from '../actions/plan-dialog.tsx'
+import { runAction } from '../actions/run-action.tsx'
+import type { RowOf } from '../api/call.ts'
+import { useList } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { IconPlus, IconWebhook } from '../ui/icons.ts'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { EmptyState, ErrorState, Loading } from '../ui/states.tsx'
+import { KindBadge } from './kinds.tsx'
+import { WebhookDialog } from './webhook-dialog.tsx'
+
+export type Webhook = RowOf<'list-webhooks'>
+
+/** Addresses of programs that hear what happens: a chat, a pager, a script. */
+export function WebhooksView() {
+  const { data, error, refetch } = useList('list-webhooks', {})
+  const can = useCan()
+  const [open, setOpen] = useState<{ hook: Webhook | null; what: 'edit' | 'delete' } | null>(null)
+  const close = () => setOpen(null)
+  const add = can('add-webhook') && (
+    <Button tone="primary" small icon={IconPlus} onClick={() => setOpen({ hook: null, what: 'edit' })}>
+      Add a webhook
+    </Button>
+  )
+  const flip = ({ id, active }: Webhook) =>
+    void runAction(
+      'update-webhook',
+      { id, active: !active },
+      { doing: 'Switching the webhook', done: `The webhook is ${active ? 'off' : 'on'}` },
+    )
+  return (
+    <Card title="Webhooks" actions={add}>
+      {error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : !data ? (
+        <Loading lines={4} />
+      ) : data.rows.length === 0 ? (
+        <EmptyState icon={IconWebhook} title="No webhooks yet">
+          Each message is posted as JSON to the address you give, signed with a secret, and tried again when it fails.
+        </EmptyState>
+      ) : (
+        <ul className="rows">
+          {data.rows.map((hook) => (
+            <li key={hook.id} className="apart">
+              <div className="stack-tight">
+                <span className="line">
+                  <strong style={{ overflowWrap: 'anywhere' }}>{hook.url}</strong>
+                  <Badge tone={hook.active ? 'good' : 'still'}>{hook.active ? 'On' : 'Off'}</Badge>
+                </span>
+                <span className="line">
+                  {hook.kinds.map((kind) => (
+                    <KindBadge key={kind} kind={kind} />
+                  ))}
+                  <span className="soft small">
+                    Since <RelativeTime at={hook.created_at} />, number {hook.id}
+                  </span>
+                </span>
+              </div>
+              {can('update-webhook') && (
+                <span className="line">
+                  <Button small onClick={() => flip(hook)}>
+                    {hook.active ? 'Switch off' : 'Switch on'}
+                  </Button>
+                  <Button small onClick={() => setOpen({ hook, what: 'edit' })}>
+                    Edit
+                  </Button>
+                  <Button small tone="danger" onClick={() => setOpen({ hook, what: 'delete' })}>
+                    Delete
+                  </Button>
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {open?.what === 'edit' && <WebhookDialog hook={open.hook} onClose={close} />}
+      {open?.what === 'delete' && open.hook && (
+        <PlanDialog
+          operation="delete-webhook"
+          input={{ id: open.hook.id }}
+          title="Delete the webhook"
+          action="Delete"
+          doing="Deleting the webhook"
+          done="The webhook is deleted"
+          danger
+          onClose={close}
+        />
+      )}
+    </Card>
+  )
+}

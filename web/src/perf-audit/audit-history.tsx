@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import { useList } from '../api/query.ts'
+import { Card } from '../ui/card.tsx'
+import { Chart } from '../ui/chart.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import type { Strategy } from './performance-words.tsx'
+
+const most = 100
+
+/** The scores of the past audits as lines. */
+export function AuditHistory({ siteId, strategy }: { siteId: number; strategy: Strategy }) {
+  const { data, error } = useList('list-site-audits', { site_id_or_domain: siteId, strategy, per_page: most })
+  const lines = useMemo(() => {
+    const audits = [...(data?.rows ?? [])].reverse()
+    return {
+      times: audits.map(({ audited_at }) => Date.parse(audited_at) / 1000),
+      series: [
+        { name: 'Performance', color: 'accent' as const, values: audits.map(({ performance }) => performance) },
+        { name: 'Accessibility', color: 'note' as const, values: audits.map(({ accessibility }) => accessibility) },
+        { name: 'Best practices', color: 'warn' as const, values: audits.map(({ best_practices }) => best_practices) },
+        { name: 'Search engines', color: 'good' as const, values: audits.map(({ seo }) => seo) },
+      ],
+    }
+  }, [data])
+  return (
+    <Card title="Over time">
+      {error && !data ? (
+        <ErrorState error={error} />
+      ) : !data ? (
+        <Loading lines={5} />
+      ) : data.rows.length < 2 ? (
+        <p className="soft">With the second audit a line begins here.</p>
+      ) : (
+        <Chart label="Scores of the past audits" {...lines} />
+      )}
+    </Card>
+  )
+}

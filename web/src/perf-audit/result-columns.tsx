@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import { Badge } from '../ui/badge.tsx'
+import { hostOf } from '../ui/in-words.ts'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import type { Column } from '../ui/table/column.ts'
+import { type Result, Score, type Strategy, seconds, statusWords } from './performance-words.tsx'
+
+const newest = ({ mobile, desktop }: Result): string | null =>
+  [mobile?.audited_at, desktop?.audited_at]
+    .filter((at) => at !== undefined)
+    .sort()
+    .at(-1) ?? null
+
+const words = { mobile: 'Phone', desktop: 'Desktop' } as const
+
+const score = (strategy: Strategy): Column<Result> => ({
+  key: strategy,
+  title: words[strategy],
+  sort: strategy,
+  cell: (result) => (
+    <Score score={result[strategy]?.performance ?? null} label={`Performance, ${words[strategy].toLowerCase()}`} />
+  ),
+})
+
+export const resultColumns: readonly Column<Result>[] = [
+  {
+    key: 'site',
+    title: 'Site',
+    primary: true,
+    sort: 'name',
+    cell: ({ id, name, url }) => (
+      <div style={{ minWidth: 0 }}>
+        <div className="cut">
+          <Link to="/performance/$siteId" params={{ siteId: String(id) }} className="row-name">
+            {name || hostOf(url)}
+          </Link>
+        </div>
+        <div className="soft small cut">{hostOf(url)}</div>
+      </div>
+    ),
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    wide: true,
+    cell: ({ status, mobile_failure, desktop_failure }) => {
+      const [tone, word] = statusWords[status]
+      const failure = mobile_failure ?? desktop_failure
+      return (
+        <div style={{ maxWidth: '18rem' }}>
+          <Badge tone={tone} dot>
+            {word}
+          </Badge>
+          {failure && <div className="soft small">{failure.reason}</div>}
+        </div>
+      )
+    },
+  },
+  score('mobile'),
+  score('desktop'),
+  {
+    key: 'lcp',
+    title: 'Largest paint',
+    number: true,
+    blank: ({ mobile }) => mobile === null,
+    cell: ({ mobile }) => <span title="Largest Contentful Paint on a phone">{seconds(mobile?.lcp_ms ?? null)}</span>,
+  },
+  {
+    key: 'audited',
+    title: 'Audited',
+    sort: 'audited_at',
+    cell: (result) => <RelativeTime at={newest(result)} />,
+  },
+  { key: 'next', title: 'Next', optional: true, cell: ({ next_audit_at }) => <RelativeTime at={next_audit_at} /> },
+]

@@ -1,0 +1,79 @@
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { useOperation } from '../api/query.ts'
+import { ModuleGate } from '../modules/module-gate.tsx'
+import { IconGauge } from '../ui/icons.ts'
+import { hostOf } from '../ui/in-words.ts'
+import { Notice } from '../ui/notice.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { EmptyState, ErrorState, Loading } from '../ui/states.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { AuditButton } from './audit-button.tsx'
+import { AuditDetails } from './audit-details.tsx'
+import { AuditHistory } from './audit-history.tsx'
+import type { Strategy } from './performance-words.tsx'
+import { RunningAudits } from './running-audits.tsx'
+
+const strategies: readonly (readonly [Strategy, string])[] = [
+  ['mobile', 'Phone'],
+  ['desktop', 'Desktop'],
+]
+
+/** One site: its scores, what would make it better, and how it went over time. */
+export default function SitePerformancePage() {
+  const { siteId } = useParams({ from: '/performance/$siteId' })
+  return (
+    <ModuleGate module="perf-audit">
+      <SitePerformance siteId={siteId} />
+    </ModuleGate>
+  )
+}
+
+function SitePerformance({ siteId }: { siteId: string }) {
+  const { on } = useSearch({ strict: false }) as { on?: string }
+  const strategy: Strategy = on === 'desktop' ? 'desktop' : 'mobile'
+  const { data, error, refetch } = useOperation('get-site-audit-result', { site_id_or_domain: Number(siteId) })
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <Loading />
+  const audit = data[strategy]
+  const failure = data[`${strategy}_failure`]
+  return (
+    <>
+      <PageHeader title={data.name || hostOf(data.url)} actions={<AuditButton site={data} />}>
+        <Link to="/performance">Performance</Link>,{' '}
+        <Link to="/sites/$siteId" params={{ siteId }}>
+          {hostOf(data.url)}
+        </Link>
+        {data.next_audit_at && (
+          <>
+            , next audit <RelativeTime at={data.next_audit_at} />
+          </>
+        )}
+      </PageHeader>
+      <RunningAudits />
+      <Tabs
+        label="Devices"
+        tabs={strategies.map(([key, label]) => ({
+          label,
+          link: { to: '/performance/$siteId', params: { siteId }, search: key === 'mobile' ? {} : { on: key } },
+          current: key === strategy,
+        }))}
+      />
+      {failure && (
+        <Notice tone="warn">
+          The audit <RelativeTime at={failure.failed_at} /> showed nothing: {failure.reason}
+        </Notice>
+      )}
+      {audit ? (
+        <AuditDetails audit={audit} />
+      ) : (
+        <section className="card">
+          <EmptyState icon={IconGauge} title="Not audited yet">
+            Press Audit now, or wait for its turn in the week.
+          </EmptyState>
+        </section>
+      )}
+      <AuditHistory siteId={data.id} strategy={strategy} />
+    </>
+  )
+}

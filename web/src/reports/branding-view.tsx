@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { DataOf } from '../../../contract/client.ts'
+import { useAction, useOperation } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Form } from '../ui/form.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import { BrandingFields, TextsFields } from './branding-fields.tsx'
+import { CoverPreview } from './cover-preview.tsx'
+import { SectionsField } from './sections-field.tsx'
+
+export type Settings = DataOf<'get-report-settings'>
+/** What the form writes; what is known of vulnerabilities is looked after elsewhere. */
+export type Branding = Omit<Settings, 'vulnerability_sources' | 'vulnerability_feed_url'>
+
+/** Whose reports these are: logo, colours, texts, and what they show. */
+export function BrandingView() {
+  const { data, error, refetch } = useOperation('get-report-settings', {})
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <Loading lines={10} />
+  return <BrandingForm settings={data} />
+}
+
+function BrandingForm({ settings }: { settings: Settings }) {
+  const { vulnerability_sources: _, vulnerability_feed_url: __, ...stored } = settings
+  const [values, setValues] = useState<Branding>(stored)
+  const can = useCan()
+  const save = useAction('update-report-settings')
+  const set = (change: Partial<Branding>) => setValues({ ...values, ...change })
+  const submit = () =>
+    save.mutate(values, { onSuccess: () => void toast('The reports look like this from now on.', { tone: 'good' }) })
+  return (
+    <Form problem={save.error} onSubmit={submit} fields={Object.keys(values)}>
+      <div className="grid-2">
+        <Card title="Who they are from">
+          <div className="stack">
+            <BrandingFields values={values} onChange={set} />
+          </div>
+        </Card>
+        <Card title="The cover will look like this">
+          <CoverPreview branding={values} />
+        </Card>
+        <Card title="Texts">
+          <div className="stack">
+            <TextsFields values={values} onChange={set} />
+          </div>
+        </Card>
+        <Card title="What reports show, in this order">
+          <SectionsField chosen={values.sections} onChange={(sections) => set({ sections })} />
+        </Card>
+      </div>
+      {can('update-report-settings') && (
+        <div className="line">
+          <Button type="submit" tone="primary" busy={save.isPending}>
+            Save
+          </Button>
+          <Button onClick={() => setValues(stored)}>Undo changes</Button>
+        </div>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DryRun } from '../../../contract/client.ts'
+import { plan } from '../api/call.ts'
+import type { Problem } from '../api/problem.ts'
+import { useAction } from '../api/query.ts'
+import { TextArea, TextField } from '../ui/fields.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import type { Period } from '../ui/period-choice.tsx'
+import { toast } from '../ui/toast.tsx'
+import { readAddresses } from './addresses-field.ts'
+import type { Subject } from './report-address.ts'
+
+/** Sends the report as a PDF. Before, the service says to whom it would go and what stands in the way. */
+export function EmailReportDialog({
+  subject: { kind, id },
+  name,
+  period,
+  onClose,
+}: {
+  subject: Subject
+  name: string
+  period: Period
+  onClose: () => void
+}) {
+  const [values, setValues] = useState({ to: '', subject: '', message: '' })
+  const client = useAction('email-client-report')
+  const site = useAction('email-site-report')
+  const { data, error } = useQuery<DryRun, Problem>({
+    queryKey: ['plan', 'email-report', kind, id, period],
+    queryFn: ({ signal }) =>
+      kind === 'client'
+        ? plan('email-client-report', { client_id_or_email: id, ...period }, { signal })
+        : plan('email-site-report', { site_id_or_domain: id, ...period }, { signal }),
+    staleTime: 0,
+  })
+  const [usual] = (data?.would_affect ?? []) as { to: string; subject: string; attachment: string }[]
+  const field = (key: keyof typeof values) => ({
+    name: key,
+    value: values[key],
+    onChange: (value: string) => setValues({ ...values, [key]: value }),
+  })
+  const submit = () => {
+    const to = readAddresses(values.to)
+    const letter = {
+      ...period,
+      ...(to.length > 0 && { to }),
+      ...(values.subject.trim() !== '' && { subject: values.subject.trim() }),
+      ...(values.message.trim() !== '' && { message: values.message.trim() }),
+    }
+    const onSuccess = ({ to, rejected }: { to: string[]; rejected: string[] }) => {
+      toast(`Sent to ${to.join(', ')}.`, { tone: 'good' })
+      if (rejected.length > 0) toast(`The mail server refused ${rejected.join(', ')}.`, { tone: 'bad' })
+      onClose()
+    }
+    if (kind === 'client') client.mutate({ client_id_or_email: id, ...letter }, { onSuccess })
+    else site.mutate({ site_id_or_domain: id, ...letter }, { onSuccess })
+  }
+  const save = kind === 'client' ? client : site
+  return (
+    <FormDialog
+      title={`Send the report about ${name}`}
+      action={save.isPending ? 'Sending' : 'Send'}
+      busy={save.isPending}
+      problem={save.error}
+      fields={['to', 'subject', 'message']}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {data?.warnings.map((warning) => (
+        <Notice key={warning} tone="warn">
+          {warning}
+        </Notice>
+      ))}
+      {error && values.to === '' && <Notice tone="note">{error.message}</Notice>}
+      <TextField
+        label="To"
+        type="email"
+        multiple
+        placeholder={usual?.to ?? 'name@example.org'}
+        hint={usual ? `Empty: ${usual.to}. Several with commas between.` : 'Several with commas between.'}
+        {...field('to')}
+      />
+      <TextField label="Subject" placeholder={usual?.subject} hint="Empty: as in the settings." {...field('subject')} />
+      <TextArea
+        label="Message"
+        hint="Empty: as in the settings. The report is attached as a PDF."
+        {...field('message')}
+      />
+    </FormDialog>
+  )
+}

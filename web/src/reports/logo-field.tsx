@@ -1,0 +1,49 @@
+import { useId, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { useFieldError } from '../ui/form.tsx'
+
+const largestBytes = 500 * 1024
+
+/** A picture from this computer; it is kept with the settings, so that reports load nothing from elsewhere. */
+export function LogoField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const id = useId()
+  const [tooLarge, setTooLarge] = useState(false)
+  const error = useFieldError('logo')
+  const read = (file: File | undefined) => {
+    if (!file) return
+    setTooLarge(file.size > largestBytes)
+    if (file.size > largestBytes) return
+    const reader = new FileReader()
+    reader.addEventListener('load', () => onChange(String(reader.result)))
+    reader.readAsDataURL(file)
+  }
+  return (
+    <div className="field">
+      <label htmlFor={id}>Logo</label>
+      <div className="line">
+        {value.startsWith('data:image/') && <img className="logo-shown" src={value} alt="Logo" />}
+        {value.startsWith('https:') && <code>{value}</code>}
+        <input
+          id={id}
+          type="file"
+          accept="image/png,image/jpeg,image/gif,image/webp,image/svg+xml"
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => read(event.target.files?.[0])}
+        />
+        {value !== '' && (
+          <Button small tone="quiet" onClick={() => onChange('')}>
+            Remove
+          </Button>
+        )}
+      </div>
+      <span id={`${id}-hint`} className="hint">
+        PNG, JPEG, GIF, WebP or SVG up to 500 kB. Without one the name of the company stands there.
+      </span>
+      {(tooLarge || error !== undefined) && (
+        <span className="error" role="alert">
+          {tooLarge ? 'This picture is larger than 500 kB. Choose a smaller one.' : `Logo ${error}`}
+        </span>
+      )}
+    </div>
+  )
+}

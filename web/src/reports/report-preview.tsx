@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { downloadFrom } from '../actions/download.ts'
+import { useOperation } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { IconDownload, IconExternalLink, IconMail } from '../ui/icons.ts'
+import { counted } from '../ui/in-words.ts'
+import { Notice } from '../ui/notice.tsx'
+import type { Period } from '../ui/period-choice.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { EmailReportDialog } from './email-report-dialog.tsx'
+import { reportUrl, type Subject } from './report-address.ts'
+import { ReportFigures } from './report-figures.tsx'
+
+/** The report as its reader gets it, and the ways to hand it over. */
+export function ReportPreview({ subject, name, period }: { subject: Subject; name: string; period: Period }) {
+  const can = useCan()
+  const [mailing, setMailing] = useState(false)
+  const { kind, id } = subject
+  // The figures come first: they say whether there is a report at all.
+  const ofClient = useOperation(
+    'get-client-report',
+    { client_id_or_email: id, ...period },
+    { enabled: kind === 'client' },
+  )
+  const ofSite = useOperation('get-site-report', { site_id_or_domain: id, ...period }, { enabled: kind === 'site' })
+  const { data, error, refetch } = kind === 'client' ? ofClient : ofSite
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <Loading lines={8} />
+  const page = reportUrl(subject, period, 'html')
+  const save = (format: 'pdf' | 'csv') =>
+    void downloadFrom(reportUrl(subject, period, format), `Making the ${format.toUpperCase()}`)
+  return (
+    <>
+      {subject.segment === undefined && <ReportFigures totals={data.totals} />}
+      {data.sites_left_out > 0 && (
+        <Notice tone="warn">
+          The report covers the first {counted(data.sites.length, 'site')}; {data.sites_left_out.toLocaleString()} more
+          are left out.
+        </Notice>
+      )}
+      <section className="card" aria-label="Preview of the report">
+        <div className="card-head">
+          <h2>Preview</h2>
+          <span className="line">
+            <a className="button" href={page} target="_blank" rel="noreferrer">
+              <IconExternalLink size={17} stroke={1.8} aria-hidden />
+              Open and print
+            </a>
+            <Button icon={IconDownload} onClick={() => save('csv')}>
+              CSV
+            </Button>
+            <Button icon={IconDownload} onClick={() => save('pdf')}>
+              PDF
+            </Button>
+            {subject.segment === undefined && can(kind === 'client' ? 'email-client-report' : 'email-site-report') && (
+              <Button icon={IconMail} tone="primary" onClick={() => setMailing(true)}>
+                Send by e-mail
+              </Button>
+            )}
+          </span>
+        </div>
+        {/* A page of the service that runs nothing: it comes with a policy of its own. */}
+        <iframe
+          key={`${page} ${data.made_at}`}
+          className="report-frame"
+          title={`Report about ${name}`}
+          src={page}
+          sandbox="allow-popups"
+        />
+      </section>
+      {mailing && <EmailReportDialog subject={subject} name={name} period={period} onClose={() => setMailing(false)} />}
+    </>
+  )
+}

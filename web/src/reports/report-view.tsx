@@ -1,0 +1,65 @@
+import { findClients, findSites, useNamed } from '../api/find.ts'
+import { FilterSelect } from '../ui/filter-select.tsx'
+import { IconReportAnalytics } from '../ui/icons.ts'
+import { PeriodChoice, periodFilters, periodOf } from '../ui/period-choice.tsx'
+import { Picker } from '../ui/picker.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { useTableState } from '../ui/table/table-state.ts'
+import type { Subject } from './report-address.ts'
+import { ReportPreview } from './report-preview.tsx'
+import { segments } from './segment-words.ts'
+
+const kinds = [
+  { value: 'client', label: 'About a client' },
+  { value: 'site', label: 'About a site' },
+]
+const usual = 'last-month'
+
+/** Whom the report is about, which days it covers, and the report itself. All of it stands in the address. */
+export function ReportView() {
+  const state = useTableState({ filters: ['about', 'client', 'site', 'segment', ...periodFilters] })
+  const { about, client, site, segment } = state.filters
+  const kind = about === 'site' || (about === undefined && site && !client) ? 'site' : 'client'
+  const id = Number(kind === 'client' ? client : site) || null
+  const [named] = useNamed(kind === 'client' ? 'list-clients' : 'list-sites', id === null ? [] : [id]) ?? []
+  const period = periodOf(state, usual)!
+  const subject: Subject | null = id === null ? null : { kind, id, ...(kind === 'site' && segment && { segment }) }
+  return (
+    <>
+      <section className="card" aria-label="What the report is about">
+        <div className="table-tools">
+          <FilterSelect
+            label="About"
+            value={kind}
+            options={kinds}
+            onChange={(value) => state.set({ about: value, segment: undefined })}
+          />
+          <Picker
+            key={kind}
+            label={kind === 'client' ? 'Client' : 'Site'}
+            placeholder={kind === 'client' ? 'Choose a client' : 'Choose a site'}
+            cacheKey={kind === 'client' ? 'list-clients' : 'list-sites'}
+            chosen={id === null ? null : { value: String(id), label: named?.label ?? '…' }}
+            onChoose={(option) => state.set({ about: kind, [kind]: option?.value })}
+            search={kind === 'client' ? findClients : findSites}
+          />
+          <PeriodChoice state={state} usual={usual} />
+          {kind === 'site' && (
+            <FilterSelect
+              label="Part"
+              value={segment}
+              options={[{ value: '', label: 'The whole report' }, ...segments]}
+              onChange={(value) => state.set({ segment: value })}
+            />
+          )}
+        </div>
+        {!subject && (
+          <EmptyState icon={IconReportAnalytics} title={`Choose a ${kind}`}>
+            The report shows uptime, updates, security, backups and work of the period, with your logo and colours.
+          </EmptyState>
+        )}
+      </section>
+      {subject && <ReportPreview subject={subject} name={named?.label ?? 'the report'} period={period} />}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import type { DataOf } from '../../../contract/client.ts'
+import { useAction, useOperation } from '../api/query.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { CheckField, TextField } from '../ui/fields.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
+
+type Providers = DataOf<'list-backup-providers'>['api_backups']
+type Provider = Providers[string]
+
+const details = {
+  account_email: 'E-mail address of the account',
+  company_id: 'Number of the company',
+  username: 'User name',
+  url: 'Address of the control panel',
+  site_path: 'Folder of the sites',
+} as const
+
+type Detail = keyof typeof details
+
+/** Accounts at hosts that make backups; kept for other programs. */
+export function BackupProviders() {
+  const { data, error, refetch } = useOperation('list-backup-providers', {})
+  const [open, setOpen] = useState<string | null>(null)
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <Loading />
+  const providers = data.api_backups
+  return (
+    <>
+      <Notice>
+        Flotilla makes no backups itself. What is set here is kept for programs that do; secrets are sealed and never
+        shown again.
+      </Notice>
+      <Card title="Providers">
+        <ul className="stack">
+          {Object.entries(providers).map(([slug, { label, enabled, secrets }]) => (
+            <li key={slug} className="apart tool">
+              <span className="line">
+                <strong>{label}</strong>
+                <Badge tone={enabled ? 'good' : 'still'}>{enabled ? 'On' : 'Off'}</Badge>
+                {Object.values(secrets).map((masked) => (
+                  <span key={masked} className="soft small mono">
+                    {masked}
+                  </span>
+                ))}
+              </span>
+              <Button small onClick={() => setOpen(slug)}>
+                Edit
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {open && providers[open] && (
+        <ProviderDialog slug={open} provider={providers[open]} onClose={() => setOpen(null)} />
+      )}
+    </>
+  )
+}
+
+function ProviderDialog({ slug, provider, onClose }: { slug: string; provider: Provider; onClose: () => void }) {
+  const save = useAction('update-backup-provider')
+  const [enabled, setEnabled] = useState(provider.enabled)
+  const [values, setValues] = useState<Partial<Record<Detail, string>>>({})
+  const [secret, setSecret] = useState('')
+  const shown = (Object.keys(details) as Detail[]).filter((field) => field in provider)
+  const submit = () =>
+    save.mutate(
+      {
+        api_slug: slug as never,
+        enabled,
+        ...values,
+        ...(secret !== '' && { secrets: slug === 'cpanel' ? { password: secret } : { api_key: secret } }),
+      },
+      { onSuccess: onClose },
+    )
+  return (
+    <FormDialog
+      title={provider.label}
+      action="Save"
+      busy={save.isPending}
+      problem={save.error}
+      fields={[...shown, 'enabled', 'secrets']}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <CheckField name="enabled" label="Use this provider" checked={enabled} onChange={setEnabled} />
+      {shown.map((field) => (
+        <TextField
+          key={field}
+          name={field}
+          label={details[field]}
+          autoComplete="off"
+          value={values[field] ?? provider[field] ?? ''}
+          onChange={(value) => setValues({ ...values, [field]: value })}
+        />
+      ))}
+      <TextField
+        name="secrets"
+        label={slug === 'cpanel' ? 'Password' : 'API key'}
+        hint="Left empty, the stored one stays."
+        type="password"
+        autoComplete="new-password"
+        value={secret}
+        onChange={setSecret}
+      />
+    </FormDialog>
+  )
+}

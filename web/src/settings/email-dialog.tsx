@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useAction } from '../api/query.ts'
+import { CheckField, TextField } from '../ui/fields.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { toast } from '../ui/toast.tsx'
+import type { EmailType } from './email-settings.tsx'
+
+/** Heading, subject, recipients; empty ones go back to the default. */
+export function EmailDialog({ email, onClose }: { email: EmailType; onClose: () => void }) {
+  const save = useAction('update-email-settings')
+  const [subject, setSubject] = useState(email.subject)
+  const [heading, setHeading] = useState(email.heading)
+  const [recipients, setRecipients] = useState(email.recipients)
+  const [on, setOn] = useState(email.disable === 0)
+  const addresses = recipients.split(/[\s,;]+/).filter(Boolean)
+  // Of a list the service names the place that is wrong.
+  const wrong = Object.entries(save.error?.params ?? {}).find(([name]) => name.startsWith('recipients['))
+  const wrongOne = wrong && addresses[Number(/\d+/.exec(wrong[0])?.[0])]
+  const submit = () =>
+    save.mutate(
+      {
+        mail_type: email.type,
+        subject: subject || null,
+        heading: heading || null,
+        recipients: addresses.length > 0 ? addresses : null,
+        disable: !on,
+      },
+      {
+        onSuccess: () => {
+          toast('Saved.', { tone: 'good' })
+          onClose()
+        },
+      },
+    )
+  return (
+    <FormDialog
+      title={email.heading}
+      action="Save"
+      busy={save.isPending}
+      problem={save.error}
+      fields={['subject', 'heading', 'recipients', 'disable', ...(wrong ? [wrong[0]] : [])]}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <CheckField name="disable" label="Send this e-mail" checked={on} onChange={setOn} />
+      <TextField
+        name="recipients"
+        label="Recipients"
+        hint="Addresses divided by commas. Left empty, it goes to all administrators."
+        value={recipients}
+        onChange={setRecipients}
+        {...(wrong && { error: `${wrongOne ?? ''} ${wrong[1]}` })}
+      />
+      <TextField name="subject" label="Subject" value={subject} onChange={setSubject} />
+      <TextField name="heading" label="Heading" value={heading} onChange={setHeading} />
+    </FormDialog>
+  )
+}

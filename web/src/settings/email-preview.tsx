@@ -1,0 +1,17 @@
+import { addresses } from '../../../contract/client.ts'
+import { requestFor } from '../api/request.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import type { EmailType } from './email-settings.tsx'
+
+/** The e-mail as it would arrive, in a frame that may run nothing. */
+export function EmailPreview({ email, onClose }: { email: EmailType; onClose: () => void }) {
+  const { url } = requestFor(addresses['preview-email'], { mail_type: email.type, format: 'html' })
+  return (
+    <Dialog title={`Preview: ${email.subject}`} wide onClose={onClose}>
+      <div className="stack">
+        <p className="soft">With made-up contents.</p>
+        <iframe className="mail-preview" title={`Preview of ${email.heading}`} src={url} sandbox="" />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { useFieldError } from '../ui/form.tsx'
+
+const families: readonly [label: string, from: number][] = [
+  ['Information', 100],
+  ['Success', 200],
+  ['Redirects', 300],
+  ['Refused or missing', 400],
+  ['Server errors', 500],
+]
+
+/** HTTP statuses by family. */
+export function StatusCodes({
+  name,
+  label,
+  hint,
+  options,
+  chosen,
+  onChange,
+}: {
+  name: string
+  label: string
+  hint: ReactNode
+  options: readonly number[]
+  chosen: readonly number[]
+  onChange: (chosen: number[]) => void
+}) {
+  const error = useFieldError(name)
+  return (
+    <fieldset className="bare field codes">
+      <legend className="label">{label}</legend>
+      {families.map(([family, from]) => (
+        <div key={family} className="line">
+          <span className="soft small codes-family">{family}</span>
+          {options
+            .filter((code) => code >= from && code < from + 100)
+            .map((code) => (
+              <label key={code} className="check small">
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(code)}
+                  onChange={(event) =>
+                    onChange(
+                      event.target.checked
+                        ? [...chosen, code].sort((a, b) => a - b)
+                        : chosen.filter((each) => each !== code),
+                    )
+                  }
+                />
+                {code}
+              </label>
+            ))}
+        </div>
+      ))}
+      <span className="hint">{hint}</span>
+      {error !== undefined && (
+        <span className="error" role="alert">
+          {label} {error}
+        </span>
+      )}
+    </fieldset>
+  )
+}

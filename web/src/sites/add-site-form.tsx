@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import type { DataOf } from '../../../contract/client.ts'
+import { findTags } from '../api/find.ts'
+import { useAction } from '../api/query.ts'
+import { NamedPicker } from '../fleet/named-picker.tsx'
+import { Button } from '../ui/button.tsx'
+import { ChooseMany } from '../ui/choose-many.tsx'
+import { CheckField, type Option, TextField } from '../ui/fields.tsx'
+import { Form } from '../ui/form.tsx'
+import { IconPlus } from '../ui/icons.ts'
+import { ConnectionHelp } from './connection-help.tsx'
+
+export type AddedSite = DataOf<'add-site'>
+
+const fields = ['url', 'admin', 'admin_password', 'unique_id', 'http_user', 'http_pass', 'name', 'tags', 'client_id']
+const empty = { url: '', admin: '', admin_password: '', unique_id: '', http_user: '', http_pass: '', name: '' }
+// The site answered or could not be reached: it may be worth keeping and connecting later. Bad input is not.
+const refusedByService = [
+  'svc_invalid_input',
+  'svc_invalid_url',
+  'svc_site_already_exists',
+  'svc_permission_denied',
+  'svc_plain_http_refused',
+]
+
+/** Asks for what it takes to connect a site, and tells what is in the way. */
+export function AddSiteForm({ onAdded }: { onAdded: (site: AddedSite) => void }) {
+  const [values, setValues] = useState(empty)
+  const [verify, setVerify] = useState(true)
+  const [client, setClient] = useState<string | undefined>()
+  const [tags, setTags] = useState<Option[]>([])
+  const add = useAction('add-site')
+  const field = (name: keyof typeof empty) => ({
+    name,
+    value: values[name],
+    onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
+  })
+  const submit = (require_connection: boolean) => {
+    const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+    add.mutate(
+      {
+        ...given,
+        url: withScheme(values.url),
+        admin: values.admin,
+        ...(client !== undefined && { client_id: Number(client) }),
+        ...(tags.length > 0 && { tags: tags.map(({ value }) => Number(value)) }),
+        ...(!verify && { ssl_verify: false }),
+        require_connection,
+      },
+      { onSuccess: onAdded },
+    )
+  }
+  const canKeep = add.error !== null && !refusedByService.includes(add.error.code) && add.error.status !== 0
+  return (
+    <Form problem={add.error} onSubmit={() => submit(true)} fields={fields}>
+      {add.error && <ConnectionHelp problem={add.error} url={withScheme(values.url)} />}
+      <TextField
+        {...field('url')}
+        label="Address"
+        placeholder="https://www.example.com/"
+        inputMode="url"
+        autoComplete="off"
+        hint="Where WordPress itself answers, with its folder if it has one."
+      />
+      <div className="grid-2">
+        <TextField
+          {...field('admin')}
+          label="Administrator"
+          autoComplete="off"
+          hint="The login name, not the e-mail address. Flotilla acts under it."
+        />
+        <TextField
+          {...field('admin_password')}
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint="Used once to connect and never stored. Leave it empty if the site connects without."
+        />
+      </div>
+      <details className="more">
+        <summary>More about this site</summary>
+        <div className="stack">
+          <TextField {...field('name')} label="Name" hint="Left empty: the title the site gives itself." />
+          <div className="field">
+            <span className="label">Client</span>
+            <NamedPicker noun="client" value={client} any="No client" onChange={(option) => setClient(option?.value)} />
+          </div>
+          <ChooseMany
+            name="tags"
+            label="Tags"
+            chosen={tags}
+            onChange={setTags}
+            search={findTags}
+            placeholder="Add a tag"
+            cacheKey="tags"
+          />
+          <TextField
+            {...field('unique_id')}
+            label="Unique security ID"
+            autoComplete="off"
+            hint="Only if the connector’s settings on the site show one."
+          />
+          <div className="grid-2">
+            <TextField
+              {...field('http_user')}
+              label="User name of the web server"
+              autoComplete="off"
+              hint="Only if it asks for one before WordPress does."
+            />
+            <TextField {...field('http_pass')} label="Its password" type="password" autoComplete="new-password" />
+          </div>
+          <CheckField
+            name="ssl_verify"
+            label="Check the certificate of the site"
+            hint="Switch it off only for a site of your own with a self-made certificate."
+            checked={verify}
+            onChange={setVerify}
+          />
+        </div>
+      </details>
+      <div className="line">
+        <Button type="submit" tone="primary" icon={IconPlus} busy={add.isPending}>
+          Add and connect
+        </Button>
+        {canKeep && (
+          <Button onClick={() => submit(false)} disabled={add.isPending}>
+            Keep it, connect later
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+/** People type "example.com"; https is what it should be. */
+const withScheme = (url: string) => {
+  const text = url.trim()
+  return text === '' || /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { type ImportRow, isSecret } from './import-rows.ts'
+import type { Fields } from './read-csv.ts'
+
+/** Corrects one row of the list; it can be tried again at once. */
+export function EditRowDialog({
+  row,
+  busy,
+  onClose,
+  onSave,
+}: {
+  row: ImportRow
+  /** Another import runs: saving is possible, trying is not. */
+  busy: boolean
+  onClose: () => void
+  onSave: (fields: Fields, again: boolean) => void
+}) {
+  const [fields, setFields] = useState<Record<string, string>>({ ...row.fields })
+  const names = [...new Set([...Object.keys(row.fields), 'url', 'admin', 'admin_password', 'unique_id'])].filter(
+    (name) => !(name === 'url' && 'site_url' in row.fields) && !(name === 'admin' && 'admin_name' in row.fields),
+  )
+  const save = (again: boolean) => {
+    onSave(Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')), again)
+    onClose()
+  }
+  return (
+    <Dialog
+      title={`Row ${row.number}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={() => save(false)}>Save</Button>
+          <Button tone="primary" disabled={busy} onClick={() => save(true)}>
+            Save and import this row
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        {row.message && <Notice tone="bad">{row.message}</Notice>}
+        {names.map((name) => (
+          <TextField
+            key={name}
+            name={name}
+            label={name}
+            type={isSecret(name) ? 'password' : 'text'}
+            autoComplete={isSecret(name) ? 'new-password' : 'off'}
+            value={fields[name] ?? ''}
+            onChange={(value) => setFields((before) => ({ ...before, [name]: value }))}
+          />
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import { useLiveJob } from '../../api/live.ts'
+import { Progress } from '../../ui/progress.tsx'
+import type { Batch } from './use-import.ts'
+
+const pauseMs = 700
+
+/** Follows the job of an import while it runs, and says when there is something new about its rows. */
+export function ImportProgress({
+  batch,
+  onMoved,
+}: {
+  batch: Batch & { jobId: string }
+  onMoved: (batch: Batch, over: boolean) => Promise<void>
+}) {
+  const { job } = useLiveJob(batch.jobId)
+  const over = job !== undefined && job.completed_at !== null
+  const look = useRef(() => {})
+  look.current = () => void onMoved(batch, over)
+  const processed = job?.processed ?? 0
+  useEffect(() => {
+    const timer = setTimeout(() => look.current(), over ? 0 : pauseMs)
+    return () => clearTimeout(timer)
+  }, [processed, over, batch.jobId])
+  return (
+    <div className="stack-tight">
+      <div className="apart" aria-live="polite">
+        <strong>Importing</strong>
+        <span>
+          {processed.toLocaleString()} of {batch.numbers.length.toLocaleString()}
+        </span>
+      </div>
+      <Progress percent={job?.progress ?? 0} label="Progress of the import" />
+    </div>
+  )
+}

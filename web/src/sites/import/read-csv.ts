@@ -1,0 +1,49 @@
+/** The cells of a table as text, line by line. Quotes may enclose separators, line ends and doubled quotes. */
+export function readCells(text: string): string[][] {
+  const separator = separatorOf(text)
+  const lines: string[][] = []
+  let [line, cell, quoted] = [[] as string[], '', false]
+  const endCell = () => {
+    line.push(cell.trim())
+    cell = ''
+  }
+  const endLine = () => {
+    endCell()
+    if (line.some((each) => each !== '')) lines.push(line)
+    line = []
+  }
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at]!
+    if (quoted) {
+      if (letter !== '"') cell += letter
+      else if (text[at + 1] === '"') cell += text[++at]
+      else quoted = false
+    } else if (letter === '"' && cell.trim() === '') {
+      cell = ''
+      quoted = true
+    } else if (letter === separator) endCell()
+    else if (letter === '\n') endLine()
+    else if (letter !== '\r' && letter !== '\uFEFF') cell += letter
+  }
+  endLine()
+  return lines
+}
+
+/** Spreadsheets separate by comma, semicolon or tab, depending on where they live. */
+function separatorOf(text: string): string {
+  const head = text.split('\n', 1)[0]!
+  return [',', ';', '\t'].reduce((best, each) => (head.split(each).length > head.split(best).length ? each : best))
+}
+
+export type Fields = Readonly<Record<string, string>>
+
+/** The rows of a table whose first line names its columns. A lone list of addresses needs no such line. */
+export function readCsv(text: string): Fields[] {
+  const [head, ...lines] = readCells(text)
+  if (!head) return []
+  if (head.every((cell) => /^https?:\/\//i.test(cell))) return [head, ...lines].map(([url = '']) => ({ url }))
+  const names = head.map((name) => name.toLowerCase().replaceAll(/[\s-]+/g, '_'))
+  return lines.map((cells) =>
+    Object.fromEntries(names.flatMap((name, at) => (name && cells[at] ? [[name, cells[at]!]] : []))),
+  )
+}

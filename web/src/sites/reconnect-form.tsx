@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { useAction } from '../api/query.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { CheckField, TextField } from '../ui/fields.tsx'
+import { Form } from '../ui/form.tsx'
+import { IconPlug } from '../ui/icons.ts'
+import { Notice } from '../ui/notice.tsx'
+import { toast } from '../ui/toast.tsx'
+import { ConnectionHelp } from './connection-help.tsx'
+import type { SiteTab } from './site-tab.ts'
+import { nameOf } from './site-words.ts'
+
+const fields = ['url', 'admin', 'admin_password', 'unique_id', 'http_user', 'http_pass', 'ssl_verify']
+
+/** Connects again: by the key we hold, else by a new one. What was wrong can be put right in the same go. */
+export function ReconnectForm({ site }: Pick<SiteTab, 'site'>) {
+  const [url, setUrl] = useState(site.url)
+  const [admin, setAdmin] = useState(site.admin_username)
+  const [password, setPassword] = useState('')
+  const [uniqueId, setUniqueId] = useState('')
+  const [verify, setVerify] = useState(site.ssl_verify)
+  const reconnect = useAction('reconnect-site')
+  const submit = () =>
+    reconnect.mutate(
+      {
+        site_id_or_domain: site.id,
+        ...(url !== site.url && { url }),
+        ...(admin !== site.admin_username && { admin }),
+        ...(password && { admin_password: password }),
+        ...(uniqueId && { unique_id: uniqueId }),
+        ...(verify !== site.ssl_verify && { ssl_verify: verify }),
+      },
+      {
+        onSuccess: () => {
+          setPassword('')
+          setUniqueId('')
+          toast(`${nameOf(site)} is connected.`, { tone: 'good' })
+        },
+      },
+    )
+  return (
+    <Card title="Reconnect">
+      <Form problem={reconnect.error} onSubmit={submit} fields={fields}>
+        {reconnect.error && <ConnectionHelp problem={reconnect.error} url={url} />}
+        {reconnect.isSuccess && <Notice tone="good">Connected.</Notice>}
+        <p className="soft">
+          Usually a press on the button is enough. If the site has moved or forgotten us, correct the address or give
+          the administrator’s password; it is used once and never stored.
+        </p>
+        <TextField name="url" label="Address" inputMode="url" value={url} onChange={setUrl} />
+        <div className="grid-2">
+          <TextField name="admin" label="Administrator" autoComplete="off" value={admin} onChange={setAdmin} />
+          <TextField
+            name="admin_password"
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            value={password}
+            onChange={setPassword}
+          />
+        </div>
+        <TextField
+          name="unique_id"
+          label="Unique security ID"
+          hint="Only if the connector’s settings on the site show one."
+          autoComplete="off"
+          value={uniqueId}
+          onChange={setUniqueId}
+        />
+        <CheckField
+          name="ssl_verify"
+          label="Check the certificate of the site"
+          hint="Switch it off only for a site of your own with a self-made certificate."
+          checked={verify}
+          onChange={setVerify}
+        />
+        <div>
+          <Button type="submit" tone="primary" icon={IconPlug} busy={reconnect.isPending}>
+            Reconnect
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}

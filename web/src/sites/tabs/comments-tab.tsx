@@ -1,0 +1,116 @@
+import type { InputOf, OutputOf } from '../../../../contract/client.ts'
+import { runAction } from '../../actions/run-action.tsx'
+import { useOperation } from '../../api/query.ts'
+import { useCan } from '../../api/session.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { IconMessageCircle } from '../../ui/icons.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { useLocalList } from '../../ui/table/local-list.ts'
+import { useSelection } from '../../ui/table/selection.ts'
+import { useTableState } from '../../ui/table/table-state.ts'
+import type { SiteTab } from '../site-tab.ts'
+
+type Answer = OutputOf<'list-site-comments'>['by_site']
+type Comment = Answer[string][number]
+
+const tones = { approved: 'good', pending: 'warn', spam: 'bad', trash: 'still' } as const
+
+const columns: readonly Column<Comment>[] = [
+  {
+    key: 'comment',
+    title: 'Comment',
+    primary: true,
+    cell: ({ comment_author, comment_content, post_title }) => (
+      <div>
+        <div className="row-name">{comment_author || 'Nobody’s name'}</div>
+        <div className="quote">{comment_content}</div>
+        <div className="soft small">on {post_title}</div>
+      </div>
+    ),
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    cell: ({ comment_status }) => <Badge tone={tones[comment_status]}>{comment_status}</Badge>,
+  },
+  { key: 'email', title: 'E-mail', optional: true, cell: ({ comment_author_email }) => comment_author_email },
+  { key: 'ip', title: 'Address', optional: true, cell: ({ comment_author_ip }) => comment_author_ip },
+  {
+    key: 'when',
+    title: 'When',
+    sort: 'when',
+    cell: ({ comment_date }) => <RelativeTime at={comment_date} never="–" />,
+  },
+]
+
+const sorts = { when: ({ comment_date }: Comment) => comment_date }
+const statuses = ['', 'pending', 'approved', 'spam', 'trash'].map((value) => ({
+  value,
+  label: value === '' ? 'Any status' : value.charAt(0).toUpperCase() + value.slice(1),
+}))
+
+const acts = [
+  ['approve', 'Approve', 'Approving'],
+  ['spam', 'Spam', 'Marking'],
+  ['trash', 'Trash', 'Moving'],
+] as const
+
+/** The newest comments as the site shows them now, and what to do with them. */
+export default function CommentsTab({ site }: SiteTab) {
+  const can = useCan()
+  const state = useTableState({ sort: 'when', order: 'desc', filters: ['status'], size: 25 })
+  const selection = useSelection()
+  const asked = site.status === 'connected'
+  const status = (state.filters.status ?? 'all') as InputOf<'list-site-comments'>['status']
+  const query = useOperation(
+    'list-site-comments',
+    { site_id_or_domain: site.id, status, maximum: 100 },
+    { enabled: asked },
+  )
+  const bySite = query.data as Answer | undefined
+  const list = useLocalList(query, bySite && Object.values(bySite).flat(), state, sorts)
+  if (!asked)
+    return <Notice tone="warn">The site is asked for its comments when you look, and it is {site.status}.</Notice>
+  const moderate = ([action, , doing]: (typeof acts)[number]) => {
+    const ids = [...selection.ids].map(Number)
+    const words = ids.length === 1 ? 'one comment' : `${ids.length} comments`
+    const input = { site_id_or_domain: site.id, action, comment_ids: ids }
+    void runAction('moderate-comments', input, { doing: `${doing} ${words}`, done: `Done with ${words}` }).then(
+      selection.clear,
+    )
+  }
+  return (
+    <DataTable
+      name="site-comments"
+      label="Comments"
+      columns={columns}
+      query={list}
+      rowId={({ comment_id }) => comment_id}
+      rowName={({ comment_author }) => `the comment of ${comment_author}`}
+      state={state}
+      filters={
+        <FilterSelect
+          label="Status"
+          value={state.filters.status}
+          options={statuses}
+          onChange={(status) => state.set({ status })}
+        />
+      }
+      {...(can('moderate-comments') && {
+        selection,
+        bulk: acts.map((act) => (
+          <Button key={act[0]} small onClick={() => moderate(act)}>
+            {act[1]}
+          </Button>
+        )),
+      })}
+      empty={() => <EmptyState icon={IconMessageCircle} title="No comments" />}
+    />
+  )
+}

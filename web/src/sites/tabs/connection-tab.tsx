@@ -1,0 +1,137 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { PlanDialog } from '../../actions/plan-dialog.tsx'
+import { runAction } from '../../actions/run-action.tsx'
+import { useOperation } from '../../api/query.ts'
+import { useCan } from '../../api/session.tsx'
+import { Badge, StatusBadge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, Facts } from '../../ui/card.tsx'
+import { IconKey, IconRefresh, IconTrash, IconUnlink } from '../../ui/icons.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { ConnectionTest } from '../connection-test.tsx'
+import { ReconnectForm } from '../reconnect-form.tsx'
+import type { SiteTab } from '../site-tab.ts'
+import { nameOf } from '../site-words.ts'
+import { SyncParts } from './sync-parts.tsx'
+
+/** How we are connected, why the last sync failed, and what helps. */
+export default function ConnectionTab({ site }: SiteTab) {
+  const can = useCan()
+  const { data: sync, error } = useOperation('get-site-sync', { site_id_or_domain: site.id })
+  const failure = site.status === 'disconnected' ? site.connection : site.sync_error
+  return (
+    <>
+      {failure?.message && (
+        <Notice tone="bad">
+          <strong>{site.status === 'disconnected' ? 'Not connected. ' : 'The last sync failed. '}</strong>
+          {failure.message} {failure.code && <span className="small">({failure.code})</span>}
+        </Notice>
+      )}
+      <div className="grid-2">
+        <div className="stack">
+          <Card title="Connection">
+            <Facts
+              facts={[
+                ['Status', <StatusBadge key="status" status={site.status} />],
+                ['Address', site.url],
+                ['Acts as', site.admin_username],
+                ['Connector', site.child_version],
+                ['Certificate', site.ssl_verify ? 'Checked' : <Badge tone="warn">Not checked</Badge>],
+                ['Last good sync', <RelativeTime key="good" at={site.last_sync} />],
+                ['Last try', <RelativeTime key="try" at={sync?.last_attempt} />],
+              ]}
+            />
+          </Card>
+          {can('check-site') && <ConnectionTest site={site} />}
+          <ConnectionActions site={site} />
+        </div>
+        <div className="stack">
+          {can('reconnect-site') && <ReconnectForm site={site} />}
+          {error ? <ErrorState error={error} /> : sync ? <SyncParts parts={sync.parts} /> : <Loading lines={4} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function ConnectionActions({ site }: Pick<SiteTab, 'site'>) {
+  const can = useCan()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<'disconnect' | 'delete' | null>(null)
+  const name = nameOf(site)
+  const input = { site_id_or_domain: site.id }
+  const close = () => setAsked(null)
+  if (!can('disconnect-site') && !can('delete-site')) return null
+  return (
+    <Card title="End or renew it">
+      <div className="line">
+        {can('renew-site-connection') && (
+          <Button
+            icon={IconKey}
+            disabled={site.status !== 'connected'}
+            onClick={() =>
+              void runAction('renew-site-connection', input, {
+                doing: 'Making a new key',
+                done: `${name} has a new key`,
+              })
+            }
+          >
+            New key
+          </Button>
+        )}
+        {can('disconnect-site') && site.status !== 'disconnected' && (
+          <Button icon={IconUnlink} onClick={() => setAsked('disconnect')}>
+            Disconnect
+          </Button>
+        )}
+        {can('sync-site') && (
+          <Button
+            icon={IconRefresh}
+            disabled={site.status !== 'connected'}
+            onClick={() =>
+              void runAction(
+                'sync-site',
+                { ...input, full: true },
+                { doing: `Reading everything from ${name}`, done: `${name} is synced in full` },
+              )
+            }
+          >
+            Full sync
+          </Button>
+        )}
+        {can('delete-site') && (
+          <Button icon={IconTrash} tone="danger" onClick={() => setAsked('delete')}>
+            Delete
+          </Button>
+        )}
+      </div>
+      {asked === 'disconnect' && (
+        <PlanDialog
+          operation="disconnect-site"
+          input={input}
+          title={`Disconnect ${name}`}
+          action="Disconnect"
+          doing={`Disconnecting ${name}`}
+          done={`${name} is disconnected`}
+          onClose={close}
+        />
+      )}
+      {asked === 'delete' && (
+        <PlanDialog
+          operation="delete-site"
+          input={input}
+          title={`Delete ${name} and all that is known of it`}
+          action="Delete"
+          danger
+          doing={`Deleting ${name}`}
+          done={`${name} is deleted`}
+          onClose={close}
+          onDone={() => void navigate({ to: '/sites' })}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import type { RowOf } from '../../api/call.ts'
+import { useList } from '../../api/query.ts'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { Stat } from '../../ui/card.tsx'
+import { dayText } from '../../ui/day.ts'
+import { IconCalendarDollar } from '../../ui/icons.ts'
+import { money } from '../../ui/money.ts'
+import { EmptyState } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { useTableState } from '../../ui/table/table-state.ts'
+import type { SiteTab } from '../site-tab.ts'
+
+type Cost = RowOf<'get-site-costs'>
+
+const via = { site: 'itself', tag: 'a tag', client: 'its client' }
+
+const columnsIn = (currency: string): readonly Column<Cost>[] => [
+  {
+    key: 'name',
+    title: 'Cost',
+    primary: true,
+    cell: ({ name, product_type }) => (
+      <div>
+        <Link to="/costs" search={{ search: name }} className="row-name">
+          {name}
+        </Link>
+        <div className="soft small">{product_type}</div>
+      </div>
+    ),
+  },
+  { key: 'amount', title: 'Price', number: true, cell: ({ amount }) => money(amount, currency) },
+  { key: 'frequency', title: 'Paid', cell: ({ frequency }) => frequency },
+  { key: 'status', title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { key: 'due', title: 'Next due', cell: ({ next_due }) => (next_due ? dayText(next_due.slice(0, 10)) : '–') },
+  { key: 'via', title: 'Through', cell: (cost) => cost.via.map((each) => via[each]).join(', ') },
+]
+
+/** What the site costs: itself, through its tags and through its client. */
+export default function CostsTab({ site }: SiteTab) {
+  const state = useTableState({ size: 100 })
+  const query = useList('get-site-costs', { site_id_or_domain: site.id })
+  const { currency = 'USD', total_monthly = 0, total_yearly = 0 } = query.data?.beside ?? {}
+  return (
+    <>
+      {query.data && query.data.total > 0 && (
+        <div className="grid-2">
+          <Stat label="A month" value={money(total_monthly, currency)} />
+          <Stat label="A year" value={money(total_yearly, currency)} />
+        </div>
+      )}
+      <DataTable
+        name="site-costs"
+        label="Costs"
+        columns={columnsIn(currency)}
+        query={query}
+        rowId={({ id }) => id}
+        state={state}
+        empty={() => (
+          <EmptyState
+            icon={IconCalendarDollar}
+            title="No costs are noted"
+            action={<LinkButton to="/costs">Go to the costs</LinkButton>}
+          >
+            Hosting, domains, licences: note them once, and their renewals are watched.
+          </EmptyState>
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { DataOf } from '../../../../contract/client.ts'
+import { runAction } from '../../actions/run-action.tsx'
+import { useList, useOperation } from '../../api/query.ts'
+import { Can } from '../../api/session.tsx'
+import { BriefCard, BriefItem } from '../../overview/brief-card.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Card, Facts } from '../../ui/card.tsx'
+import { Chart } from '../../ui/chart.tsx'
+import { IconHeartRateMonitor } from '../../ui/icons.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { duration, RelativeTime } from '../../ui/relative-time.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { hourSlots, UptimeBar } from '../../ui/uptime-bar.tsx'
+import type { SiteTab } from '../site-tab.ts'
+import { nameOf } from '../site-words.ts'
+
+const everyMs = 30_000
+const percent = (ratio: number | null) => (ratio === null ? null : `${ratio.toFixed(2)} %`)
+
+/** Whether the site is up, how fast it answers, and when it was not. */
+export default function MonitorTab({ site }: SiteTab) {
+  const input = { site_id_or_domain: site.id }
+  const { data: monitor, error, refetch } = useOperation('get-monitor', input, { every: everyMs })
+  const incidents = useList('list-incidents', { ...input, per_page: 10 })
+  if (error && !monitor) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!monitor) return <Loading />
+  return (
+    <>
+      {!monitor.active && (
+        <Notice>
+          This site is not watched.{' '}
+          <Link to="/monitors/$siteId" params={{ siteId: String(site.id) }}>
+            Switch its monitor on
+          </Link>
+          , or check it once by hand.
+        </Notice>
+      )}
+      <div className="grid-2">
+        <Card
+          title="Now"
+          actions={
+            <div className="line">
+              <LinkButton small tone="quiet" to="/monitors/$siteId" params={{ siteId: String(site.id) }}>
+                All about the monitor
+              </LinkButton>
+              <Can operation="check-monitor">
+                <Button
+                  small
+                  icon={IconHeartRateMonitor}
+                  onClick={() =>
+                    void runAction('check-monitor', input, {
+                      doing: `Checking ${nameOf(site)}`,
+                      done: ({ uptime_status, http_code, ping_ms }) =>
+                        `${nameOf(site)} is ${uptime_status} (${http_code || 'no answer'}, ${ping_ms} ms)`,
+                    })
+                  }
+                >
+                  Check now
+                </Button>
+              </Can>
+            </div>
+          }
+        >
+          <div className="stack">
+            <UptimeBar
+              slots={hourSlots(monitor.uptime_24h)}
+              label={
+                monitor.uptime_ratio_24h === null
+                  ? 'Not checked in the last 24 hours'
+                  : `${monitor.uptime_ratio_24h} % up in the last 24 hours`
+              }
+            />
+            <Facts
+              facts={[
+                ['Status', <StatusBadge key="status" status={monitor.last_status} />],
+                ['Last check', <RelativeTime key="at" at={monitor.last_check_at} />],
+                ['Answer', monitor.last_status_code && `${monitor.last_status_code} ${monitor.last_message}`.trim()],
+                ['Uptime, 24 hours', percent(monitor.uptime_ratio_24h)],
+                ['Uptime, 7 days', percent(monitor.uptime_ratio_7d)],
+                ['Uptime, 30 days', percent(monitor.uptime_ratio_30d)],
+                ['Checked every', monitor.check_frequency],
+              ]}
+            />
+          </div>
+        </Card>
+        <BriefCard
+          title="Incidents"
+          total={incidents.data?.total ?? 0}
+          all={{ to: '/monitors/$siteId', params: { siteId: String(site.id) } }}
+          calm="The site has not been seen down."
+        >
+          {incidents.data?.rows.map(({ id, started_at, ended_at, cause, status }) => (
+            <BriefItem
+              key={id}
+              name={cause}
+              remark={
+                <>
+                  <RelativeTime at={utc(started_at)} />, for {duration(utc(started_at), ended_at && utc(ended_at))}
+                </>
+              }
+              end={<StatusBadge status={status} />}
+            />
+          ))}
+        </BriefCard>
+      </div>
+      <ResponseTimes monitor={monitor} />
+    </>
+  )
+}
+
+/** Incidents say their times as "2026-11-01 10:00:00", in UTC. */
+const utc = (text: string) => (text.includes('T') ? text : `${text.replace(' ', 'T')}Z`)
+
+function ResponseTimes({ monitor }: { monitor: DataOf<'get-monitor'> }) {
+  const { heartbeats } = monitor
+  const beats = useMemo(() => heartbeats.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time)), [heartbeats])
+  const times = useMemo(() => beats.map(({ time }) => Date.parse(time) / 1000), [beats])
+  const series = useMemo(
+    () => [
+      { name: 'Answer', values: beats.map(({ status, ping_ms }) => (status === 1 ? ping_ms : null)), filled: true },
+    ],
+    [beats],
+  )
+  if (beats.length < 2) return null
+  return (
+    <Card title="Response time of the latest checks">
+      <Chart
+        label={`Response times: ${monitor.response_time_avg_ms ?? '?'} ms on average, ${monitor.response_time_max_ms ?? '?'} ms at most`}
+        times={times}
+        series={series}
+        unit=" ms"
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,144 @@
+import { useMemo } from 'react'
+import type { OutputOf } from '../../../../contract/client.ts'
+import { runAction } from '../../actions/run-action.tsx'
+import { useList, useOperation } from '../../api/query.ts'
+import { Can } from '../../api/session.tsx'
+import { BriefItem } from '../../overview/brief-card.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Chart } from '../../ui/chart.tsx'
+import { IconGauge } from '../../ui/icons.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import type { SiteTab } from '../site-tab.ts'
+import { nameOf } from '../site-words.ts'
+
+type Result = OutputOf<'get-site-audit-result'>
+type Audit = NonNullable<Result['mobile']>
+
+const scores = [
+  ['performance', 'Performance'],
+  ['accessibility', 'Accessibility'],
+  ['best_practices', 'Best practices'],
+  ['seo', 'Search engines'],
+] as const
+
+const tone = (score: number) => (score >= 90 ? 'good' : score >= 50 ? 'warn' : 'bad')
+const seconds = (ms: number | null) => (ms === null ? '–' : `${(ms / 1000).toFixed(1)} s`)
+const shown = 6
+
+/** How fast the front page is on phones and desktops, and what would make it faster. */
+export default function PerformanceTab({ site }: SiteTab) {
+  const input = { site_id_or_domain: site.id }
+  const { data, error, refetch } = useOperation('get-site-audit-result', input)
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <Loading />
+  const audit = (
+    <Can operation="audit-site">
+      <Button
+        icon={IconGauge}
+        onClick={() =>
+          void runAction('audit-site', input, {
+            doing: `Queueing an audit of ${nameOf(site)}`,
+            done: 'The audit waits its turn',
+          })
+        }
+      >
+        Audit now
+      </Button>
+    </Can>
+  )
+  const failures = [data.mobile_failure, data.desktop_failure].filter((failure) => failure !== null)
+  if (!data.mobile && !data.desktop && failures.length === 0) {
+    return (
+      <section className="card">
+        <EmptyState icon={IconGauge} title="Not audited yet" action={audit}>
+          Lighthouse opens the front page as a phone and as a desktop would, and tells what slows it down.
+          {data.next_audit_at && ' The next audit comes by itself.'}
+        </EmptyState>
+      </section>
+    )
+  }
+  return (
+    <>
+      <div className="apart">
+        <span className="soft">
+          {data.next_audit_at && (
+            <>
+              Next audit: <RelativeTime at={data.next_audit_at} />
+            </>
+          )}
+        </span>
+        {audit}
+      </div>
+      {failures.map(({ reason, failed_at }) => (
+        <Notice key={failed_at + reason} tone="warn">
+          The last audit showed nothing: {reason}
+        </Notice>
+      ))}
+      <div className="grid-2">
+        {data.mobile && <AuditCard title="On a phone" audit={data.mobile} />}
+        {data.desktop && <AuditCard title="On a desktop" audit={data.desktop} />}
+      </div>
+      <ScoreHistory siteId={site.id} />
+    </>
+  )
+}
+
+function AuditCard({ title, audit }: { title: string; audit: Audit }) {
+  return (
+    <Card
+      title={title}
+      flush
+      actions={
+        <span className="soft small">
+          <RelativeTime at={audit.audited_at} />
+        </span>
+      }
+    >
+      <div className="card-body stack">
+        <div className="score">
+          {scores.map(([field, label]) => {
+            const score = audit[field]
+            return (
+              <div key={field}>
+                <b className={score === null ? 'soft' : `ink-${tone(score)}`}>{score ?? '–'}</b>
+                <span className="soft small">{label}</span>
+              </div>
+            )
+          })}
+        </div>
+        <p className="soft small">
+          First paint {seconds(audit.fcp_ms)}, largest paint {seconds(audit.lcp_ms)}, blocked {audit.tbt_ms ?? '–'} ms,
+          layout shift {audit.cls ?? '–'}
+        </p>
+      </div>
+      <ul className="brief">
+        {audit.opportunities.slice(0, shown).map(({ id, title, saving }) => (
+          <BriefItem key={id} name={title} end={<span className="soft small">{saving}</span>} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function ScoreHistory({ siteId }: { siteId: number }) {
+  const { data } = useList('list-site-audits', { site_id_or_domain: siteId, strategy: 'mobile', per_page: 100 })
+  const audits = useMemo(() => data?.rows.toReversed() ?? [], [data])
+  const times = useMemo(() => audits.map(({ audited_at }) => Date.parse(audited_at) / 1000), [audits])
+  const series = useMemo(
+    () => [{ name: 'Performance', values: audits.map(({ performance }) => performance), filled: true }],
+    [audits],
+  )
+  if (audits.length < 2) return null
+  return (
+    <Card title="Performance on a phone, over time">
+      <Chart
+        label={`${audits.length} audits, the last one ${audits.at(-1)?.performance ?? '?'}`}
+        times={times}
+        series={series}
+      />
+    </Card>
+  )
+}

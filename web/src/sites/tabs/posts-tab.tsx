@@ -1,0 +1,88 @@
+import type { OutputOf } from '../../../../contract/client.ts'
+import { useOperation } from '../../api/query.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { IconFileText } from '../../ui/icons.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { useLocalList } from '../../ui/table/local-list.ts'
+import { useTableState } from '../../ui/table/table-state.ts'
+import type { SiteTab } from '../site-tab.ts'
+
+type Answer = OutputOf<'list-posts'>['by_site']
+type Post = Answer[string][number]
+
+const statusTone: Readonly<Record<string, Tone>> = { publish: 'good', future: 'note', pending: 'warn', private: 'note' }
+const statusWord: Readonly<Record<string, string>> = { publish: 'Published', future: 'Scheduled' }
+
+const columns: readonly Column<Post>[] = [
+  {
+    key: 'title',
+    title: 'Title',
+    primary: true,
+    sort: 'title',
+    cell: ({ title }) => <span className="row-name">{title || 'Without a title'}</span>,
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    cell: ({ status }) => (
+      <Badge tone={statusTone[status] ?? 'still'}>
+        {statusWord[status] ?? status.charAt(0).toUpperCase() + status.slice(1)}
+      </Badge>
+    ),
+  },
+  { key: 'author', title: 'Author', cell: ({ author }) => author },
+  { key: 'comments', title: 'Comments', number: true, cell: ({ comment_count }) => comment_count },
+  { key: 'changed', title: 'Changed', sort: 'changed', cell: ({ dts }) => <RelativeTime at={dts} never="–" /> },
+]
+
+const sorts = { title: ({ title }: Post) => title, changed: ({ dts }: Post) => dts }
+const kinds = [
+  { value: '', label: 'Posts' },
+  { value: 'pages', label: 'Pages' },
+]
+
+/** The newest posts or pages, as the site shows them now. */
+export default function PostsTab({ site }: SiteTab) {
+  const state = useTableState({ sort: 'changed', order: 'desc', filters: ['kind'], size: 25 })
+  const operation = state.filters.kind === 'pages' ? 'list-pages' : 'list-posts'
+  const asked = site.status === 'connected'
+  const query = useOperation(operation, { websites: [site.id], maximum: 100 }, { enabled: asked })
+  const bySite = query.data as Answer | undefined
+  const list = useLocalList(query, bySite && Object.values(bySite).flat(), state, sorts)
+  if (!asked)
+    return <Notice tone="warn">The site is asked for its posts when you look, and it is {site.status}.</Notice>
+  return (
+    <DataTable
+      name="site-posts"
+      label="Posts"
+      columns={columns}
+      query={list}
+      rowId={({ id }) => id}
+      state={state}
+      filters={
+        <>
+          <FilterSelect
+            label="Kind"
+            value={state.filters.kind}
+            options={kinds}
+            onChange={(kind) => state.set({ kind })}
+          />
+          <LinkButton to="/posts" search={{ site_id: String(site.id) }} icon={IconFileText}>
+            Write and edit
+          </LinkButton>
+        </>
+      }
+      empty={() => (
+        <EmptyState icon={IconFileText} title="Nothing here">
+          The site shows none, or did not answer.
+        </EmptyState>
+      )}
+    />
+  )
+}

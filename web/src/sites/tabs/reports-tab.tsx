@@ -1,0 +1,98 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { addresses } from '../../../../contract/client.ts'
+import { download } from '../../actions/download.ts'
+import { runAction } from '../../actions/run-action.tsx'
+import { useOperation } from '../../api/query.ts'
+import { requestFor } from '../../api/request.ts'
+import { Can } from '../../api/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, Facts } from '../../ui/card.tsx'
+import { confirm } from '../../ui/confirm.tsx'
+import { dayText, monthEnd, monthStart, monthText, today } from '../../ui/day.ts'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { IconDownload, IconEye, IconFileText } from '../../ui/icons.ts'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import type { SiteTab } from '../site-tab.ts'
+import { nameOf } from '../site-words.ts'
+
+const months = 12
+
+/** The report about the site for its owner: a month of work, to look at, print or send. */
+export default function ReportsTab({ site, row }: SiteTab) {
+  const { month = monthStart(today()) } = useSearch({ strict: false }) as { month?: string }
+  const navigate = useNavigate()
+  const period = { start_date: month, end_date: monthEnd(month) }
+  const input = { site_id_or_domain: site.id, ...period }
+  const { data, error, refetch } = useOperation('get-site-report', input)
+  const look = requestFor(addresses['get-site-report'], { ...input, format: 'html' }).url
+  const send = async () => {
+    const to = row?.client?.name ?? 'the client'
+    const text = `The report of ${monthText(month)} goes to ${to} as a PDF.`
+    if (!(await confirm({ title: 'Send the report?', text, action: 'Send' }))) return
+    await runAction('email-site-report', input, { doing: 'Making and sending the report', done: 'The report is sent' })
+  }
+  return (
+    <>
+      <div className="line">
+        <FilterSelect
+          label="Month"
+          value={month}
+          options={Array.from({ length: months }, (_, ago) => monthStart(today(), -ago)).map((value) => ({
+            value,
+            label: monthText(value),
+          }))}
+          onChange={(value) =>
+            void navigate({
+              to: '/sites/$siteId/$tab',
+              params: { siteId: String(site.id), tab: 'reports' },
+              search: { month: value },
+            })
+          }
+        />
+        <a className="button" href={look} target="_blank" rel="noreferrer">
+          <IconEye size={17} aria-hidden />
+          Preview
+        </a>
+        <Button
+          icon={IconDownload}
+          onClick={() => void download('get-site-report', { ...input, format: 'pdf' }, 'Making the PDF')}
+        >
+          PDF
+        </Button>
+        <Button
+          icon={IconFileText}
+          onClick={() => void download('get-site-report', { ...input, format: 'csv' }, 'Making the table')}
+        >
+          CSV
+        </Button>
+        {row?.client && (
+          <Can operation="email-site-report">
+            <Button onClick={() => void send()}>Send to the client</Button>
+          </Can>
+        )}
+      </div>
+      {error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : !data ? (
+        <Loading />
+      ) : (
+        <Card title={`${nameOf(site)}, ${dayText(data.period.start_date)} to ${dayText(data.period.end_date)}`}>
+          <Facts
+            facts={Object.entries(data.totals).map(([name, value]) => [
+              readable(name),
+              typeof value === 'number' ? value.toLocaleString() : String(value ?? '–'),
+            ])}
+          />
+        </Card>
+      )}
+      <p className="soft">
+        Reports of whole clients, their look and when they go out: <Link to="/reports">Reports</Link>
+      </p>
+    </>
+  )
+}
+
+const readable = (name: string) => {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

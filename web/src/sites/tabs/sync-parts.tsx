@@ -1,0 +1,49 @@
+import type { OutputOf } from '../../../../contract/client.ts'
+import { BriefItem } from '../../overview/brief-card.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+
+type Part = OutputOf<'get-site-sync'>['parts'][number]
+
+const inWords = (part: string) => {
+  const words = part.replaceAll(/([A-Z])/g, ' $1').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What the site told, part by part: one bad part never spoils the others. */
+export function SyncParts({ parts }: { parts: readonly Part[] }) {
+  const bad = parts.filter(({ problem }) => problem !== null)
+  return (
+    <Card
+      title="What the last syncs brought"
+      flush
+      actions={
+        parts.length > 0 && (
+          <Badge tone={bad.length > 0 ? 'warn' : 'good'}>
+            {bad.length > 0 ? `${bad.length} with a problem` : 'All well'}
+          </Badge>
+        )
+      }
+    >
+      {parts.length === 0 ? (
+        <p className="card-body soft">Nothing yet. The first sync brings versions, plugins, themes and updates.</p>
+      ) : (
+        <ul className="brief">
+          {[...bad, ...parts.filter(({ problem }) => problem === null)].map(({ part, problem, good_at, read_at }) => (
+            <BriefItem
+              key={part}
+              name={inWords(part)}
+              remark={problem}
+              end={
+                <span className="soft small">
+                  <RelativeTime at={good_at ?? read_at} />
+                </span>
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

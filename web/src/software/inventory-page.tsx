@@ -1,0 +1,63 @@
+import type { InputOf } from '../../../contract/client.ts'
+import { useList } from '../api/query.ts'
+import { FilterSelect } from '../ui/filter-select.tsx'
+import { IconBrush, IconPlug } from '../ui/icons.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { DataTable } from '../ui/table/data-table.tsx'
+import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { inventoryColumns } from './inventory-columns.tsx'
+import { plural, type SoftwareType } from './software-words.ts'
+
+type Input = InputOf<'list-inventory'>
+
+const states = [
+  { value: '', label: 'All' },
+  { value: 'true', label: 'Abandoned: no release for two years' },
+]
+
+/** Every plugin or theme of the fleet: where it is, in which versions, and whether anybody still looks after it. */
+export function InventoryPage({ type }: { type: SoftwareType }) {
+  const state = useTableState({ sort: 'sites', order: 'desc', filters: ['abandoned'] })
+  const query = useList('list-inventory', {
+    type,
+    ...pagingOf(state),
+    search: state.search,
+    orderby: state.sort as Input['orderby'],
+    order: state.order,
+    ...(state.filters.abandoned && { abandoned: true }),
+  })
+  const many = plural[type]
+  return (
+    <>
+      <PageHeader title={type === 'plugin' ? 'Plugins' : 'Themes'}>
+        Every one in the fleet, with the versions that are out there. Green is the newest.
+      </PageHeader>
+      <DataTable
+        name={`inventory-${many}`}
+        label={type === 'plugin' ? 'Plugins' : 'Themes'}
+        columns={inventoryColumns}
+        query={query}
+        rowId={({ slug }) => slug}
+        state={state}
+        searchLabel={`Search ${many}`}
+        filters={
+          <FilterSelect
+            label="Which"
+            value={state.filters.abandoned}
+            options={states}
+            onChange={(abandoned) => state.set({ abandoned })}
+          />
+        }
+        empty={(filtered) => (
+          <EmptyState
+            icon={type === 'plugin' ? IconPlug : IconBrush}
+            title={filtered ? `No such ${many}` : `No ${many} yet`}
+          >
+            {filtered ? 'Change the search or the filter.' : 'They appear with the first sync of a site.'}
+          </EmptyState>
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { RowOf } from '../api/call.ts'
+import { useList } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { dayText } from '../ui/day.ts'
+import { IconRotateClockwise2 } from '../ui/icons.ts'
+import { counted } from '../ui/in-words.ts'
+import { Notice } from '../ui/notice.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { SiteName } from '../ui/site-name.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import type { Column } from '../ui/table/column.ts'
+import { DataTable } from '../ui/table/data-table.tsx'
+import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { runOfItems } from '../updates/item-run.ts'
+import { UpdatePlanDialog } from '../updates/plan-dialog.tsx'
+import { plural, type SoftwareType } from './software-words.ts'
+import { VersionSpread } from './version-spread.tsx'
+
+type Holder = RowOf<'list-inventory-sites'>
+
+const columns: readonly Column<Holder>[] = [
+  {
+    key: 'site',
+    title: 'Site',
+    primary: true,
+    cell: ({ site_id, site_name, site_url }) => <SiteName id={site_id} name={site_name} url={site_url} />,
+  },
+  { key: 'version', title: 'Version', cell: ({ version }) => version || <span className="soft">unknown</span> },
+  {
+    key: 'active',
+    title: 'In use',
+    cell: ({ active }) => (active ? <Badge tone="good">Active</Badge> : <Badge>Inactive</Badge>),
+  },
+  {
+    key: 'update',
+    title: 'Update',
+    blank: ({ update_version }) => update_version === null,
+    cell: ({ site_id, update_version }) =>
+      update_version === null ? (
+        <span className="soft">–</span>
+      ) : (
+        <Link to="/updates/site/$siteId" params={{ siteId: String(site_id) }}>
+          {update_version} waits
+        </Link>
+      ),
+  },
+]
+
+/** One plugin or theme: the picture of its versions, and every site that has it. */
+export function SoftwarePage({ type }: { type: SoftwareType }) {
+  const can = useCan()
+  const { slug = '' } = useSearch({ strict: false }) as { slug?: string }
+  const state = useTableState({ filters: ['version'] })
+  const { version } = state.filters
+  const enabled = slug !== ''
+  const query = useList(
+    'list-inventory-sites',
+    { type, slug, ...pagingOf(state), ...(version && { version }) },
+    { enabled },
+  )
+  const { data: found } = useList('list-inventory', { type, search: slug, per_page: 100 }, { enabled })
+  const software = found?.rows.find((each) => each.slug === slug)
+  const name = software?.name || query.data?.rows[0]?.name || slug
+  const [updating, setUpdating] = useState(false)
+  const waiting = software?.updates ?? 0
+  return (
+    <>
+      <PageHeader
+        title={name}
+        actions={
+          waiting > 0 &&
+          can('run-updates') && (
+            <Button tone="primary" icon={IconRotateClockwise2} onClick={() => setUpdating(true)}>
+              Update on {counted(waiting, 'site')}
+            </Button>
+          )
+        }
+      >
+        <Link to={type === 'plugin' ? '/plugins' : '/themes'}>{type === 'plugin' ? 'Plugins' : 'Themes'}</Link>, {slug}
+        {software && `, on ${counted(software.sites, 'site')}, active on ${software.active.toLocaleString()}`}
+      </PageHeader>
+      {software?.abandoned && (
+        <Notice tone="warn">
+          This {type} has had no release
+          {software.last_updated ? ` since ${dayText(software.last_updated)}` : ' for two years or more'}. Nobody may be
+          fixing its security holes: look for another one.
+        </Notice>
+      )}
+      {software && software.versions.length > 0 && (
+        <VersionSpread
+          versions={software.versions}
+          latest={software.latest_version}
+          chosen={version}
+          onChoose={(version) => state.set({ version })}
+        />
+      )}
+      <DataTable
+        name={`sites-of-${type}`}
+        label={`Sites that have ${name}`}
+        columns={columns}
+        query={query}
+        rowId={({ site_id }) => site_id}
+        state={state}
+        filters={
+          version && (
+            <Button tone="quiet" onClick={() => state.set({ version: '' })}>
+              Only {version} ✕
+            </Button>
+          )
+        }
+        empty={() => (
+          <EmptyState title={`No site has this ${type}`}>
+            It may have been deleted since.{' '}
+            <Link to={type === 'plugin' ? '/plugins' : '/themes'}>All {plural[type]}</Link>
+          </EmptyState>
+        )}
+      />
+      {updating && (
+        <UpdatePlanDialog
+          title={`Update ${name}`}
+          run={runOfItems([{ type, slug }])}
+          onClose={() => setUpdating(false)}
+        />
+      )}
+    </>
+  )
+}

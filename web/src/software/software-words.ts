@@ -1,0 +1,28 @@
+import type { Share } from '../ui/share-bar.tsx'
+
+export type SoftwareType = 'plugin' | 'theme'
+
+export const plural = { plugin: 'plugins', theme: 'themes' } as const
+
+/** The page with the sites of one plugin or theme. Slugs have slashes, so they stand behind the question mark. */
+export const addressOfSoftware = (type: SoftwareType, slug: string) => ({
+  to: type === 'plugin' ? ('/plugins/item' as const) : ('/themes/item' as const),
+  search: { slug },
+})
+
+interface Version {
+  version: string
+  sites: number
+}
+
+/** The newest version stands green at the beginning, older ones follow as the service counts them. */
+export function versionShares(versions: readonly Version[], latest: string | null): Share[] {
+  const shares = versions.map(
+    ({ version, sites }): Share => ({
+      name: version || 'unknown',
+      count: sites,
+      color: version === latest ? 'good' : 'warn',
+    }),
+  )
+  return [...shares.filter(({ color }) => color === 'good'), ...shares.filter(({ color }) => color !== 'good')]
+}

@@ -1,0 +1,5 @@
+import { SoftwarePage } from './software-page.tsx'
+
+export default function ThemePage() {
+  return <SoftwarePage type="theme" />
+}

@@ -1,0 +1,88 @@
+import type { RowOf } from '../api/call.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { DaysLeft } from '../ui/days-left.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { SiteName } from '../ui/site-name.tsx'
+import type { Column } from '../ui/table/column.ts'
+
+export type Certificate = RowOf<'list-certificates'>
+
+export const statusWords: Record<Certificate['status'], [Tone, string]> = {
+  valid: ['good', 'Good'],
+  expiring: ['warn', 'Ends soon'],
+  expired: ['bad', 'Expired'],
+  invalid: ['bad', 'Not trusted'],
+  unreachable: ['bad', 'Not reached'],
+  'plain-http': ['warn', 'Without encryption'],
+  unchecked: ['note', 'Not checked yet'],
+}
+
+const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+
+export const certificateColumns: readonly Column<Certificate>[] = [
+  {
+    key: 'site',
+    title: 'Site',
+    primary: true,
+    sort: 'name',
+    cell: ({ id, name, url }) => <SiteName id={id} name={name} url={url} />,
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    wide: true,
+    cell: ({ status, problems, reason }) => {
+      const [tone, word] = statusWords[status]
+      return (
+        <div style={{ maxWidth: '26rem' }}>
+          <Badge tone={tone} dot>
+            {word}
+          </Badge>
+          {problems.map(({ code, message }) => (
+            <div key={code} className="small">
+              {message}
+            </div>
+          ))}
+          {reason && <div className="soft small">{reason}</div>}
+        </div>
+      )
+    },
+  },
+  { key: 'left', title: 'Days left', sort: 'valid_to', cell: ({ days_left }) => <DaysLeft days={days_left} /> },
+  {
+    key: 'until',
+    title: 'Good until',
+    blank: ({ valid_to }) => valid_to === null,
+    cell: ({ valid_to }) => (valid_to === null ? <span className="soft">–</span> : date.format(new Date(valid_to))),
+  },
+  {
+    key: 'issuer',
+    title: 'Issuer',
+    wide: true,
+    blank: ({ issuer, issuer_o }) => !issuer && !issuer_o,
+    cell: ({ issuer, issuer_o }) => issuer_o ?? issuer ?? <span className="soft">–</span>,
+  },
+  {
+    key: 'names',
+    title: 'Names',
+    optional: true,
+    wide: true,
+    cell: ({ names, common_name }) => (
+      <span className="cut" title={names.join(', ')}>
+        {names.slice(0, 3).join(', ') || common_name || '–'}
+        {names.length > 3 && ` and ${names.length - 3} more`}
+      </span>
+    ),
+  },
+  {
+    key: 'protocol',
+    title: 'Protocol',
+    optional: true,
+    cell: ({ protocol, cipher }) => <span title={cipher ?? undefined}>{protocol ?? '–'}</span>,
+  },
+  {
+    key: 'checked',
+    title: 'Checked',
+    cell: ({ checked_at }) => <RelativeTime at={checked_at} never="Not yet" />,
+  },
+]

@@ -1,0 +1,124 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { InputOf } from '../../../contract/client.ts'
+import { PlanDialog } from '../actions/plan-dialog.tsx'
+import type { RowOf } from '../api/call.ts'
+import { useList } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
+import { IconButton, LinkButton } from '../ui/button.tsx'
+import { IconClock, IconPencil, IconPlus, IconTrash } from '../ui/icons.ts'
+import { EmptyState } from '../ui/states.tsx'
+import type { Column } from '../ui/table/column.ts'
+import { DataTable } from '../ui/table/data-table.tsx'
+import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { Balance } from './balance.tsx'
+import { BucketDialog } from './bucket-dialog.tsx'
+import { inWords } from './task-words.ts'
+
+export type Bucket = RowOf<'list-time-buckets'>
+
+const columns: readonly Column<Bucket>[] = [
+  {
+    key: 'title',
+    title: 'Bucket',
+    sort: 'title',
+    primary: true,
+    cell: ({ title, description }) => (
+      <div style={{ minWidth: 0 }}>
+        <span className="row-name">{title}</span>
+        {description !== '' && <div className="soft small cut">{description}</div>}
+      </div>
+    ),
+  },
+  { key: 'balance', title: 'Balance', wide: true, cell: (bucket) => <Balance bucket={bucket} named={false} /> },
+  {
+    key: 'recurrence',
+    title: 'Full again',
+    cell: ({ recurrence }) => (recurrence === 'none' ? 'Once' : inWords(recurrence)),
+  },
+  {
+    key: 'clients',
+    title: 'For',
+    wide: true,
+    cell: ({ clients }) =>
+      clients.length === 0 ? (
+        <span className="soft">Anybody’s work</span>
+      ) : (
+        <span className="line">
+          {clients.map(({ id, name }) => (
+            <Link key={id} to="/clients/$clientId" params={{ clientId: String(id) }}>
+              {name}
+            </Link>
+          ))}
+        </span>
+      ),
+  },
+]
+
+/** Hours that clients bought, and what is left of them. */
+export function BucketsView() {
+  const can = useCan()
+  const state = useTableState({ sort: 'title', size: 25 })
+  const { new: adding } = useSearch({ strict: false }) as { new?: string }
+  const navigate = useNavigate()
+  const [editing, setEditing] = useState<Bucket | null>(null)
+  const [deleting, setDeleting] = useState<Bucket | null>(null)
+  const query = useList('list-time-buckets', {
+    ...pagingOf(state),
+    ...(state.search !== '' && { search: state.search }),
+    orderby: state.sort as InputOf<'list-time-buckets'>['orderby'],
+    order: state.order,
+  })
+  const add = can('add-time-bucket') && (
+    <LinkButton to="/time-tracker" search={{ view: 'buckets', new: '1' }} icon={IconPlus} tone="primary">
+      Add a bucket
+    </LinkButton>
+  )
+  const close = () => {
+    setEditing(null)
+    if (adding) void navigate({ to: '/time-tracker', search: { view: 'buckets' }, resetScroll: false })
+  }
+  return (
+    <>
+      <p className="soft">A bucket is a number of hours that clients have, once or anew in every period.</p>
+      <DataTable
+        name="time-buckets"
+        label="Buckets of hours"
+        columns={columns}
+        query={query}
+        rowId={({ id }) => id}
+        state={state}
+        searchLabel="Search buckets"
+        rowActions={(bucket) => (
+          <span className="row-buttons">
+            {can('update-time-bucket') && (
+              <IconButton small icon={IconPencil} label={`Edit ${bucket.title}`} onClick={() => setEditing(bucket)} />
+            )}
+            {can('delete-time-bucket') && (
+              <IconButton small icon={IconTrash} label={`Delete ${bucket.title}`} onClick={() => setDeleting(bucket)} />
+            )}
+          </span>
+        )}
+        empty={(filtered) => (
+          <EmptyState icon={IconClock} title={filtered ? 'No bucket fits' : 'No buckets yet'} action={!filtered && add}>
+            {filtered ? 'Search for something else.' : 'For example: four hours of care a month, at a fixed price.'}
+          </EmptyState>
+        )}
+      />
+      {editing && <BucketDialog bucket={editing} onClose={close} />}
+      {adding && !editing && can('add-time-bucket') && <BucketDialog onClose={close} />}
+      {deleting && (
+        <PlanDialog
+          operation="delete-time-bucket"
+          input={{ bucket_id: deleting.id }}
+          title={`Delete ${deleting.title}`}
+          action="Delete"
+          doing={`Deleting ${deleting.title}`}
+          done={`${deleting.title} is deleted`}
+          danger
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </>
+  )
+}

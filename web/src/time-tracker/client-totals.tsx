@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router'
+import type { RowOf } from '../api/call.ts'
+import { useList } from '../api/query.ts'
+import { IconClock } from '../ui/icons.ts'
+import { money } from '../ui/money.ts'
+import { PeriodChoice, periodFilters, periodOf } from '../ui/period-choice.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import type { Column } from '../ui/table/column.ts'
+import { DataTable } from '../ui/table/data-table.tsx'
+import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { clockText } from './clock-text.ts'
+
+type Row = RowOf<'list-time-clients'>
+
+const amounts = (pick: (amount: Row['totals']['amounts'][number]) => number) =>
+  function Amounts({ totals }: Row) {
+    const some = totals.amounts.filter((amount) => pick(amount) > 0)
+    if (some.length === 0) return <span className="soft">–</span>
+    return some.map((amount) => <div key={amount.currency}>{money(pick(amount), amount.currency)}</div>)
+  }
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'client',
+    title: 'Client',
+    primary: true,
+    cell: ({ id, name }) => (
+      <Link to="/clients/$clientId" params={{ clientId: String(id) }} className="row-name">
+        {name}
+      </Link>
+    ),
+  },
+  {
+    key: 'tasks',
+    title: 'Tasks',
+    number: true,
+    cell: ({ id, totals }) => (
+      <Link to="/time-tracker" search={{ client_id: String(id) }}>
+        {totals.tasks}
+      </Link>
+    ),
+  },
+  { key: 'time', title: 'Hours', number: true, cell: ({ totals }) => clockText(totals.duration) },
+  { key: 'billed', title: 'Billed hours', number: true, cell: ({ totals }) => clockText(totals.billed_duration) },
+  { key: 'amount', title: 'Amount', number: true, cell: amounts(({ total_price }) => total_price) },
+  {
+    key: 'unbilled',
+    title: 'Not billed yet',
+    number: true,
+    cell: amounts(({ by_payment_status }) => by_payment_status.unbilled ?? 0),
+  },
+]
+
+/** What was worked for whom in a period. */
+export function ClientTotals() {
+  const state = useTableState({ filters: [...periodFilters] })
+  const query = useList('list-time-clients', {
+    ...pagingOf(state),
+    ...periodOf(state, 'this-month'),
+    ...(state.search !== '' && { search: state.search }),
+    with_tasks: true,
+  })
+  return (
+    <DataTable
+      name="time-clients"
+      label="Totals by client"
+      columns={columns}
+      query={query}
+      rowId={({ id }) => id}
+      state={state}
+      searchLabel="Search clients"
+      filters={<PeriodChoice state={state} usual="this-month" all />}
+      empty={() => (
+        <EmptyState icon={IconClock} title="No work for a client in this period">
+          Choose another period, or give tasks a client.
+        </EmptyState>
+      )}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { DataOf } from '../../../contract/client.ts'
+import { useAction, useOperation } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { CheckField, type Option } from '../ui/fields.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import { TaskEntries } from './task-entries.tsx'
+import { TaskFields } from './task-fields.tsx'
+import { changesOf, emptyTask, fieldNames, type TaskValues, valuesOf } from './task-values.ts'
+import { startTimer } from './timer-actions.ts'
+
+type Task = DataOf<'get-time-task'>
+
+/** Adds a task, or with `taskId` shows and changes one. */
+export function TaskDialog({ taskId, client, onClose }: { taskId?: number; client?: Option; onClose: () => void }) {
+  const { data, error } = useOperation('get-time-task', { task_id: taskId ?? 0 }, { enabled: taskId !== undefined })
+  if (taskId === undefined) return <TaskForm before={{ ...emptyTask, client: client ?? null }} onClose={onClose} />
+  if (data) return <TaskForm task={data} before={valuesOf(data)} onClose={onClose} />
+  return (
+    <Dialog title="Task" wide onClose={onClose}>
+      {error ? <ErrorState error={error} /> : <Loading lines={8} />}
+    </Dialog>
+  )
+}
+
+function TaskForm({ task, before, onClose }: { task?: Task; before: TaskValues; onClose: () => void }) {
+  const can = useCan()
+  const [start] = useState(before)
+  const [values, setValues] = useState(before)
+  const [runNow, setRunNow] = useState(can('start-timer'))
+  const add = useAction('add-time-task')
+  const update = useAction('update-time-task')
+  const save = task ? update : add
+  const submit = () => {
+    const changes = changesOf(start, values)
+    if (task) {
+      return update.mutate(
+        { task_id: task.id, ...changes },
+        {
+          onSuccess({ title }) {
+            toast(`${title} is saved.`, { tone: 'good' })
+            onClose()
+          },
+        },
+      )
+    }
+    add.mutate(
+      { ...changes, title: values.title.trim() },
+      {
+        onSuccess(added) {
+          onClose()
+          if (runNow && values.duration === '') void startTimer(added)
+          else toast(`${added.title} is added.`, { tone: 'good' })
+        },
+      },
+    )
+  }
+  return (
+    <FormDialog
+      title={task ? task.title : 'Add a task'}
+      action={task ? 'Save' : runNow && values.duration === '' ? 'Add and start' : 'Add the task'}
+      wide
+      busy={save.isPending}
+      problem={save.error}
+      fields={fieldNames}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TaskFields values={values} onChange={setValues} />
+      {!task && can('start-timer') && (
+        <CheckField
+          name="run"
+          label="Start the timer now"
+          hint="Not if you wrote a time down."
+          checked={runNow && values.duration === ''}
+          disabled={values.duration !== ''}
+          onChange={setRunNow}
+        />
+      )}
+      {task && <TaskEntries entries={task.entries} />}
+    </FormDialog>
+  )
+}

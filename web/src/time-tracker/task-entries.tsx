@@ -1,0 +1,26 @@
+import type { DataOf } from '../../../contract/client.ts'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { clockText } from './clock-text.ts'
+
+/** When somebody worked on it. What was written down later replaces what the timer counted. */
+export function TaskEntries({ entries }: { entries: DataOf<'get-time-task'>['entries'] }) {
+  if (entries.length === 0) return null
+  return (
+    <div className="stack-tight">
+      <strong>Recorded times</strong>
+      <ul className="planned">
+        {entries.map(({ id, kind, user, started_at, ended_at, duration, counted }) => (
+          <li key={id} className="apart">
+            <span className={counted ? undefined : 'soft'}>
+              {kind === 'timer' ? 'Timer' : 'Written down'} by {user}, <RelativeTime at={started_at} />
+            </span>
+            <span className={counted ? undefined : 'soft'}>
+              {ended_at === null ? 'running' : `${clockText(duration)} h`}
+              {!counted && ', replaced'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
