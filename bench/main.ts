@@ -1,50 +1,101 @@
-import { cpus, totalmem } from 'node:os'
+/**
+ * The fleet benchmark. Prints a report and, for the full run, keeps it in bench/RESULTS.md.
+ * Run: npm run bench [-- --quick] [-- --only api|updates|sync|monitors|start]
+ */
+import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { startScratch } from '../service/platform/database/embedded.ts'
 import { type ApiResult, measureApi, type Question } from './api/api.ts'
+import { measureMonitors } from './monitors.ts'
+import { percent, Report, thousands } from './report.ts'
+import { measureStarts } from './start.ts'
+import { describeFleetSync, measureFleetSync } from './sync/fleet-sync.ts'
+import { measureUpdatesList } from './updates-list.ts'
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
-const sizes = values.quick ? [100, 10_000] : [100, 10_000, 100_000]
-const requests = values.quick ? 1_500 : 4_000
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } })
+const { quick, only } = values
+const report = new Report()
 
-const lines: string[] = []
-const say = (line = '') => {
-  lines.push(line)
-  console.log(line)
-}
-const percent = (share: number) => `${Math.round(share * 100)} %`
-
-say(
-  `machine: ${cpus().length} × ${cpus()[0]?.model || process.arch}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
-)
-say(`command: npm run bench${values.quick ? ' -- --quick' : ''}`)
-say()
-
-const cluster = await startScratch({ settings: { shared_buffers: '512MB' } })
-try {
-  const results: ApiResult[] = []
-  for (const size of sizes) {
-    const result = await measureApi(cluster, size, requests)
-    results.push(result)
-    say(`## API at ${size.toLocaleString('en')} sites`)
-    say('| question | requests per CPU second | of a bare route with the same bytes | p50 ms | p95 ms |')
-    say('|---|---|---|---|---|')
-    for (const [question, answer] of Object.entries(result.answers)) {
-      say(
-        `| ${question} | ${answer.perCpuSecond} | ${percent(answer.ofBareRoute)} | ${answer.p50.toFixed(1)} | ${answer.p95.toFixed(1)} |`,
-      )
+const parts: Record<string, () => Promise<void>> = {
+  async api() {
+    const cluster = await startScratch({ settings: { shared_buffers: '512MB' } })
+    try {
+      const results: ApiResult[] = []
+      for (const size of quick ? [100, 10_000] : [100, 10_000, 100_000]) {
+        results.push(await measureApi(cluster, size, quick ? 800 : 4_000))
+        sayApi(results.at(-1)!)
+      }
+      sayGrowth(results[0]!, results.at(-1)!)
+    } finally {
+      await cluster.leave()
     }
-    say(`A raw prepared statement behind a bare route reaches ${percent(result.rawStatementOfBareRoute)} of it.`)
-    say()
+  },
+
+  async updates() {
+    const cluster = await startScratch({ settings: { shared_buffers: '512MB' } })
+    try {
+      for (const sites of quick ? [10_000] : [10_000, 100_000]) {
+        const result = await measureUpdatesList(cluster, sites, quick ? 20 : 50)
+        report.say(`## Updates: ${thousands(result.updates)} waiting on ${thousands(sites)} sites`)
+        report.say(`The summary is ${result.exact ? 'exact' : 'WRONG'}.`)
+        report.say()
+        report.say('| question | p50 ms | p95 ms |')
+        report.say('|---|---|---|')
+        for (const [question, { p50, p95 }] of Object.entries(result.waits))
+          report.say(`| ${question} | ${p50.toFixed(1)} | ${p95.toFixed(1)} |`)
+        report.say()
+      }
+    } finally {
+      await cluster.leave()
+    }
+  },
+
+  async sync() {
+    const sites = quick ? 400 : 10_000
+    report.say('## Sync')
+    for (const line of describeFleetSync(await measureFleetSync(sites), sites)) report.say(line)
+    report.say()
+  },
+
+  async monitors() {
+    report.say('## Monitors')
+    const load = { monitors: 10_000, seconds: quick ? 60 : 300, intervalSeconds: 60 }
+    for (const line of await measureMonitors(load)) report.say(`- ${line}`)
+    report.say()
+  },
+
+  async start() {
+    report.say('## Start and memory')
+    for (const line of await measureStarts(quick ? 3 : 5)) report.say(`- ${line}`)
+    report.say()
+  },
+}
+
+function sayApi({ sites, answers, rawStatementOfBareRoute }: ApiResult): void {
+  report.say(`## API at ${thousands(sites)} sites`)
+  report.say('| question | requests per CPU second | of a bare route with the same bytes | p50 ms | p95 ms |')
+  report.say('|---|---|---|---|---|')
+  for (const [question, answer] of Object.entries(answers)) {
+    const waits = `${answer.p50.toFixed(1)} | ${answer.p95.toFixed(1)}`
+    report.say(`| ${question} | ${answer.perCpuSecond} | ${percent(answer.ofBareRoute)} | ${waits} |`)
   }
-  const [smallest, largest] = [results[0]!, results.at(-1)!]
-  say(
-    `## Growth from ${smallest.sites.toLocaleString('en')} to ${largest.sites.toLocaleString('en')} sites (cost per request, relative to the bare route)`,
+  report.say()
+  report.say(`A raw prepared statement behind a bare route reaches ${percent(rawStatementOfBareRoute)} of it.`)
+  report.say()
+}
+
+function sayGrowth(smallest: ApiResult, largest: ApiResult): void {
+  report.say(
+    `## Growth of the cost of a request from ${thousands(smallest.sites)} to ${thousands(largest.sites)} sites`,
   )
   for (const question of Object.keys(smallest.answers) as Question[]) {
     const growth = smallest.answers[question].ofBareRoute / largest.answers[question].ofBareRoute
-    say(`- ${question}: × ${growth.toFixed(2)}`)
+    report.say(`- ${question}: × ${growth.toFixed(2)}`)
   }
-} finally {
-  await cluster.leave()
+  report.say()
 }
+
+report.heading(`npm run bench${quick ? ' -- --quick' : ''}`)
+report.say()
+for (const [name, measure] of Object.entries(parts)) if (only === undefined || only === name) await measure()
+if (!quick && only === undefined) await writeFile(new URL('RESULTS.md', import.meta.url), report.text)

@@ -28,12 +28,13 @@ export async function run(given: Config): Promise<void> {
   const tell = (line: string) => console.log(`  ${line}`)
   let ready = false
   let ground: Awaited<ReturnType<typeof openGround>> | undefined
+  if (!folder.saved) console.log(`Making a demo of ${fleet.sites.length} simulated sites:`)
   try {
     ground = await openGround({ ...config, LOG_LEVEL: 'silent' })
     const past = folder.saved ? null : await pastOn(ground, config, fleet, clock, tell)
     await serve(config, { ...partsFor(fleet), checks: { fleet: async () => ready } }, async (app) => {
       if (past) {
-        await makePresent(sceneIn(app, clock, fleet.sites), tell)
+        await makePresent(sceneIn(app, clock, fleet.sites), past.colleagues[0]!.actor, tell)
         await folder.save(rememberFleet(fleet))
       }
       ready = true
@@ -50,7 +51,7 @@ export async function run(given: Config): Promise<void> {
 /** Only the demo speaks to sites on this machine. */
 const partsFor = ({ resolver, authorities }: DemoFleet) => ({
   allowNetworks: parseNetworks('127.0.0.0/8'),
-  keys: sharedKeySource(),
+  keys: sharedKeySource(4),
   outbound: { resolver, extraAuthorities: authorities },
 })
 
@@ -64,7 +65,6 @@ async function pastOn(
   clock: DemoClock,
   tell: (line: string) => void,
 ) {
-  console.log(`Making a demo of ${fleet.sites.length} simulated sites:`)
   const quiet = { serves: false, works: false, clientAlias: false, log: createLog('silent') }
   const app = await createApp({ ...ground, ...partsFor(fleet), ...quiet, clock })
   try {

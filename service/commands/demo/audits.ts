@@ -23,7 +23,7 @@ export async function writeAudits({ db, clock, sites }: Scene): Promise<number> 
         }
       }
     },
-    4,
+    1,
   )
   return audited.length * weeks * 2
 }

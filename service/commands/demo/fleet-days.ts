@@ -24,7 +24,7 @@ export async function writeFleetDays({ db, run, clock }: Scene): Promise<number>
       disconnected: Math.min(disconnected, lost),
       suspended: Math.max(0, lost - disconnected),
       sync_failed: Number(daysAgo === 1 || random.chance(0.12)),
-      sites_with_updates: Math.min(sites - lost, waiting(today.sites_with_updates)),
+      sites_with_updates: Math.min(Math.floor((sites - lost) * 0.95), waiting(today.sites_with_updates)),
       core_updates: Math.min(sites, waiting(today.core_updates)),
       plugin_updates: waiting(today.plugin_updates),
       theme_updates: waiting(today.theme_updates),

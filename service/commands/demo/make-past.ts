@@ -38,14 +38,13 @@ export async function makePast(scene: Scene, firstStart: () => Promise<FirstStar
   await run('update-global-monitor-settings', { active: true })
   const customers = await addCustomers(scene)
   tell(`${customers.clients.length} clients, ${customers.tags.length} tags`)
-  const failed = await connectSites(scene, customers)
+  const failed = await connectSites(scene, customers, worker)
+  const domains = await enterDomains(lively, worker)
   tell(`${scene.sites.length - failed} sites connected${failed > 0 ? `, ${failed} could not be` : ''}`)
 
   const managed = new Map([...backlog].filter(([{ role }]) => isManaged(role)))
   tell(`${await runPastUpdates(lively, managed, outside, worker)} updates run in the last 30 days`)
-  clock.travelTo(8.9)
-  outside.revealUntil(clock.now())
-  await meetTroubles(lively, outside)
+  await meetTroubles(lively, outside, worker)
   tell('one site dead, one down, one suspended, one disconnected, one that refuses our key')
 
   clock.arrive()
@@ -54,7 +53,7 @@ export async function makePast(scene: Scene, firstStart: () => Promise<FirstStar
   await writeMonitorHistory(lively)
   tell('60 days of monitoring')
   await lookAtEverything(lively)
-  tell(`certificates checked, ${await enterDomains(lively)} domains entered`)
+  tell(`certificates checked, ${domains} domains entered`)
   tell(`${await addCosts(lively, customers)} costs, ${await trackTime(lively, customers, worker)} tasks`)
   tell(`${await writeAudits(lively)} performance audits`)
   return { first, colleagues }

@@ -1,14 +1,16 @@
+import type { Actor } from '../../operation/actor.ts'
 import { writeFleetDays } from './fleet-days.ts'
 import type { Tell } from './make-past.ts'
-import type { Scene } from './scene.ts'
+import type { DemoSite, Scene } from './scene.ts'
 
 /** What needs workers: a few jobs that are over, the last of which is the sync that shows how the fleet is today. */
-export async function makePresent(scene: Scene, tell: Tell): Promise<void> {
+export async function makePresent(scene: Scene, worker: Actor, tell: Tell): Promise<void> {
   const { run, sites } = scene
-  const well = sites.filter(({ role }) => role === 'well').map(({ id }) => id)
-  await run('check-sites', { site_ids_or_domains: sites.slice(0, 50).map(({ id }) => id) })
-  await run('run-updates', { site_ids_or_domains: well.slice(0, 2), types: ['themes'] })
-  await run('sync-sites', { site_ids_or_domains: sites.slice(0, 200).map(({ id }) => id) })
+  const behind = sites.filter(({ site, role }) => role === 'well' && site.themes.some(({ offer }) => offer))
+  const idsOf = (chosen: readonly DemoSite[]) => ({ site_ids_or_domains: chosen.map(({ id }) => id) })
+  await run('check-sites', idsOf(sites.slice(0, 50)), worker)
+  await run('run-updates', { ...idsOf(behind.slice(0, 3)), types: ['themes'] }, worker)
+  await run('sync-sites', idsOf(sites.slice(0, 200)), worker)
   tell('three jobs are over: a check, updates, a sync')
   tell(`${await writeFleetDays(scene)} days of the fleet`)
 }

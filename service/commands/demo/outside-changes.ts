@@ -31,12 +31,13 @@ export class OutsideChanges {
 }
 
 /** Things that an agency wants to hear of: somebody worked at the sites behind its back. */
-export function workAtSites({ sites }: Pick<Scene, 'sites'>): void {
-  for (const [index, { site }] of sites.entries()) {
-    if (index % 4 !== 0) continue
+export function workAtSites({ sites }: Pick<Scene, 'sites'>, at: (daysAgo: number) => void): void {
+  const chosen = sites.filter((_, index) => index % 4 === 0)
+  for (const [index, { site }] of chosen.entries()) {
+    at(0.9 - index * 0.05)
     site.byHand.logIn()
     const plugin = site.plugins.find(({ active, entry }) => active && !entry.mustUse && entry.release)
     if (plugin) site.byHand.deactivatePlugin(plugin.entry.file)
-    if (index % 8 === 0) site.byHand.event({ type: 1910, context: 'system-setting', action: 'modified' })
+    if (index % 2 === 0) site.byHand.event({ type: 1910, context: 'system-setting', action: 'modified' })
   }
 }

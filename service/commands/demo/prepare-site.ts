@@ -19,6 +19,7 @@ export function prepareSite({ site, role }: DemoSite, now: Date): readonly strin
   site.settings.fixed = { db_reporting: !insecure, php_reporting: !insecure }
   site.phpVersion = insecure ? '7.4.33' : random.pick(['8.3.14', '8.2.26', '8.3.14', '8.4.1'])
   if (insecure) Object.assign(site.core, { installed: '6.5.7', offered: '6.9' })
+  if (role === 'well' && site.index % 4 === 1) catchUp(site)
   site.frontPage = { delay: random.between(15, 220) }
   writeOnSite(site, random, Math.floor(now.getTime() / 1000))
   return fallBehind(site.plugins, random)
@@ -44,6 +45,16 @@ function writeOnSite(site: Site, random: Random, now: number): void {
     return { id: site.nextId(), postId: id, ...who, content, written: written + random.between(600, 80_000), status }
   })
   site.comments = [...site.comments, ...comments]
+}
+
+/** Somebody looks after this one well. */
+function catchUp(site: Site): void {
+  for (const item of [...site.plugins, ...site.themes]) {
+    item.version = item.offer?.version ?? item.version
+    item.offer = null
+  }
+  site.translations = []
+  Object.assign(site.core, { installed: site.core.offered ?? site.core.installed, offered: null })
 }
 
 /** Some that are up to date go one release back, so that there is something to have updated. */

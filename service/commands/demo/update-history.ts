@@ -1,7 +1,7 @@
 import type { Actor } from '../../operation/actor.ts'
 import type { OutsideChanges } from './outside-changes.ts'
 import type { Backlog } from './prepare-site.ts'
-import { type DemoSite, inTurn, type Scene } from './scene.ts'
+import type { DemoSite, Scene } from './scene.ts'
 
 interface Round {
   daysAgo: number
@@ -19,10 +19,10 @@ export async function runPastUpdates(scene: Scene, backlog: Backlog, outside: Ou
   for (const { daysAgo, sites } of planned) {
     scene.clock.travelTo(daysAgo)
     outside.revealUntil(scene.clock.now())
-    await inTurn([...sites], async ([{ id }, slugs]) => {
+    for (const [{ id }, slugs] of sites) {
       await scene.run('update-one-site', { site_id_or_domain: id, type: ['plugins'], slugs }, worker)
       items += slugs.length
-    })
+    }
   }
   return items
 }

@@ -1,4 +1,5 @@
 import { randomFrom } from '../../../simulator/index.ts'
+import type { Actor } from '../../operation/actor.ts'
 import { inTurn, type Scene } from './scene.ts'
 
 const registrars = ['Harbour Names Ltd.', 'Domänenhaus AG', 'Registrar North Inc.']
@@ -14,16 +15,17 @@ export async function lookAtEverything({ run, sites }: Scene): Promise<void> {
 }
 
 /** No registry knows names under .example, so what is known of them was entered by hand. */
-export async function enterDomains({ run, clock, sites }: Scene): Promise<number> {
+export async function enterDomains({ run, clock, sites }: Scene, worker: Actor): Promise<number> {
   const named = sites.filter((demo) => demo.named)
   for (const [index, { id, site }] of named.entries()) {
     const random = randomFrom('demo', 'domain', site.hostname)
-    await run('update-domain-profile', {
+    const written = {
       site_id_or_domain: id,
       expiry_date: clock.dayAgo(-daysLeft[index % daysLeft.length]!),
       creation_date: clock.dayAgo(random.between(700, 5_000)),
       registrar: random.pick(registrars),
-    })
+    }
+    await run('update-domain-profile', written, worker)
   }
   return named.length
 }

@@ -1,4 +1,7 @@
 import { useParams } from '@tanstack/react-router'
+import { Can } from '../api/session.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import { IconPlus, IconUserPlus } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { KeysView } from './keys-view.tsx'
@@ -13,7 +16,34 @@ export default function AccessPage() {
   const current = tab === 'keys' || tab === 'roles' ? tab : 'people'
   return (
     <>
-      <PageHeader title="Access">Who may sign in to Flotilla, and which programs may call it.</PageHeader>
+      <PageHeader
+        title="Access"
+        actions={
+          current === 'people' ? (
+            <Can operation="add-user">
+              <LinkButton to="/access" search={{ invite: '1' }} icon={IconUserPlus} tone="primary">
+                Invite a colleague
+              </LinkButton>
+            </Can>
+          ) : (
+            current === 'keys' && (
+              <Can operation="add-key">
+                <LinkButton
+                  to="/access/$tab"
+                  params={{ tab: 'keys' }}
+                  search={{ new: '1' }}
+                  icon={IconPlus}
+                  tone="primary"
+                >
+                  Make a key
+                </LinkButton>
+              </Can>
+            )
+          )
+        }
+      >
+        Who may sign in to Flotilla, and which programs may call it.
+      </PageHeader>
       <Tabs
         label="Access"
         tabs={Object.entries(tabs).map(([name, label]) => ({

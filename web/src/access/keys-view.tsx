@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/filter-select.tsx'
-import { IconKey, IconPlus } from '../ui/icons.ts'
+import { IconKey } from '../ui/icons.ts'
 import { counted } from '../ui/in-words.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -75,20 +73,14 @@ const columns = (people: ReadonlyMap<number, string>): readonly Column<ApiKey>[]
 /** Keys for programs and scripts. */
 export function KeysView() {
   const state = useTableState({ filters: ['active'] })
-  const asked = useTableState({ filters: ['new'] }).filters.new !== undefined
+  const making = useTableState({ filters: ['new'] }).filters.new !== undefined
   const can = useCan()
-  const [adding, setAdding] = useState(asked && can('add-key'))
   const query = useList('list-keys', {
     ...pagingOf(state),
     ...(state.filters.active && { active: state.filters.active === 'yes' }),
   })
   const people = useList('list-users', { per_page: 100 })
   const names = new Map(people.data?.rows.map(({ id, login, name }) => [id, name || login]))
-  const add = (
-    <Button tone="primary" icon={IconPlus} onClick={() => setAdding(true)}>
-      Make a key
-    </Button>
-  )
   return (
     <>
       <DataTable
@@ -99,32 +91,25 @@ export function KeysView() {
         rowId={({ id }) => id}
         state={state}
         filters={
-          <>
-            <FilterSelect
-              label="State"
-              value={state.filters.active}
-              options={[
-                { value: '', label: 'On and off' },
-                { value: 'yes', label: 'On' },
-                { value: 'no', label: 'Off' },
-              ]}
-              onChange={(active) => state.set({ active })}
-            />
-            {can('add-key') && add}
-          </>
+          <FilterSelect
+            label="State"
+            value={state.filters.active}
+            options={[
+              { value: '', label: 'On and off' },
+              { value: 'yes', label: 'On' },
+              { value: 'no', label: 'Off' },
+            ]}
+            onChange={(active) => state.set({ active })}
+          />
         }
         rowActions={(key) => <KeyActions apiKey={key} />}
         empty={(filtered) => (
-          <EmptyState
-            icon={IconKey}
-            title={filtered ? 'No key fits' : 'No API keys yet'}
-            {...(!filtered && can('add-key') && { action: add })}
-          >
+          <EmptyState icon={IconKey} title={filtered ? 'No key fits' : 'No API keys yet'}>
             {filtered ? 'Choose another state.' : 'A script, a chat bot or another program calls Flotilla with one.'}
           </EmptyState>
         )}
       />
-      {adding && <KeyDialog apiKey={null} onClose={() => setAdding(false)} />}
+      {making && can('add-key') && <KeyDialog apiKey={null} onClose={() => state.set({ new: '' })} />}
     </>
   )
 }

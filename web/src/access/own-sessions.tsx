@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { runAction } from '../actions/run-action.tsx'
 import { useOperation } from '../api/query.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -7,9 +8,15 @@ import { IconDeviceDesktop } from '../ui/icons.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 
+const shownAtFirst = 6
+
 /** Where one is signed in, and how to end that from afar. */
 export function OwnSessions() {
   const { data, error } = useOperation('list-own-sessions', {})
+  const [all, setAll] = useState(false)
+  const sessions = (data ?? []).toSorted(
+    (a, b) => Number(b.current) - Number(a.current) || b.last_seen_at.localeCompare(a.last_seen_at),
+  )
   const end = (id: string) =>
     runAction('end-session', { id, confirm: true }, { doing: 'Signing out there', done: 'Signed out there' })
   return (
@@ -20,24 +27,33 @@ export function OwnSessions() {
         <Loading lines={3} />
       ) : (
         <ul className="rows">
-          {data.map(({ id, current, address, created_at, last_seen_at }) => (
-            <li key={id} className="apart">
-              <div className="line">
-                <IconDeviceDesktop size={18} stroke={1.6} aria-hidden />
-                <div>
-                  {address ?? 'Unknown address'} {current && <Badge tone="good">This one</Badge>}
-                  <div className="soft small">
-                    Since <RelativeTime at={created_at} />, last seen <RelativeTime at={last_seen_at} />
+          {sessions
+            .slice(0, all ? undefined : shownAtFirst)
+            .map(({ id, current, address, created_at, last_seen_at }) => (
+              <li key={id} className="apart">
+                <div className="line">
+                  <IconDeviceDesktop size={18} stroke={1.6} aria-hidden />
+                  <div>
+                    {address ?? 'Unknown address'} {current && <Badge tone="good">This one</Badge>}
+                    <div className="soft small">
+                      Since <RelativeTime at={created_at} />, last seen <RelativeTime at={last_seen_at} />
+                    </div>
                   </div>
                 </div>
-              </div>
-              {!current && (
-                <Button small onClick={() => void end(id)}>
-                  Sign out
-                </Button>
-              )}
+                {!current && (
+                  <Button small onClick={() => void end(id)}>
+                    Sign out
+                  </Button>
+                )}
+              </li>
+            ))}
+          {!all && sessions.length > shownAtFirst && (
+            <li>
+              <Button small tone="quiet" onClick={() => setAll(true)}>
+                Show all {sessions.length}
+              </Button>
             </li>
-          ))}
+          )}
         </ul>
       )}
     </Card>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { InputOf } from '../../../contract/client.ts'
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
@@ -6,7 +5,7 @@ import { useAccount, useCan } from '../api/session.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/filter-select.tsx'
-import { IconUserPlus, IconUsers } from '../ui/icons.ts'
+import { IconUsers } from '../ui/icons.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
@@ -51,10 +50,9 @@ const columns: readonly Column<Person>[] = [
 
 export function PeopleView() {
   const state = useTableState({ filters: ['role', 'status'] })
-  const asked = useTableState({ filters: ['invite'] }).filters.invite !== undefined
+  const { invite } = useTableState({ filters: ['invite'] }).filters
   const { user } = useAccount()
   const can = useCan()
-  const [inviting, setInviting] = useState(asked && can('add-user'))
   const query = useList('list-users', {
     ...pagingOf(state),
     ...(state.search && { search: state.search }),
@@ -89,11 +87,6 @@ export function PeopleView() {
               ]}
               onChange={(status) => state.set({ status })}
             />
-            {can('add-user') && (
-              <Button tone="primary" icon={IconUserPlus} onClick={() => setInviting(true)}>
-                Invite a colleague
-              </Button>
-            )}
           </>
         }
         rowActions={(person) => <PersonActions person={person} isSelf={person.id === user?.id} />}
@@ -111,7 +104,7 @@ export function PeopleView() {
           />
         )}
       />
-      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {invite && can('add-user') && <InviteDialog onClose={() => state.set({ invite: '' })} />}
     </>
   )
 }

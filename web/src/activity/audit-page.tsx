@@ -41,7 +41,11 @@ const columns: readonly Column<Line>[] = [
     key: 'outcome',
     title: 'Outcome',
     cell: ({ outcome }) =>
-      outcome === 'ok' ? <Badge tone="good">Done</Badge> : <Badge tone="bad">{outcome.replace(/^svc_/, '')}</Badge>,
+      outcome === 'ok' ? (
+        <Badge tone="good">Done</Badge>
+      ) : (
+        <Badge tone="bad">{outcome.replace(/^svc_/, '').replaceAll('_', ' ')}</Badge>
+      ),
   },
   { key: 'from', title: 'From', cell: ({ address }) => address ?? '–', blank: ({ address }) => address === null },
   { key: 'when', title: 'When', cell: ({ timestamp }) => <RelativeTime at={timestamp} /> },

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { auditSubject, operationWords } from './audit-words.ts'
+import { auditSubject, doneWords, operationWords } from './audit-words.ts'
 
 describe('the audit trail in words', () => {
   it('names operations as people would', () => {
     expect(operationWords('update-site-plugins')).toBe('Update site plugins')
+  })
+
+  it('says what was done rather than what to do', () => {
+    expect(doneWords('add-site')).toBe('Site added')
+    expect(doneWords('update-site-plugins')).toBe('Site plugins updated')
+    expect(doneWords('open-admin')).toBe('Open admin')
   })
 
   it('tells what an operation was about in a line', () => {

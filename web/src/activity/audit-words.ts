@@ -4,6 +4,36 @@ export const operationWords = (operation: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+const participles: Readonly<Record<string, string | undefined>> = {
+  activate: 'activated',
+  add: 'added',
+  check: 'checked',
+  create: 'created',
+  deactivate: 'deactivated',
+  delete: 'deleted',
+  destroy: 'ended',
+  disconnect: 'disconnected',
+  edit: 'edited',
+  ignore: 'ignored',
+  import: 'imported',
+  install: 'installed',
+  moderate: 'moderated',
+  reconnect: 'reconnected',
+  renew: 'renewed',
+  suspend: 'suspended',
+  sync: 'synced',
+  tag: 'tagged',
+  unsuspend: 'active again',
+  update: 'updated',
+}
+
+/** What was done, as a sentence would begin: `add-site` → "Site added". */
+export function doneWords(operation: string): string {
+  const [verb = '', ...rest] = operation.split('-')
+  const done = participles[verb]
+  return done === undefined || rest.length === 0 ? operationWords(operation) : operationWords([...rest, done].join('-'))
+}
+
 const most = 160
 
 /** What an operation was about, kept as JSON, in a line: "site: 3, plugins: akismet". */

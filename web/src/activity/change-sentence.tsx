@@ -1,4 +1,5 @@
 import type { RowOf } from '../api/call.ts'
+import { doneWords, operationWords } from './audit-words.ts'
 
 export type Change = RowOf<'list-changes'>
 
@@ -22,10 +23,10 @@ export const changeTypes: readonly { value: string; label: string }[] = [
 ]
 
 /** "Plugin updated: Akismet 5.3, by anna". What comes from sites is text. */
-export function ChangeSentence({ change: { description, item, user, action } }: { change: Change }) {
+export function ChangeSentence({ change: { description, item, user, action, source } }: { change: Change }) {
   return (
     <span>
-      {description || action.replaceAll('-', ' ')}
+      {source === 'flotilla' ? doneWords(action) : description || operationWords(action)}
       {item !== '' && (
         <>
           : <strong>{item}</strong>

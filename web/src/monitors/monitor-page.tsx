@@ -71,7 +71,7 @@ export default function MonitorPage() {
       {last_status === 'paused' && (
         <Notice>This site is not checked{active ? ' while it is suspended' : ''}. What was recorded stays.</Notice>
       )}
-      <div className="grid-4">
+      <div className="stats">
         <Stat label="Up, 24 hours" value={percent(data.uptime_ratio_24h)} />
         <Stat label="Up, 7 days" value={percent(data.uptime_ratio_7d)} />
         <Stat label="Up, 30 days" value={percent(data.uptime_ratio_30d)} />

@@ -11,7 +11,8 @@ export const statusWords: Record<MonitorStatus, string> = {
 }
 
 export const percent = (ratio: number | null): string =>
-  ratio === null ? '–' : `${ratio.toLocaleString('en', { maximumFractionDigits: 3 })} %`
+  // Near 100 every digit counts.
+  ratio === null ? '–' : `${ratio.toLocaleString('en', { maximumFractionDigits: ratio >= 99 ? 3 : 1 })} %`
 
 export const milliseconds = (value: number | null): string =>
   value === null ? '–' : value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(2)} s`

@@ -43,7 +43,7 @@ export function MonitorsView() {
   )
   return (
     <>
-      <div className="grid-4">
+      <div className="stats">
         <Count status="down" label="Down" />
         <Count status="pending" label="Being checked again" />
         <Count status="up" label="Up" />

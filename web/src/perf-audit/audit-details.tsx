@@ -23,7 +23,7 @@ const categories: Record<string, string> = {
 export function AuditDetails({ audit }: { audit: Audit }) {
   return (
     <>
-      <div className="grid-4">
+      <div className="stats">
         {scores.map(([key, label]) => (
           <Card key={key}>
             <div className="score-card">

@@ -72,10 +72,10 @@ function SettingHint({ field, value, onReset }: { field: SettingField; value: un
       {words?.says ?? field.says}
       {range}{' '}
       {isDefault ? (
-        <>This is the default.</>
+        <>Default: {inWords(field)}.</>
       ) : (
         <button type="button" className="link-button" onClick={onReset}>
-          Default: {inWords(field)}
+          Back to the default: {inWords(field)}
         </button>
       )}
     </>

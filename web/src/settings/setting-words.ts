@@ -15,7 +15,7 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 /** How settings are called for people. What is not here is called by its key. */
 export const settingWords: Readonly<Record<string, Words | undefined>> = {
-  frequency_daily_update: { label: 'Syncs a day', unit: 'times a day' },
+  frequency_daily_update: { label: 'Syncs a day', says: 'All sites are synced so often, evenly spread over the day.' },
   timezone_string: { label: 'Time zone' },
   date_format: { label: 'Dates' },
   time_format: { label: 'Times' },
@@ -24,6 +24,7 @@ export const settingWords: Readonly<Record<string, Words | undefined>> = {
   theme_automatic_daily_update: { label: 'Themes' },
   trans_automatic_daily_update: { label: 'Translations' },
   frequency_auto_update: {
+    says: '',
     label: 'How often',
     options: { daily: 'Every day', weekly: 'Every week', monthly: 'Every month' },
   },
@@ -34,14 +35,24 @@ export const settingWords: Readonly<Record<string, Words | undefined>> = {
     options: Object.fromEntries(weekdays.entries()),
   },
   dayinmonth_auto_update: { label: 'Day of the month' },
-  delay_autoupdate: { label: 'Wait', unit: 'days' },
-  check_http_response: { label: 'Look at the front page before and after' },
+  delay_autoupdate: {
+    label: 'Wait until an update is so old',
+    unit: 'days',
+    says: 'Bad releases are often taken back in time.',
+  },
+  check_http_response: {
+    label: 'Look at the front page before and after',
+    says: 'A site that breaks is noticed at once.',
+  },
   check_http_response_method: {
     label: 'Look with',
     options: { head: 'HEAD (light)', get: 'GET (sees errors on the page)' },
   },
-  backup_before_upgrade: { label: 'Want a backup first' },
-  backup_before_upgrade_days: { label: 'Not older than', unit: 'days' },
+  backup_before_upgrade: {
+    label: 'Want a backup first',
+    says: 'Flotilla makes none: the result says whether the site reports one.',
+  },
+  backup_before_upgrade_days: { label: 'Backup not older than', unit: 'days', says: '' },
   svc_maximum_requests: { label: 'Calls at once', unit: 'calls' },
   svc_minimum_delay: { label: 'Pause between calls', unit: 'milliseconds' },
   svc_maximum_ip_requests: { label: 'Calls at once to one address', unit: 'calls' },
@@ -49,7 +60,7 @@ export const settingWords: Readonly<Record<string, Words | undefined>> = {
   svc_ssl_verify_certificate: { label: 'Check certificates' },
   svc_force_use_ipv4: { label: 'IPv4 only' },
   svc_rest_batch_items_limit: { label: 'Items in one batch', unit: 'items' },
-  svc_uptime_monitoring_active: { label: 'Watch all sites' },
+  svc_uptime_monitoring_active: { label: 'Watch all sites', says: 'But for those that have a setting of their own.' },
   svc_uptime_monitoring_type: {
     label: 'Look for',
     options: { http: 'An HTTP status', ping: 'A connection (ping)', keyword: 'A word on the page' },
@@ -58,9 +69,12 @@ export const settingWords: Readonly<Record<string, Words | undefined>> = {
   svc_uptime_monitoring_timeout: { label: 'Give up after' },
   svc_uptime_monitoring_method: { label: 'HTTP method' },
   svc_uptime_monitoring_up_status_codes: { label: 'Statuses that mean “up”' },
-  svc_uptime_monitoring_down_confirmation_check: { label: 'Look twice before it counts as down' },
+  svc_uptime_monitoring_down_confirmation_check: {
+    label: 'Look twice before it counts as down',
+    says: 'Spares people false alarms.',
+  },
   svc_uptime_monitoring_keyword: { label: 'Word on the page' },
-  svc_uptime_monitoring_retention_days: { label: 'Keep the history for', unit: 'days' },
+  svc_uptime_monitoring_retention_days: { label: 'Keep the history for', unit: 'days', says: '' },
   currency: { label: 'Currency', says: 'Three letters, such as EUR.' },
   currency_position: {
     label: 'Where it stands',

@@ -53,7 +53,9 @@ export function SettingsForm({ group, title }: { group: string; title: string })
       ))}
       {idle.length > 0 && (
         <details className="card idle-settings">
-          <summary>{counted(idle.length, 'setting')} without effect here</summary>
+          <summary>
+            {title}: {counted(idle.length, 'setting')} without effect here
+          </summary>
           <p className="soft">
             Other programs may set and read them, so they are kept. In Flotilla they change nothing.
           </p>

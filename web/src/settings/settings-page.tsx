@@ -14,7 +14,7 @@ const groups = {
   general: { label: 'General', says: 'Syncs, automatic updates, dates' },
   monitoring: { label: 'Monitoring', says: 'How sites are checked' },
   emails: { label: 'E-mail', says: 'Who gets which, a test' },
-  'cost-tracker': { label: 'Costs', says: 'Currency, product types, ways to pay' },
+  'cost-tracker': { label: 'Costs', says: 'Currency, product types' },
   advanced: { label: 'Advanced', says: 'How sites are called' },
   'api-backups': { label: 'Backup providers', says: 'Accounts of hosts' },
   tools: { label: 'Tools', says: 'Sessions, keys, disconnecting' },

@@ -30,26 +30,28 @@ export function StatusCodes({
     <fieldset className="bare field codes">
       <legend className="label">{label}</legend>
       {families.map(([family, from]) => (
-        <div key={family} className="line">
-          <span className="soft small codes-family">{family}</span>
-          {options
-            .filter((code) => code >= from && code < from + 100)
-            .map((code) => (
-              <label key={code} className="check small">
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(code)}
-                  onChange={(event) =>
-                    onChange(
-                      event.target.checked
-                        ? [...chosen, code].sort((a, b) => a - b)
-                        : chosen.filter((each) => each !== code),
-                    )
-                  }
-                />
-                {code}
-              </label>
-            ))}
+        <div key={family} className="codes-row">
+          <span className="soft small">{family}</span>
+          <div className="line">
+            {options
+              .filter((code) => code >= from && code < from + 100)
+              .map((code) => (
+                <label key={code} className="check small">
+                  <input
+                    type="checkbox"
+                    checked={chosen.includes(code)}
+                    onChange={(event) =>
+                      onChange(
+                        event.target.checked
+                          ? [...chosen, code].sort((a, b) => a - b)
+                          : chosen.filter((each) => each !== code),
+                      )
+                    }
+                  />
+                  {code}
+                </label>
+              ))}
+          </div>
         </div>
       ))}
       <span className="hint">{hint}</span>

@@ -23,7 +23,7 @@ export function FirstWin({ site, onAnother }: { site: AddedSite; onAnother: () =
   }, [connected, mutate, site.id])
   const tab = { to: '/sites/$siteId/$tab' as const, params: { siteId: String(site.id), tab: 'connection' } }
   return (
-    <Card title={`${nameOf(site)} is ${connected ? 'connected' : 'kept, but not connected'}`}>
+    <Card title={`${nameOf(data ?? site)} is ${connected ? 'connected' : 'kept, but not connected'}`}>
       <div className="stack" aria-live="polite">
         {!connected && (
           <Notice tone="warn">

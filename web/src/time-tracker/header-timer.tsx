@@ -10,6 +10,10 @@ import { pauseTimer, stopTimer } from './timer-actions.ts'
 const calmMs = 60_000
 const enough = 20
 
+/** Timers that somebody starts by a key of theirs are theirs as well; the service names the key behind the person. */
+const isOwn = (runningFor: string | null, login: string) =>
+  runningFor === login || runningFor?.startsWith(`${login} (key `) === true
+
 /** The own timer, on every page: what it runs for and since when; without one, the way to start it. */
 export function HeaderTimer() {
   const on = useModule('time-tracker') === true
@@ -21,7 +25,7 @@ export function HeaderTimer() {
     { timer: 'running', per_page: enough },
     { every: calmMs, enabled: allowed },
   )
-  const task = running.data?.rows.find(({ running_for }) => running_for === user?.login)
+  const task = running.data?.rows.find(({ running_for }) => user && isOwn(running_for, user.login))
   if (!allowed || (!task && !can('start-timer'))) return null
   if (!task) {
     return (

@@ -54,7 +54,12 @@ const columns: readonly Column<Entry>[] = [
       </div>
     ),
   },
-  { key: 'health', title: 'Health', cell: ({ health }) => <HealthBadge health={health} /> },
+  {
+    key: 'health',
+    title: 'Health',
+    blank: ({ health }) => health === null,
+    cell: ({ health }) => <HealthBadge health={health} />,
+  },
   {
     key: 'by',
     title: 'By',

@@ -65,7 +65,7 @@ function InstalledNow({ versions, sites }: { versions: Item['current_versions'];
     .map(({ version, sites }) => `${version || 'unknown'} (${sites.toLocaleString()})`)
   const more = versions.length - named
   return (
-    <div style={{ minWidth: '9rem', maxWidth: '16rem', flex: 1 }}>
+    <div style={{ minWidth: '9rem', maxWidth: '12rem', flex: 1 }}>
       <ShareBar
         label={`Versions installed on ${counted(sites, 'site')}`}
         shares={versions.map(({ version, sites, step }) => ({

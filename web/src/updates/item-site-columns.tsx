@@ -40,5 +40,10 @@ export const itemSiteColumns: readonly Column<Waiting>[] = [
         </span>
       ),
   },
-  { key: 'since', title: 'On offer since', cell: ({ first_seen_at }) => <RelativeTime at={first_seen_at} /> },
+  {
+    key: 'since',
+    title: 'On offer since',
+    wide: true,
+    cell: ({ first_seen_at }) => <RelativeTime at={first_seen_at} />,
+  },
 ]

@@ -81,7 +81,7 @@ export default function RunPage() {
           <Progress percent={job.progress} label="Progress" />
         </div>
       </Card>
-      <div className="grid-4">
+      <div className="stats">
         <Stat label="Updates installed" value={installed?.total.toLocaleString() ?? '…'} />
         <Stat label={over ? 'Not installed' : 'Not installed yet'} value={tried ? rest.toLocaleString() : '…'} />
         <Stat label="Sites that failed" value={job.failed.toLocaleString()} />

@@ -44,7 +44,7 @@ const columns: readonly Column<Target>[] = [
   { key: 'state', title: 'State', cell: ({ state }) => <StatusBadge status={state} /> },
   {
     key: 'health',
-    title: 'Health afterwards',
+    title: 'Health',
     cell: (target) => <SiteHealth report={reportOf(target)} />,
   },
   { key: 'what', title: 'What happened', wide: true, cell: (target) => <WhatHappened target={target} /> },
@@ -91,7 +91,8 @@ function WhatHappened({ target }: { target: Target }) {
 function NobodyLooked() {
   return (
     <Notice>
-Nobody looked at the front pages, so how the sites are afterwards is not known. Switch on “Look at the front page before and after” in the general settings.{' '}
+      Nobody looked at the front pages, so how the sites are afterwards is not known. Switch on “Look at the front page
+      before and after” in the general settings.{' '}
       <Can operation="update-general-settings">
         <Link to="/settings/$group" params={{ group: 'general' }}>
           Go there

@@ -61,6 +61,7 @@ const columns: readonly Column<Update>[] = [
   {
     key: 'since',
     title: 'On offer since',
+    wide: true,
     cell: ({ first_seen_at }) => <RelativeTime at={first_seen_at} />,
   },
 ]

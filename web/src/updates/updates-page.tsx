@@ -56,7 +56,7 @@ export default function UpdatesPage() {
             : `${waiting.total.toLocaleString()} wait on ${waiting.sites.toLocaleString()} of ${data.sites.total.toLocaleString()} sites.`
           : 'Looking …'}
       </PageHeader>
-      <div className="grid-4">
+      <div className="stats">
         <Stat label="WordPress" value={show(waiting?.core.updates)} to="/updates" search={{ type: 'core' }} />
         <Stat label="Plugins" value={show(waiting?.plugins.updates)} to="/updates" search={{ type: 'plugins' }} />
         <Stat label="Themes" value={show(waiting?.themes.updates)} to="/updates" search={{ type: 'themes' }} />

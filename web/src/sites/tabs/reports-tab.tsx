@@ -6,7 +6,7 @@ import { useOperation } from '../../api/query.ts'
 import { requestFor } from '../../api/request.ts'
 import { Can } from '../../api/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card, Facts } from '../../ui/card.tsx'
+import { Card } from '../../ui/card.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { dayText, monthEnd, monthStart, monthText, today } from '../../ui/day.ts'
 import { FilterSelect } from '../../ui/filter-select.tsx'
@@ -16,6 +16,22 @@ import type { SiteTab } from '../site-tab.ts'
 import { nameOf } from '../site-words.ts'
 
 const months = 12
+
+const figures: readonly (readonly [name: string, label: string, unit?: string])[] = [
+  ['updates', 'Updates installed'],
+  ['plugin_updates', 'of plugins'],
+  ['theme_updates', 'of themes'],
+  ['wordpress_updates', 'of WordPress'],
+  ['uptime', 'Uptime', ' %'],
+  ['incidents', 'Incidents'],
+  ['downtime_minutes', 'Minutes down'],
+  ['response_avg_ms', 'Average answer', ' ms'],
+  ['backups', 'Backups'],
+  ['vulnerabilities', 'Known holes'],
+  ['abandoned', 'Abandoned plugins'],
+  ['pending_updates', 'Updates still waiting'],
+  ['hours', 'Hours worked'],
+]
 
 /** The report about the site for its owner: a month of work, to look at, print or send. */
 export default function ReportsTab({ site, row }: SiteTab) {
@@ -33,7 +49,7 @@ export default function ReportsTab({ site, row }: SiteTab) {
   }
   return (
     <>
-      <div className="line">
+      <div className="line site-report">
         <FilterSelect
           label="Month"
           value={month}
@@ -77,12 +93,22 @@ export default function ReportsTab({ site, row }: SiteTab) {
         <Loading />
       ) : (
         <Card title={`${nameOf(site)}, ${dayText(data.period.start_date)} to ${dayText(data.period.end_date)}`}>
-          <Facts
-            facts={Object.entries(data.totals).map(([name, value]) => [
-              readable(name),
-              typeof value === 'number' ? value.toLocaleString() : String(value ?? '–'),
-            ])}
-          />
+          <div className="score">
+            {figures.flatMap(([name, label, unit = '']) => {
+              const value = data.totals[name]
+              return typeof value === 'number' ? (
+                <div key={name}>
+                  <b>
+                    {value.toLocaleString()}
+                    {unit}
+                  </b>
+                  <span className="soft small">{label}</span>
+                </div>
+              ) : (
+                []
+              )
+            })}
+          </div>
         </Card>
       )}
       <p className="soft">
@@ -90,9 +116,4 @@ export default function ReportsTab({ site, row }: SiteTab) {
       </p>
     </>
   )
-}
-
-const readable = (name: string) => {
-  const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

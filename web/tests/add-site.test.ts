@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { seriousFindings } from '../testing/accessibility.ts'
+import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
+import { dashboardScene } from '../testing/dashboard-scene.ts'
+
+const scene = dashboardScene({ sites: 4 })
+
+/** The fleet's site, free again, as if nobody had ever added it. */
+async function newcomer(at: number) {
+  const { administrator } = scene.people
+  const url = `/api/v2/sites/${scene.sites[at]!.id}/remove?confirm=true`
+  await scene.house.request({ method: 'DELETE', url, headers: administrator.headers })
+  const site = scene.fleet.sites[at]!
+  site.disconnect()
+  return site
+}
+
+describe.skipIf(!chromiumPath)(`adding sites${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+  it('connects a site, syncs it and offers what waits there', async () => {
+    const site = await newcomer(0)
+    site.addPlugin({ file: 'shop/shop.php', name: 'Corner Shop', version: '1.0', offer: '1.1' })
+    const { page, complaints } = await scene.open(scene.people.manager, '/sites/add')
+    await page.getByLabel('Address').fill(site.url)
+    await page.getByLabel('Administrator').fill(site.admin.login)
+    await page.getByLabel('Password').first().fill(site.admin.password)
+    await page.getByRole('button', { name: 'Add and connect' }).click()
+    await page.getByRole('heading', { name: `is connected` }).waitFor()
+    await page.getByText(/updates? wait on this site/).waitFor()
+    await page.getByRole('button', { name: 'Look at the plan and update' }).click()
+    await page.getByRole('dialog').getByText('Corner Shop').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  it('says what is wrong at the field', async () => {
+    const { page } = await scene.open(scene.people.manager, '/sites/add')
+    await page.getByRole('button', { name: 'Add and connect' }).click()
+    await expect.poll(() => page.getByLabel('Address').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => page.getByLabel('Administrator').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('says how to free a site that belongs to another dashboard, and keeps what was typed', async () => {
+    const site = await newcomer(1)
+    site.connect({ publicKey: 'somebody', server: 'https://another.example/' })
+    const { page } = await scene.open(scene.people.manager, '/sites/add')
+    await page.getByLabel('Address').fill(site.url)
+    await page.getByLabel('Administrator').fill(site.admin.login)
+    await page.getByLabel('Password').first().fill(site.admin.password)
+    await page.getByRole('button', { name: 'Add and connect' }).click()
+    await page.getByText('This site belongs to another dashboard').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    site.disconnect()
+    await page.getByRole('button', { name: 'Add and connect' }).click()
+    await page.getByRole('heading', { name: `is connected` }).waitFor()
+  })
+
+  it('imports a list with an outcome per row; what failed is corrected and tried again in place', async () => {
+    const [good, wrong] = [await newcomer(2), await newcomer(3)]
+    const { page, complaints } = await scene.open(scene.people.administrator, '/sites/import')
+    await page
+      .getByLabel('Paste it here')
+      .fill(
+        [
+          'url,admin,admin_password,name',
+          `${good.url},${good.admin.login},${good.admin.password},"Bakery, the good one"`,
+          `${wrong.url},${wrong.admin.login},mistyped,Dentist`,
+          'not an address,admin,,Nobody',
+        ].join('\n'),
+      )
+    await page.getByRole('button', { name: 'Look at the list' }).click()
+    await page.getByRole('row', { name: 'Nobody' }).getByText('Needs correcting').waitFor()
+    await page.getByRole('button', { name: 'Import 2 sites' }).click()
+    await page.getByRole('row', { name: 'Bakery, the good one' }).getByText('Added').waitFor()
+    await page.getByRole('row', { name: 'Dentist' }).getByText('Failed').waitFor()
+    await page
+      .getByRole('row', { name: 'Dentist' })
+      .getByText(/password is wrong/)
+      .waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Edit row 2' }).click()
+    await page.getByRole('dialog').getByLabel('admin_password').fill(wrong.admin.password)
+    await page.getByRole('button', { name: 'Save and import this row' }).click()
+    await page.getByRole('row', { name: 'Dentist' }).getByText('Added').waitFor()
+    expect(complaints).toEqual([])
+  })
+})

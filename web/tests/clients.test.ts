@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { callers } from '../../service/testing/callers.ts'
+import { seriousFindings } from '../testing/accessibility.ts'
+import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
+import { dashboardScene } from '../testing/dashboard-scene.ts'
+
+const scene = dashboardScene({ sites: 3 })
+const { rest } = callers(scene)
+
+const addClient = async (fields: object) => (await rest('POST /clients/add', { name: 'Harbour', ...fields })).body.data
+const ids = () => scene.sites.map(({ id }) => id)
+
+describe.skipIf(!chromiumPath)(`clients and tags${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+  it('a client is added with its sites and custom fields, and its page shows them', async () => {
+    await rest('POST /clients/fields/add', { name: 'Customer number' })
+    const { page, complaints } = await scene.open(scene.people.manager, '/clients')
+    await page.getByText('No clients yet').waitFor()
+    await page.getByRole('button', { name: 'Add a client' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Add a client' })
+    await dialog.getByLabel('Name').fill('Harbour')
+    await dialog.getByLabel('E-mail').fill('info@harbour.example')
+    await dialog.getByLabel('Customer number').fill('K-7')
+    await dialog.getByRole('combobox', { name: 'Sites' }).fill(scene.fleet.sites[0]!.title)
+    await dialog.getByRole('option', { name: scene.fleet.sites[0]!.title }).click()
+    await dialog.getByRole('button', { name: 'Add the client' }).click()
+    await page.getByRole('heading', { name: 'Harbour' }).waitFor()
+    await page.getByText('K-7').waitFor()
+    await page.getByRole('link', { name: scene.fleet.sites[0]!.title }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('what the service says about a field stands at the field', async () => {
+    await addClient({ client_email: 'info@harbour.example' })
+    const { page } = await scene.open(scene.people.administrator, '/clients')
+    await page.getByRole('button', { name: 'Add a client' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a client' })
+    await dialog.getByLabel('Name').fill('Another')
+    await dialog.getByLabel('E-mail').fill('not an address')
+    await dialog.getByRole('button', { name: 'Add the client' }).click()
+    await dialog.getByRole('alert').waitFor()
+    expect(await dialog.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('suspending shows first which sites it reaches; ending it wakes them', async () => {
+    const { id } = await addClient({ selected_sites: ids().slice(0, 2) })
+    const { page } = await scene.open(scene.people.administrator, `/clients/${id}`)
+    await page.getByRole('button', { name: 'Suspend' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Suspend Harbour and its sites' })
+    for (const { title } of scene.fleet.sites.slice(0, 2)) await dialog.getByText(title).waitFor()
+    expect(await dialog.getByText(scene.fleet.sites[2]!.title).count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Suspend' }).click()
+    await page.getByText('Harbour is suspended, and so are its sites').waitFor()
+    await expect.poll(() => page.getByRole('row').getByText('Suspended').count()).toBe(2)
+    await page.getByRole('button', { name: 'End the suspension' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'End the suspension' }).click()
+    await expect.poll(() => page.getByRole('row').getByText('Connected').count()).toBe(2)
+  })
+
+  it('a client without sites can be suspended too, and deleting leads back to the list', async () => {
+    const { id } = await addClient({})
+    const { page } = await scene.open(scene.people.administrator, `/clients/${id}`)
+    await page.getByRole('button', { name: 'Suspend' }).click()
+    await page.getByRole('dialog').getByText('Nothing else is affected').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+    await page.getByRole('main').getByText('Suspended', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('No clients yet').waitFor()
+  })
+
+  it('a tag gets a name and a colour, leads to its sites, and says what deleting takes away', async () => {
+    const { page, complaints } = await scene.open(scene.people.manager, '/tags')
+    await page.getByRole('button', { name: 'Add a tag' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Add a tag' })
+    await dialog.getByLabel('Name').fill('Care plan')
+    await dialog.getByRole('button', { name: 'Colour #2f6fdb' }).click()
+    await dialog.getByRole('button', { name: 'Add the tag' }).click()
+    const row = page.getByRole('row', { name: /Care plan/ })
+    await row.waitFor()
+    const { body } = await rest('GET /tags')
+    expect(body.data).toMatchObject([{ name: 'Care plan', color: '#2f6fdb' }])
+    await rest('POST /sites/tags', { site_ids: ids(), add: [body.data[0].id] })
+    await page.reload()
+    expect(await row.getByRole('link', { name: '3' }).getAttribute('href')).toContain(`tag_id=${body.data[0].id}`)
+    await page.getByRole('button', { name: 'Delete Care plan' }).click()
+    await page.getByRole('dialog').getByText('taken off 3 site(s)').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('No tags yet').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('offers a viewer nothing that would be refused', async () => {
+    const { id } = await addClient({})
+    const { page } = await scene.open(scene.people.viewer, `/clients/${id}`)
+    await page.getByRole('heading', { name: 'Harbour' }).waitFor()
+    for (const name of ['Edit', 'Suspend', 'Delete', 'Add a site to this client']) {
+      expect(await page.getByRole('main').getByLabel(name).or(page.getByRole('button', { name })).count(), name).toBe(0)
+    }
+  })
+
+  it.each([
+    ['light', { colorScheme: 'light' as const }],
+    ['dark', { colorScheme: 'dark' as const }],
+    ['a phone', { viewport: { width: 390, height: 844 } }],
+  ])('is accessible in %s, with few calls and no complaint, and nothing sticks out', async (_, options) => {
+    const { id } = await addClient({ selected_sites: ids() })
+    await rest('POST /tags/add', { name: 'Care plan', color: '#2f6fdb' })
+    const { page, complaints, calls } = await scene.open(scene.people.administrator, '/tags', options)
+    await page.getByText('Care plan').waitFor()
+    for (const path of ['/tags', '/clients', '/clients/fields', `/clients/${id}`]) {
+      calls.length = 0
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      // Beside the page the frame asks who we are, for modules, the timer and the jobs.
+      expect(calls.length, calls.join(', ')).toBeLessThanOrEqual(6 + 4)
+      expect(await seriousFindings(page), path).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0)
+    }
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { callers } from '../../service/testing/callers.ts'
+import { seriousFindings } from '../testing/accessibility.ts'
+import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
+import { dashboardScene } from '../testing/dashboard-scene.ts'
+
+const scene = dashboardScene({ sites: 2 })
+const { rest } = callers(scene)
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const addCost = (fields: object) => rest('POST /costs/add', { sites: [scene.sites[0]!.id], ...fields })
+
+describe.skipIf(!chromiumPath)(`the costs page${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+  it('adds a cost for sites and clients, and counts it at once', async () => {
+    await rest('POST /clients/add', { name: 'Harbour' })
+    const { page, complaints } = await scene.open(scene.people.manager, '/costs')
+    await page.getByText('No costs yet').waitFor()
+    await page.getByRole('link', { name: 'Add a cost' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a cost' })
+    await dialog.getByLabel('Name').fill('Hosting')
+    await dialog.getByLabel('Price').fill('120')
+    await dialog.getByLabel('Last renewal').fill(daysAgo(10))
+    await dialog.getByRole('combobox', { name: 'Clients' }).fill('Harb')
+    await dialog.getByRole('option', { name: 'Harbour' }).click()
+    await dialog.getByRole('combobox', { name: 'Sites' }).fill(scene.fleet.sites[1]!.title)
+    await dialog.getByRole('option', { name: scene.fleet.sites[1]!.title }).click()
+    await dialog.getByRole('button', { name: 'Add the cost' }).click()
+    await page.getByRole('row', { name: /Hosting.*\$120\.00.*Every year.*1 site, 1 client.*Active/ }).waitFor()
+    await page.getByText('$10.00').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('a cost has an address; editing it changes what was edited', async () => {
+    await addCost({ name: 'Backups', price: 5, note: 'Two regions', renewal_type: 'monthly' })
+    const { page } = await scene.open(scene.people.administrator, '/costs?cost=1')
+    const dialog = page.getByRole('dialog', { name: 'Backups' })
+    await dialog.getByText(scene.fleet.sites[0]!.title).waitFor()
+    await dialog.getByLabel('Price').fill('6.5')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('row', { name: /Backups.*\$6\.50/ }).waitFor()
+    expect((await rest('GET /costs/1')).body.data).toMatchObject({ price: 6.5, note: 'Two regions' })
+  })
+
+  it('the calendar shows twelve months, and before them what passed unrecorded', async () => {
+    await addCost({ name: 'Monthly', price: 10, renewal_type: 'monthly', last_renewal: daysAgo(3) })
+    await addCost({ name: 'Forgotten', price: 99, renewal_type: 'quarterly', last_renewal: daysAgo(100) })
+    const { page } = await scene.open(scene.people.viewer, '/costs?view=renewals')
+    const passed = page.locator('section', { has: page.getByRole('heading', { name: 'Passed and not recorded' }) })
+    await passed.getByRole('link', { name: 'Forgotten' }).waitFor()
+    const month = (ahead: number) => {
+      const now = new Date()
+      return new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+        new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1)),
+      )
+    }
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(
+      expect.arrayContaining(Array.from({ length: 12 }, (_, ahead) => month(ahead))),
+    )
+    await expect.poll(() => page.getByRole('link', { name: 'Monthly' }).count()).toBeGreaterThanOrEqual(11)
+  })
+
+  it('product types of one’s own come and go, after the plan', async () => {
+    const { page } = await scene.open(scene.people.administrator, '/costs?view=choices')
+    await page.getByRole('button', { name: 'Add a product type' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Fonts')
+    await page.getByRole('dialog').getByRole('button', { name: 'Add the product type' }).click()
+    await page.getByRole('button', { name: 'Delete Fonts' }).click()
+    await page.getByRole('dialog', { name: 'Delete Fonts' }).getByRole('button', { name: 'Delete' }).click()
+    await expect.poll(() => page.getByText('Fonts', { exact: true }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Delete Hosting' }).count()).toBe(0)
+  })
+
+  it('says so where the module is off, without a complaint', async () => {
+    await rest('PUT /modules/cost-tracker', { active: false })
+    const { page, complaints } = await scene.open(scene.people.administrator, '/costs')
+    await page.getByText('The module Cost Tracker is switched off').waitFor()
+    await page.getByRole('link', { name: 'Go to the modules' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it.each([
+    ['light', { colorScheme: 'light' as const }],
+    ['dark', { colorScheme: 'dark' as const }],
+    ['a phone', { viewport: { width: 390, height: 844 } }],
+  ])('is accessible in %s, and nothing sticks out', async (_, options) => {
+    await addCost({ name: 'Hosting', price: 10, renewal_type: 'monthly', last_renewal: daysAgo(40) })
+    const { page, complaints } = await scene.open(scene.people.administrator, '/costs', options)
+    for (const path of ['/costs', '/costs?view=renewals', '/costs?view=choices', '/costs?cost=1']) {
+      await page.goto(path)
+      await page.getByRole('heading', { name: 'Costs', level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await seriousFindings(page), path).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0)
+    }
+    expect(complaints).toEqual([])
+  })
+})

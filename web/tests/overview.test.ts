@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { seriousFindings } from '../testing/accessibility.ts'
+import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
+import { dashboardScene } from '../testing/dashboard-scene.ts'
+
+const scene = dashboardScene({ sites: 3 })
+
+const asAdministrator = (method: 'POST' | 'DELETE', path: string) =>
+  scene.house.request({ method, url: `/api/v2${path}`, headers: scene.people.administrator.headers })
+
+describe.skipIf(!chromiumPath)(`the overview${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+  it('counts what waits, and every number leads to it', async () => {
+    for (const { id } of scene.sites) await asAdministrator('POST', `/sites/${id}/sync`)
+    const { page, calls, complaints } = await scene.open(scene.people.administrator, '/')
+    await page.getByRole('link', { name: 'Connected: 3' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(calls.filter((call) => call.endsWith('/overview'))).toHaveLength(1)
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('link', { name: 'Connected: 3' }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('?status=connected')
+    await expect.poll(() => page.getByRole('row').count()).toBe(3 + 1)
+    expect(complaints).toEqual([])
+  })
+
+  it('names a site whose sync failed, with its reason, and leads to its connection', async () => {
+    const [broken] = scene.fleet.sites
+    broken!.misbehave('refuse', { on: '*' })
+    await asAdministrator('POST', `/sites/${scene.sites[0]!.id}/sync`)
+    const { page } = await scene.open(scene.people.manager, '/')
+    await page.getByRole('link', { name: 'Failed syncs: 1' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: broken!.title }).click()
+    await page.getByText('The last sync failed.').waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/sites/${scene.sites[0]!.id}/connection`)
+    await broken!.behave()
+  })
+
+  it('shows the first steps while there is no site', async () => {
+    for (const { id } of scene.sites) await asAdministrator('DELETE', `/sites/${id}/remove?confirm=true`)
+    const { page, complaints } = await scene.open(scene.people.administrator, '/')
+    await page.getByRole('heading', { name: 'Get started' }).waitFor()
+    await page.getByText('npm run demo').waitFor()
+    await page.getByText('MainWP Child').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('main').getByRole('link', { name: 'Add a site' }).click()
+    await page.getByLabel('Address').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it.each([
+    ['dark', { colorScheme: 'dark' as const }],
+    ['a phone', { viewport: { width: 390, height: 844 } }],
+  ])('is accessible in %s, and nothing sticks out', async (_, options) => {
+    const { page } = await scene.open(scene.people.administrator, '/', options)
+    await page.getByRole('link', { name: 'Connected: 3' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await seriousFindings(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0)
+  })
+})

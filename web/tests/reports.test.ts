@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { callers } from '../../service/testing/callers.ts'
+import { seriousFindings } from '../testing/accessibility.ts'
+import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
+import { dashboardScene } from '../testing/dashboard-scene.ts'
+
+const scene = dashboardScene({ sites: 2 })
+const { rest } = callers(scene)
+
+const addClient = async () => {
+  const selected_sites = scene.sites.map(({ id }) => id)
+  const { body } = await rest('POST /clients/add', {
+    name: 'Harbour',
+    client_email: 'info@harbour.example',
+    selected_sites,
+  })
+  return body.data.id as number
+}
+
+describe.skipIf(!chromiumPath)(`the reports page${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+  it('shows the report about a client in a frame that runs nothing', async () => {
+    await addClient()
+    const { page, complaints } = await scene.open(scene.people.manager, '/reports')
+    await page.getByText('Choose a client').first().waitFor()
+    await page.getByRole('combobox', { name: 'Client' }).fill('Harb')
+    await page.getByRole('option', { name: 'Harbour' }).click()
+    const report = page.frameLocator('iframe[title="Report about Harbour"]')
+    await report.getByRole('heading', { name: 'Website care report' }).waitFor()
+    await report.getByText(scene.fleet.sites[0]!.title).first().waitFor()
+    expect(page.url()).toContain('client=1')
+    expect(complaints).toEqual([])
+  })
+
+  it('saves tables of the chosen period', async () => {
+    const id = await addClient()
+    const { page } = await scene.open(
+      scene.people.viewer,
+      `/reports?client=${id}&period=own&from=2026-09-01&until=2026-09-30`,
+    )
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV' }).click()
+    const file = await saving
+    expect(file.suggestedFilename()).toBe('report-harbour-2026-09-01-2026-09-30.csv')
+    expect(await readFile(await file.path(), 'utf8')).toContain(scene.fleet.sites[1]!.title)
+  })
+
+  it('shows one part of a site’s report', async () => {
+    const { page } = await scene.open(scene.people.viewer, `/reports?site=${scene.sites[0]!.id}&segment=website`)
+    const report = page.frameLocator('iframe')
+    await report.getByRole('heading', { name: 'Website' }).waitFor()
+  })
+
+  it('says why there is no report about a client without sites', async () => {
+    await rest('POST /clients/add', { name: 'Pier' })
+    const { page } = await scene.open(scene.people.viewer, '/reports?client=1')
+    await page.getByRole('alert').waitFor()
+    expect(await page.locator('iframe').count()).toBe(0)
+  })
+
+  it('says before it sends to whom, and what stands in the way', async () => {
+    const id = await addClient()
+    const { page } = await scene.open(scene.people.manager, `/reports?client=${id}`)
+    await page.getByRole('button', { name: 'Send by e-mail' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send the report about Harbour' })
+    await dialog.getByText('Empty: info@harbour.example.').waitFor()
+    await dialog.locator('.notice').first().waitFor()
+  })
+
+  it('branding shows its cover while it is written, and reports carry it', async () => {
+    const id = await addClient()
+    const { page } = await scene.open(scene.people.administrator, `/reports?client=${id}&view=branding`)
+    await page.getByLabel('Company').fill('Lighthouse Care')
+    await page.getByLabel('Title on the cover').fill('How your site did')
+    await page.locator('.cover-preview').getByText('How your site did').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The reports look like this from now on.').waitFor()
+    await page.getByRole('link', { name: 'Report', exact: true }).click()
+    const report = page.frameLocator('iframe')
+    await report.getByRole('heading', { name: 'How your site did' }).waitFor()
+    await report.getByText('Lighthouse Care').first().waitFor()
+  })
+
+  it.each([
+    ['light', { colorScheme: 'light' as const }],
+    ['dark', { colorScheme: 'dark' as const }],
+    ['a phone', { viewport: { width: 390, height: 844 } }],
+  ])('is accessible in %s, and nothing sticks out', async (_, options) => {
+    const id = await addClient()
+    const { page, complaints } = await scene.open(scene.people.administrator, '/reports', options)
+    for (const path of ['/reports', `/reports?client=${id}`, '/reports?view=branding']) {
+      await page.goto(path)
+      await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await seriousFindings(page), path).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0)
+    }
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { seriousFindings } from '../testing/accessibility.ts'
+import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
+import { dashboardScene } from '../testing/dashboard-scene.ts'
+
+const scene = dashboardScene({ sites: 2 })
+
+const tabs = [
+  'overview',
+  'updates',
+  'plugins',
+  'themes',
+  'monitor',
+  'security',
+  'changes',
+  'posts',
+  'comments',
+  'costs',
+  'performance',
+  'reports',
+  'connection',
+]
+
+const sync = (id: number) =>
+  scene.house.request({
+    method: 'POST',
+    url: `/api/v2/sites/${id}/sync`,
+    headers: scene.people.administrator.headers,
+  })
+
+describe.skipIf(!chromiumPath)(`the page of a site${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+  it('has an address for every tab; each loads without complaint and is accessible', async () => {
+    const { id } = scene.sites[0]!
+    await sync(id)
+    const { page, complaints } = await scene.open(scene.people.administrator, `/sites/${id}`)
+    const bar = page.getByRole('navigation', { name: 'About this site' })
+    for (const tab of tabs) {
+      await bar.getByRole('link', { name: new RegExp(`^${tab}`, 'i') }).click()
+      await expect.poll(() => bar.locator('[aria-current=page]').textContent()).toMatch(new RegExp(`^${tab}`, 'i'))
+      await page.waitForLoadState('networkidle')
+      await expect.poll(() => page.getByRole('status', { name: 'Loading' }).count(), { timeout: 10_000 }).toBe(0)
+      expect(await page.getByRole('alert').count(), tab).toBe(0)
+      expect(await seriousFindings(page), tab).toEqual([])
+      expect(new URL(page.url()).pathname).toBe(tab === 'overview' ? `/sites/${id}` : `/sites/${id}/${tab}`)
+    }
+    expect(complaints).toEqual([])
+  }, 120_000)
+
+  it('deactivates a plugin after showing the plan', async () => {
+    const [site] = scene.fleet.sites
+    site!.addPlugin({ file: 'shop/shop.php', name: 'Corner Shop', version: '1.0', active: true })
+    await sync(scene.sites[0]!.id)
+    const { page, complaints } = await scene.open(scene.people.manager, `/sites/${scene.sites[0]!.id}/plugins`)
+    await page.getByRole('row', { name: 'Corner Shop' }).getByRole('button', { name: 'Deactivate' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Corner Shop', { exact: true }).waitFor()
+    expect(site!.plugin('shop/shop.php')?.active).toBe(true)
+    await dialog.getByRole('button', { name: 'Deactivate' }).click()
+    await page.getByRole('row', { name: 'Corner Shop' }).getByText('Inactive').waitFor()
+    expect(site!.plugin('shop/shop.php')?.active).toBe(false)
+    expect(complaints).toEqual([])
+  })
+
+  it('says why a site does not answer and lets it be tested and reconnected', async () => {
+    const [site] = scene.fleet.sites
+    const { id } = scene.sites[0]!
+    site!.misbehave('refuse', { on: '*' })
+    await sync(id)
+    const { page } = await scene.open(scene.people.manager, `/sites/${id}`)
+    await page.getByText('The last sync failed').waitFor()
+    await page.getByRole('link', { name: 'Go to the connection' }).click()
+    await page.getByRole('button', { name: 'Test the connection' }).click()
+    await page.getByText('The site did not answer.').waitFor()
+    await site!.behave()
+    await page.getByRole('button', { name: 'Test the connection' }).click()
+    await page.getByText('The connector answered, and the site is synced.').waitFor()
+    await page.getByRole('button', { name: 'Disconnect' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+    await page.getByRole('main').getByText('Disconnected').first().waitFor()
+    await page.getByRole('button', { name: 'Reconnect' }).click()
+    await page.getByRole('main').getByText('Connected', { exact: true }).first().waitFor()
+  })
+
+  it('offers a viewer nothing that would be refused, and fits a phone', async () => {
+    const { id } = scene.sites[1]!
+    await sync(id)
+    const phone = { viewport: { width: 390, height: 844 } }
+    const { page } = await scene.open(scene.people.viewer, `/sites/${id}/plugins`, phone)
+    await page.getByRole('table').waitFor()
+    for (const name of ['Sync', 'Deactivate', 'Delete', 'Open admin']) {
+      expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0)
+    }
+    expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0)
+    await page.goto(`/sites/${id}/connection`)
+    await page.getByRole('heading', { name: 'What the last syncs brought' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Reconnect' }).count()).toBe(0)
+    expect(await seriousFindings(page)).toEqual([])
+  })
+})

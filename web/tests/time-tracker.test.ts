@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { callers } from '../../service/testing/callers.ts'
+import { seriousFindings } from '../testing/accessibility.ts'
+import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
+import { dashboardScene } from '../testing/dashboard-scene.ts'
+
+const scene = dashboardScene({ sites: 1 })
+const { rest } = callers(scene)
+
+const addTask = async (fields: object) => (await rest('POST /time-tracker/tasks/add', fields)).body.data
+
+describe.skipIf(!chromiumPath)(`the time tracker${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+  it('starts a timer from anywhere; it runs in the header of every page until it is stopped', async () => {
+    const { page, complaints } = await scene.open(scene.people.manager, '/tags')
+    await page.getByRole('link', { name: 'Start a timer' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a task' })
+    await dialog.getByLabel('What is done').fill('Move the shop')
+    await dialog.getByRole('button', { name: 'Add and start' }).click()
+    const running = page.getByRole('button', { name: 'Your timer runs for Move the shop' })
+    await running.waitFor()
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Clients' }).click()
+    await page.getByRole('heading', { name: 'Clients' }).waitFor()
+    const before = await running.textContent()
+    await expect.poll(() => running.textContent()).not.toBe(before)
+    await running.click()
+    await page.getByRole('menuitem', { name: 'Stop' }).click()
+    await page.getByRole('link', { name: 'Start a timer' }).waitFor()
+    expect((await rest('GET /time-tracker')).body.data).toMatchObject([{ title: 'Move the shop', timer: 'stopped' }])
+    expect(complaints).toEqual([])
+  })
+
+  it('starting another pauses the first and says so', async () => {
+    await addTask({ title: 'First' })
+    await addTask({ title: 'Second' })
+    const { page } = await scene.open(scene.people.administrator, '/time-tracker')
+    await page.getByRole('button', { name: 'Start the timer of First' }).click()
+    await page.getByRole('button', { name: 'Pause First' }).waitFor()
+    await page.getByRole('button', { name: 'Start the timer of Second' }).click()
+    await page.getByText('The timer runs for Second; First is paused').waitFor()
+    await page.getByRole('button', { name: 'Pause Second' }).waitFor()
+  })
+
+  it('written hours use up a bucket, and totals follow', async () => {
+    const client = (await rest('POST /clients/add', { name: 'Harbour' })).body.data.id
+    await rest('POST /time-tracker/buckets/add', { title: 'Care', hours: 1, hourly_price: 90, clients: [client] })
+    const { page } = await scene.open(scene.people.manager, `/time-tracker?client_id=${client}&new=1`)
+    const dialog = page.getByRole('dialog', { name: 'Add a task' })
+    await dialog.getByLabel('What is done').fill('Care in November')
+    await dialog.getByLabel('Bucket of hours').selectOption({ label: 'Care (1:00 h left)' })
+    await dialog.getByLabel('Time', { exact: true }).fill('1:30')
+    await dialog.getByRole('button', { name: 'Add the task' }).click()
+    await page.getByText('1:30 h').first().waitFor()
+    await page.getByText('$135.00').first().waitFor()
+    await page.getByRole('link', { name: 'Buckets of hours' }).click()
+    await page.getByText('Overdrawn by 0:30 h').waitFor()
+    await page.getByRole('link', { name: 'Totals by client' }).click()
+    await page.getByRole('row', { name: /Harbour.*1:30.*\$135\.00/ }).waitFor()
+  })
+
+  it('a module that is off leaves no trace in the header', async () => {
+    await rest('PUT /modules/time-tracker', { active: false })
+    const { page, complaints } = await scene.open(scene.people.administrator, '/time-tracker')
+    await page.getByText('The module Time tracker is switched off').waitFor()
+    expect(await page.getByRole('link', { name: 'Start a timer' }).count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  it('a viewer sees the hours and is offered no timer', async () => {
+    await addTask({ title: 'First', duration: '0:30' })
+    const { page } = await scene.open(scene.people.viewer, '/time-tracker')
+    await page.getByRole('link', { name: 'First' }).waitFor()
+    for (const name of ['Start a timer', 'Add a task', 'Start the timer of First']) {
+      expect(await page.getByLabel(name).or(page.getByText(name)).count(), name).toBe(0)
+    }
+  })
+
+  it.each([
+    ['light', { colorScheme: 'light' as const }],
+    ['dark', { colorScheme: 'dark' as const }],
+    ['a phone', { viewport: { width: 390, height: 844 } }],
+  ])('is accessible in %s, and nothing sticks out', async (_, options) => {
+    const { id } = await addTask({ title: 'A task with quite a long title for a header' })
+    await rest('POST /time-tracker/buckets/add', { title: 'Care', hours: 4, recurrence: 'monthly' })
+    const { page, complaints } = await scene.open(scene.people.administrator, '/time-tracker', options)
+    await page.getByRole('button', { name: /^Start the timer of/ }).click()
+    await page.getByRole('button', { name: /^Your timer runs/ }).waitFor()
+    for (const path of ['', '?view=buckets', '?view=clients', `?task=${id}`]) {
+      await page.goto(`/time-tracker${path}`)
+      await page.getByRole('heading', { name: 'Time tracker', level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await seriousFindings(page), path).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0)
+    }
+    expect(complaints).toEqual([])
+  })
+})

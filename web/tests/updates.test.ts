@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { callers } from '../../service/testing/callers.ts'
+import { seriousFindings } from '../testing/accessibility.ts'
+import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
+import { dashboardScene } from '../testing/dashboard-scene.ts'
+
+const scene = dashboardScene({ sites: 3 })
+const { rest } = callers(scene)
+
+let count = 0
+let file = ''
+let name = ''
+
+/** A plugin that no earlier test has touched waits for its update on every site. */
+beforeEach(async () => {
+  if (!chromiumPath) return
+  count++
+  file = `forms-${count}/forms.php`
+  name = `Corner Forms ${count}`
+  for (const site of scene.fleet.sites) site.addPlugin({ file, name, version: '1.0.0', active: true, offer: '1.0.1' })
+  for (const { id } of scene.sites) await rest(`POST /sites/${id}/sync`)
+})
+
+const versions = () => scene.fleet.sites.map((site) => site.plugin(file)?.version)
+
+describe.skipIf(!chromiumPath)(`the updates${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+  it('the emergency: one plugin, every site that has it; the plan first, then live, then how the sites are', async () => {
+    await rest('PUT /settings/general/edit', { check_http_response: true })
+    const { page, complaints } = await scene.open(scene.people.manager, '/updates')
+    await page.getByLabel('Search plugin or theme').fill(name)
+    await page.getByRole('link', { name, exact: true }).click()
+    await page.getByRole('heading', { name: `${name} 1.0.1` }).waitFor()
+    await page.getByRole('button', { name: 'Update on 3 sites' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('3 updates on 3 sites').waitFor()
+    expect(await dialog.getByText(scene.fleet.sites[1]!.title).count()).toBe(1)
+    expect(versions(), 'a plan changes nothing').toEqual(['1.0.0', '1.0.0', '1.0.0'])
+    await dialog.getByRole('button', { name: 'Install 3' }).click()
+    await page.waitForURL('**/updates/run/*')
+    await page.getByRole('heading', { name: 'Updates are done' }).waitFor()
+    await expect.poll(() => page.getByText('Healthy').count()).toBe(3)
+    expect(versions()).toEqual(['1.0.1', '1.0.1', '1.0.1'])
+    expect(await seriousFindings(page)).toEqual([])
+    await page.goto(`/updates?search=${encodeURIComponent(name)}`)
+    await page.getByText('No such update waits').waitFor()
+    await page.goto(`/updates?view=history&slug=${encodeURIComponent(file)}`)
+    await expect.poll(() => page.getByRole('table').getByText('Installed').count()).toBe(3)
+    expect(complaints).toEqual([])
+  })
+
+  it('a site on which it went wrong says why, and the others are done', async () => {
+    scene.fleet.sites[0]!.onUpdate(file, 'rollback')
+    const { page } = await scene.open(scene.people.manager, `/updates?search=${encodeURIComponent(name)}`)
+    await page.getByRole('button', { name: `Update ${name} to 1.0.1` }).click()
+    await page.getByRole('button', { name: 'Install 3' }).click()
+    await page.getByRole('heading', { name: 'Updates are done' }).waitFor()
+    await page.getByText('Rolled back').waitFor()
+    await expect.poll(() => page.getByText('Installed', { exact: true }).count()).toBe(2)
+    expect(versions()).toEqual(['1.0.0', '1.0.1', '1.0.1'])
+  })
+
+  it('chosen updates of one site leave the others alone', async () => {
+    const { id } = scene.sites[0]!
+    const { page } = await scene.open(scene.people.manager, `/updates/site/${id}`)
+    await page.getByLabel(`Choose ${name}`).check()
+    await page.getByRole('button', { name: 'Update chosen' }).click()
+    await page.getByRole('dialog').getByText('1 update on 1 site').waitFor()
+    await page.getByRole('button', { name: 'Install 1' }).click()
+    await page.getByRole('heading', { name: 'Updates are done' }).waitFor()
+    expect(versions()).toEqual(['1.0.1', '1.0.0', '1.0.0'])
+  })
+
+  it('what is ignored everywhere is gone from the list, stands among the ignored, and comes back', async () => {
+    const search = `search=${encodeURIComponent(name)}`
+    const { page, complaints } = await scene.open(scene.people.manager, `/updates?${search}`)
+    await page.getByRole('button', { name: `More for ${name} 1.0.1` }).click()
+    await page.getByRole('menuitem', { name: 'Ignore …' }).click()
+    await page.getByLabel('All versions, also those to come').check()
+    await page.getByRole('button', { name: 'Ignore', exact: true }).click()
+    await page.getByText('No such update waits').waitFor()
+    await page.getByRole('link', { name: 'Ignored' }).click()
+    await page.getByRole('row', { name }).getByText('Every site').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('button', { name: `No longer ignore ${name}` }).click()
+    await page.getByText('Nothing is ignored').waitFor()
+    await page.goto(`/updates?${search}`)
+    await page.getByRole('link', { name, exact: true }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('the sites of a client are one click away, and its updates one plan', async () => {
+    const { body } = await rest('POST /clients/add', { name: 'Alpenrose' })
+    for (const { id } of scene.sites.slice(0, 2)) await rest(`PUT /sites/${id}/edit`, { client_id: body.data.id })
+    const { page } = await scene.open(scene.people.manager, '/updates?view=clients')
+    await page.getByRole('button', { name: 'Update the sites of Alpenrose' }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/on 2 sites/)
+      .waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('link', { name: 'Alpenrose' }).click()
+    await expect.poll(() => page.getByRole('row').count()).toBe(2 + 1)
+    expect(new URL(page.url()).searchParams.get('client_id')).toBe(String(body.data.id))
+  })
+
+  it('offers a viewer nothing that would be refused', async () => {
+    const { page } = await scene.open(scene.people.viewer, '/updates')
+    await page.getByRole('link', { name, exact: true }).waitFor()
+    for (const word of [/^Update/, /^Ignore/]) expect(await page.getByRole('button', { name: word }).count()).toBe(0)
+  })
+
+  it.each([
+    ['light', { colorScheme: 'light' as const }],
+    ['dark', { colorScheme: 'dark' as const }],
+    ['a phone', { viewport: { width: 390, height: 844 } }],
+  ])('every view is accessible in %s, makes few calls, and nothing sticks out', async (_, options) => {
+    const { page, calls, complaints } = await scene.open(scene.people.administrator, '/jobs', options)
+    for (const view of ['', '?view=sites', '?view=clients', '?view=tags', '?view=ignored', '?view=history']) {
+      calls.length = 0
+      await page.goto(`/updates${view}`)
+      await page.getByRole('heading', { name: 'Updates', exact: true }).waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await seriousFindings(page), view).toEqual([])
+      // Who is signed in and what runs is asked on every page.
+      expect(calls.length, view).toBeLessThanOrEqual(2 + 6)
+      expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0)
+    }
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { callers } from '../../service/testing/callers.ts'
+import { seriousFindings } from '../testing/accessibility.ts'
+import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
+import { dashboardScene } from '../testing/dashboard-scene.ts'
+
+const scene = dashboardScene({ sites: 3 })
+const { rest } = callers(scene)
+
+const looks = [
+  ['light', { colorScheme: 'light' as const }],
+  ['dark', { colorScheme: 'dark' as const }],
+  ['a phone', { viewport: { width: 390, height: 844 } }],
+] as const
+
+describe.skipIf(!chromiumPath)(`watching the fleet${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+  it('a plugin shows its versions, and a version its sites', async () => {
+    const [old, ...others] = scene.fleet.sites
+    old!.addPlugin({ file: 'shop/shop.php', name: 'Corner Shop', version: '1.0', active: true, offer: '2.0' })
+    for (const site of others)
+      site.addPlugin({ file: 'shop/shop.php', name: 'Corner Shop', version: '2.0', active: false })
+    for (const { id } of scene.sites) await rest(`POST /sites/${id}/sync`)
+    const { page, complaints } = await scene.open(scene.people.manager, '/plugins?search=Corner')
+    await page.getByRole('link', { name: 'Corner Shop' }).click()
+    await page.getByRole('button', { name: /^2\.0 2 sites, active on 0/ }).waitFor()
+    await page.getByRole('button', { name: /^1\.0 1 site/ }).click()
+    await expect.poll(() => page.getByRole('row').count()).toBe(1 + 1)
+    await page.getByRole('row', { name: old!.title }).getByText('2.0 waits').waitFor()
+    await page.getByRole('button', { name: 'Update on 1 site' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('a site that goes down becomes an incident with its cause, and is well again after a good check', async () => {
+    const [site] = scene.sites
+    const failing = { active: true, type: 'keyword', keyword: 'not on this page', method: 'get', maxretries: 0 }
+    await rest(`PUT /monitors/${site!.id}/settings`, failing)
+    const { page, complaints } = await scene.open(scene.people.manager, `/monitors/${site!.id}`)
+    await page.getByRole('button', { name: 'Check now' }).click()
+    await page.getByRole('main').getByText('Down', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Monitors' }).last().click()
+    await page.getByRole('link', { name: 'Incidents' }).click()
+    await page.getByRole('row', { name: site!.name }).getByText('The keyword is not on the page.').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('link', { name: site!.name }).click()
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    await page.getByLabel('A site is up when').selectOption('http')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Check now' }).click()
+    await page.getByRole('main').getByText('Up', { exact: true }).waitFor()
+    await page.getByText('Resolved').waitFor()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('main').getByText('Paused', { exact: true }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('how all sites are checked can be changed, and what is wrong is told at its field', async () => {
+    const { page } = await scene.open(scene.people.administrator, '/monitors?view=settings')
+    await page.getByLabel('Every', { exact: true }).fill('a while')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Every must be from 30s to 24h').waitFor()
+    await page.getByLabel('Every', { exact: true }).fill('10m')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    expect((await rest('GET /monitors/settings')).body.data.interval).toBe('10m')
+  })
+
+  it('a certificate is looked at when asked', async () => {
+    const { page, complaints } = await scene.open(scene.people.manager, '/certificates')
+    await page.getByRole('button', { name: `Check the certificate of ${scene.sites[0]!.name}` }).click()
+    await page.getByRole('row', { name: scene.sites[0]!.name }).getByText('Without encryption').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it.each([
+    ['ssl-monitor', '/certificates'],
+    ['domain-monitor', '/domains'],
+    ['perf-audit', '/performance'],
+  ])('with the module %s off its page says so', async (module, path) => {
+    await rest(`POST /modules/${module}`, { active: false })
+    const { page, complaints } = await scene.open(scene.people.administrator, path)
+    await page.getByText('is switched off').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it.each(looks)('every page is accessible in %s, makes few calls, and nothing sticks out', async (_, options) => {
+    const id = scene.sites[0]!.id
+    await rest(`POST /sites/${id}/sync`)
+    await rest(`PUT /monitors/${id}/settings`, { active: true })
+    for (let check = 0; check < 3; check++) await rest(`POST /monitors/${id}/check`)
+    const { page, calls, complaints } = await scene.open(scene.people.administrator, '/jobs', options)
+    const paths = [
+      '/plugins',
+      '/themes',
+      '/monitors',
+      '/monitors?view=settings',
+      `/monitors/${id}`,
+      '/certificates',
+      '/domains',
+      '/performance',
+      `/performance/${id}`,
+    ]
+    for (const path of paths) {
+      calls.length = 0
+      await page.goto(path)
+      await page.locator('h1').waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await seriousFindings(page), path).toEqual([])
+      expect(calls.length, path).toBeLessThanOrEqual(2 + 6)
+      expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'), path).toBeLessThanOrEqual(
+        0,
+      )
+    }
+    expect(complaints).toEqual([])
+  })
+})
