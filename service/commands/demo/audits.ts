@@ -12,7 +12,7 @@ export async function writeAudits({ db, clock, sites }: Scene): Promise<number> 
     audited,
     async (demo) => {
       const random = randomFrom('demo', 'audits', demo.site.hostname)
-      const [base, trend] = [random.between(45, 92), random.between(-3, 3)]
+      const [base, trend] = [random.between(50, 97), random.between(-3, 3)]
       for (let week = weeks - 1; week >= 0; week--) {
         for (const strategy of ['mobile', 'desktop'] as const) {
           const ahead = strategy === 'desktop' ? 9 : 0

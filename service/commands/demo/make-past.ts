@@ -45,16 +45,20 @@ export async function makePast(scene: Scene, firstStart: () => Promise<FirstStar
   const managed = new Map([...backlog].filter(([{ role }]) => isManaged(role)))
   tell(`${await runPastUpdates(lively, managed, outside, worker)} updates run in the last 30 days`)
   await meetTroubles(lively, outside, worker)
-  tell('one site dead, one down, one suspended, one disconnected, one that refuses our key')
+  const roles = new Set(lively.sites.map(({ role }) => role)).difference(new Set(['well']))
+  if (roles.size > 0) tell(`sites with a story: ${[...roles].reverse().join(', ')}`)
 
   clock.arrive()
   outside.revealUntil(clock.now())
   tell(`${await ignoreUpdates(lively, worker)} updates ignored`)
-  await writeMonitorHistory(lively)
-  tell('60 days of monitoring')
+  // These have nothing to do with each other, and partly wait for the database.
+  await Promise.all([
+    writeMonitorHistory(lively).then(() => tell('60 days of monitoring')),
+    addCosts(lively, customers).then((costs) => tell(`${costs} costs`)),
+    trackTime(lively, customers, worker).then((tasks) => tell(`${tasks} tasks with their hours`)),
+    writeAudits(lively).then((audits) => tell(`${audits} performance audits`)),
+  ])
   await lookAtEverything(lively)
   tell(`certificates checked, ${domains} domains entered`)
-  tell(`${await addCosts(lively, customers)} costs, ${await trackTime(lively, customers, worker)} tasks`)
-  tell(`${await writeAudits(lively)} performance audits`)
   return { first, colleagues }
 }

@@ -5,8 +5,13 @@ import { type DemoSite, inTurn, type Scene } from './scene.ts'
 
 const minute = 60_000
 const days = 60
-/** The checks themselves are kept for a month; of what is older only the counts of each day are left. */
-const checksKept = 31
+
+/** Minutes between two checks: as the monitors do it at the end, and fewer before, which nobody sees and takes less time. */
+const spacing = [
+  { untilDaysAgo: 31, minutes: 60 },
+  { untilDaysAgo: 2, minutes: 10 },
+  { untilDaysAgo: 0, minutes: 5 },
+]
 
 /** Two months of checks, as if the monitors had run all the time. */
 export async function writeMonitorHistory({ db, run, clock, sites }: Scene): Promise<void> {
@@ -33,7 +38,6 @@ const toIncident = ({ startedAt, endedAt, cause }: Outage & { endedAt: Date }): 
 function beatsOf({ site, role }: DemoSite, outages: readonly Outage[], from: Date, until: Date): Beat[] {
   const random = randomFrom('demo', 'beats', site.hostname)
   const usual = 60 + (site.frontPage.delay ?? 40) * 1.6 + random.below(90)
-  const recent = until.getTime() - checksKept * 24 * 60 * minute
   // Whoever is suspended is not looked at.
   const end = role === 'suspended' ? until.getTime() - 9 * 24 * 60 * minute : until.getTime() - 3 * minute
   const beats: Beat[] = []
@@ -44,7 +48,8 @@ function beatsOf({ site, role }: DemoSite, outages: readonly Outage[], from: Dat
     const beat = outage ? failed(outage) : answered(usual, at, random.next(), random.next())
     beats.push({ ...beat, at: new Date(at), turned: beat.status !== before })
     before = beat.status
-    at += (at < recent ? 60 : 5) * minute
+    const daysAgo = (until.getTime() - at) / (24 * 60 * minute)
+    at += spacing.find(({ untilDaysAgo }) => daysAgo > untilDaysAgo)!.minutes * minute
   }
   return beats
 }

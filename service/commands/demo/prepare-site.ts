@@ -19,7 +19,7 @@ export function prepareSite({ site, role }: DemoSite, now: Date): readonly strin
   site.settings.fixed = { db_reporting: !insecure, php_reporting: !insecure }
   site.phpVersion = insecure ? '7.4.33' : random.pick(['8.3.14', '8.2.26', '8.3.14', '8.4.1'])
   if (insecure) Object.assign(site.core, { installed: '6.5.7', offered: '6.9' })
-  if (role === 'well' && site.index % 4 === 1) catchUp(site)
+  if (role === 'well' && site.index % 4 === 3) catchUp(site)
   site.frontPage = { delay: random.between(15, 220) }
   writeOnSite(site, random, Math.floor(now.getTime() / 1000))
   return fallBehind(site.plugins, random)

@@ -13,12 +13,11 @@ export type Role =
 
 /** The most telling ones first, for small fleets; in between somebody has to be well. */
 const cast: readonly Role[] = [
-  'well',
   'dead',
   'key refused',
   'disconnected',
-  'suspended',
   'well',
+  'suspended',
   'outage in the past',
   'down now',
   'flapping',
@@ -27,7 +26,11 @@ const cast: readonly Role[] = [
   'two outages in the past',
 ]
 
-export const roleAt = (index: number): Role => cast[index] ?? 'well'
+const fewest = 4
+
+/** From the last site on backwards: the first ones are those that a newcomer tries things with. */
+export const roleAt = (index: number, count: number): Role =>
+  count < fewest ? 'well' : (cast[count - 1 - index] ?? 'well')
 
 /** Sites that answer to Flotilla until the end. */
 export const isManaged = (role: Role): boolean => !['dead', 'key refused', 'disconnected', 'suspended'].includes(role)

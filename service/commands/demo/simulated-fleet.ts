@@ -41,7 +41,14 @@ export async function startDemoFleet(count: number, clock: DemoClock, saved?: Sa
   const plain = await startFleet({ sites: count - secure.length, seed: 1, clock, port: port() })
   fleets.push(plain)
   for (const site of plain.sites) {
-    sites.push({ site, url: site.url, role: roleAt(site.index), untrusted: false, named: false, id: 0 })
+    sites.push({
+      site,
+      url: site.url,
+      role: roleAt(site.index, plain.sites.length),
+      untrusted: false,
+      named: false,
+      id: 0,
+    })
   }
   for (const [index, { daysLeft, trusted }] of secure.entries()) {
     const seed = `secure ${index}`

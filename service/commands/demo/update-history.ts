@@ -48,14 +48,14 @@ function failOnce(planned: readonly Round[]): void {
     [2, 'rollback'],
     [5, 'download-failure'],
   ] as const) {
-    const [first] = planned[place]?.sites ?? []
-    if (first) first[0].site.onUpdate(first[1][0]!, behaviour, { times: 1 })
+    const [last] = [...(planned[place]?.sites ?? [])].reverse()
+    if (last) last[0].site.onUpdate(last[1][0]!, behaviour, { times: 1 })
   }
 }
 
 /** Two that somebody decided against on one site, and one that nobody wants anywhere. */
 export async function ignoreUpdates({ run, sites }: Scene, worker: Actor): Promise<number> {
-  const managed = sites.filter(({ role }) => role === 'well')
+  const managed = sites.filter(({ role }, index) => role === 'well' && index > 1)
   const withPlugin = managed.find(({ site }) => site.plugins.some(({ offer }) => offer))
   const withTheme = managed.find(({ site }) => site.themes.some(({ offer }) => offer))
   const offered = managed.flatMap(({ site }) => site.plugins.filter(({ offer }) => offer))

@@ -37,7 +37,7 @@ function describe(thing: unknown): [name: string, detail: string] {
     const name = names.find((each) => typeof fields[each] === 'string' || typeof fields[each] === 'number')
     return name === undefined ? '' : String(fields[name])
   }
-  const name = text('name', 'title', 'label', 'login', 'site_name', 'slug', 'url', 'site_url', 'id')
+  const name = text('name', 'title', 'label', 'login', 'description', 'site_name', 'slug', 'url', 'site_url', 'id')
   const [from, to] = [text('old_version', 'version', 'current_version', 'from'), text('new_version', 'to')]
   // Of an update on many sites one wants to know both: what, and where.
   const site = text('site_name')

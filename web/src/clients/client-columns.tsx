@@ -27,7 +27,7 @@ export const clientColumns: readonly Column<ClientRow>[] = [
       sites_count === 0 ? (
         <span className="soft">0</span>
       ) : (
-        <Link to="/sites" search={{ client_id: String(id) }}>
+        <Link to="/sites" search={{ client_id: String(id) }} className="count">
           {sites_count.toLocaleString()}
         </Link>
       ),

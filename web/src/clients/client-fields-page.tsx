@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PlanDialog } from '../actions/plan-dialog.tsx'
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
-import { Button, IconButton } from '../ui/button.tsx'
+import { Button, IconButton, LinkButton } from '../ui/button.tsx'
 import { IconPencil, IconPlus, IconTrash } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -43,8 +42,16 @@ export default function ClientFieldsPage() {
   )
   return (
     <>
-      <PageHeader title="Custom fields of clients" actions={add}>
-        Every client has these beside name and address. <Link to="/clients">Back to the clients</Link>
+      <PageHeader
+        title="Custom fields of clients"
+        actions={
+          <>
+            <LinkButton to="/clients">Back to the clients</LinkButton>
+            {add}
+          </>
+        }
+      >
+        Every client has these beside name and address.
       </PageHeader>
       <DataTable
         name="client-fields"

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { InputOf, OutputOf } from '../../../contract/client.ts'
 import { EachDialog } from '../actions/each-dialog.tsx'
-import { PlanDialog } from '../actions/plan-dialog.tsx'
 import { runAction } from '../actions/run-action.tsx'
 import { type EachStep, step, useEach } from '../actions/run-each.ts'
 import { useCan } from '../api/session.tsx'
@@ -71,13 +70,10 @@ export function CommentActions({ comment }: { comment: Comment }) {
         }))}
       />
       {deleting && (
-        <PlanDialog
-          operation="moderate-comment"
-          input={{ ...input, action: 'delete' }}
+        <EachDialog
+          steps={stepsFor('delete', [comment])}
           title={`Delete the comment of ${whose}`}
           action="Delete for good"
-          doing="Deleting the comment"
-          done="The comment is deleted"
           danger
           onClose={() => setDeleting(false)}
         />

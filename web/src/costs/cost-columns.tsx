@@ -73,7 +73,6 @@ export const costColumns = (typeTitle: (slug: string) => string): readonly Colum
   {
     key: 'for',
     title: 'For',
-    wide: true,
     blank: (cost) => reach(cost) === '',
     cell: (cost) => reach(cost) || <span className="soft">Nothing any more</span>,
   },

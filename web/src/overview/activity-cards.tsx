@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { DataOf } from '../../../contract/client.ts'
 import { jobTitle } from '../jobs/job-words.ts'
 import { changeInWords } from '../sites/change-words.ts'
@@ -83,11 +82,8 @@ export function JobsCard({ jobs }: Pick<Overview, 'jobs'>) {
       {jobs.items.slice(0, shown).map(({ job_id, type, progress, processed, total }) => (
         <BriefItem
           key={job_id}
-          name={
-            <Link to="/jobs/$jobId" params={{ jobId: job_id }}>
-              {jobTitle(type)}
-            </Link>
-          }
+          link={{ to: '/jobs/$jobId', params: { jobId: job_id } }}
+          name={jobTitle(type)}
           remark={<Progress percent={progress} label={`Progress of job ${job_id}`} />}
           end={
             <span className="small soft">

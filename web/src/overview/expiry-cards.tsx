@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { DataOf } from '../../../contract/client.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { hostOf } from '../ui/in-words.ts'
@@ -89,7 +88,8 @@ export function RenewalsCard({ renewals }: Pick<Overview, 'renewals'>) {
       {renewals.items.map(({ id, name, amount, currency, days_left }) => (
         <BriefItem
           key={id}
-          name={<Link to="/costs">{name}</Link>}
+          link={{ to: '/costs', search: { search: name } }}
+          name={name}
           remark={money(amount, currency)}
           end={<Days left={days_left} />}
         />

@@ -79,6 +79,13 @@ export const contentColumns = ({ noun }: ContentKind): readonly Column<ContentRo
         },
       ]
     : []),
-  { key: 'comments', title: 'Comments', sort: 'comments', number: true, optional: true, cell: ({ comment_count }) => comment_count },
+  {
+    key: 'comments',
+    title: 'Comments',
+    sort: 'comments',
+    number: true,
+    optional: true,
+    cell: ({ comment_count }) => comment_count,
+  },
   { key: 'changed', title: 'Changed', sort: 'changed', cell: ({ dts }) => <RelativeTime at={dts} never="–" /> },
 ]

@@ -73,12 +73,17 @@ const entry = (key: string, label: string, kind: string, icon: Icon, link: Link)
   link,
 })
 
+// With fewer letters nearly everything has them somewhere.
+const middleFrom = 3
+
 /** A beginning counts more than a middle, and a name more than the further words; -1 does not fit. */
 function placeOf(typed: string, label: string, words: string): number {
-  const [name, rest, wanted] = [label.toLowerCase(), words.toLowerCase(), typed.toLowerCase()]
+  const [name, wanted] = [label.toLowerCase(), typed.toLowerCase()]
+  const begins = (text: string) => ` ${text}`.includes(` ${wanted}`)
   if (name.startsWith(wanted)) return 0
-  if (name.includes(wanted)) return 1
-  return rest.includes(wanted) ? 2 : -1
+  if (begins(name)) return 1
+  if (begins(words)) return 2
+  return wanted.length >= middleFrom && name.includes(wanted) ? 3 : -1
 }
 
 function entriesOf({ sites, clients, tags, plugins, themes }: DataOf<'search-fleet'>): PaletteEntry[] {

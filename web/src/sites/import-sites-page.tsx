@@ -73,8 +73,10 @@ export default function ImportSitesPage() {
           )}
           {batch === null && wrong.length > 0 && (
             <Notice tone="warn">
-              {counted(wrong.length, 'row')} cannot be imported as it stands. Edit what is wrong; the other rows do not
-              have to wait.
+              {wrong.length === 1
+                ? 'One row cannot be imported as it stands.'
+                : `${wrong.length.toLocaleString()} rows cannot be imported as they stand.`}{' '}
+              Edit what is wrong; the other rows do not have to wait.
             </Notice>
           )}
           {batch === null && done.length > 0 && (

@@ -84,12 +84,16 @@ export const siteColumns: readonly Column<SiteRow>[] = [
   },
   {
     key: 'uptime',
-    title: 'Uptime, 30 d',
+    title: 'Uptime',
     number: true,
     sort: 'uptime',
     cell: ({ id, uptime_30d: percent, monitor_status }) =>
       monitor_status === 'down' || percent !== null ? (
-        <Link to="/sites/$siteId/$tab" params={{ siteId: String(id), tab: 'monitor' }}>
+        <Link
+          to="/sites/$siteId/$tab"
+          params={{ siteId: String(id), tab: 'monitor' }}
+          title="Of the checks of the last 30 days"
+        >
           {monitor_status === 'down' ? (
             <Badge tone="bad">Down now</Badge>
           ) : (

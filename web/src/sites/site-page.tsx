@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useList, useOperation } from '../api/query.ts'
+import { ModuleGate } from '../modules/module-gate.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState, ErrorState, Loading } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -9,26 +10,27 @@ import { SiteNotices } from './site-notices.tsx'
 import type { SiteTab } from './site-tab.ts'
 import './site.css'
 
+/** Its name, and what people call it. */
+type Module = readonly [name: string, label: string]
 type TabFile = () => Promise<{ default: ComponentType<SiteTab> }>
-const tab = (label: string, load: TabFile) => ({ label, Content: lazy(load) })
+const tab = (label: string, load: TabFile, module?: Module) => ({ label, Content: lazy(load), module })
 
 /** One line per tab; each is loaded when somebody goes there, and asks only for what it shows. */
-const tabs = {
+const tabs: Record<string, ReturnType<typeof tab>> = {
   overview: tab('Overview', () => import('./tabs/overview-tab.tsx')),
   updates: tab('Updates', () => import('./tabs/updates-tab.tsx')),
   plugins: tab('Plugins', () => import('./tabs/plugins-tab.tsx')),
   themes: tab('Themes', () => import('./tabs/themes-tab.tsx')),
   monitor: tab('Monitor', () => import('./tabs/monitor-tab.tsx')),
   security: tab('Security', () => import('./tabs/security-tab.tsx')),
-  changes: tab('Changes', () => import('./tabs/changes-tab.tsx')),
+  changes: tab('Changes', () => import('./tabs/changes-tab.tsx'), ['logs', 'Logs']),
   posts: tab('Posts', () => import('./tabs/posts-tab.tsx')),
-  comments: tab('Comments', () => import('./tabs/comments-tab.tsx')),
-  costs: tab('Costs', () => import('./tabs/costs-tab.tsx')),
-  performance: tab('Performance', () => import('./tabs/performance-tab.tsx')),
-  reports: tab('Reports', () => import('./tabs/reports-tab.tsx')),
+  comments: tab('Comments', () => import('./tabs/comments-tab.tsx'), ['comments', 'Comments']),
+  costs: tab('Costs', () => import('./tabs/costs-tab.tsx'), ['cost-tracker', 'Cost Tracker']),
+  performance: tab('Performance', () => import('./tabs/performance-tab.tsx'), ['perf-audit', 'Performance audit']),
+  reports: tab('Reports', () => import('./tabs/reports-tab.tsx'), ['reports', 'Reports']),
   connection: tab('Connection', () => import('./tabs/connection-tab.tsx')),
 }
-type TabName = keyof typeof tabs
 
 /** Everything about one site. */
 export default function SitePage() {
@@ -45,7 +47,7 @@ export default function SitePage() {
       </>
     )
   }
-  const current = tabs[asked as TabName]
+  const current = tabs[asked]
   const waiting = row?.updates.total ?? 0
   return (
     <>
@@ -66,7 +68,13 @@ export default function SitePage() {
       </div>
       {current ? (
         <Suspense fallback={<Loading lines={8} />}>
-          <current.Content site={site} row={row} />
+          {current.module ? (
+            <ModuleGate module={current.module[0]} label={current.module[1]}>
+              <current.Content site={site} row={row} />
+            </ModuleGate>
+          ) : (
+            <current.Content site={site} row={row} />
+          )}
         </Suspense>
       ) : (
         <EmptyState

@@ -28,7 +28,7 @@ const columns: readonly Column<Tag>[] = [
       sites_count === 0 ? (
         <span className="soft">0</span>
       ) : (
-        <Link to="/sites" search={{ tag_id: String(id) }}>
+        <Link to="/sites" search={{ tag_id: String(id) }} className="count">
           {sites_count.toLocaleString()}
         </Link>
       ),

@@ -35,7 +35,7 @@ const columns: readonly Column<Row>[] = [
     title: 'Tasks',
     number: true,
     cell: ({ id, totals }) => (
-      <Link to="/time-tracker" search={{ client_id: String(id) }}>
+      <Link to="/time-tracker" search={{ client_id: String(id) }} className="count">
         {totals.tasks}
       </Link>
     ),

@@ -48,7 +48,10 @@ export function HeaderTimer() {
         <>
           <IconClock size={18} stroke={1.8} aria-hidden />
           <span className="cut header-timer-title">{task.title}</span>
-          <RunningClock seconds={task.duration} answeredAt={running.dataUpdatedAt} />
+          {/* A name that changes every second would be read out every second. */}
+          <span aria-hidden>
+            <RunningClock seconds={task.duration} answeredAt={running.dataUpdatedAt} />
+          </span>
         </>
       }
       entries={[

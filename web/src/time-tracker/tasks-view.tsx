@@ -104,7 +104,8 @@ export function TasksView() {
           )
         }
       />
-      {(address.new || address.task) && can(address.task ? 'get-time-task' : 'add-time-task') && (
+      {/* A form takes its first values once: whose work it is must be known by then. */}
+      {(address.task ? can('get-time-task') : address.new && can('add-time-task') && (!client_id || client)) && (
         <TaskDialog
           {...(address.task && { taskId: Number(address.task) })}
           {...(client && { client })}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Option } from './fields.tsx'
 import { placeBelow } from './place.ts'
 
@@ -36,6 +36,11 @@ export function Picker({
     enabled: open,
   })
   const options: (Option | null)[] = chosen ? [null, ...found] : found
+  const shown = options.length
+  // What was found makes the list longer than it was when it opened.
+  useLayoutEffect(() => {
+    if (open && shown > 0) placeBelow(input.current!, list.current!)
+  }, [open, shown])
 
   const show = () => {
     setText('')
@@ -79,6 +84,8 @@ export function Picker({
         onClick={() => open || show()}
         onBlur={hide}
         onChange={(event) => {
+          // After a choice the focus is still here; typing on looks for the next.
+          if (!open) show()
           setText(event.target.value)
           setAt(0)
         }}

@@ -3,10 +3,14 @@ export function placeBelow(anchor: HTMLElement, popover: HTMLElement, align: 'st
   const gap = 4
   const edge = 8
   const box = anchor.getBoundingClientRect()
-  const { offsetWidth: width, offsetHeight: height } = popover
+  const roomBelow = window.innerHeight - edge - gap - box.bottom
+  const roomAbove = box.top - gap - edge
+  popover.style.maxHeight = ''
+  const { offsetWidth: width, offsetHeight: wanted } = popover
+  const isBelow = wanted <= roomBelow || roomBelow >= roomAbove
+  const height = Math.min(wanted, isBelow ? roomBelow : roomAbove)
   const left = align === 'start' ? box.left : box.right - width
-  const below = box.bottom + gap
-  const fits = below + height <= window.innerHeight - edge || box.top < height
+  if (height < wanted) popover.style.maxHeight = `${height}px`
   popover.style.left = `${Math.max(edge, Math.min(left, window.innerWidth - width - edge))}px`
-  popover.style.top = `${fits ? below : box.top - height - gap}px`
+  popover.style.top = `${isBelow ? box.bottom + gap : box.top - height - gap}px`
 }

@@ -106,7 +106,7 @@ export function IgnoredView() {
       }
       {...(can('ignore-updates-everywhere') && {
         rowActions: (rule: Ignored) => (
-          <Button small aria-label={`No longer ignore ${wordsOf(rule)}`} onClick={() => void takeBack(rule)}>
+          <Button small aria-label={`List again: ${wordsOf(rule)}`} onClick={() => void takeBack(rule)}>
             List again
           </Button>
         ),

@@ -39,7 +39,7 @@ export function withOutcome(row: ImportRow, { state, result, error }: Target): I
 export function withWarnings(rows: readonly ImportRow[], warnings: readonly string[]): ImportRow[] {
   const byRow = new Map<number, string>()
   for (const warning of warnings) {
-    const [, number, message] = /^Row (\d+): (.*)$/s.exec(warning) ?? []
+    const [, number, message] = /^Row (\d+): (?:Invalid input: )?(.*)$/s.exec(warning) ?? []
     if (number !== undefined) byRow.set(Number(number), message!)
   }
   return rows.map((row) => {

@@ -17,7 +17,7 @@ const looks: Record<RowState, [Tone, string]> = {
   running: ['note', 'Connecting'],
   failed: ['bad', 'Failed'],
   added: ['good', 'Added'],
-  connected: ['good', 'Connected again'],
+  connected: ['good', 'Connected'],
   unchanged: ['good', 'Was here already'],
 }
 

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useList, useOperation } from '../../api/query.ts'
+import { useModule } from '../../modules/module-gate.tsx'
 import { BriefCard, BriefItem, IssueItem, severityTone, siteLink } from '../../overview/brief-card.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, Facts, Stat } from '../../ui/card.tsx'
@@ -23,7 +25,7 @@ export default function OverviewTab({ site, row }: SiteTab) {
   const uptime = row?.uptime_30d ?? null
   return (
     <>
-      <div className="grid-4">
+      <div className="grid-4 site-stats">
         <Stat label="Updates waiting" value={row ? row.updates.total.toLocaleString() : unknown} {...to('updates')} />
         <Stat
           label="Health"
@@ -70,8 +72,8 @@ function SiteFacts({ site }: Pick<SiteTab, 'site'>) {
         ['Language', facts.language],
         ['Time zone', facts.timezone],
         ['IP address', facts.ip],
-        ['Search engines', facts.public_to_search_engines === false ? <Badge tone="warn">Kept out</Badge> : 'Welcome'],
-        ['Debug mode', facts.debug_mode ? <Badge tone="warn">On</Badge> : 'Off'],
+        ['Search engines', told(facts.public_to_search_engines, 'Welcome', <Badge tone="warn">Kept out</Badge>)],
+        ['Debug mode', told(facts.debug_mode, <Badge tone="warn">On</Badge>, 'Off')],
         ['Acts as', site.admin_username],
         ['Connector', site.child_version],
         ['Added', <RelativeTime key="added" at={site.created_at} />],
@@ -79,6 +81,9 @@ function SiteFacts({ site }: Pick<SiteTab, 'site'>) {
     />
   )
 }
+
+/** Nothing as long as the site has not told. */
+const told = (fact: boolean | undefined, yes: ReactNode, no: ReactNode) => (fact === undefined ? null : fact ? yes : no)
 
 function VersionLink({ field, version }: { field: 'wp_version' | 'php_version'; version: string }) {
   if (version === '') return unknown
@@ -93,12 +98,19 @@ function SecurityBrief({ siteId }: { siteId: number }) {
   const { data, error } = useOperation('get-site-security', { site_id_or_domain: siteId })
   if (error) return <Notice tone="warn">{error.message}</Notice>
   if (!data) return <Loading lines={3} />
+  if (data.checked_at === null) {
+    return (
+      <Card title="Security">
+        <p className="soft">The site has not told yet. The first sync brings it.</p>
+      </Card>
+    )
+  }
   return (
     <BriefCard
       title="Security"
       total={data.security_issues.length}
       all={siteLink(siteId, 'security')}
-      calm={data.checked_at === null ? 'Not looked at yet: sync the site.' : 'No issue is known.'}
+      calm="No issue is known."
     >
       {data.security_issues.slice(0, shown).map(({ type, severity, message }) => (
         <IssueItem key={type} message={message} end={<Badge tone={severityTone[severity]}>{severity}</Badge>} />
@@ -108,8 +120,13 @@ function SecurityBrief({ siteId }: { siteId: number }) {
 }
 
 function ChangesBrief({ siteId }: { siteId: number }) {
-  const { data, error } = useList('get-outside-changes', { site_id_or_domain: siteId, per_page: shown })
-  if (error?.code === 'svc_module_not_available') return null
+  const on = useModule('logs') === true
+  const { data, error } = useList(
+    'get-outside-changes',
+    { site_id_or_domain: siteId, per_page: shown },
+    { enabled: on },
+  )
+  if (!on) return null
   if (error) return <Notice tone="warn">{error.message}</Notice>
   if (!data) return <Loading lines={3} />
   return (

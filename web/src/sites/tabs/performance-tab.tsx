@@ -98,7 +98,7 @@ function AuditCard({ title, audit }: { title: string; audit: Audit }) {
       }
     >
       <div className="card-body stack">
-        <div className="score">
+        <div className="site-figures">
           {scores.map(([field, label]) => {
             const score = audit[field]
             return (

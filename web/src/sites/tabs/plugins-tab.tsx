@@ -3,9 +3,9 @@ import type { InputOf } from '../../../../contract/client.ts'
 import { PlanDialog } from '../../actions/plan-dialog.tsx'
 import { useList } from '../../api/query.ts'
 import { useCan } from '../../api/session.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
-import { IconPlug } from '../../ui/icons.ts'
+import { IconPlug, IconTrash } from '../../ui/icons.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { useSelection } from '../../ui/table/selection.ts'
@@ -51,7 +51,7 @@ export default function PluginsTab({ site }: SiteTab) {
   const offered = (Object.keys(acts) as Asked['act'][]).filter((act) => can(acts[act].operation))
   const words = chosen.length === 1 ? 'one plugin' : `${chosen.length} plugins`
   return (
-    <>
+    <div className="site-software">
       <DataTable
         name="site-plugins"
         label="Plugins"
@@ -86,11 +86,21 @@ export default function PluginsTab({ site }: SiteTab) {
             offered
               .filter((act) => act !== (plugin.active ? 'activate' : 'deactivate'))
               .filter((act) => act !== 'delete' || !plugin.active)
-              .map((act) => (
-                <Button key={act} small tone="quiet" onClick={() => ask(act, [plugin.slug], plugin.name)}>
-                  {acts[act].action}
-                </Button>
-              )),
+              .map((act) =>
+                act === 'delete' ? (
+                  <IconButton
+                    key={act}
+                    small
+                    icon={IconTrash}
+                    label={`Delete ${plugin.name}`}
+                    onClick={() => ask(act, [plugin.slug], plugin.name)}
+                  />
+                ) : (
+                  <Button key={act} small tone="quiet" onClick={() => ask(act, [plugin.slug], plugin.name)}>
+                    {acts[act].action}
+                  </Button>
+                ),
+              ),
         })}
         empty={(filtered) => (
           <EmptyState icon={IconPlug} title={filtered ? 'No plugin fits' : 'No plugins known'}>
@@ -112,6 +122,6 @@ export default function PluginsTab({ site }: SiteTab) {
           onDone={selection.clear}
         />
       )}
-    </>
+    </div>
   )
 }

@@ -93,7 +93,7 @@ export default function ReportsTab({ site, row }: SiteTab) {
         <Loading />
       ) : (
         <Card title={`${nameOf(site)}, ${dayText(data.period.start_date)} to ${dayText(data.period.end_date)}`}>
-          <div className="score">
+          <div className="site-figures">
             {figures.flatMap(([name, label, unit = '']) => {
               const value = data.totals[name]
               return typeof value === 'number' ? (

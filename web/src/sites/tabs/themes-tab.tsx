@@ -4,8 +4,8 @@ import type { RowOf } from '../../api/call.ts'
 import { useList } from '../../api/query.ts'
 import { useCan } from '../../api/session.tsx'
 import { Badge, StatusBadge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { IconBrush } from '../../ui/icons.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { IconBrush, IconTrash } from '../../ui/icons.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
@@ -54,7 +54,7 @@ export default function ThemesTab({ site }: SiteTab) {
   const close = () => setAsked(null)
   const where = nameOf(site)
   return (
-    <>
+    <div className="site-software">
       <DataTable
         name="site-themes"
         label="Themes"
@@ -72,9 +72,12 @@ export default function ThemesTab({ site }: SiteTab) {
                 </Button>
               )}
               {can('delete-site-themes') && !theme.parent_of_active && (
-                <Button small tone="quiet" onClick={() => setAsked({ act: 'delete', theme })}>
-                  Delete
-                </Button>
+                <IconButton
+                  small
+                  icon={IconTrash}
+                  label={`Delete ${theme.name}`}
+                  onClick={() => setAsked({ act: 'delete', theme })}
+                />
               )}
             </>
           )
@@ -108,6 +111,6 @@ export default function ThemesTab({ site }: SiteTab) {
           onClose={close}
         />
       )}
-    </>
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { IconColumns3, IconSearch } from '../icons.ts'
@@ -36,12 +37,17 @@ const pauseMs = 250
 function TableSearch({ label, state }: { label: string; state: TableState }) {
   const [text, setText] = useState(state.search)
   const { search, set } = state
+  const router = useRouter()
   useEffect(() => setText(search), [search])
   useEffect(() => {
     if (text === search) return
-    const timer = setTimeout(() => set({ search: text }), pauseMs)
+    const timer = setTimeout(() => {
+      // Somebody who has gone on meanwhile is not called back.
+      const { latestLocation, state } = router
+      if (latestLocation.pathname === (state.resolvedLocation ?? latestLocation).pathname) set({ search: text })
+    }, pauseMs)
     return () => clearTimeout(timer)
-  }, [text, search, set])
+  }, [text, search, set, router])
   return (
     <div className="table-search">
       <IconSearch size={17} aria-hidden />

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ensureFirstAdministrator } from '../../domain/access/index.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { sharedKeySource } from '../../platform/connector/key-source.ts'
+import { type House, openHouse } from '../../testing/house.ts'
+import { DemoClock } from './demo-clock.ts'
+import { recallFleet, rememberFleet } from './fleet-memory.ts'
+import { makePast, type Past } from './make-past.ts'
+import { makePresent } from './make-present.ts'
+import { type Scene, sceneIn } from './scene.ts'
+import { type DemoFleet, startDemoFleet } from './simulated-fleet.ts'
+
+let house: House
+let fleet: DemoFleet
+let scene: Scene
+let past: Past
+const told: string[] = []
+const clock = new DemoClock()
+
+beforeAll(async () => {
+  fleet = await startDemoFleet(5, clock)
+  const outbound = { resolver: fleet.resolver, extraAuthorities: fleet.authorities }
+  house = await openHouse({ clock, keys: sharedKeySource(2), outbound })
+  const { app, secrets } = house
+  scene = sceneIn(app, clock, fleet.sites)
+  const tell = (line: string) => void told.push(line)
+  past = await makePast(scene, () => ensureFirstAdministrator(app.db, { clock, secrets }, {}), tell)
+  // The jobs of the present need somebody who works.
+  const present = await house.openAnother({ works: true, serves: false, clock: systemClock })
+  await makePresent(sceneIn(present, clock, fleet.sites), past.colleagues[0]!.actor, tell)
+}, 120_000)
+afterAll(async () => {
+  await house?.close()
+  await fleet?.close()
+})
+
+const count = async (operation: string, input: object = {}) =>
+  (await scene.run<{ total: number }>(operation, input)).total
+
+it('the agency has customers, tags, costs, hours and colleagues', async () => {
+  expect(await count('list-clients')).toBe(8)
+  expect(await count('list-tags')).toBe(6)
+  expect(await count('list-costs')).toBe(12)
+  expect(await count('list-time-tasks')).toBe(26)
+  expect(await count('list-time-buckets')).toBe(3)
+  expect(await count('list-users')).toBe(3)
+  expect(past.first).toMatchObject({ login: 'admin' })
+  const { items } = await scene.run<{ items: object[] }>('list-sites', { include_details: true })
+  for (const site of items) {
+    expect(site).toMatchObject({ client_id: expect.any(Number), tags: expect.arrayContaining([expect.anything()]) })
+  }
+})
+
+it('a site is dead, one refuses the key and one is disconnected', async () => {
+  expect(fleet.sites.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
+  const { sites, incidents, disconnected } = await scene.run<Record<string, Record<string, unknown>>>(
+    'get-overview',
+    {},
+  )
+  expect(sites).toMatchObject({ total: 5, connected: 3, disconnected: 2, suspended: 0, never_synced: 0 })
+  expect(disconnected).toMatchObject({
+    items: [
+      { site_id: 2, code: 'svc_site_disconnected' },
+      { site_id: 3, code: 'svc_registration_refused' },
+    ],
+  })
+  expect(incidents).toMatchObject({ total: 1, items: [{ site_id: 4 }] })
+})
+
+it('monitors look back on two months, and the dead site was up before', async () => {
+  const { items } = await scene.run<{ items: object[] }>('list-monitors', {})
+  expect(items.find((monitor) => 'id' in monitor && monitor.id === 1)).toMatchObject({
+    last_status: 'up',
+    uptime_ratio_30d: 100,
+    response_time_avg_ms: expect.any(Number),
+  })
+  expect(items.find((monitor) => 'id' in monitor && monitor.id === 4)).toMatchObject({ last_status: 'down' })
+  expect(await count('list-heartbeats', { site_id_or_domain: 4, limit: 1 })).toBeGreaterThan(4_000)
+})
+
+it('updates were run on past days, some are ignored, and the overview has a curve', async () => {
+  const history = await scene.run<{ items: { started_at: string; user: string }[] }>('list-update-history', {})
+  expect(history.items.length).toBeGreaterThan(1)
+  expect(history.items.at(-1)).toMatchObject({ user: 'maria' })
+  expect(new Date(history.items.at(-1)!.started_at) < clock.daysAgo(2)).toBe(true)
+  expect(await count('list-ignored-updates')).toBeGreaterThan(0)
+  const { days } = await scene.run<{ days: object[] }>('get-overview-history', { days: 46 })
+  expect(days).toHaveLength(46)
+})
+
+it('the named site has a trusted certificate that ends soon, a domain, and audits', async () => {
+  const site = { site_id_or_domain: 5 }
+  expect(await scene.run('get-site-certificate', site)).toMatchObject({ status: 'expiring', days_left: 9 })
+  expect(await scene.run('get-domain-profile', site)).toMatchObject({ status: 'active', source: 'manual' })
+  expect(await count('list-site-audits', site)).toBe(18)
+})
+
+it('people did things at the sites, and wrote comments there', async () => {
+  expect(await count('list-changes', { source: 'site' })).toBeGreaterThan(5)
+  expect(await count('list-comments')).toBeGreaterThan(2)
+  expect(await count('list-jobs')).toBeGreaterThan(1)
+})
+
+it('a fleet that starts again is as it was left', async () => {
+  const left = structuredClone(rememberFleet(fleet))
+  const [{ site } = { site: undefined }] = fleet.sites
+  site!.disconnect()
+  site!.plugins = []
+  recallFleet(fleet, left)
+  expect(rememberFleet(fleet)).toEqual(left)
+})

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import type { Site } from '../../simulator/index.ts'
+import { seriousFindings } from '../testing/accessibility.ts'
+import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
+import { dashboardScene } from '../testing/dashboard-scene.ts'
+
+const scene = dashboardScene({ sites: 3 })
+
+/** A published post with this title, the only one of the site. */
+function publish(site: Site, title: string) {
+  const written = Math.floor(Date.now() / 1000) - 86_400
+  const times = { created: written, modified: written, published: written }
+  const words = { title, content: `<p>${title}</p>`, categories: ['News'], tags: [] }
+  site.posts = [{ id: 900, type: 'post', status: 'publish', authorId: 1, ...times, ...words }]
+}
+
+describe.skipIf(!chromiumPath)(`what stands on the sites${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+  it('posts: shows those of all sites as text, with few calls', async () => {
+    const site = scene.fleet.sites[0]!
+    const title = '<img src=x onerror=alert(1)>'
+    publish(site, title)
+    const { page, calls, complaints } = await scene.open(scene.people.administrator, '/posts')
+    await page.getByRole('link', { name: title }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(calls.length).toBeLessThanOrEqual(2 + 6)
+    expect(complaints).toEqual([])
+    expect(await seriousFindings(page)).toEqual([])
+  })
+
+  it('posts: shows the plan, moves one to the trash and says so', async () => {
+    const site = scene.fleet.sites[0]!
+    publish(site, 'Opening hours in May')
+    const { page, complaints } = await scene.open(scene.people.administrator, '/posts?search=Opening')
+    await page.getByLabel('Choose Opening hours in May').check()
+    await page.getByRole('button', { name: 'Move to the trash' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Opening hours in May').last().waitFor()
+    expect(site.posts[0]!.status).toBe('publish')
+    await dialog.getByRole('button', { name: 'Move to the trash' }).click()
+    await dialog.getByText('1 of 1 done').waitFor()
+    expect(site.posts[0]!.status).toBe('trash')
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByText('No post fits').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('posts: writes one to several sites and tells the outcome of each', async () => {
+    const { page, complaints } = await scene.open(scene.people.manager, '/posts/new')
+    for (const { title } of scene.fleet.sites.slice(0, 2)) {
+      await page.getByRole('combobox', { name: 'Site' }).fill(title)
+      await page.getByRole('option', { name: title }).click()
+      await page.getByRole('list', { name: 'Chosen sites' }).getByText(title).waitFor()
+    }
+    await page.getByLabel('Title').fill('We are closed on Monday')
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save on 2 sites' }).click()
+    await page.getByText('It is on 2 of 2 sites.').waitFor()
+    for (const site of scene.fleet.sites.slice(0, 2)) {
+      expect(site.posts.find(({ title }) => title === 'We are closed on Monday')?.status).toBe('draft')
+    }
+    expect(complaints).toEqual([])
+  })
+
+  it('a site that does not answer is named with the reason, the others are shown', async () => {
+    const [first, second] = scene.fleet.sites
+    publish(first!, 'Our team grows')
+    second!.misbehave('refuse')
+    const { page } = await scene.open(scene.people.viewer, '/posts')
+    await page.getByText('One site did not answer').waitFor()
+    await page.getByRole('link', { name: 'Our team grows' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Move to the trash' }).count()).toBe(0)
+    await second!.behave()
+  })
+
+  it('comments: the queue is worked off one by one and many at once', async () => {
+    const site = scene.fleet.sites[0]!
+    publish(site, 'Harvest report')
+    const visitor = { author: 'Okan', email: 'okan@example.org', url: '', ip: '203.0.113.7' }
+    const waiting = { ...visitor, postId: 900, written: site.posts[0]!.created, status: 'unapproved' as const }
+    site.comments = ['A very particular question', 'Buy cheap watches', 'Buy more watches'].map((content, at) => ({
+      ...waiting,
+      id: at + 1,
+      content,
+    }))
+    const { page, complaints } = await scene.open(scene.people.manager, `/comments?site_id=${scene.sites[0]!.id}`)
+    const row = page.getByRole('row').filter({ hasText: 'A very particular question' })
+    await row.getByRole('button', { name: /^Approve: / }).click()
+    await row.waitFor({ state: 'detached' })
+    expect(site.comments[0]!.status).toBe('approved')
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByLabel('Choose all on this page').check()
+    await page.getByRole('button', { name: 'Spam', exact: true }).click()
+    await page.getByText('No comment fits').waitFor()
+    expect(site.comments.map(({ status }) => status)).toEqual(['approved', 'spam', 'spam'])
+    expect(complaints).toEqual([])
+  })
+
+  it('site users: adds one to a site after the plan', async () => {
+    const site = scene.fleet.sites[0]!
+    const { page, complaints } = await scene.open(scene.people.administrator, '/site-users')
+    await page.getByRole('button', { name: 'Add a user' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('User name').fill('grace')
+    await dialog.getByLabel('E-mail address').fill('grace@example.org')
+    await dialog.getByRole('combobox', { name: 'Sites', exact: true }).fill(site.title)
+    await dialog.getByRole('option', { name: site.title }).click()
+    await dialog.getByRole('button', { name: 'Show the plan' }).click()
+    await dialog.getByText(site.title).waitFor()
+    await dialog.getByRole('button', { name: 'Add the user' }).click()
+    await page.getByText('grace is added.').waitFor()
+    expect(site.user('grace')).toBeDefined()
+    await page.getByRole('row').filter({ hasText: 'grace@example.org' }).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  it.each(['/posts', '/posts/new', '/comments', '/site-users'])('%s fits a phone', async (path) => {
+    const { page, complaints } = await scene.open(scene.people.administrator, path, {
+      viewport: { width: 390, height: 844 },
+    })
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0)
+    expect(await seriousFindings(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+})

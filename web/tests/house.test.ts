@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { seriousFindings } from '../testing/accessibility.ts'
+import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
+import { dashboardScene, signIn } from '../testing/dashboard-scene.ts'
+
+const scene = dashboardScene({ sites: 2 })
+
+describe.skipIf(!chromiumPath)(`the house itself${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+  it('settings: says beside the field what is wrong, then saves what was changed and nothing else', async () => {
+    const { page } = await scene.open(scene.people.administrator, '/settings')
+    const field = page.getByLabel('Syncs a day')
+    await field.fill('99')
+    await page.getByText('1 change not saved yet').waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('alert').filter({ hasText: 'whole number from 1 to 12' }).waitFor()
+    await field.fill('4')
+    const saved = page.waitForRequest((request) => request.method() === 'PUT')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    expect((await saved).postDataJSON()).toEqual({ frequency_daily_update: 4 })
+    await page.getByText('Saved. In force at once.').waitFor()
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Syncs a day').inputValue()).toBe('4')
+    await page.getByRole('button', { name: 'Back to the default: 2' }).click()
+    expect(await page.getByLabel('Syncs a day').inputValue()).toBe('2')
+  })
+
+  it('settings: a test e-mail that cannot be sent says how to set e-mail up', async () => {
+    const { page } = await scene.open(scene.people.administrator, '/settings/emails')
+    await page.getByRole('button', { name: 'Send a test' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('To').fill('ada@example.org')
+    await dialog.getByRole('button', { name: 'Send it' }).click()
+    await dialog.getByRole('alert').filter({ hasText: 'SMTP_URL' }).waitFor()
+  })
+
+  it('settings: what concerns all sites shows its plan and wants the count typed', async () => {
+    const { page, complaints } = await scene.open(scene.people.administrator, '/settings/tools')
+    await page.getByRole('button', { name: 'End all sessions' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(scene.fleet.sites[0]!.title).waitFor()
+    const go = dialog.getByRole('button', { name: 'End all sessions' })
+    expect(await go.isDisabled()).toBe(true)
+    await dialog.getByLabel(/Type the number/).fill('2')
+    await go.click()
+    await page.getByRole('link', { name: 'Watch it' }).click()
+    await page.getByRole('main').getByText('Completed', { exact: true }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('access: a colleague who is invited comes in with the one-time password and chooses another', async () => {
+    const { page, complaints } = await scene.open(scene.people.administrator, '/access')
+    await page.getByRole('link', { name: 'Invite a colleague' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('User name').fill('grace')
+    expect(await seriousFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Add them' }).click()
+    const password = (await dialog.locator('.copy-once code').textContent()) ?? ''
+    await dialog.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByRole('row').filter({ hasText: 'grace' }).getByText('One-time password').waitFor()
+    expect(complaints).toEqual([])
+    const window = await scene.openStranger('/')
+    await signIn(window, { login: 'grace', password })
+    await window.page.getByLabel('One-time password').waitFor()
+  })
+
+  it('access: a key is shown once, can do what was ticked, and is gone when deleted', async () => {
+    const { page, complaints } = await scene.open(scene.people.administrator, '/access/keys')
+    await page.getByRole('link', { name: 'Make a key' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('What it is for').fill('Chat bot')
+    await dialog.getByRole('button', { name: 'Make the key' }).click()
+    const token = await dialog.locator('.copy-once code').textContent()
+    const use = () => page.request.get('/api/v2/access/me', { headers: { authorization: `Bearer ${token}` } })
+    expect((await (await use()).json()).data.scopes).toEqual(['read'])
+    await dialog.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByRole('button', { name: 'More for Chat bot' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Chat bot is deleted and works no longer.').waitFor()
+    expect((await use()).status()).toBe(401)
+    expect(complaints).toEqual([])
+  })
+
+  it('modules: what is switched off says so on its page and leads back', async () => {
+    const { page, complaints } = await scene.open(scene.people.administrator, '/modules')
+    await page.getByRole('switch', { name: 'Comments' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
+    await page.getByText('Comments is off.').waitFor()
+    await page.goto('/comments')
+    await page.getByText('Comments is switched off').waitFor()
+    await page.getByRole('link', { name: 'To the modules' }).click()
+    await page.getByRole('switch', { name: 'Comments' }).click()
+    await page.getByText('Comments is on.').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('the change log tells what was done here and on a site, by kind', async () => {
+    const { page, complaints } = await scene.open(scene.people.administrator, '/sites')
+    await page.getByLabel(`Choose ${scene.fleet.sites[0]!.title}`).check()
+    await page.getByRole('button', { name: 'Suspend', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+    await page.getByText('Suspended one site.').waitFor()
+    await page.goto('/changes?source=flotilla')
+    await page.getByRole('row').filter({ hasText: 'suspended' }).first().waitFor()
+    await page.getByRole('combobox', { name: 'Kind' }).selectOption('plugin')
+    await page.getByText('No change fits').waitFor()
+    await page.getByRole('link', { name: 'Audit trail' }).click()
+    await page.getByRole('row').filter({ hasText: 'Suspend sites' }).first().waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('Ctrl-K works by keyboard alone and remembers where one was', async () => {
+    const { page } = await scene.open(scene.people.administrator)
+    const { title } = scene.fleet.sites[0]!
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(title)
+    await page.getByRole('option', { name: title }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/sites/${scene.sites[0]!.id}`)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option').first().filter({ hasText: title }).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.keyboard.type('invite')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Invite a colleague' }).waitFor()
+  })
+
+  it('an address that leads nowhere says so and leads on', async () => {
+    const { page, complaints } = await scene.open(scene.people.viewer, '/no/such/page')
+    await page.getByText('Nothing is at /no/such/page').waitFor()
+    await page.getByRole('link', { name: 'To the sites' }).click()
+    await page.getByRole('heading', { name: 'Sites', level: 1 }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  const pages = ['/settings', '/settings/monitoring', '/settings/emails', '/notifications', '/notifications/webhooks']
+  it.each([...pages, '/access', '/access/keys', '/account', '/modules', '/changes', '/audit'])(
+    '%s is accessible in the dark and fits a phone',
+    async (path) => {
+      const { page, calls, complaints } = await scene.open(scene.people.administrator, path, {
+        viewport: { width: 390, height: 844 },
+        colorScheme: 'dark',
+      })
+      await page.waitForLoadState('networkidle')
+      expect(calls.length, calls.join(', ')).toBeLessThanOrEqual(2 + 6)
+      expect(await seriousFindings(page)).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0)
+      expect(complaints).toEqual([])
+    },
+  )
+})
