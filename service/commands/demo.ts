@@ -85,6 +85,7 @@ function summary(fleet: DemoFleet, past: Past | null): string {
   const { first, colleagues } = past
   const lines = ['', 'The demo is ready. Sign in as']
   if (first?.password) lines.push(`  ${first.login}, one-time password ${first.password} (administrator)`)
+  else if (first) lines.push(`  ${first.login}, with the password of ADMIN_PASSWORD (administrator)`)
   for (const { login, role, password } of colleagues) lines.push(`  ${login}, password ${password} (${role})`)
   if (first?.apiKey) lines.push(`or use the API key ${first.apiKey}`)
   return [...lines, 'Ctrl-C ends the demo.'].join('\n')

@@ -51,7 +51,7 @@ describe.skipIf(!chromiumPath)(`the reports page${chromiumPath ? '' : ` (${howTo
   it('shows one part of a site’s report', async () => {
     const { page } = await scene.open(scene.people.viewer, `/reports?site=${scene.sites[0]!.id}&segment=website`)
     const report = page.frameLocator('iframe')
-    await report.getByRole('heading', { name: 'Website' }).waitFor()
+    await report.getByRole('heading', { name: 'Website', exact: true }).waitFor()
   })
 
   it('says why there is no report about a client without sites', async () => {

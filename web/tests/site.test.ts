@@ -44,7 +44,7 @@ describe.skipIf(!chromiumPath)(`the page of a site${chromiumPath ? '' : ` (${how
       expect(new URL(page.url()).pathname).toBe(tab === 'overview' ? `/sites/${id}` : `/sites/${id}/${tab}`)
     }
     expect(complaints).toEqual([])
-  }, 120_000)
+  }, 240_000)
 
   it('deactivates a plugin after showing the plan', async () => {
     const [site] = scene.fleet.sites

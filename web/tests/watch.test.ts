@@ -91,8 +91,8 @@ describe.skipIf(!chromiumPath)(`watching the fleet${chromiumPath ? '' : ` (${how
   })
 
   it.each(looks)(
-    'every page is accessible in %s, makes few calls, and nothing sticks out',
-    async (_, options) => {
+    'its pages are accessible in %s, make few calls, and nothing sticks out',
+    async (_, paths, options) => {
       const id = scene.sites[0]!.id
       await rest(`POST /sites/${id}/sync`)
       await rest(`PUT /monitors/${id}/settings`, { active: true })

@@ -48,10 +48,7 @@ export function HeaderTimer() {
         <>
           <IconClock size={18} stroke={1.8} aria-hidden />
           <span className="cut header-timer-title">{task.title}</span>
-          {/* A name that changes every second would be read out every second. */}
-          <span aria-hidden>
-            <RunningClock seconds={task.duration} answeredAt={running.dataUpdatedAt} />
-          </span>
+          <RunningClock seconds={task.duration} answeredAt={running.dataUpdatedAt} decoration />
         </>
       }
       entries={[

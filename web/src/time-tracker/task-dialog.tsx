@@ -35,10 +35,9 @@ function TaskForm({ task, before, onClose }: { task?: Task; before: TaskValues; 
   const update = useAction('update-time-task')
   const save = task ? update : add
   const submit = () => {
-    const changes = changesOf(start, values)
     if (task) {
       return update.mutate(
-        { task_id: task.id, ...changes },
+        { task_id: task.id, ...changesOf(start, values) },
         {
           onSuccess({ title }) {
             toast(`${title} is saved.`, { tone: 'good' })
@@ -48,7 +47,8 @@ function TaskForm({ task, before, onClose }: { task?: Task; before: TaskValues; 
       )
     }
     add.mutate(
-      { ...changes, title: values.title.trim() },
+      // What the form came with is sent as well: what is seen is what is stored.
+      { ...changesOf({ ...emptyTask, task_status: '', payment_status: '' }, values), title: values.title.trim() },
       {
         onSuccess(added) {
           onClose()

@@ -76,9 +76,9 @@ function Certificate({ siteId }: { siteId: number }) {
   return (
     <Card title="Certificate">
       <div className="stack">
-        {data.reason && <Notice tone={tone === 'bad' ? 'bad' : 'note'}>{data.reason}</Notice>}
+        {data.reason && <Notice tone={tone === 'bad' ? 'warn' : 'note'}>{data.reason}</Notice>}
         {data.problems.map(({ code, message }) => (
-          <Notice key={code} tone="bad">
+          <Notice key={code} tone="warn">
             {message}
           </Notice>
         ))}
