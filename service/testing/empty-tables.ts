@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database/database.ts'
+import { againWhenVictim } from '../platform/database/deadlock.ts'
 
 /** Tables that hold the ground state of a new database rather than anybody's data. */
 const groundTables = ['migrations', 'audit_head', 'data_versions', 'instance_secrets']
@@ -12,15 +13,16 @@ const questions = new WeakMap<Database, Promise<string>>()
 export async function emptyTables(db: Database): Promise<void> {
   if (!questions.has(db)) questions.set(db, questionWhichHaveRows(db))
   const { rows } = await db.pool.query<{ name: string; bytes: number }>(await questions.get(db)!)
-  // Foreign keys and triggers need not look at rows that all go.
-  await db.pool.query(`begin; set local session_replication_role = replica;
+  // Several statements in one message are one transaction; foreign keys and triggers need not look at rows that all go.
+  const emptying = `set local session_replication_role = replica;
     ${rows.map(({ name }) => `delete from ${name};`).join('\n')}
     select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
     from pg_sequences where schemaname = 'public' and last_value is not null;
     update audit_head set seal = '';
     update data_versions set version = version + 1;
-    delete from queue.job;
-    commit`)
+    delete from queue.job`
+  // What a test left running may still be writing.
+  await againWhenVictim(() => db.pool.query(emptying))
   // A test with tens of thousands of rows must not slow down those after it.
   const large = rows.filter(({ bytes }) => bytes > 2 ** 20)
   if (large.length > 0) await db.pool.query(`vacuum ${large.map(({ name }) => name).join(', ')}`)
