@@ -5,7 +5,8 @@ const disk = '53100'
 const gone = /^(08...|53300|57P0[123])$/
 /** What reaches us when nobody listens, or the other end fell silent in the middle. */
 const unreached = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'])
-const broken = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+const broken =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 /** The database itself is the problem, not what was asked of it: null for everything else. */
 export function databaseTrouble(error: unknown): DatabaseTrouble | null {

@@ -127,7 +127,10 @@ function pageStatement<Row>(listing: Listing, { letters, sql, values }: Conditio
 }
 
 const versionStatement = (subjects: readonly string[]) =>
-  quickStatement<{ data_version: string }>(`version-${subjects.join('-')}`, `select ${versionSql(subjects)} as data_version`)
+  quickStatement<{ data_version: string }>(
+    `version-${subjects.join('-')}`,
+    `select ${versionSql(subjects)} as data_version`,
+  )
 
 // Names of subjects are ours, never a caller's.
 const versionSql = (subjects: readonly string[]) =>
