@@ -1,4 +1,11 @@
 import { Client, type ClientConfig } from 'pg'
+import { databaseTrouble } from './database-trouble.ts'
+
+interface Question {
+  name: string
+  text: string
+  values: unknown[]
+}
 
 interface Lane {
   client: Promise<Client> | null
@@ -24,7 +31,17 @@ export class SharedReading {
     this.#config = config
   }
 
-  async query<Row>(question: { name: string; text: string; values: unknown[] }): Promise<Row[]> {
+  /** A connection that ended under a question is not worth a failure: reading twice does no harm. */
+  async query<Row>(question: Question): Promise<Row[]> {
+    try {
+      return await this.#ask<Row>(question)
+    } catch (error) {
+      if (databaseTrouble(error) !== 'away') throw error
+      return this.#ask<Row>(question)
+    }
+  }
+
+  async #ask<Row>(question: Question): Promise<Row[]> {
     const lane = this.#freeLane()
     lane.waiting++
     try {
