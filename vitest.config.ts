@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -14,8 +13,6 @@ export default defineConfig({
     globalSetup: ['service/testing/scratch-postgres.ts'],
     // Files of one worker share modules and a house; what a test needs empty, it empties.
     isolate: false,
-    // Usual would be one fewer than there are cores; tests mostly wait for PostgreSQL, browsers and simulated sites.
-    maxWorkers: Math.max(2, availableParallelism()),
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
