@@ -3,7 +3,7 @@ import { call, callList, plan } from '../../api/call.ts'
 import { asProblem } from '../../api/problem.ts'
 import { queries } from '../../api/query.ts'
 import { toast } from '../../ui/toast.tsx'
-import { canImport, type ImportRow, rowsOf, type Target, withOutcome, withWarnings } from './import-rows.ts'
+import { canImport, type ImportRow, isDone, rowsOf, type Target, withOutcome, withWarnings } from './import-rows.ts'
 import type { Fields } from './read-csv.ts'
 
 const lookEveryMs = 300
@@ -76,6 +76,8 @@ export function useImport() {
     const all = numbers.length <= readAllUpTo
     const targets = new Map((await targetsOf(jobId, all)).map((target) => [target.position, target]))
     change(numbers, (row, at) => {
+      // What was asked earlier may be answered later: a row that is known to be over stays so.
+      if (!over && (isDone(row) || row.state === 'failed')) return row
       const target = targets.get(at)
       if (target) return withOutcome(row, target)
       return all ? row : { ...row, state: over ? 'added' : 'running' }
