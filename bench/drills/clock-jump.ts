@@ -6,6 +6,7 @@ import { sharedKeySource } from '../../service/platform/connector/key-source.ts'
 import { parseNetworks } from '../../service/platform/outbound/address-guard.ts'
 import { seedConnectedFleet } from '../../service/testing/connected-fleet.ts'
 import { startFleet } from '../../simulator/index.ts'
+import { until } from './job-under-way.ts'
 
 export interface Outcome {
   synced: number
@@ -75,13 +76,5 @@ function movableClock(): Clock & { move(milliseconds: number): void } {
     move(milliseconds) {
       offset += milliseconds
     },
-  }
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 120_000
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error('The work stood still after the clock was set.')
-    await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -3,6 +3,7 @@ import { openGround } from '../../service/ground.ts'
 import { readConfig } from '../../service/platform/config.ts'
 import { seedConnectedFleet } from '../../service/testing/connected-fleet.ts'
 import { startFleet } from '../../simulator/index.ts'
+import { killBusiest, progressOf, until } from './job-under-way.ts'
 import { type ServiceProcess, startService } from './service-process.ts'
 import { compareWithFleet, furnish, updatesPerSite } from './updates-on-sites.ts'
 
@@ -29,6 +30,8 @@ export interface Round {
 
 /** What an update takes on a site; without it the kill would find nothing under way. */
 const updateDuration = 200
+// A thousand sites on a busy machine.
+const patienceMs = 900_000
 
 /** Workers share one job that updates everything on every site; one of them is killed in the middle. */
 export async function updatesKilledRound({ dataDir, sites, workers, killAfter }: Plan): Promise<Round> {
@@ -50,13 +53,15 @@ export async function updatesKilledRound({ dataDir, sites, workers, killAfter }:
     await seedConnectedFleet({ db: app.db, secrets: ground.secrets }, fleet)
     const starting = Array.from({ length: workers }, () => startService({ ...environment, ROLE: 'worker' }))
     running.push(...(await Promise.all(starting)))
-    await jobOf(app, 'sync-sites', 'sync', async (job) => until(async () => (await progressOf(app, job)).completed))
+    await jobOf(app, 'sync-sites', 'sync', async (job) =>
+      until(async () => (await progressOf(app, job)).completed, patienceMs),
+    )
     const begun = performance.now()
     return await jobOf(app, 'run-updates', 'update', async (job) => {
-      await until(async () => (await progressOf(app, job)).processed >= killAfter)
+      await until(async () => (await progressOf(app, job)).processed >= killAfter, patienceMs)
       await killBusiest(app, job, running)
       const killedAt = performance.now()
-      await until(async () => (await progressOf(app, job)).completed)
+      await until(async () => (await progressOf(app, job)).completed, patienceMs)
       const [jobMs, doneAfterMs] = [begun, killedAt].map((from) => Math.round(performance.now() - from)) as [
         number,
         number,
@@ -87,31 +92,4 @@ async function jobOf<Result>(
   const result = await work((await newest())!.id)
   await ordered
   return result
-}
-
-/** Whoever is at most sites at this moment: its name in the leases has its process number. */
-async function killBusiest({ db }: App, job: number, running: ServiceProcess[]): Promise<void> {
-  const held = await db
-    .selectFrom('job_targets')
-    .select('leased_by')
-    .where('job_id', '=', job)
-    .where('state', '=', 'running')
-    .execute()
-  const countOf = ({ pid }: ServiceProcess) => held.filter(({ leased_by }) => leased_by?.includes(`/${pid}/`)).length
-  const [busiest] = running.sort((one, other) => countOf(other) - countOf(one))
-  running.shift()
-  await busiest!.kill()
-}
-
-async function progressOf({ db }: App, id: number) {
-  const job = await db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  return { processed: job.succeeded + job.failed, completed: job.completed_at !== null }
-}
-
-async function until(isSo: () => Promise<boolean>, patienceMs = 900_000): Promise<void> {
-  const deadline = performance.now() + patienceMs
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`The job did not move on within ${patienceMs} ms.`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
 }

@@ -7,6 +7,7 @@ import { systemClock } from '../../service/platform/clock.ts'
 import { readConfig } from '../../service/platform/config.ts'
 import { seedConnectedFleet } from '../../service/testing/connected-fleet.ts'
 import { type Fleet, type Site, startFleet } from '../../simulator/index.ts'
+import { killBusiest, progressOf, until } from './job-under-way.ts'
 import { type ServiceProcess, startService } from './service-process.ts'
 
 export interface Plan {
@@ -51,7 +52,7 @@ export async function workerKilledRound({ dataDir, sites, workers, killAfter }: 
     running.push(...(await Promise.all(starting)))
     const job = await order(app, fleet)
     await until(async () => (await progressOf(app, job)).processed >= killAfter)
-    await kill(running, await busiestProcess(app, job))
+    await killBusiest(app, job, running)
     const killedAt = performance.now()
     await until(async () => (await progressOf(app, job)).completed)
     const doneAfterMs = Math.round(performance.now() - killedAt)
@@ -73,33 +74,6 @@ async function order({ db, queue }: App, fleet: Fleet): Promise<number> {
   })
   const context = { db, queue, clock: systemClock, actor: systemActor('drill') }
   return (await startJob(context, { kind: 'drill', operation, targets })).id
-}
-
-async function progressOf({ db }: App, id: number) {
-  const job = await db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  return { processed: job.succeeded + job.failed, completed: job.completed_at !== null }
-}
-
-/** The number of the process with the most targets under way: a kill elsewhere would leave nothing to take over. */
-async function busiestProcess({ db }: App, id: number): Promise<number> {
-  let busiest: { leased_by: string | null } | undefined
-  await until(async () => {
-    busiest = await db
-      .selectFrom('job_targets')
-      .select('leased_by')
-      .where('job_id', '=', id)
-      .where('leased_by', 'is not', null)
-      .groupBy('leased_by')
-      .orderBy((targets) => targets.fn.countAll(), 'desc')
-      .executeTakeFirst()
-    return busiest !== undefined
-  })
-  return Number(busiest!.leased_by!.split('/')[1])
-}
-
-async function kill(running: ServiceProcess[], pid: number): Promise<void> {
-  const victim = running.findIndex((each) => each.pid === pid)
-  await running.splice(victim, 1)[0]!.kill()
 }
 
 /** Every target has one outcome, the job's counts are theirs, and the sites were told as often as we believe. */
@@ -132,12 +106,4 @@ function callsOf(site: Site, attempts: number): string[] {
     ...(changes.length === 1 ? [] : [`${site.url} was changed ${changes.length} times`]),
     ...(site.plugin(plugin)?.active ? [`${site.url} still has the plugin active`] : []),
   ]
-}
-
-async function until(isSo: () => Promise<boolean>, patienceMs = 180_000): Promise<void> {
-  const deadline = performance.now() + patienceMs
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`The job did not move on within ${patienceMs} ms.`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
 }

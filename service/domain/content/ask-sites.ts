@@ -1,7 +1,7 @@
-import { asServiceError } from '../../operation/connector-failure.ts'
 import type { Context } from '../../operation/context.ts'
 import { publicFace } from '../../operation/each.ts'
 import { ServiceError } from '../../operation/errors.ts'
+import { asServiceError } from '../../operation/part-failure.ts'
 import type { ChildSite, How } from '../../platform/connector/child-site.ts'
 import {
   type NamedSite,

@@ -1,6 +1,6 @@
-import { asServiceError } from '../../operation/connector-failure.ts'
 import type { Context } from '../../operation/context.ts'
 import { ServiceError } from '../../operation/errors.ts'
+import { asServiceError } from '../../operation/part-failure.ts'
 import { keyOf, type Registration } from '../../platform/connector/parts/registration.ts'
 import type { SnapshotPart } from '../../platform/connector/snapshot/snapshot.ts'
 import { keepCookies, registrableSite, withKey } from './child-site.ts'

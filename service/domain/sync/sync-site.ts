@@ -1,6 +1,6 @@
-import { asServiceError } from '../../operation/connector-failure.ts'
 import type { Context } from '../../operation/context.ts'
 import { publicFace } from '../../operation/each.ts'
+import { asServiceError } from '../../operation/part-failure.ts'
 import type { ChildSite } from '../../platform/connector/child-site.ts'
 import { ConnectorError } from '../../platform/connector/errors.ts'
 import type { SiteSnapshot, SnapshotPart } from '../../platform/connector/snapshot/snapshot.ts'

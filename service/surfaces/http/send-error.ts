@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { asServiceError as asKnownFailure } from '../../operation/connector-failure.ts'
 import { ServiceError } from '../../operation/errors.ts'
+import { asServiceError } from '../../operation/part-failure.ts'
 import { requestTooLarge, unreadableBody, unsupportedMedia } from './door-errors.ts'
 import { bodyLimit } from './read-body.ts'
 import { statusOfKind } from './status-of-kind.ts'
@@ -29,8 +29,8 @@ export function internalError(requestId: string): ServiceError {
 /** Everything that is thrown ends here; what is not a ServiceError is ours to mend and only the log sees it. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply, isRest: boolean) {
   // Credentials are looked up before the corridor begins: a database that is away shows here first.
-  const error = asKnownFailure(thrown)
-  const known = asServiceError(error)
+  const error = asServiceError(thrown)
+  const known = knownRefusal(error)
   if (!known) request.log.error({ err: error, request_id: request.id }, 'unexpected error')
   const shown = known ?? internalError(request.id)
   const body = errorBody(shown)
@@ -46,7 +46,7 @@ const challengeFor = (request: FastifyRequest) =>
     ? 'Bearer realm="Flotilla"'
     : 'Bearer realm="Flotilla", Basic realm="Flotilla"'
 
-function asServiceError(error: unknown): ServiceError | null {
+function knownRefusal(error: unknown): ServiceError | null {
   if (error instanceof ServiceError) return error
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return requestTooLarge(bodyLimit)

@@ -5,20 +5,19 @@ import { BrandMark } from '../shell/brand.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
+import { useNewPassword } from './new-password.tsx'
 
 /** A one-time password opens nothing but this. */
 export function ChangePasswordPage() {
   const { refresh, signOut } = useSession()
   const change = useAction('change-own-password')
   const [current, setCurrent] = useState('')
-  const [next, setNext] = useState('')
-  const [again, setAgain] = useState('')
+  const password = useNewPassword()
   useEffect(() => {
     document.title = 'Choose a password · Flotilla'
   }, [])
-  const differs = again !== '' && again !== next
   const submit = () =>
-    change.mutate({ current_password: current, new_password: next }, { onSuccess: () => void refresh() })
+    change.mutate({ current_password: current, new_password: password.chosen! }, { onSuccess: () => void refresh() })
   return (
     <main className="front">
       <div className="card front-card">
@@ -38,29 +37,12 @@ export function ChangePasswordPage() {
             value={current}
             onChange={setCurrent}
           />
-          <TextField
-            name="new_password"
-            label="New password"
-            hint="At least 10 characters. A few words in a row are easy to keep."
-            type="password"
-            autoComplete="new-password"
-            value={next}
-            onChange={setNext}
-          />
-          <TextField
-            name="again"
-            label="New password again"
-            type="password"
-            autoComplete="new-password"
-            value={again}
-            onChange={setAgain}
-            {...(differs && { error: 'is not the same' })}
-          />
+          {password.fields}
           <Button
             type="submit"
             tone="primary"
             busy={change.isPending}
-            disabled={current === '' || next === '' || again !== next}
+            disabled={current === '' || password.chosen === null}
           >
             Set the password
           </Button>

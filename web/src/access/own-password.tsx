@@ -6,22 +6,22 @@ import { Card } from '../ui/card.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { toast } from '../ui/toast.tsx'
+import { useNewPassword } from './new-password.tsx'
 
 export function OwnPassword() {
   const { refresh } = useSession()
   const change = useAction('change-own-password')
   const [current, setCurrent] = useState('')
-  const [next, setNext] = useState('')
-  const [again, setAgain] = useState('')
-  const differs = again !== '' && again !== next
+  const password = useNewPassword()
   const submit = () =>
     change.mutate(
-      { current_password: current, new_password: next },
+      { current_password: current, new_password: password.chosen! },
       {
         onSuccess: ({ ended_sessions }) => {
           const ended = ended_sessions > 0 ? ' You were signed out everywhere else.' : ''
           toast(`Your password is changed.${ended}`, { tone: 'good' })
-          for (const set of [setCurrent, setNext, setAgain]) set('')
+          setCurrent('')
+          password.clear()
           void refresh()
         },
       },
@@ -37,30 +37,13 @@ export function OwnPassword() {
           value={current}
           onChange={setCurrent}
         />
-        <TextField
-          name="new_password"
-          label="New password"
-          hint="At least 10 characters. A few words in a row are easy to keep."
-          type="password"
-          autoComplete="new-password"
-          value={next}
-          onChange={setNext}
-        />
-        <TextField
-          name="again"
-          label="New password again"
-          type="password"
-          autoComplete="new-password"
-          value={again}
-          onChange={setAgain}
-          {...(differs && { error: 'is not the same' })}
-        />
+        {password.fields}
         <div>
           <Button
             type="submit"
             tone="primary"
             busy={change.isPending}
-            disabled={current === '' || next === '' || again !== next}
+            disabled={current === '' || password.chosen === null}
           >
             Change the password
           </Button>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { asServiceError } from '../../../operation/connector-failure.ts'
 import type { Context } from '../../../operation/context.ts'
 import { publicFace } from '../../../operation/each.ts'
 import { ServiceError } from '../../../operation/errors.ts'
+import { asServiceError } from '../../../operation/part-failure.ts'
 import { ConnectorError } from '../../../platform/connector/errors.ts'
 import {
   aloneWithSite,

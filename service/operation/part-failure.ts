@@ -19,7 +19,7 @@ const browserCodes = {
   timeout: 'svc_browser_failed',
 } as const
 
-/** A site that failed is an answer to the caller like any other: its code, its sentence, its cause. */
+/** A part of the platform that failed (a site, the browser, the database) is an answer like any other: its code, its sentence, its cause. */
 export function asServiceError(error: unknown): unknown {
   if (error instanceof BrowserError) return new ServiceError(browserCodes[error.kind], 'unavailable', error.message)
   if (!(error instanceof ConnectorError)) return storageFailure(error) ?? error

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { TextField } from '../ui/fields.tsx'
+
+/** A new password, typed twice; `chosen` is null until both are the same. */
+export function useNewPassword() {
+  const [next, setNext] = useState('')
+  const [again, setAgain] = useState('')
+  const chosen = next !== '' && again === next ? next : null
+  const clear = () => {
+    setNext('')
+    setAgain('')
+  }
+  const fields = (
+    <>
+      <TextField
+        name="new_password"
+        label="New password"
+        hint="At least 10 characters. A few words in a row are easy to keep."
+        type="password"
+        autoComplete="new-password"
+        value={next}
+        onChange={setNext}
+      />
+      <TextField
+        name="again"
+        label="New password again"
+        type="password"
+        autoComplete="new-password"
+        value={again}
+        onChange={setAgain}
+        {...(again !== '' && again !== next && { error: 'is not the same' })}
+      />
+    </>
+  )
+  return { chosen, clear, fields }
+}
