@@ -77,6 +77,8 @@ export async function measureFleetSync(sites: number): Promise<{ floor: number; 
     const runs: FleetSync[] = []
     for (const [what, workers] of [
       ['first sync, 1 worker', 1],
+      // Sites find out what is abandoned after they were first asked, and tell it the next time.
+      ['second sync, 1 worker', 1],
       ['nothing new, 1 worker', 1],
       ['nothing new, 2 workers', 2],
     ] as const)

@@ -1,6 +1,6 @@
-import type { SiteSnapshot } from '../platform/connector/snapshot/snapshot.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { SealedColumn } from '../platform/database/sealed-columns.ts'
+import type { Told } from './absorb.ts'
 import type { Address } from './address.ts'
 import type { Operation } from './operation.ts'
 
@@ -19,6 +19,6 @@ export interface Room {
   schedule?: Schedule[]
   /** Its columns that hold secrets sealed by the master key, as `table.column`: rotation, backup and doctor need to know. */
   sealed?: SealedColumn[]
-  /** Keeps this room's part of what a site told about itself; a part that is undefined was not sent. */
-  absorbs?: (trx: Db, siteId: number, snapshot: SiteSnapshot, now: Date) => Promise<void>
+  /** Keeps this room's part of what sites told about themselves, each site once; a part that is undefined was not sent. */
+  absorbs?: (trx: Db, told: readonly Told[], now: Date) => Promise<void>
 }

@@ -1,22 +1,28 @@
-import type { SiteSnapshot } from '../../platform/connector/snapshot/snapshot.ts'
+import type { Told } from '../../operation/absorb.ts'
+import type { SnapshotChanges } from '../../platform/connector/snapshot/snapshot.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { changesKeptPerSite, changesPerSync } from './change.ts'
-import { insertChanges, moveCursor, type NewChange, trimChanges } from './change-store.ts'
+import { insertChanges, moveCursors, type NewChange, trimChanges } from './change-store.ts'
 import { changesTold } from './told-changes.ts'
 
-/** Keeps what a site told of its logs. One that tells more than a sync takes loses the rest, and the log says so. */
-export async function absorbChanges(trx: Db, siteId: number, { changes, takenAt }: SiteSnapshot): Promise<void> {
-  if (!changes) return
-  const flooded = changes.more && (changes.log?.length ?? 0) >= changesPerSync
-  const told = changesTold(changes, takenAt)
-  if (flooded) told.push(restLeftOut(takenAt))
-  const added = await insertChanges(
-    trx,
-    told.map((change) => ({ ...change, siteId })),
+/** Keeps what sites told of their logs. One that tells more than a sync takes loses the rest, and the log says so. */
+export async function absorbChanges(trx: Db, told: readonly Told[]): Promise<void> {
+  const read = told.flatMap(({ siteId, snapshot: { changes, takenAt } }) =>
+    changes ? [readChanges(siteId, changes, takenAt)] : [],
   )
-  if (added > 0) await trimChanges(trx, siteId, changesKeptPerSite)
-  const seconds = Math.floor(takenAt.getTime() / 1000)
-  await moveCursor(trx, siteId, flooded ? { ...changes.next, logAfter: seconds } : changes.next)
+  const grown = await insertChanges(
+    trx,
+    read.flatMap(({ siteId, changes }) => changes.map((change) => ({ ...change, siteId }))),
+  )
+  for (const siteId of grown) await trimChanges(trx, siteId, changesKeptPerSite)
+  await moveCursors(trx, read)
+}
+
+function readChanges(siteId: number, told: SnapshotChanges, takenAt: Date) {
+  const changes = changesTold(told, takenAt)
+  if (!told.more || (told.log?.length ?? 0) < changesPerSync) return { siteId, changes, next: told.next }
+  const logAfter = Math.floor(takenAt.getTime() / 1000)
+  return { siteId, changes: [...changes, restLeftOut(takenAt)], next: { ...told.next, logAfter } }
 }
 
 const restLeftOut = (at: Date): NewChange => ({

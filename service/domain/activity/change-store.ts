@@ -40,11 +40,11 @@ export interface NewChange {
   user: string
 }
 
-/** Keeps what is new, in one statement however much it is. Answers how many that were. */
-export async function insertChanges(trx: Db, changes: readonly (NewChange & { siteId: number })[]): Promise<number> {
-  if (changes.length === 0) return 0
+/** Keeps what is new, in one statement however much it is. Answers of which sites that was. */
+export async function insertChanges(trx: Db, changes: readonly (NewChange & { siteId: number })[]): Promise<number[]> {
+  if (changes.length === 0) return []
   const column = <Value>(read: (change: NewChange & { siteId: number }) => Value) => changes.map(read)
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ site_id: number }>`
     insert into site_changes (site_id, source, key, at, type, action, item, description, user_name)
     select * from unnest(
       ${column(({ siteId }) => siteId)}::bigint[], ${column(({ source }) => source)}::text[],
@@ -52,8 +52,8 @@ export async function insertChanges(trx: Db, changes: readonly (NewChange & { si
       ${column(({ type }) => type)}::text[], ${column(({ action }) => action)}::text[],
       ${column(({ item }) => item)}::text[], ${column(({ description }) => description)}::text[],
       ${column(({ user }) => user)}::text[])
-    on conflict (site_id, key) do nothing`.execute(trx)
-  return Number(numAffectedRows ?? 0n)
+    on conflict (site_id, key) do nothing returning site_id`.execute(trx)
+  return [...new Set(rows.map(({ site_id }) => site_id))]
 }
 
 /** The oldest ones of a site beyond so many go. */
@@ -71,11 +71,13 @@ export async function deleteChangesBefore(db: Db, before: Date, most: number): P
 }
 
 /** Only ever forwards, and not at all when nothing was new. */
-export async function moveCursor(trx: Db, siteId: number, { actionsAfter, logAfter }: ChangeCursor): Promise<void> {
-  if (actionsAfter === null && logAfter === null) return
+export async function moveCursors(trx: Db, sites: readonly { siteId: number; next: ChangeCursor }[]): Promise<void> {
+  const moved = sites.filter(({ next }) => next.actionsAfter !== null || next.logAfter !== null)
+  if (moved.length === 0) return
   await sql`
     insert into site_change_cursors as known (site_id, actions_after, log_after)
-    values (${siteId}, ${actionsAfter}, ${logAfter})
+    select * from unnest(${moved.map(({ siteId }) => siteId)}::bigint[],
+      ${moved.map(({ next }) => next.actionsAfter)}::float8[], ${moved.map(({ next }) => next.logAfter)}::float8[])
     on conflict (site_id) do update set
       actions_after = greatest(known.actions_after, excluded.actions_after),
       log_after = greatest(known.log_after, excluded.log_after)

@@ -14,6 +14,7 @@ import {
   recordTarget,
   releaseLeases,
   renewTargetLeases,
+  type TargetOutcome,
   type TargetRow,
 } from './job-store.ts'
 import { batchSize, batchSizeOf, wakeWorkers } from './start-job.ts'
@@ -69,7 +70,7 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
   }
 
   async function runOne(job: { operation: string; actor: Actor }, target: TargetRow) {
-    let outcome: Parameters<typeof recordTarget>[3]
+    let outcome: TargetOutcome
     try {
       const call = { operation: job.operation, input: target.input, actor: job.actor, jobId: target.job_id }
       outcome = { state: 'succeeded', result: await runTarget({ ...call, resumed: target.attempts > 1 }) }
@@ -77,7 +78,7 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
       if (!(error instanceof ServiceError)) log.error({ err: error, job: target.job_id }, 'unexpected error in a job')
       outcome = { state: 'failed', ...publicFace(error) }
     }
-    if (!(await recordTarget(db, target, holder, outcome, clock.now()))) {
+    if (!(await recordTarget(db, { target, holder, outcome, now: clock.now() }))) {
       log.warn({ job: target.job_id, position: target.position }, 'somebody else had taken over this target')
     }
   }

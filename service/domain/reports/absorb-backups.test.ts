@@ -8,7 +8,9 @@ const scene = peopledHouse()
 beforeEach(() => seedSites(scene.house.db, 1))
 
 const tell = (lastBackupAt: Date | null | undefined) =>
-  absorbBackups(scene.house.db, 1, { takenAt: scene.house.clock.now(), lastBackupAt } as SiteSnapshot)
+  absorbBackups(scene.house.db, [
+    { siteId: 1, snapshot: { takenAt: scene.house.clock.now(), lastBackupAt } as SiteSnapshot },
+  ])
 const known = async () =>
   (await scene.house.db.selectFrom('site_backups').select('at').orderBy('at').execute()).map(({ at }) =>
     at.toISOString(),

@@ -10,10 +10,15 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-export async function noteBackup(trx: Db, siteId: number, at: Date, now: Date): Promise<void> {
-  await sql`insert into site_backups (site_id, at, noted_at) values (${siteId}, ${at}, ${now}) on conflict do nothing`.execute(
-    trx,
-  )
+export async function noteBackups(
+  trx: Db,
+  backups: readonly { siteId: number; at: Date; notedAt: Date }[],
+): Promise<void> {
+  await sql`
+    insert into site_backups (site_id, at, noted_at)
+    select * from unnest(${backups.map(({ siteId }) => siteId)}::bigint[],
+      ${backups.map(({ at }) => at)}::timestamptz[], ${backups.map(({ notedAt }) => notedAt)}::timestamptz[])
+    on conflict do nothing`.execute(trx)
 }
 
 export async function forgetBackupsBefore(db: Db, before: Date): Promise<number> {

@@ -26,7 +26,7 @@ import { unsuspendSite } from './operations/unsuspend-site.ts'
 import { updateSite } from './operations/update-site.ts'
 import { addresses } from './rest.ts'
 import { placeOf, sealedColumns } from './site-secrets.ts'
-import { absorbSnapshot } from './snapshot-store.ts'
+import { absorbSnapshots } from './snapshot-store.ts'
 
 export const sitesRoom: Room = {
   name: 'sites',
@@ -59,7 +59,7 @@ export const sitesRoom: Room = {
   addresses,
   schedule: [{ operation: forgetImportRows, cron: '17 3 * * *' }],
   sealed: [...sealedColumns.map(placeOf), sealedImportColumn],
-  absorbs: absorbSnapshot,
+  absorbs: absorbSnapshots,
 }
 
 export { brief, describeSite } from './describe-site.ts'
@@ -90,8 +90,8 @@ export { siteDisconnected, siteNotFound, siteSuspended } from './site-errors.ts'
 export { alone as aloneWithSite, leaseSecondsOf, setLeaseSeconds, siteLeases } from './site-lease.ts'
 export { suspend as suspendSites, unsuspend as unsuspendSites } from './site-status.ts'
 export type { NamedSite, SiteRow } from './site-store.ts'
-export { recordSync, recordSyncFailure } from './site-sync-store.ts'
-export { readSiteAddress } from './site-url.ts'
+export { recordSyncFailure } from './site-sync-store.ts'
+export { otherSpelling, readSiteAddress } from './site-url.ts'
 export { holdSites, recountUpdates } from './update-counts-store.ts'
 export { limitValues, visibleSitesSql } from './visible-sites.ts'
 export { withChild } from './with-child.ts'

@@ -1,5 +1,5 @@
 import { type Database, statement } from '../../platform/database/database.ts'
-import { siteNotFound } from './site-errors.ts'
+import { gathered } from '../../platform/database/gathering.ts'
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
@@ -7,49 +7,66 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-const take = statement<{ site_id: number }>(
-  'site-lease-take',
-  `insert into site_leases (site_id, holder, purpose, held_until)
-   values ($1, $2, $3, now() + make_interval(secs => $4))
-   on conflict (site_id) do update set holder = excluded.holder, purpose = excluded.purpose, held_until = excluded.held_until
-   where site_leases.held_until < now()
-   returning site_id`,
+// Only sites that are there: a foreign key that fails would fail those of others too.
+const take = statement<{ site_id: number; holder: string | null }>(
+  'site-leases-take',
+  `with wanted as (
+     select wanted.*, sites.id is not null as is_there
+     from unnest($1::bigint[], $2::text[], $3::text[], $4::float8[]) as wanted (site_id, holder, purpose, seconds)
+     left join sites on sites.id = wanted.site_id),
+   taken as (
+     insert into site_leases (site_id, holder, purpose, held_until)
+     select site_id, holder, purpose, now() + make_interval(secs => seconds) from wanted where is_there order by site_id
+     on conflict (site_id) do update set holder = excluded.holder, purpose = excluded.purpose, held_until = excluded.held_until
+     where site_leases.held_until < now() or site_leases.holder = excluded.holder
+     returning site_id, holder)
+   select wanted.site_id, taken.holder from wanted left join taken using (site_id) where is_there`,
 )
 const renew = statement<{ site_id: number }>(
   'site-lease-renew',
   `update site_leases set held_until = now() + make_interval(secs => $3) where site_id = $1 and holder = $2 returning site_id`,
 )
-const release = statement('site-lease-release', 'delete from site_leases where site_id = $1 and holder = $2')
+const release = statement(
+  'site-leases-release',
+  `delete from site_leases using unnest($1::bigint[], $2::text[]) as given (site_id, holder)
+   where site_leases.site_id = given.site_id and site_leases.holder = given.holder`,
+)
 const holderOf = statement<{ purpose: string }>(
   'site-lease-holder',
   'select purpose from site_leases where site_id = $1',
 )
 
-/** False while somebody else holds it. */
-export async function takeLease(
-  db: Database,
-  siteId: number,
-  holder: string,
-  purpose: string,
-  seconds: number,
-): Promise<boolean> {
-  try {
-    return (await db.fetch(take, [siteId, holder, purpose, seconds])).length === 1
-  } catch (error) {
-    // The site was deleted before our turn came.
-    if ((error as { code?: string }).code === '23503') throw siteNotFound(siteId)
-    throw error
-  }
+interface Lease {
+  siteId: number
+  holder: string
 }
+const keyOf = ({ siteId }: Lease) => siteId
+
+/** False while somebody else holds it; null when there is no such site. Work on many sites takes theirs together. */
+export const takeLease = gathered(
+  async (db, wanted: (Lease & { purpose: string; seconds: number })[]): Promise<(boolean | null)[]> => {
+    const column = <Value>(read: (lease: (typeof wanted)[number]) => Value) => wanted.map(read)
+    const rows = await db.fetch(take, [
+      column(({ siteId }) => siteId),
+      column(({ holder }) => holder),
+      column(({ purpose }) => purpose),
+      column(({ seconds }) => seconds),
+    ])
+    const found = new Map(rows.map(({ site_id, holder }) => [site_id, holder !== null]))
+    return wanted.map(({ siteId }) => found.get(siteId) ?? null)
+  },
+  { keyOf },
+)
 
 /** False when it was lost: somebody else took over because we seemed dead. */
 export async function renewLease(db: Database, siteId: number, holder: string, seconds: number): Promise<boolean> {
   return (await db.fetch(renew, [siteId, holder, seconds])).length === 1
 }
 
-export async function releaseLease(db: Database, siteId: number, holder: string): Promise<void> {
-  await db.fetch(release, [siteId, holder])
-}
+export const releaseLease = gathered<Lease, void>(async (db, given) => {
+  await db.fetch(release, [given.map(({ siteId }) => siteId), given.map(({ holder }) => holder)])
+  return []
+})
 
 export async function purposeOfLease(db: Database, siteId: number): Promise<string | null> {
   return (await db.fetch(holderOf, [siteId]))[0]?.purpose ?? null

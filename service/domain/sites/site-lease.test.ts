@@ -30,7 +30,7 @@ it('does not make work inside work on the same site wait for itself', async () =
 
 it('gives up after its patience, and says that the site is busy', async () => {
   await seedSites(scene.house.db, 1)
-  await takeLease(scene.house.db, 1, 'somebody', 'an update', 600)
+  await takeLease(scene.house.db, { siteId: 1, holder: 'somebody', purpose: 'an update', seconds: 600 })
   const waiting = alone(ground(), 1, async () => 'done')
   await scene.passTime([waiting])
   await expect(waiting).rejects.toMatchObject({
@@ -46,7 +46,7 @@ it('knows a site that was deleted before its turn came as missing', async () => 
 
 it('overcomes a holder that died', async () => {
   await seedSites(scene.house.db, 1)
-  await takeLease(scene.house.db, 1, 'a dead worker', 'an update', -1)
+  await takeLease(scene.house.db, { siteId: 1, holder: 'a dead worker', purpose: 'an update', seconds: -1 })
   expect(await alone(ground(), 1, async () => 'done')).toBe('done')
 })
 

@@ -7,6 +7,7 @@ import type { Exclusive } from '../../platform/connector/exclusive.ts'
 import { exclusiveInProcess } from '../../platform/connector/exclusive.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
+import { siteNotFound } from './site-errors.ts'
 import { purposeOfLease, releaseLease, renewLease, takeLease } from './site-lease-store.ts'
 
 export interface LeaseTiming {
@@ -66,7 +67,7 @@ export function siteLeases(db: Database, clock: Clock, log: Logger, timing = tim
       return await held.run(new Set(mine).add(siteId), work)
     } finally {
       stopRenewing()
-      await releaseLease(db, siteId, holder).catch((error) =>
+      await releaseLease(db, { siteId, holder }).catch((error) =>
         log.warn({ err: error, siteId }, 'a lease was not released'),
       )
     }
@@ -74,7 +75,10 @@ export function siteLeases(db: Database, clock: Clock, log: Logger, timing = tim
 
   async function waitForLease(siteId: number, holder: string): Promise<void> {
     const deadline = clock.now().getTime() + timing.patienceMs
-    while (!(await takeLease(db, siteId, holder, 'a change is under way', timing.seconds))) {
+    for (;;) {
+      const taken = await takeLease(db, { siteId, holder, purpose: 'a change is under way', seconds: timing.seconds })
+      if (taken) return
+      if (taken === null) throw siteNotFound(siteId)
       if (clock.now().getTime() >= deadline) throw siteBusy(siteId, await purposeOfLease(db, siteId))
       await new Promise<void>((resolve) => clock.after(timing.lookAgainMs, resolve))
     }

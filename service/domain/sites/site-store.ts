@@ -1,22 +1,25 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
 import { type Database, type Db, statement } from '../../platform/database/database.ts'
+import { gathered } from '../../platform/database/gathering.ts'
 import type { Look } from './front-page.ts'
 import type { SiteTable } from './site-table.ts'
 import { limitValues, visibleSitesSql } from './visible-sites.ts'
 
 export type SiteRow = Selectable<SiteTable>
 
-const byId = statement<SiteRow>('site-by-id', 'select * from sites where id = $1')
+const byIds = statement<SiteRow>('sites-by-id', 'select * from sites where id = any ($1::bigint[])')
 const byIdentity = statement<SiteRow>('site-by-identity', 'select * from sites where identity = $1')
 const isVisible = statement<{ visible: boolean }>(
   'site-visible',
   `select ${visibleSitesSql('sites', 2, 3)} as visible from sites where id = $1`,
 )
 
-export async function findSiteById(db: Database, id: number): Promise<SiteRow | undefined> {
-  return (await db.fetch(byId, [id]))[0]
-}
+/** Work on many sites looks for all of them in the same moment. */
+export const findSiteById = gathered(async (db, ids: number[]): Promise<(SiteRow | undefined)[]> => {
+  const found = new Map((await db.fetch(byIds, [ids])).map((row) => [row.id, row]))
+  return ids.map((id) => found.get(id))
+})
 
 export async function findSiteByIdentity(db: Database, identity: string): Promise<SiteRow | undefined> {
   return (await db.fetch(byIdentity, [identity]))[0]

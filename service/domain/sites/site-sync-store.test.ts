@@ -2,24 +2,10 @@ import { expect, it } from 'vitest'
 import { peopledHouse } from '../../testing/people.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
 import { findSiteById } from './site-store.ts'
-import { recordSync, recordSyncFailure } from './site-sync-store.ts'
+import { recordSyncFailure } from './site-sync-store.ts'
 
 const scene = peopledHouse()
 const at = new Date('2026-11-15T10:00:00Z')
-
-it.each([
-  ['another spelling of its address', 'https://www.site-1.example/', 'https://www.site-1.example/'],
-  ['encryption', 'https://site-1.example/', 'https://site-1.example/'],
-  ['another host', 'https://elsewhere.example/', 'http://site-1.example/'],
-  ['another folder', 'https://site-1.example/blog/', 'http://site-1.example/'],
-  ['nothing new', null, 'http://site-1.example/'],
-])('a site that corrects itself to %s is believed as far as it stays the same site', async (_, corrected, url) => {
-  const { db } = scene.house
-  await seedSites(db, 1, { url: 'http://site-1.example/' })
-  const site = (await findSiteById(db, 1))!
-  await recordSync(db, site, at, corrected)
-  expect(await findSiteById(db, 1)).toMatchObject({ url, identity: site.identity, last_sync: at })
-})
 
 it('a failure is shown, and what the last good sync brought stays', async () => {
   const { db } = scene.house

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import type { Told } from '../../operation/absorb.ts'
 import type { SiteSnapshot } from '../../platform/connector/snapshot/snapshot.ts'
 import { peopledHouse } from '../../testing/people.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
-import { absorbSnapshot } from './snapshot-store.ts'
+import { absorbSnapshots } from './snapshot-store.ts'
 
 const scene = peopledHouse()
 
@@ -37,8 +38,8 @@ const bare: SiteSnapshot = {
   problems: [],
 }
 
-const absorb = (snapshot: SiteSnapshot, id = 1) =>
-  scene.house.db.transaction().execute((trx) => absorbSnapshot(trx, id, snapshot))
+const absorb = (snapshot: SiteSnapshot, id = 1, synced?: Told['synced']) =>
+  scene.house.db.transaction().execute((trx) => absorbSnapshots(trx, [{ siteId: id, snapshot, synced }]))
 const row = async () => {
   const { rows } = await scene.house.db.pool.query('select sites.*, xmin::text as written from sites where id = 1')
   return rows[0]
@@ -81,4 +82,32 @@ it('writes nothing when nothing has changed, and no list has to be counted again
 
 it('refuses a site that is gone, so that no other room keeps a part of it', async () => {
   await expect(absorb(full, 99)).rejects.toMatchObject({ code: 'svc_site_not_found' })
+})
+
+it('a sync is noted with it, takes an old failure away, and may bring another spelling of the address', async () => {
+  await seedSites(scene.house.db, 1, { sync_error_code: 'svc_site_offline', sync_error: 'It does not answer.' })
+  await absorb(full, 1, { url: 'https://www.site-1.example/' })
+  const { takenAt } = full
+  expect(await row()).toMatchObject({
+    last_sync: takenAt,
+    last_sync_attempt: takenAt,
+    sync_error_code: null,
+    sync_error: null,
+    url: 'https://www.site-1.example/',
+    updated_at: takenAt,
+  })
+  await absorb({ ...full, takenAt: new Date('2026-11-15T10:00:00Z') })
+  expect(await row()).toMatchObject({ last_sync: takenAt, url: 'https://www.site-1.example/' })
+})
+
+it('many sites at once: each keeps its own', async () => {
+  await seedSites(scene.house.db, 3)
+  const told = [3, 1].map((siteId) => ({ siteId, snapshot: { ...full, wordpressVersion: `6.${siteId}` } }))
+  await scene.house.db.transaction().execute((trx) => absorbSnapshots(trx, told))
+  const { rows } = await scene.house.db.pool.query('select id, wp_version from sites order by id')
+  expect(rows).toEqual([
+    { id: 1, wp_version: '6.1' },
+    { id: 2, wp_version: expect.not.stringMatching(/^6\.[13]$/) },
+    { id: 3, wp_version: '6.3' },
+  ])
 })

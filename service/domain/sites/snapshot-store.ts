@@ -1,31 +1,61 @@
 import { sql } from 'kysely'
+import type { Told } from '../../operation/absorb.ts'
 import type { SiteSnapshot } from '../../platform/connector/snapshot/snapshot.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { SiteFacts } from './site.ts'
 import { siteNotFound } from './site-errors.ts'
+import { updateSite } from './site-store.ts'
+import { holdSites } from './update-counts-store.ts'
 
 /**
- * Keeps what a site told about itself. It is the first room to do so, and holds the site until the others are done: a
+ * Keeps what sites told about themselves. It is the first room to do so, and holds the sites until the others are done: a
  * site that was deleted meanwhile is gone for all of them. What has not changed is not written again.
  */
-export async function absorbSnapshot(trx: Db, siteId: number, snapshot: SiteSnapshot): Promise<void> {
-  const { wordpressVersion, connectorVersion, info, health } = snapshot
-  const { rows } = await sql`select from sites where id = ${siteId} for no key update`.execute(trx)
-  if (rows.length === 0) throw siteNotFound(siteId)
-  const facts = info ? JSON.stringify(factsOf(snapshot)) : null
+export async function absorbSnapshots(trx: Db, told: readonly Told[]): Promise<void> {
+  const ids = told.map(({ siteId }) => siteId)
+  const there = new Set(await holdSites(trx, ids))
+  const gone = ids.find((id) => !there.has(id))
+  if (gone !== undefined) throw siteNotFound(gone)
   await sql`
     update sites set
       wp_version = new.wp_version, php_version = new.php_version, child_version = new.child_version,
-      health_score = new.health_score, facts = new.facts
+      health_score = new.health_score, facts = new.facts,
+      last_sync = new.last_sync, last_sync_attempt = new.last_sync_attempt,
+      sync_error_code = new.sync_error_code, sync_error = new.sync_error
     from (
-      select coalesce(${wordpressVersion}, wp_version), coalesce(${info?.phpVersion ?? null}, php_version),
-        coalesce(${connectorVersion}, child_version), coalesce(${health?.score ?? null}::integer, health_score),
-        coalesce(${facts}::jsonb, facts)
-      from sites where id = ${siteId}
-    ) as new (wp_version, php_version, child_version, health_score, facts)
-    where sites.id = ${siteId}
-      and (sites.wp_version, sites.php_version, sites.child_version, sites.health_score, sites.facts)
-        is distinct from (new.wp_version, new.php_version, new.child_version, new.health_score, new.facts)`.execute(trx)
+      select known.id, coalesce(told.wp_version, known.wp_version), coalesce(told.php_version, known.php_version),
+        coalesce(told.child_version, known.child_version), coalesce(told.health_score, known.health_score),
+        coalesce(told.facts, known.facts),
+        coalesce(told.synced_at, known.last_sync), coalesce(told.synced_at, known.last_sync_attempt),
+        case when told.synced_at is null then known.sync_error_code end,
+        case when told.synced_at is null then known.sync_error end
+      from jsonb_to_recordset(${JSON.stringify(told.map(toRow))}::jsonb) as told (
+        id bigint, wp_version text, php_version text, child_version text, health_score integer, facts jsonb,
+        synced_at timestamptz)
+      join sites as known on known.id = told.id
+    ) as new (id, wp_version, php_version, child_version, health_score, facts,
+      last_sync, last_sync_attempt, sync_error_code, sync_error)
+    where sites.id = new.id
+      and (sites.wp_version, sites.php_version, sites.child_version, sites.health_score, sites.facts,
+          sites.last_sync, sites.last_sync_attempt, sites.sync_error_code, sites.sync_error)
+        is distinct from (new.wp_version, new.php_version, new.child_version, new.health_score, new.facts,
+          new.last_sync, new.last_sync_attempt, new.sync_error_code, new.sync_error)`.execute(trx)
+  for (const { siteId, snapshot, synced } of told) {
+    if (synced?.url) await updateSite(trx, siteId, { url: synced.url, updated_at: snapshot.takenAt })
+  }
+}
+
+function toRow({ siteId, snapshot, synced }: Told) {
+  const { wordpressVersion, connectorVersion, info, health } = snapshot
+  return {
+    id: siteId,
+    wp_version: wordpressVersion,
+    php_version: info?.phpVersion,
+    child_version: connectorVersion,
+    health_score: health?.score,
+    facts: info && factsOf(snapshot),
+    synced_at: synced && snapshot.takenAt,
+  }
 }
 
 function factsOf({ info, managedByHost }: SiteSnapshot): SiteFacts {

@@ -3,18 +3,24 @@ import type { Limits } from '../../operation/actor.ts'
 import { Conditions, containing } from '../../platform/database/conditions.ts'
 import { type Database, type Db, statement } from '../../platform/database/database.ts'
 import { limitValues, visibleSitesSql } from '../sites/index.ts'
-import type { SeenItem } from './snapshot-store.ts'
 import type { SoftwareKind } from './software.ts'
 
 /** Every plugin and theme that sites have, by name: a few thousand, where the sites have millions. */
 
+interface SeenItem {
+  kind: SoftwareKind
+  slug: string
+  name: string
+}
+
 /** Those that were never seen before. In one order, so that two sites that show the same news never wait for each other. */
 export async function noteItems(trx: Db, items: readonly SeenItem[]): Promise<void> {
   if (items.length === 0) return
-  const seen = JSON.stringify(items.map(({ kind, slug, name }) => ({ kind, slug, name })))
+  const seen = new Map(items.map((item) => [`${item.kind} ${item.slug}`, item]))
   await sql`
     insert into software_items (kind, slug, name)
-    select kind, slug, name from jsonb_to_recordset(${seen}::jsonb) as seen (kind text, slug text, name text)
+    select kind, slug, name from jsonb_to_recordset(${JSON.stringify([...seen.values()])}::jsonb)
+      as seen (kind text, slug text, name text)
     where not exists (select from software_items as known where known.kind = seen.kind and known.slug = seen.slug)
     order by kind, slug on conflict do nothing`.execute(trx)
 }

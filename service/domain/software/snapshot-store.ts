@@ -2,47 +2,52 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Item, SoftwareKind } from './software.ts'
 
-export type SeenItem = Item & { kind: SoftwareKind; last_updated: string | null }
-
+/** Everything of one kind on one site: what is not among the items is gone. */
 export interface SeenSoftware {
-  /** The kinds of which everything is listed: what is not among the items is gone. */
-  kinds: SoftwareKind[]
-  items: SeenItem[]
-  /** Kinds whose release dates were not told: the stored ones stay. */
-  keepDatesOf: SoftwareKind[]
+  siteId: number
+  kind: SoftwareKind
+  items: readonly Item[]
+  /** Slug → day of the newest release; undefined: not told, the stored ones stay. */
+  dates: Readonly<Record<string, string>> | undefined
 }
 
 /**
- * One statement for all plugins and themes of a site. Rows that already say the same are not touched. The sites room
- * holds the site meanwhile, so that two snapshots never mix.
+ * One statement for all plugins and themes of any number of sites. Rows that already say the same are not touched. The
+ * sites room holds the sites meanwhile, so that two snapshots never mix.
  */
-export async function storeItems(trx: Db, siteId: number, { kinds, items, keepDatesOf }: SeenSoftware): Promise<void> {
+export async function storeItems(trx: Db, seen: readonly SeenSoftware[]): Promise<void> {
+  const items = seen.flatMap(({ siteId: site_id, kind, items, dates }) =>
+    items.map((item) => ({ site_id, kind, ...item, keep_date: !dates, last_updated: dates?.[item.slug] })),
+  )
   await sql`
     with seen as (
-      select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (
-        kind text, slug text, name text, version text, active boolean, must_use boolean, is_connector boolean,
-        parent_of_active boolean, last_updated date)
+      select item.site_id, item.kind, item.slug, item.name, item.version, item.active, item.must_use,
+        item.is_connector, item.parent_of_active,
+        case when item.keep_date then known.last_updated else item.last_updated end as last_updated
+      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (
+        site_id bigint, kind text, slug text, name text, version text, active boolean, must_use boolean,
+        is_connector boolean, parent_of_active boolean, keep_date boolean, last_updated date)
+      left join site_software as known
+        on known.site_id = item.site_id and known.kind = item.kind and known.slug = item.slug
     ), gone as (
       delete from site_software as stored
-      where site_id = ${siteId} and kind = any (${kinds}::text[])
-        and not exists (select from seen where seen.kind = stored.kind and seen.slug = stored.slug)
+      using unnest(${seen.map(({ siteId }) => siteId)}::bigint[], ${seen.map(({ kind }) => kind)}::text[])
+        as listed (site_id, kind)
+      where stored.site_id = listed.site_id and stored.kind = listed.kind
+        and not exists (select from seen
+          where seen.site_id = stored.site_id and seen.kind = stored.kind and seen.slug = stored.slug)
     )
     insert into site_software as stored
       (site_id, kind, slug, name, version, active, must_use, is_connector, parent_of_active, last_updated)
-    select ${siteId}, seen.* from (
-      select seen.kind, seen.slug, seen.name, seen.version, seen.active, seen.must_use, seen.is_connector,
-        seen.parent_of_active,
-        case when seen.kind = any (${keepDatesOf}::text[]) then known.last_updated else seen.last_updated end
-      from seen
-      left join site_software as known
-        on known.site_id = ${siteId} and known.kind = seen.kind and known.slug = seen.slug
-      where known.slug is null
-        or (known.name, known.version, known.active, known.must_use, known.is_connector, known.parent_of_active,
+    select * from seen
+    where not exists (
+      select from site_software as known
+      where known.site_id = seen.site_id and known.kind = seen.kind and known.slug = seen.slug
+        and (known.name, known.version, known.active, known.must_use, known.is_connector, known.parent_of_active,
             known.last_updated)
-          is distinct from
-           (seen.name, seen.version, seen.active, seen.must_use, seen.is_connector, seen.parent_of_active,
-            case when seen.kind = any (${keepDatesOf}::text[]) then known.last_updated else seen.last_updated end)
-    ) as seen
+          is not distinct from
+            (seen.name, seen.version, seen.active, seen.must_use, seen.is_connector, seen.parent_of_active,
+            seen.last_updated))
     on conflict (site_id, kind, slug) do update set
       name = excluded.name, version = excluded.version, active = excluded.active, must_use = excluded.must_use,
       is_connector = excluded.is_connector, parent_of_active = excluded.parent_of_active,
@@ -68,19 +73,15 @@ export async function storeReleaseDates(
       and stored.last_updated is distinct from new.last_updated`.execute(trx)
 }
 
-export async function lastDigest(trx: Db, siteId: number): Promise<string | undefined> {
-  const row = await trx
-    .selectFrom('site_software_digests')
-    .select('digest')
-    .where('site_id', '=', siteId)
-    .executeTakeFirst()
-  return row?.digest
+export async function lastDigests(trx: Db, siteIds: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ site_id: number; digest: string }>`
+    select site_id, digest from site_software_digests where site_id = any (${siteIds}::bigint[])`.execute(trx)
+  return new Map(rows.map(({ site_id, digest }) => [site_id, digest]))
 }
 
-export async function storeDigest(trx: Db, siteId: number, digest: string): Promise<void> {
-  await trx
-    .insertInto('site_software_digests')
-    .values({ site_id: siteId, digest })
-    .onConflict((conflict) => conflict.column('site_id').doUpdateSet({ digest }))
-    .execute()
+export async function storeDigests(trx: Db, sites: readonly { siteId: number; digest: string }[]): Promise<void> {
+  await sql`
+    insert into site_software_digests (site_id, digest)
+    select * from unnest(${sites.map(({ siteId }) => siteId)}::bigint[], ${sites.map(({ digest }) => digest)}::text[])
+    on conflict (site_id) do update set digest = excluded.digest`.execute(trx)
 }

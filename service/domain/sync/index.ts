@@ -1,6 +1,4 @@
 import type { Room } from '../../operation/room.ts'
-import type { SiteSnapshot } from '../../platform/connector/snapshot/snapshot.ts'
-import type { Db } from '../../platform/database/database.ts'
 import { getSiteSecurity } from './operations/get-site-security.ts'
 import { getSiteSync } from './operations/get-site-sync.ts'
 import { syncDueSites } from './operations/sync-due-sites.ts'
@@ -15,9 +13,9 @@ export const syncRoom: Room = {
   operations: [syncSite, syncSites, syncDueSites, getSiteSync, getSiteSecurity],
   addresses,
   schedule: [{ operation: syncDueSites, cron: '*/5 * * * *' }],
-  async absorbs(trx: Db, siteId: number, snapshot: SiteSnapshot) {
-    await keepParts(trx, siteId, snapshot)
-    await keepSecurity(trx, siteId, snapshot)
+  async absorbs(trx, told) {
+    await keepParts(trx, told)
+    await keepSecurity(trx, told)
   },
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { Told } from '../../operation/absorb.ts'
 import type { ChangeCursor } from '../../platform/connector/snapshot/changes.ts'
 import { type SiteSnapshot, snapshotParts } from '../../platform/connector/snapshot/snapshot.ts'
 import { type Database, type Db, statement } from '../../platform/database/database.ts'
+import { gathered } from '../../platform/database/gathering.ts'
 
 export interface PartState {
   part: string
@@ -24,53 +26,54 @@ export function listParts(db: Database, siteId: number): Promise<PartState[]> {
   return db.fetch(partsOf, [siteId])
 }
 
-interface LastReading {
-  parts: string[]
-  seconds: number[]
-  actions_after: number | null
-  log_after: number | null
+export interface LastReading {
+  /** When each part was last read, in seconds. */
+  readAt: Record<string, number>
+  /** Where the change log goes on. */
+  cursor: ChangeCursor
 }
 
-const lastReading = statement<LastReading>(
-  'site-last-reading',
-  `select coalesce(array_agg(part), '{}') as parts, coalesce(array_agg(extract(epoch from read_at)::float8), '{}') as seconds,
-     (select actions_after from site_change_cursors where site_id = $1),
-     (select log_after from site_change_cursors where site_id = $1)
-   from site_parts where site_id = $1`,
+const lastReadings = statement<LastReading & { site_id: number }>(
+  'site-last-readings',
+  `select site_id, coalesce(parts.read_at, '{}') as "readAt",
+     json_build_object('actionsAfter', actions_after, 'logAfter', log_after) as cursor
+   from unnest($1::bigint[]) as wanted (site_id)
+   left join site_change_cursors using (site_id)
+   left join lateral (
+     select json_object_agg(part, extract(epoch from read_at)) as read_at
+     from site_parts where site_parts.site_id = wanted.site_id) as parts on true`,
 )
 
-/** When each part of a site was last read, and where its change log goes on; in one trip, as every sync begins with it. */
-export async function findLastReading(
-  db: Database,
-  siteId: number,
-): Promise<{ readAt: Map<string, Date>; cursor: ChangeCursor }> {
-  const { parts, seconds, actions_after, log_after } = (await db.fetch(lastReading, [siteId]))[0]!
-  return {
-    readAt: new Map(parts.map((part, place) => [part, new Date(seconds[place]! * 1000)])),
-    cursor: { actionsAfter: actions_after, logAfter: log_after },
-  }
-}
+/** What is known of the last reading of a site; every sync begins with it, and many begin together. */
+export const findLastReading = gathered(async (db, siteIds: number[]) => {
+  const found = new Map((await db.fetch(lastReadings, [siteIds])).map((row) => [row.site_id, row]))
+  return siteIds.map((id): LastReading => found.get(id)!)
+})
 
 /** What it is asked for, and what every answer brings. */
 const noted = [...snapshotParts, 'info'] as const
 
 /** Notes what came, and what should have come and did not or could not be read. */
-export async function keepParts(trx: Db, siteId: number, snapshot: SiteSnapshot): Promise<void> {
+export async function keepParts(trx: Db, told: readonly Told[]): Promise<void> {
+  const states = told.flatMap(({ siteId, snapshot }) => statesOf(siteId, snapshot))
+  if (states.length === 0) return
+  await sql`
+    insert into site_parts (site_id, part, read_at, good_at, problem)
+    select site_id, part, read_at, case when is_there then read_at end, problem
+    from unnest(${states.map(({ siteId }) => siteId)}::bigint[], ${states.map(({ part }) => part)}::text[],
+      ${states.map(({ at }) => at)}::timestamptz[], ${states.map(({ isThere }) => isThere)}::boolean[],
+      ${states.map(({ problem }) => problem)}::text[]) as told (site_id, part, read_at, is_there, problem)
+    order by site_id, part
+    on conflict (site_id, part) do update set read_at = excluded.read_at,
+      good_at = coalesce(excluded.good_at, site_parts.good_at), problem = excluded.problem`.execute(trx)
+}
+
+function statesOf(siteId: number, snapshot: SiteSnapshot) {
   const problems = Map.groupBy(snapshot.problems, ({ part }) => part)
-  const told = noted.flatMap((part) => {
+  return noted.flatMap((part) => {
     const isThere = snapshot[part] !== undefined
     const reasons = problems.get(part)?.map(({ reason }) => reason)
     if (!isThere && !reasons) return []
-    return [{ part, isThere, problem: reasons?.join('; ').slice(0, 500) ?? null }]
+    return [{ siteId, part, at: snapshot.takenAt, isThere, problem: reasons?.join('; ').slice(0, 500) ?? null }]
   })
-  if (told.length === 0) return
-  const { takenAt } = snapshot
-  await sql`
-    insert into site_parts (site_id, part, read_at, good_at, problem)
-    select ${siteId}, part, ${takenAt}, case when is_there then ${takenAt}::timestamptz end, problem
-    from unnest(${told.map(({ part }) => part)}::text[], ${told.map(({ isThere }) => isThere)}::boolean[],
-      ${told.map(({ problem }) => problem)}::text[]) as told (part, is_there, problem)
-    order by part
-    on conflict (site_id, part) do update set read_at = excluded.read_at,
-      good_at = coalesce(excluded.good_at, site_parts.good_at), problem = excluded.problem`.execute(trx)
 }

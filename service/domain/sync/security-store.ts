@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SiteSnapshot } from '../../platform/connector/snapshot/snapshot.ts'
+import type { Told } from '../../operation/absorb.ts'
 import { type Database, type Db, statement } from '../../platform/database/database.ts'
 import type { CertificateState } from './certificate.ts'
 import type { Checks } from './security-issues.ts'
@@ -25,12 +25,18 @@ export async function findSecurity(db: Database, siteId: number): Promise<Securi
   return (await db.fetch(securityOf, [siteId]))[0]
 }
 
-/** Keeps the site's own checks as it told them. */
-export async function keepSecurity(trx: Db, siteId: number, { security, takenAt }: SiteSnapshot): Promise<void> {
-  if (!security) return
-  const checks = Object.fromEntries(security.checks.map(({ name, state }) => [name, state]))
+/** Keeps the sites' own checks as they told them. */
+export async function keepSecurity(trx: Db, told: readonly Told[]): Promise<void> {
+  const rows = told.flatMap(({ siteId, snapshot: { security, takenAt } }) =>
+    security
+      ? [{ siteId, takenAt, checks: Object.fromEntries(security.checks.map(({ name, state }) => [name, state])) }]
+      : [],
+  )
+  if (rows.length === 0) return
   await sql`
-    insert into site_security (site_id, checks, read_at) values (${siteId}, ${JSON.stringify(checks)}::jsonb, ${takenAt})
+    insert into site_security (site_id, checks, read_at)
+    select * from unnest(${rows.map(({ siteId }) => siteId)}::bigint[],
+      ${rows.map(({ checks }) => JSON.stringify(checks))}::jsonb[], ${rows.map(({ takenAt }) => takenAt)}::timestamptz[])
     on conflict (site_id) do update set checks = excluded.checks, read_at = excluded.read_at`.execute(trx)
 }
 

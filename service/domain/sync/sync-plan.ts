@@ -24,8 +24,8 @@ export interface Occasion {
   now: Date
   /** The timetable reads what is due; a person also what is light; `full` everything. */
   how: 'scheduled' | 'by hand' | 'full'
-  /** When each part was last read. */
-  readAt: ReadonlyMap<string, Date>
+  /** When each part was last read, in seconds. */
+  readAt: Readonly<Record<string, number>>
   /** The change log is kept. */
   changes: boolean
 }
@@ -33,7 +33,7 @@ export interface Occasion {
 /** The parts that this sync asks for; a site is never asked for more. */
 export function partsToRead({ now, how, readAt, changes }: Occasion): SnapshotPart[] {
   const isDue = (part: SnapshotPart, hours: number) =>
-    now.getTime() - (readAt.get(part)?.getTime() ?? 0) >= hours * hourMs - slackMs
+    now.getTime() - (readAt[part] ?? 0) * 1000 >= hours * hourMs - slackMs
   const others = (Object.keys(nowAndThen) as SnapshotPart[]).filter(
     (part) => how === 'full' || (how === 'by hand' && light.includes(part)) || isDue(part, nowAndThen[part]!),
   )

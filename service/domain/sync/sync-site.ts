@@ -8,7 +8,7 @@ import { changesPerSync } from '../activity/index.ts'
 import { isModuleActive } from '../modules/index.ts'
 import {
   aloneWithSite,
-  recordSync,
+  otherSpelling,
   recordSyncFailure,
   requireSite,
   type SiteRef,
@@ -70,8 +70,7 @@ async function readAndKeep(context: Context, site: SiteRow, how: 'scheduled' | '
     if (parts.length === 0) throw saysNothing()
     const missing = wanted.filter((part) => !parts.includes(part) && !snapshot.problems.some((p) => p.part === part))
     const problems = [...snapshot.problems, ...missing.map((part) => ({ part, reason: 'was not sent' }))]
-    await absorb(site.id, { ...snapshot, problems })
-    await recordSync(db, site, snapshot.takenAt, correctedUrl)
+    await absorb(site.id, { ...snapshot, problems }, { url: otherSpelling(site, correctedUrl) })
     return { site, at: snapshot.takenAt, parts, problems }
   } catch (thrown) {
     const error = asServiceError(thrown)

@@ -1,21 +1,26 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { SiteSnapshot } from '../../platform/connector/snapshot/snapshot.ts'
+import type { Told } from '../../operation/absorb.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { recountUpdates } from '../sites/index.ts'
 import { availableUpdates } from './available-updates.ts'
 import { shareRules } from './ignored-store.ts'
 import type { AvailableUpdate } from './update.ts'
-import { replaceUpdates, updatesOfSite } from './update-store.ts'
+import { replaceUpdates, updatesOfSites } from './update-store.ts'
 
-/** Keeps what is on offer for a site, and its counts beside the site. */
-export async function absorbUpdates(trx: Db, siteId: number, snapshot: SiteSnapshot, now: Date): Promise<void> {
-  const stored = await updatesOfSite(trx, siteId)
-  const updates = availableUpdates(snapshot, stored)
-  if (!sayTheSame(stored, updates)) {
+/** Keeps what is on offer for sites, and its counts beside them. */
+export async function absorbUpdates(trx: Db, told: readonly Told[], now: Date): Promise<void> {
+  const ids = told.map(({ siteId }) => siteId)
+  const stored = await updatesOfSites(trx, ids)
+  const changed = told.flatMap(({ siteId, snapshot }) => {
+    const known = stored.get(siteId) ?? []
+    const updates = availableUpdates(snapshot, known)
+    return sayTheSame(known, updates) ? [] : [{ siteId, updates }]
+  })
+  if (changed.length > 0) {
     await shareRules(trx)
-    await replaceUpdates(trx, siteId, updates, now)
+    await replaceUpdates(trx, changed, now)
   }
-  await recountUpdates(trx, [siteId])
+  await recountUpdates(trx, ids)
 }
 
 const keyOf = ({ type, slug, translates, language }: AvailableUpdate) => [type, slug, translates, language].join('\n')

@@ -77,13 +77,13 @@ describe('at the same time', () => {
   beforeEach(() => absorb({ pluginUpdates: [] }))
 
   it('a site that offers something while it becomes ignored everywhere never shows it', async () => {
-    const { db, clock } = scene.house
+    const { db, clock, app } = scene.house
+    const snapshot = { ...bare, pluginUpdates: [offer(forms, '3.0')] }
     let ignored: Promise<unknown> | undefined
     const shown = db.transaction().execute(async (trx) => {
-      for (const room of rooms)
-        await room.absorbs?.(trx, 1, { ...bare, pluginUpdates: [offer(forms, '3.0')] }, clock.now())
+      for (const room of rooms) await room.absorbs?.(trx, [{ siteId: 1, snapshot }], clock.now())
       // The rule is wanted while what was on offer is written but not visible to anybody else yet.
-      ignored = changeIgnoredEverywhere({ db, clock, actor: systemActor() }, 'ignore', ignoring)
+      ignored = changeIgnoredEverywhere({ db, clock, queue: app.queue, actor: systemActor() }, 'ignore', ignoring)
       await waitsForRules(1)
     })
     await Promise.all([shown, shown.then(() => ignored)])
@@ -91,8 +91,8 @@ describe('at the same time', () => {
   })
 
   it('many do not stand in each other’s way', async () => {
-    const { db, clock } = scene.house
-    const context = { db, clock, actor: systemActor() }
+    const { db, clock, app } = scene.house
+    const context = { db, clock, queue: app.queue, actor: systemActor() }
     const turns = Array.from({ length: 12 }, (_, turn) => [
       absorb({ pluginUpdates: [offer(forms, `3.${turn}`)] }, (turn % 3) + 1),
       changeIgnoredEverywhere(context, turn % 2 ? 'ignore' : 'unignore', ignoring),

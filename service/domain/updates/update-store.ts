@@ -19,41 +19,48 @@ declare module '../../platform/database/tables.ts' {
 
 /** What is stored as available for a site. */
 export async function updatesOfSite(db: Db, siteId: number): Promise<AvailableUpdate[]> {
-  const rows: Selectable<SiteUpdateTable>[] = await db
-    .selectFrom('site_updates')
-    .selectAll()
-    .where('site_id', '=', siteId)
-    .execute()
-  return rows.map(({ site_id: _, first_seen_at: __, ignored: ___, ...update }) => update)
+  return (await updatesOfSites(db, [siteId])).get(siteId) ?? []
+}
+
+export async function updatesOfSites(db: Db, siteIds: readonly number[]): Promise<Map<number, AvailableUpdate[]>> {
+  const { rows } = await sql<Selectable<SiteUpdateTable>>`
+    select * from site_updates where site_id = any (${siteIds}::bigint[])`.execute(db)
+  const found = new Map<number, AvailableUpdate[]>()
+  for (const { site_id, first_seen_at: _, ignored: __, ...update } of rows) {
+    const known = found.get(site_id)
+    if (known) known.push(update)
+    else found.set(site_id, [update])
+  }
+  return found
 }
 
 /**
- * Makes these the updates of a site, in one statement. Rows that already say the same are not touched. The sites room
- * holds the site meanwhile, so that two snapshots never mix; the caller shares the rules of what is ignored.
+ * Makes these the updates of their sites, in one statement. Rows that already say the same are not touched. The sites
+ * room holds the sites meanwhile, so that two snapshots never mix; the caller shares the rules of what is ignored.
  */
 export async function replaceUpdates(
   trx: Db,
-  siteId: number,
-  updates: readonly AvailableUpdate[],
+  sites: readonly { siteId: number; updates: readonly AvailableUpdate[] }[],
   now: Date,
 ): Promise<void> {
-  const named = updates.map((update) => ({ ...update, site_id: siteId }))
+  const named = sites.flatMap(({ siteId, updates }) => updates.map((update) => ({ ...update, site_id: siteId })))
   await sql`
     with seen as (
       select * from jsonb_populate_recordset(null::site_updates, ${JSON.stringify(named)}::jsonb)
     ), gone as (
-      delete from site_updates as stored where site_id = ${siteId} and not exists (
-        select from seen where (seen.type, seen.slug, seen.translates, seen.language)
-          = (stored.type, stored.slug, stored.translates, stored.language))
+      delete from site_updates as stored
+      where site_id = any (${sites.map(({ siteId }) => siteId)}::bigint[]) and not exists (
+        select from seen where (seen.site_id, seen.type, seen.slug, seen.translates, seen.language)
+          = (stored.site_id, stored.type, stored.slug, stored.translates, stored.language))
     )
     insert into site_updates as stored
       (site_id, first_seen_at, type, slug, translates, language, name, current_version, new_version, active, premium,
        has_package, requires_wordpress, requires_php, tested_with, fits_wordpress, fits_php, url, ignored)
-    select ${siteId}, ${now}, type, slug, translates, language, name, current_version, new_version, active, premium,
+    select site_id, ${now}, type, slug, translates, language, name, current_version, new_version, active, premium,
       has_package, requires_wordpress, requires_php, tested_with, fits_wordpress, fits_php, url,
       ${sql.raw(ignoredSql('seen'))}
     from seen where not exists (
-      select from site_updates as known where site_id = ${siteId}
+      select from site_updates as known where known.site_id = seen.site_id
         and (known.type, known.slug, known.translates, known.language) = (seen.type, seen.slug, seen.translates, seen.language)
         and (known.name, known.current_version, known.new_version, known.active, known.premium, known.has_package,
              known.requires_wordpress, known.requires_php, known.tested_with, known.fits_wordpress, known.fits_php, known.url)

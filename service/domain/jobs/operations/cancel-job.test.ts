@@ -22,7 +22,12 @@ it('leaves out what waits and lets what runs come to its end', async () => {
     processed: 2,
     completed_at: null,
   })
-  await recordTarget(db, running!, 'w', { state: 'succeeded', result: null }, clock.now())
+  await recordTarget(db, {
+    target: running!,
+    holder: 'w',
+    outcome: { state: 'succeeded', result: null },
+    now: clock.now(),
+  })
   const { body } = await scene.house.request({
     url: `/api/v2/jobs/${job.id}`,
     headers: scene.people.administrator.headers,

@@ -26,9 +26,19 @@ it('tells every move and ends with the job', async () => {
   const events = eventsOf(`${address}/api/v2/jobs/${job.id}/events`, scene.people.administrator.headers)
   expect((await events.next()).value).toMatchObject({ status: 'pending', processed: 0 })
   const targets = await leaseTargets(db, job.id, { from: 0, to: 2 }, { holder: 'w', seconds: 60 })
-  await recordTarget(db, targets[0]!, 'w', { state: 'succeeded', result: null }, clock.now())
+  await recordTarget(db, {
+    target: targets[0]!,
+    holder: 'w',
+    outcome: { state: 'succeeded', result: null },
+    now: clock.now(),
+  })
   expect((await events.next()).value).toMatchObject({ processed: 1, progress: 50 })
-  await recordTarget(db, targets[1]!, 'w', { state: 'failed', code: 'svc_x', message: 'x' }, clock.now())
+  await recordTarget(db, {
+    target: targets[1]!,
+    holder: 'w',
+    outcome: { state: 'failed', code: 'svc_x', message: 'x' },
+    now: clock.now(),
+  })
   const rest = []
   for await (const event of events) rest.push(event)
   expect(rest.at(-1)).toMatchObject({ status: 'completed', succeeded: 1, failed: 1, progress: 100 })

@@ -3,7 +3,7 @@ import { type Fleet, type Site, startFleet } from '../../../../simulator/index.t
 import { seedConnectedFleet } from '../../../testing/connected-fleet.ts'
 import type { House } from '../../../testing/house.ts'
 import { type Beat, type PastIncident, writeHistory } from '../../monitors/index.ts'
-import { noteBackup } from '../care-store.ts'
+import { noteBackups } from '../care-store.ts'
 
 /** The 30 days that go by after the hour at which the clock of tests begins. */
 export const month = { start_date: '2026-11-16', end_date: '2026-12-15' }
@@ -142,10 +142,12 @@ async function activateThings(house: House, fleet: Fleet, counts: Map<string, nu
 async function backUp(house: House, index: number): Promise<number> {
   const backups = index % 6
   for (let number = 0; number < backups; number++) {
-    await noteBackup(house.db, index + 1, new Date(start + number * 3 * day), house.clock.now())
+    await noteBackups(house.db, [
+      { siteId: index + 1, at: new Date(start + number * 3 * day), notedAt: house.clock.now() },
+    ])
   }
   // One before the period, which is none of its business.
-  await noteBackup(house.db, index + 1, new Date(start - 1000), house.clock.now())
+  await noteBackups(house.db, [{ siteId: index + 1, at: new Date(start - 1000), notedAt: house.clock.now() }])
   return backups
 }
 

@@ -52,7 +52,7 @@ it('tells in a dry run what would be lost, and wins over confirm', async () => {
 
 it('does not wait for ever for a site that somebody else works on', async () => {
   const { child, id } = await scene.connected()
-  await takeLease(scene.house.db, id, 'a worker', 'an update', 600)
+  await takeLease(scene.house.db, { siteId: id, holder: 'a worker', purpose: 'an update', seconds: 600 })
   const answer = remove(id, { confirm: true })
   await scene.passTime([answer])
   expect((await answer).body).toMatchObject({ deleted: true, child_notified: false })

@@ -1,0 +1,107 @@
+import type { Database } from './database.ts'
+
+export interface GatheringPace<Item> {
+  /** So many go together at most. */
+  most?: number
+  /** After one batch has left, the next waits so long for company; whoever comes after a quiet time leaves at once. */
+  pauseMs?: number
+  /** Two items with the same key never go in one batch. */
+  keyOf?: (item: Item) => unknown
+}
+
+interface Waiting<Item, Result> {
+  item: Item
+  resolve(result: Result): void
+  reject(reason: unknown): void
+}
+
+/**
+ * Many callers, few statements: what is asked for in the same moment goes to the database together, and each caller gets
+ * its own answer. A batch that fails has done nothing, so its members then go one by one and only the guilty one fails.
+ */
+export class Gathering<Item, Result> {
+  readonly #run: (items: Item[]) => Promise<Result[]>
+  readonly #pace: Required<Pick<GatheringPace<Item>, 'most' | 'pauseMs'>> & GatheringPace<Item>
+  readonly #waiting: Waiting<Item, Result>[] = []
+  #pausing: NodeJS.Timeout | null = null
+  #leaving = false
+  #lastLeft = Number.NEGATIVE_INFINITY
+
+  /** `run` answers for each item, in their order; it runs in one statement or transaction. */
+  constructor(run: (items: Item[]) => Promise<Result[]>, pace: GatheringPace<Item> = {}) {
+    this.#run = run
+    this.#pace = { most: 50, pauseMs: 0, ...pace }
+  }
+
+  add(item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject })
+      this.#leaveSoon()
+    })
+  }
+
+  #leaveSoon(): void {
+    if (this.#leaving) return
+    const pause = this.#lastLeft + this.#pace.pauseMs - performance.now()
+    if (pause > 0 && this.#waiting.length < this.#pace.most) {
+      this.#pausing ??= setTimeout(() => this.#leave(), pause)
+      return
+    }
+    // A full batch does not wait; but those that come in the same turn of the event loop go along.
+    this.#leaving = true
+    setImmediate(() => this.#leave())
+  }
+
+  #leave(): void {
+    this.#leaving = false
+    if (this.#pausing) clearTimeout(this.#pausing)
+    this.#pausing = null
+    this.#lastLeft = performance.now()
+    const batch = this.#takeBatch()
+    if (this.#waiting.length > 0) this.#leaveSoon()
+    this.#runTogether(batch)
+  }
+
+  #takeBatch(): Waiting<Item, Result>[] {
+    const { most, keyOf } = this.#pace
+    const batch: Waiting<Item, Result>[] = []
+    const left: Waiting<Item, Result>[] = []
+    const keys = new Set<unknown>()
+    for (const waiting of this.#waiting.splice(0)) {
+      const key = keyOf ? keyOf(waiting.item) : waiting
+      if (batch.length >= most || keys.has(key)) left.push(waiting)
+      else {
+        keys.add(key)
+        batch.push(waiting)
+      }
+    }
+    this.#waiting.push(...left)
+    return batch
+  }
+
+  async #runTogether(batch: Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await this.#run(batch.map(({ item }) => item))
+      batch.forEach(({ resolve }, place) => resolve(results[place]!))
+    } catch (error) {
+      if (batch.length === 1) batch[0]!.reject(error)
+      else for (const one of batch) await this.#runTogether([one])
+    }
+  }
+}
+
+/** The same for a store's function: one gathering for each database. */
+export function gathered<Item, Result>(
+  run: (db: Database, items: Item[]) => Promise<Result[]>,
+  pace?: GatheringPace<Item>,
+): (db: Database, item: Item) => Promise<Result> {
+  const gatherings = new WeakMap<Database, Gathering<Item, Result>>()
+  return (db, item) => {
+    let gathering = gatherings.get(db)
+    if (!gathering) {
+      gathering = new Gathering((items) => run(db, items), pace)
+      gatherings.set(db, gathering)
+    }
+    return gathering.add(item)
+  }
+}
