@@ -29,8 +29,11 @@ export interface Mailer {
   send(mail: Mail): Promise<Delivery>
 }
 
-/** `not-configured`: nothing is set up. `unusable`: the e-mail itself is wrong. `failed`: the mail server did not take it. */
-export type MailFailure = 'not-configured' | 'unusable' | 'failed'
+/**
+ * `not-configured`: nothing is set up. `unusable`: the e-mail itself is wrong. `refused`: the mail server will never take it
+ * for these recipients. `failed`: it did not take it now.
+ */
+export type MailFailure = 'not-configured' | 'unusable' | 'refused' | 'failed'
 
 export class MailError extends Error {
   readonly failure: MailFailure
@@ -92,7 +95,7 @@ export function createMailer(settings: MailSettings = {}): Mailer {
         const plain = (list: unknown) => ((list ?? []) as (string | { address: string })[]).map(addressIn)
         return { accepted: plain(sent.accepted), rejected: plain(sent.rejected), messageId: sent.messageId }
       } catch (error) {
-        throw new MailError('failed', explain(error as Error, smtpUrl))
+        throw new MailError(isRefusal(error) ? 'refused' : 'failed', explain(error as Error, smtpUrl))
       }
     },
   }
@@ -159,6 +162,12 @@ const oneLine = (text: string) =>
 
 const addressIn = (recipient: string | { address: string }) =>
   typeof recipient === 'string' ? recipient : recipient.address
+
+/** A refusal for good of a recipient or of what is sent; one of the sender or the login is ours to mend. */
+function isRefusal(error: unknown): boolean {
+  const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
+  return responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)
+}
 
 function explain({ message }: Error, smtpUrl: string): string {
   const { hostname, port } = new URL(smtpUrl)

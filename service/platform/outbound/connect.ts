@@ -7,7 +7,7 @@ import {
   type TLSSocket,
 } from 'node:tls'
 import type { Clock } from '../clock.ts'
-import { OutboundError } from './errors.ts'
+import { type OutboundCode, OutboundError } from './errors.ts'
 import { explainConnectFailure } from './explain-failure.ts'
 import { TlsSessions } from './tls-sessions.ts'
 
@@ -55,7 +55,7 @@ export class Connector {
   /** Tries the addresses in turn; the deadline covers them all. Nothing is sent that belongs to a request. */
   async open(destination: Destination, deadlineMs: number, signal?: AbortSignal): Promise<Connected> {
     const addresses = destination.addresses.slice(0, mostAttempts)
-    let failure = new OutboundError('connect_failed', { host: destination.hostname, mayHaveArrived: false })
+    let failure: OutboundError | undefined
     for (const address of addresses) {
       try {
         return await this.#attempt(destination, address, deadlineMs / addresses.length, signal)
@@ -64,7 +64,7 @@ export class Connector {
         if (failure.code !== 'connect_failed' && failure.code !== 'connect_timeout') break
       }
     }
-    throw failure
+    throw failure ?? new OutboundError('connect_failed', { host: destination.hostname, mayHaveArrived: false })
   }
 
   #attempt(destination: Destination, address: string, deadlineMs: number, signal?: AbortSignal): Promise<Connected> {
@@ -81,16 +81,16 @@ export class Connector {
         forget()
         signal?.removeEventListener('abort', onAbort)
       }
-      const fail = (error: OutboundError) => {
+      // The reason is made only when it is needed: every connection is closed one day.
+      const fail = (reason: () => OutboundError) => {
         if (!waiting) return
         stopWaiting()
         socket.destroy()
-        reject(error)
+        reject(reason())
       }
-      const onAbort = () => fail(new OutboundError('aborted', { host, mayHaveArrived: false }))
-      const forget = clock.after(deadlineMs, () =>
-        fail(new OutboundError('connect_timeout', { host, mayHaveArrived: false })),
-      )
+      const failAs = (code: OutboundCode) => fail(() => new OutboundError(code, { host, mayHaveArrived: false }))
+      const onAbort = () => failAs('aborted')
+      const forget = clock.after(deadlineMs, () => failAs('connect_timeout'))
       signal?.addEventListener('abort', onAbort)
       socket.setNoDelay(true)
       socket.once('connect', () => {
@@ -103,8 +103,8 @@ export class Connector {
         resolve({ socket, address, connectMs, tlsMs: secure ? stopwatch() - start - connectMs : 0 })
       })
       // Stays for the socket's whole life: an error without a listener would end the process.
-      socket.on('error', (error) => fail(explainConnectFailure(error, host, secure && reached !== undefined)))
-      socket.once('close', () => fail(new OutboundError('connect_failed', { host, mayHaveArrived: false })))
+      socket.on('error', (error) => fail(() => explainConnectFailure(error, host, secure && reached !== undefined)))
+      socket.once('close', () => failAs('connect_failed'))
     })
   }
 

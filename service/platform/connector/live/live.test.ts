@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Fleet, startFleet } from '../../../../simulator/index.ts'
+import { sharedKeySource } from '../key-source.ts'
 import { runLive } from './main.ts'
 import { readOptions } from './options.ts'
 
 describe('the live suite', () => {
   let fleet: Fleet
   beforeAll(async () => {
-    fleet = await startFleet({ sites: 3 })
+    fleet = await startFleet({ sites: 4 })
   })
   afterAll(() => fleet.close())
 
@@ -23,7 +24,7 @@ describe('the live suite', () => {
       '127.0.0.0/8',
       ...more,
     ]
-    return runLive(readOptions(words, {}), () => undefined)
+    return runLive(readOptions(words, {}), () => undefined, sharedKeySource(6))
   }
   const names = (results: Awaited<ReturnType<typeof run>>, outcome: string) =>
     results.filter((result) => result.outcome === outcome).map(({ name, note }) => `${name}: ${note}`)
@@ -31,33 +32,71 @@ describe('the live suite', () => {
   it('runs on a site as its connector plugin would have it, and leaves no connection behind', async () => {
     const child = fleet.sites[0]!
     child.addPlugin({ file: 'idle/idle.php', name: 'Idle', version: '1.0', active: false })
-    const before = child.posts.length
-    const results = await run(0, '--allow-changes', '--package', 'https://downloads.example/fleet-extra.1.0.0.zip')
+    const before = { posts: child.posts.length, users: child.users.length }
+    const packages = 'https://downloads.example'
+    const results = await run(
+      0,
+      '--allow-changes',
+      '--package',
+      `${packages}/fleet-extra.1.0.0.zip`,
+      '--theme-package',
+      `${packages}/fleet-look.1.0.zip`,
+    )
     expect(names(results, 'failed')).toEqual([])
-    expect(names(results, 'skipped').filter((line) => !line.startsWith('abandoned'))).toEqual([])
+    const unable = names(results, 'skipped').filter((line) => !/^(abandoned|update )/.test(line))
+    // The simulator has no page of plugins where a person could press anything.
+    expect(unable).toEqual([
+      'changes by hand come through both streams: the page of plugins (200) has no link to activate idle/idle.php',
+    ])
     expect(child.connection).toBeNull()
-    expect(child.posts).toHaveLength(before)
+    expect({ posts: child.posts.length, users: child.users.length }).toEqual(before)
   })
 
   it('changes nothing but a draft of its own unless it is allowed to, and says what it skipped', async () => {
     const child = fleet.sites[1]!
     const results = await run(1, '--keep')
     expect(names(results, 'failed')).toEqual([])
-    expect(names(results, 'skipped').filter((line) => line.endsWith('needs --allow-changes'))).toHaveLength(5)
+    expect(names(results, 'skipped').filter((line) => line.endsWith('needs --allow-changes'))).toHaveLength(17)
+    expect(names(results, 'skipped').filter((line) => line.includes('needs --updates'))).toHaveLength(4)
     const changed = new Set(child.journal.flatMap(({ effects }) => effects.map(({ what }) => what)))
-    expect([...changed]).toEqual(['connected', 'post created', 'post update', 'post trash', 'post delete'])
+    expect([...changed]).toEqual([
+      'connected',
+      'post created',
+      'post update',
+      'post trash',
+      'post restore',
+      'post delete',
+      'disconnected',
+    ])
     expect(child.connection).not.toBeNull()
+  })
+
+  it('runs the updates it is told to, and believes the site only what it sees', async () => {
+    const child = fleet.sites[3]!
+    child.addPlugin({ file: 'good/good.php', name: 'Good', version: '1.0', offer: { version: '2.0' } })
+    child.addPlugin({ file: 'bad/bad.php', name: 'Bad', version: '1.0', offer: { version: '2.0' } })
+    child.onUpdate('bad/bad.php', 'download-failure')
+    const results = await run(3, '--updates', 'all')
+    expect(names(results, 'failed')).toEqual([])
+    const [plugins] = names(results, 'ok').filter((line) => line.startsWith('update the plugins'))
+    expect(plugins).toContain('good/good.php 2.0')
+    expect(plugins).toContain('Bad could not be updated')
   })
 
   it('stops asking when the site cannot be connected', async () => {
     fleet.sites[2]!.connectorActive = false
     const results = await run(2)
-    expect(names(results, 'failed').map((line) => line.split(':')[0])).toEqual(['probe', 'register'])
+    expect(names(results, 'failed').map((line) => line.split(':')[0])).toEqual([
+      'probe',
+      'a wrong password, name or token is refused',
+      'register',
+    ])
     expect(names(results, 'ok')).toEqual([])
   })
 
   it('needs to know whom to ask', () => {
     expect(() => readOptions(['--url', 'https://x'], {})).toThrow('--password')
     expect(readOptions(['--url', 'https://x', '--user', 'a'], { LIVE_PASSWORD: 'p' }).password).toBe('p')
+    expect(() => readOptions(['--url', 'x', '--user', 'a', '--password', 'p', '--updates', 'soup'], {})).toThrow('soup')
   })
 })

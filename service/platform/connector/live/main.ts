@@ -3,68 +3,42 @@ import { systemClock } from '../../clock.ts'
 import { CookieJar } from '../../outbound/cookie-jar.ts'
 import { createOutbound } from '../../outbound/http-client.ts'
 import { createConnector } from '../connector.ts'
-import { keyPool } from '../key-source.ts'
+import { type KeySource, keyPool } from '../key-source.ts'
 import { keyOf } from '../parts/registration.ts'
-import { changingSteps } from './changing-steps.ts'
+import { byHandSteps } from './by-hand-steps.ts'
+import { connectingSteps, partingSteps, renewingSteps } from './connection-steps.ts'
+import { contentSteps } from './content-steps.ts'
 import { type LiveOptions, readOptions, usage } from './options.ts'
+import { peopleSteps } from './people-steps.ts'
 import { readingSteps } from './reading-steps.ts'
-import { expect, expectRefusal, type Live, type Result, runSteps, type Step } from './suite.ts'
+import { softwareSteps } from './software-steps.ts'
+import { type Live, type Result, runSteps, type Step } from './suite.ts'
+import { updateSteps } from './update-steps.ts'
+import { upkeepSteps } from './upkeep-steps.ts'
 
-const firstSteps: Step[] = [
-  {
-    name: 'probe',
-    always: true,
-    async run({ connector, site }) {
-      const { connectorVersion, wordpressVersion, correctedUrl } = await connector.probe(site)
-      return `connector ${connectorVersion}, WordPress ${wordpressVersion}${correctedUrl ? `, really at ${correctedUrl}` : ''}`
-    },
-  },
-  {
-    name: 'register',
-    always: true,
-    async run(live) {
-      const { password } = live.options
-      const { token, correctedUrl, ...registration } = await live.connector.register(live.site, {
-        password,
-        parts: ['plugins'],
-      })
-      live.token = token
-      live.site = { ...live.site, url: correctedUrl ?? live.site.url, key: keyOf(registration) }
-      expect(registration.snapshot.problems.length === 0, `problems: ${JSON.stringify(registration.snapshot.problems)}`)
-      return token ? 'with a token' : 'without a token'
-    },
-  },
-  {
-    name: 'another dashboard is refused',
-    async run({ connector, site, options }) {
-      const other = { ...site, server: 'https://another-dashboard.invalid/' }
-      await expectRefusal(connector.register(other, { password: options.password }), 'svc_registration_refused')
-      await connector.ping(site)
-      return ''
-    },
-  },
-]
-
-const lastSteps: Step[] = [
-  {
-    name: 'disconnect',
-    async run({ connector, site }) {
-      await connector.disconnect(site)
-      await connector.probe(site)
-      await expectRefusal(connector.ping(site), 'svc_key_refused')
-      return ''
-    },
-  },
+const steps: Step[] = [
+  ...connectingSteps,
+  ...readingSteps,
+  ...contentSteps,
+  ...peopleSteps,
+  ...softwareSteps,
+  ...updateSteps,
+  ...byHandSteps,
+  ...upkeepSteps,
+  ...renewingSteps,
 ]
 
 /** Runs everything and tells each result as it comes. */
-export async function runLive(options: LiveOptions, tell: (result: Result) => void): Promise<Result[]> {
+export async function runLive(
+  options: LiveOptions,
+  tell: (result: Result) => void,
+  keys: KeySource = keyPool(2),
+): Promise<Result[]> {
   const { allowNetworks } = options
   const outbound = createOutbound({ allowNetworks })
-  const keys = keyPool(2)
   const connector = createConnector({ outbound, keys, clock: systemClock, allowNetworks })
   const keyPair = await keys.take()
-  const cookies = new CookieJar(systemClock)
+  const [cookies, person] = [new CookieJar(systemClock), new CookieJar(systemClock)]
   const live: Live = {
     connector,
     options,
@@ -82,15 +56,19 @@ export async function runLive(options: LiveOptions, tell: (result: Result) => vo
       uniqueId: options.uniqueId,
       key: keyOf(keyPair),
     },
-    async get(url) {
+    async browse(url) {
       const tls = { verify: options.verifyTls }
-      const { status, headers } = await outbound.request({ url, tls, basicAuth: options.basicAuth })
-      return { status, location: typeof headers.location === 'string' ? headers.location : '' }
+      const { status, headers, body } = await outbound.request({
+        url,
+        tls,
+        basicAuth: options.basicAuth,
+        cookies: person,
+      })
+      return { status, location: typeof headers.location === 'string' ? headers.location : '', body: body.toString() }
     },
   }
-  const steps = [...firstSteps, ...readingSteps, ...changingSteps, ...(options.keep ? [] : lastSteps)]
   try {
-    return await runSteps(steps, live, tell)
+    return await runSteps([...steps, ...(options.keep ? [] : partingSteps)], live, tell)
   } finally {
     keys.close()
     await outbound.close()

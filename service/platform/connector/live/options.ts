@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util'
 import { type Network, parseNetworks } from '../../outbound/address-guard.ts'
 
+export const updateKinds = ['plugins', 'themes', 'translations', 'core'] as const
+export type UpdateKind = (typeof updateKinds)[number]
+
 export interface LiveOptions {
   url: string
   user: string
@@ -11,6 +14,10 @@ export interface LiveOptions {
   allowChanges: boolean
   /** Web address of a plugin's zip file to try installing and deleting with. */
   package: string | undefined
+  /** The same for a theme. */
+  themePackage: string | undefined
+  /** Kinds of updates that are really run; there is no way back from them. */
+  updates: readonly UpdateKind[]
   keep: boolean
   allowNetworks: Network[]
 }
@@ -23,8 +30,11 @@ export const usage = `Runs the connector's suite against a real WordPress site t
   --http-user … --http-password …   for a site behind Basic authentication
   --insecure               do not check the certificate
   --allow-networks …       private networks that may be called, e.g. 127.0.0.0/8 (then plain http is allowed there)
-  --allow-changes          also activate and deactivate a plugin and a theme, create and delete a user, run upkeep (all is put back)
-  --package https://….zip  with --allow-changes: install this plugin, update nothing, delete it again
+  --allow-changes          also switch plugins and themes, moderate a comment, create and delete users, posts and pages, run
+                           upkeep, end sessions (all but the sessions is put back)
+  --package https://….zip  with --allow-changes: install this plugin, then delete it again
+  --theme-package https://….zip   the same with a theme
+  --updates all            run the updates on offer, or just some: plugins,themes,translations,core (NOT put back)
   --keep                   stay connected at the end
 
 Without --allow-changes nothing stays behind but a log entry or two: a draft post is created and deleted.
@@ -45,6 +55,8 @@ export function readOptions(words: string[], environment: Record<string, string 
       'http-password': text,
       'allow-networks': text,
       package: text,
+      'theme-package': text,
+      updates: text,
       insecure: flag,
       'allow-changes': flag,
       keep: flag,
@@ -62,7 +74,21 @@ export function readOptions(words: string[], environment: Record<string, string 
     verifyTls: !values.insecure,
     allowChanges: values['allow-changes'],
     package: values.package,
+    themePackage: values['theme-package'],
+    updates: readUpdateKinds(values.updates),
     keep: values.keep,
     allowNetworks: parseNetworks(values['allow-networks'] ?? ''),
   }
+}
+
+function readUpdateKinds(text = ''): UpdateKind[] {
+  if (text === 'all') return [...updateKinds]
+  return text
+    .split(',')
+    .filter(Boolean)
+    .map((word) => {
+      const kind = updateKinds.find((known) => known === word.trim())
+      if (!kind) throw new Error(`--updates takes “all” or some of ${updateKinds.join(', ')}; ${word} is none.`)
+      return kind
+    })
 }

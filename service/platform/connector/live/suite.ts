@@ -12,8 +12,8 @@ export interface Live {
   keyPair: KeyPair
   token: string | null
   snapshot?: SiteSnapshot
-  /** A GET that follows nothing, for the login link. */
-  get(url: string): Promise<{ status: number; location: string }>
+  /** A GET as a person's browser makes it, cookies and all, that follows nothing. */
+  browse(url: string): Promise<{ status: number; location: string; body: string }>
 }
 
 export interface Step {
@@ -64,11 +64,12 @@ export function expect(condition: unknown, otherwise: string): asserts condition
   if (!condition) throw new Error(otherwise)
 }
 
-/** The code of the error that is due; throws when there is none or another. */
+/** The code that is due, ours or the connector plugin's; throws when there is no error or another. */
 export async function expectRefusal(asked: Promise<unknown>, code: string): Promise<void> {
   const seen = await asked.then(
-    () => 'no error',
-    (error: { code?: string; message: string }) => error.code ?? error.message,
+    () => ['no error'],
+    (error: { code?: string; childCode?: string; message: string }) =>
+      error.code ? [error.code, error.childCode] : [error.message],
   )
-  expect(seen === code, `expected ${code}, got ${seen}`)
+  expect(seen.includes(code), `expected ${code}, got ${seen.filter(Boolean).join(' ')}`)
 }

@@ -6,7 +6,15 @@ import type { PostSummary } from '../snapshot/content.ts'
 import { doubleBackslashes, type FormFields } from '../wire/form.ts'
 import { ask, type Kit, notDone } from './kit.ts'
 import { metaFields } from './post-parts.ts'
-import { draftFields, openOrClosed, type PostDraft, type PostText, readCreated } from './post-text.ts'
+import {
+  type CreatedPost,
+  draftFields,
+  isDatedByLocalClock,
+  openOrClosed,
+  type PostDraft,
+  type PostText,
+  readCreated,
+} from './post-text.ts'
 import { type PostReadingCalls, type PostRef, type PostStatus, postAction, postNotFound } from './posts.ts'
 
 /** What can be changed of a post; what is absent stays. */
@@ -30,7 +38,7 @@ export type PostMove = 'publish' | 'unpublish' | 'trash' | 'restore'
 
 export interface PostChangeCalls {
   /** Sent once, whatever happens: `svc_outcome_unknown` means that somebody has to look. */
-  createPost(site: ChildSite, draft: PostDraft, how?: How): Promise<{ id: number; status: string; link: string }>
+  createPost(site: ChildSite, draft: PostDraft, how?: How): Promise<CreatedPost>
   editPost(site: ChildSite, post: PostRef, changes: PostChanges, how?: How): Promise<void>
   /** Replaces all of a post, its picture too: what the draft does not say is gone. */
   rewritePost(site: ChildSite, post: PostRef, draft: PostDraft, how?: How): Promise<void>
@@ -82,16 +90,35 @@ export function postChangeCalls(kit: Kit, { listPosts, getPost }: PostReadingCal
   const act = async (site: ChildSite, { id }: PostRef, action: string, fields: FormFields, how?: How) =>
     requireData(await postAction(kit, site, id, action, fields, how), id)
 
+  const create = async (site: ChildSite, fields: FormFields, how?: How) => {
+    try {
+      return readCreated(await ask(kit, site, { function: 'newpost', fields, deadline: 'short' }, how))
+    } catch (error) {
+      const unknown = error instanceof ConnectorError && error.mayHaveArrived
+      throw unknown ? outcomeUnknown('the post was created', error) : error
+    }
+  }
+
+  const putOnDate = async (site: ChildSite, created: CreatedPost, draft: PostDraft, how?: How) => {
+    const { type, status, date } = draft
+    const { id } = created
+    try {
+      const data = await act(site, { id, type }, 'update', { post_data: postData(id, { status, date: date! }) }, how)
+      return { ...created, status: word(data.new_status) || status }
+    } catch (error) {
+      if (!(error instanceof ConnectorError)) throw error
+      throw outcomeUnknown(`post ${id}, created as a draft, got its date`, error)
+    }
+  }
+
   return {
     createPost: (site, draft, how) =>
       kit.exclusive(site.id, async () => {
-        const call = { function: 'newpost', fields: draftFields(draft), deadline: 'short' } as const
-        try {
-          return readCreated(await ask(kit, site, call, how))
-        } catch (error) {
-          const unknown = error instanceof ConnectorError && error.mayHaveArrived
-          throw unknown ? outcomeUnknown('the post was created', error) : error
-        }
+        const later = isDatedByLocalClock(draft)
+        // Created with its status it would be out at once, without its date.
+        const fields = draftFields(later ? { ...draft, status: 'draft' } : draft)
+        const created = await create(site, fields, how)
+        return later ? putOnDate(site, created, draft, how) : created
       }),
     editPost(site, post, changes, how) {
       const send = () => act(site, post, 'update', { post_data: postData(post.id, changes) }, how)

@@ -81,8 +81,7 @@ export function draftFields(draft: PostDraft, id?: number): FormFields {
     post_status: draft.status,
     post_type: draft.type,
     post_name: draft.slug ?? '',
-    ...(draft.date && { post_date: draft.date }),
-    ...(draft.publishAt && { post_date_gmt: toSql(draft.publishAt) }),
+    ...dates(draft, id !== undefined),
     ...(draft.commentsOpen !== undefined && { comment_status: openOrClosed(draft.commentsOpen) }),
     ...(draft.pingsOpen !== undefined && { ping_status: openOrClosed(draft.pingsOpen) }),
     ...(draft.password !== undefined && { post_password: text(draft.password) }),
@@ -98,9 +97,27 @@ export function draftFields(draft: PostDraft, id?: number): FormFields {
   }
 }
 
+// At creation WordPress forgets a date that comes without its twin in UTC. In an edit it works an empty one out from the
+// other, and takes the dates of a draft only with the last word.
+function dates({ date, publishAt }: PostDraft, edits: boolean): FormFields {
+  if (!date && !publishAt) return {}
+  const inUtc = publishAt && toSql(publishAt)
+  if (edits) return { post_date: date ?? '', post_date_gmt: inUtc ?? '', edit_date: 1 }
+  return inUtc ? { post_date: date, post_date_gmt: inUtc } : {}
+}
+
+/** Whether a new post has a date that creation cannot carry. */
+export const isDatedByLocalClock = ({ date, publishAt }: PostDraft) => Boolean(date) && !publishAt
+
 export const openOrClosed = (open: boolean) => (open ? 'open' : 'closed')
 
-export function readCreated(reply: WireMap): { id: number; status: string; link: string } {
+export interface CreatedPost {
+  id: number
+  status: string
+  link: string
+}
+
+export function readCreated(reply: WireMap): CreatedPost {
   const id = idOf(reply.added_id)
   if (!booleanish(reply.added) || id === null) {
     throw new ConnectorError('svc_site_error', 'The site did not create the post and gave no reason.', {
@@ -119,9 +136,9 @@ export function readPostText(raw: WireMap, id: number): PostText | undefined {
   const image = decoded(raw.post_featured_image)
   return {
     id,
-    title: verbatim(post.post_title, longest.body),
+    title: withBareAmpersands(verbatim(post.post_title, longest.body)),
     content: verbatim(post.post_content, longest.body),
-    excerpt: verbatim(post.post_excerpt, longest.body),
+    excerpt: withBareAmpersands(verbatim(post.post_excerpt, longest.body)),
     slug: verbatim(post.post_name, longest.name),
     status: word(post.post_status),
     type: word(post.post_type),
@@ -137,6 +154,11 @@ export function readPostText(raw: WireMap, id: number): PostText | undefined {
     custom: readCustom(innerMap(raw.post_custom)),
     gallery: readGallery(innerJson(raw.post_gallery_images)),
   }
+}
+
+// The site writes a lone & of a new title or excerpt as &amp;. One that protects an entity has to stay.
+function withBareAmpersands(text: string): string {
+  return text.replace(/&amp;(?!#?\w+;)/g, '&')
 }
 
 function decoded(value: unknown): string {

@@ -84,6 +84,31 @@ describe('posts and pages', () => {
     expect(await world.connector.getPost(site, post)).toMatchObject({ tags: ['sea'], sticky: false, featuredImage: '' })
   })
 
+  it('are scheduled by the clock of the site, though it forgets such a date when it creates a post', async () => {
+    const { child, site } = world.here()
+    const date = '2040-01-02 03:04:05'
+    const { id, status } = await world.connector.createPost(site, { ...draft, status: 'future', date })
+    const post = { id, type: 'post' }
+    expect(status).toBe('future')
+    expect(await world.connector.getPost(site, post)).toMatchObject({ status: 'future', date, dateGmt: date })
+    await world.connector.rewritePost(site, post, { ...draft, status: 'future', date: '2041-01-02 03:04:05' })
+    expect(await world.connector.getPost(site, post)).toMatchObject({ status: 'future', date: '2041-01-02 03:04:05' })
+    child.misbehave('cut-after', { on: 'post_action', times: 1 })
+    await expect(world.connector.createPost(site, { ...draft, status: 'future', date })).rejects.toMatchObject({
+      code: 'svc_outcome_unknown',
+      message: expect.stringContaining('created as a draft'),
+    })
+  })
+
+  it('have the title they were given, though the site writes & as an entity', async () => {
+    const { child, site } = world.here()
+    const title = 'Fish & chips &lt; AT&T; R&D'
+    const { id } = await world.connector.createPost(site, { ...draft, title, excerpt: 'salt & vinegar' })
+    expect(child.posts.find((post) => post.id === id)?.title).toContain('Fish &amp; chips')
+    const read = await world.connector.getPost(site, { id, type: 'post' })
+    expect(read).toMatchObject({ title, excerpt: 'salt & vinegar' })
+  })
+
   it('are listed by status and type', async () => {
     const { child, site } = world.here()
     const pages = await world.connector.listPosts(site, { type: 'page', statuses: ['publish', 'draft'], limit: 100 })

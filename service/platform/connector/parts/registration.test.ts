@@ -3,6 +3,7 @@ import { systemClock } from '../../clock.ts'
 import { CookieJar } from '../../outbound/cookie-jar.ts'
 import type { ChildSite } from '../child-site.ts'
 import { openFleet, type TestFleet } from '../testing/fleet.ts'
+import { saying, startReplay } from '../testing/replay.ts'
 import { keyOf } from './registration.ts'
 
 describe('registering a site', () => {
@@ -161,4 +162,14 @@ describe('registering a site', () => {
     expect(child.sessions.count).toBe(sessions)
     expect(cookies.size).toBeGreaterThan(0)
   })
+})
+
+it('a refusal in words alone, as old connectors give it, is a refusal', async () => {
+  const { connector, site, replies, close } = await startReplay()
+  replies.push(saying({ error: 'Please verify that your Admin Username and Password are correct.' }))
+  await expect(connector.register(site, { password: 'wrong' })).rejects.toMatchObject({
+    code: 'svc_registration_refused',
+    message: expect.stringContaining('Admin Username and Password'),
+  })
+  await close()
 })

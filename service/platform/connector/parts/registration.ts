@@ -83,7 +83,10 @@ export function registrationCalls(kit: Kit): RegistrationCalls {
         const { payload, correctedUrl } = await kit.caller.unsigned(site, call, how)
         return accepted(asMap(payload), correctedUrl)
       } catch (error) {
-        if (!(error instanceof ConnectorError) || !error.mayHaveArrived) throw error
+        if (!(error instanceof ConnectorError)) throw error
+        // Connectors before 5.4 refuse in words alone.
+        if (error.reason === 'child_error') throw new ConnectorError('svc_registration_refused', error.message)
+        if (!error.mayHaveArrived) throw error
         return settle(error)
       }
     })

@@ -7,6 +7,9 @@ import type { Kit } from './kit.ts'
 import type { Outcomes } from './plugins.ts'
 import { reportOn } from './updates.ts'
 
+// A site forgets what it knows of translations when it updates some; looking for other updates makes it ask again.
+const shownBy = ['translationUpdates', 'pluginUpdates', 'themeUpdates', 'coreUpdate'] as const
+
 export interface TranslationCalls {
   /** All languages with that slug are updated together; `default` is WordPress itself. */
   updateTranslations(site: ChildSite, slugs: readonly string[], how?: How): Promise<Outcomes>
@@ -19,7 +22,7 @@ export function translationCalls(kit: Kit): TranslationCalls {
       const call = { function: 'upgradetranslation', fields: { list: slugs.join(',') }, deadline: 'update' } as const
       const happened = (snapshot: SiteSnapshot) => !slugs.some((slug) => isOffered(snapshot, slug))
       return kit.exclusive(site.id, async () => {
-        const aftermath = await changeAndLook(kit, site, { call, shownBy: ['translationUpdates'], happened }, how)
+        const aftermath = await changeAndLook(kit, site, { call, shownBy, happened }, how)
         const { snapshot } = aftermath
         return { items: slugs.map((slug) => judge(slug, aftermath)), ...(snapshot && { snapshot }) }
       })

@@ -175,4 +175,18 @@ describe('updates', () => {
       { code: 'svc_nothing_to_update' },
     ])
   })
+
+  it('of translations are not believed when the site reports the success of another one', async () => {
+    const { child, site } = world.here()
+    const offer = { type: 'plugin', language: 'de_DE', version: '1.0.0' } as const
+    child.translations = [
+      { ...offer, slug: 'demo', name: 'Demo' },
+      { ...offer, slug: 'lost', name: 'Lost' },
+      { ...offer, slug: 'other', name: 'Other' },
+    ]
+    child.onUpdate('lost', 'download-failure')
+    const { items, snapshot } = await world.connector.updateTranslations(site, ['demo', 'lost'])
+    expect(items).toMatchObject([{ outcome: 'done' }, { outcome: 'failed', code: 'svc_no_effect' }])
+    expect(snapshot?.translationUpdates?.map(({ slug }) => slug)).toEqual(['lost', 'other'])
+  })
 })

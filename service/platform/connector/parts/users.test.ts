@@ -9,17 +9,18 @@ afterAll(() => world.close())
 beforeEach(() => void world.next())
 
 describe('users', () => {
-  const user = { login: 'mila', email: 'mila@example.com', password: 'p"\'\\w 1', role: 'author', firstName: 'Mila' }
+  const user = { login: 'mila', email: 'mila@example.com', password: 'p"\'\\w 1', role: 'author', firstName: 'Mi\\la' }
 
   it('are created, found, changed and deleted', async () => {
     const { child, site } = world.here()
     const { id } = await world.connector.createUser(site, user)
+    expect(child.user('mila')?.firstName).toBe('Mi\\la')
     expect(await world.connector.listUsers(site, ['author'])).toContainEqual(
       expect.objectContaining({ id, login: 'mila', roles: ['author'] }),
     )
     expect(await world.connector.searchUsers(site, { text: 'mila', in: ['user_login'] })).toMatchObject([{ id }])
-    await world.connector.updateUser(site, id, { displayName: 'Mila M.', email: 'm@example.com' })
-    expect(child.user('mila')).toMatchObject({ displayName: 'Mila M.', email: 'm@example.com', role: 'author' })
+    await world.connector.updateUser(site, id, { displayName: 'Mila \\M.', email: 'm@example.com' })
+    expect(child.user('mila')).toMatchObject({ displayName: 'Mila \\M.', email: 'm@example.com', role: 'author' })
     await world.connector.changeRole(site, id, 'editor')
     expect(child.user('mila')?.role).toBe('editor')
     await world.connector.setUserPassword(site, id, 'another "one"\\')

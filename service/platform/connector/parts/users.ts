@@ -4,7 +4,7 @@ import { ConnectorError, outcomeUnknown } from '../errors.ts'
 import { asMap, booleanish, idOf, type WireMap } from '../reading/values.ts'
 import { PartReader } from '../snapshot/part-reader.ts'
 import { readUsers, type SiteUser } from '../snapshot/people.ts'
-import { base64, base64Json, type FormFields } from '../wire/form.ts'
+import { base64, base64Json, doubleBackslashes, type FormFields } from '../wire/form.ts'
 import { ask, type Kit, notDone, tell } from './kit.ts'
 
 export interface NewUser {
@@ -109,12 +109,12 @@ export function userCalls(kit: Kit): UserCalls {
         // The site takes a missing role for "no role".
         role: role ?? 'donotupdate',
         email,
-        first_name: changes.firstName,
-        last_name: changes.lastName,
-        nickname,
-        display_name: changes.displayName,
+        first_name: text(changes.firstName),
+        last_name: text(changes.lastName),
+        nickname: text(nickname),
+        display_name: text(changes.displayName),
         url,
-        description,
+        description: text(description),
       }
       await act(site, id, 'update_user', { extra }, how)
     },
@@ -140,14 +140,16 @@ export function userCalls(kit: Kit): UserCalls {
   }
 }
 
+const text = (value: string | undefined) => (value === undefined ? undefined : doubleBackslashes(value))
+
 function newUserFields({ login, email, password, role, firstName, lastName, url, sendPassword }: NewUser): FormFields {
   const user = {
     user_login: login,
     user_pass: password,
     user_email: email,
     user_url: url ?? '',
-    first_name: firstName ?? '',
-    last_name: lastName ?? '',
+    first_name: text(firstName) ?? '',
+    last_name: text(lastName) ?? '',
     role,
   }
   return { new_user: base64Json(user), send_password: sendPassword ?? false }

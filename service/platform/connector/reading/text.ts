@@ -4,8 +4,14 @@ import { decodeEntities } from './entities.ts'
 const invisible = /(?![\t\n\u00ad\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029]/gu
 const lineBreaks = /[\t\n\r\u2028\u2029]+/g
 
+/** Nothing in it needs a closer look: printable ASCII without entities and tags. Most texts are like that. */
+const plain = /^[ -%'-;=?-~]*$/
+const isPlain = (value: unknown, most: number): value is string =>
+  typeof value === 'string' && value.length <= most && plain.test(value)
+
 /** One line of text a person reads: entities decoded, nothing invisible, at most so many characters. */
 export function line(value: unknown, most: number): string {
+  if (isPlain(value, most)) return value.trim()
   return cut(clean(firstPart(value, most).replace(lineBreaks, ' ')).trim(), most)
 }
 
@@ -21,6 +27,7 @@ export function verbatim(value: unknown, most: number): string {
 
 /** What is left of HTML when nothing of it may act or link. */
 export function plainText(value: unknown, most: number): string {
+  if (isPlain(value, most)) return value.trim().replace(/ {2,}/g, ' ')
   const bare = firstPart(value, most)
     .replace(/<(script|style)\b[^<>]*>[^<]*/gi, ' ')
     .replace(/<(?:br|\/p|\/div|\/li|\/h\d)\b[^<>]*>/gi, ' ')

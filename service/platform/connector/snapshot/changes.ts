@@ -61,7 +61,7 @@ export interface LoggedChange {
 }
 
 export function readActions(reader: PartReader, raw: unknown): OutsideAction[] | undefined {
-  return reader.items('changes', raw, most.logRows, (item, key) => {
+  return reader.items('changes', withoutAdmin(raw), most.logRows, (item, key) => {
     if (!/^\d{1,30}$/.test(key)) return undefined
     const meta = asMap(item.meta_data)
     const [person, extra] = [asMap(meta.user_meta), asMap(meta.extra_info)]
@@ -78,6 +78,13 @@ export function readActions(reader: PartReader, raw: unknown): OutsideAction[] |
       agent: word(person.agent),
     }
   })
+}
+
+/** Connectors before 6.0 say among the actions whom they are connected to. */
+function withoutAdmin(raw: unknown): unknown {
+  if (!isMap(raw) || typeof raw.connected_admin !== 'string') return raw
+  const { connected_admin: _, ...actions } = raw
+  return actions
 }
 
 // Our own registrations are logged with half of their token in the value.

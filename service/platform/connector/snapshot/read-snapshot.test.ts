@@ -69,6 +69,13 @@ describe('a snapshot', () => {
     ])
   })
 
+  it('takes the name of our administrator among the actions for no action', () => {
+    const row = { context: 'plugins', action: 'deleted', created: 1_794_705_990.3 }
+    const { changes, problems } = read({ child_site_actions_data: { connected_admin: 'admin', '17947059903298': row } })
+    expect(changes?.actions).toMatchObject([{ key: '17947059903298', action: 'deleted' }])
+    expect(problems).toEqual([])
+  })
+
   it('computes the health score people know', () => {
     const score = (good: number, recommended: number, critical: number) =>
       read({ health_site_status: { good, recommended, critical } }).health?.score

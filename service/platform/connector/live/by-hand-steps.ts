@@ -1,0 +1,64 @@
+import { decodeEntities } from '../reading/entities.ts'
+import { expect, type Live, Skipped, type Step } from './suite.ts'
+
+/** A person at the site, let in by our login link: what such a person does must come back through both change streams. */
+export const byHandSteps: Step[] = [
+  {
+    name: 'login link',
+    async run({ connector, site, browse }) {
+      const { status, location } = await browse(await connector.adminLoginLink(site, { page: 'plugins.php' }))
+      expect(
+        status === 302 && location.includes('wp-admin/plugins.php'),
+        `answered ${status} instead of leading to plugins.php`,
+      )
+      return ''
+    },
+  },
+  {
+    name: 'changes by hand come through both streams',
+    changes: true,
+    async run(live) {
+      const { connector, site } = live
+      const idle = (await connector.listPlugins(site)).find(({ active, mustUse }) => !active && !mustUse)
+      if (!idle) throw new Skipped('every plugin is active')
+      const start = (await connector.readChanges(site, { actionsAfter: null, logAfter: null })).next
+      await press(live, 'activate', idle.slug)
+      await press(live, 'deactivate', idle.slug)
+      // Connectors before 6.0 keep no log of their own.
+      const keepsLog = (await connector.readSite(site, { parts: ['changes'] })).changes?.log !== undefined
+      const { log = [], actions, next } = await connector.readChanges(site, start)
+      expect(
+        !keepsLog || log.some(({ typeId, context }) => typeId === 1461 && context === 'plugin'),
+        'the activation is not in the log',
+      )
+      const deactivated = actions.filter(({ itemSlug, action }) => itemSlug === idle.slug && action === 'deactivated')
+      expect(deactivated.length === 1, `${deactivated.length} deactivations among the actions`)
+      const later = await connector.readChanges(site, next)
+      // The site compares times it has rounded, so the last one may come again; its key tells.
+      const known = new Set(actions.map(({ key }) => key))
+      expect(
+        later.actions.every(({ key }) => known.has(key)),
+        'an action came again under another key',
+      )
+      return `${idle.slug}: ${keepsLog ? log.length : 'no'} rows, ${actions.length} actions`
+    },
+  },
+]
+
+/** Opens the page of plugins as the administrator and follows the link that does it. */
+async function press(
+  { connector, site, browse }: Live,
+  action: 'activate' | 'deactivate',
+  slug: string,
+): Promise<void> {
+  const entered = await browse(await connector.adminLoginLink(site, { page: 'plugins.php' }))
+  const page = await browse(new URL(entered.location, site.url).href)
+  const links = [...page.body.matchAll(/href="(plugins\.php\?[^"]+)"/g)].map((match) => decodeEntities(match[1] ?? ''))
+  const link = links.find((href) => {
+    const query = new URL(href, site.url).searchParams
+    return query.get('action') === action && query.get('plugin') === slug
+  })
+  if (!link) throw new Skipped(`the page of plugins (${page.status}) has no link to ${action} ${slug}`)
+  const { status } = await browse(new URL(link, new URL(entered.location, site.url)).href)
+  expect(status === 302, `the link to ${action} ${slug} answered ${status}`)
+}

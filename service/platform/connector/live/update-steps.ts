@@ -1,0 +1,92 @@
+import type { SoftwareUpdate } from '../snapshot/updates.ts'
+import type { ItemOutcome } from '../verdicts.ts'
+import type { UpdateKind } from './options.ts'
+import { expect, type Live, Skipped, type Step } from './suite.ts'
+
+/** The updates on offer, really run. What fails on the site fails in the verdict too; that is what is tried here. */
+export const updateSteps: Step[] = [
+  {
+    name: 'update the plugins on offer',
+    run: (live) =>
+      updateSoftware(live, 'plugins', 'pluginUpdates', (offers) => live.connector.updatePlugins(live.site, offers)),
+  },
+  {
+    name: 'update the themes on offer',
+    run: (live) =>
+      updateSoftware(live, 'themes', 'themeUpdates', (offers) => live.connector.updateThemes(live.site, offers)),
+  },
+  {
+    name: 'update the translations on offer',
+    async run(live) {
+      demand(live, 'translations')
+      const { connector, site } = live
+      const offered = async () => {
+        const parts = ['translationUpdates', 'pluginUpdates', 'themeUpdates', 'coreUpdate'] as const
+        const { translationUpdates } = await connector.readSite(site, { parts })
+        return [...new Set(translationUpdates?.map(({ slug }) => slug))]
+      }
+      const slugs = await offered()
+      if (slugs.length === 0) throw new Skipped('the site offers none')
+      const { items } = await connector.updateTranslations(site, slugs)
+      const left = await offered()
+      for (const { slug, outcome } of items) {
+        const wanted = left.includes(slug) ? 'failed' : 'done'
+        expect(outcome === wanted, `${slug} is called ${outcome}, but is ${wanted}`)
+      }
+      return tally(items)
+    },
+  },
+  {
+    name: 'update WordPress',
+    async run(live) {
+      demand(live, 'core')
+      const { connector, site } = live
+      const before = await connector.readSite(site, { parts: ['coreUpdate'] })
+      if (!before.coreUpdate) throw new Skipped('the site offers none')
+      const { outcome, oldVersion, newVersion, message } = await connector.updateCore(site)
+      const after = await connector.readSite(site, { parts: ['coreUpdate'] })
+      const wanted = after.wordpressVersion === before.wordpressVersion ? 'failed' : 'done'
+      expect(outcome === wanted, `it is called ${outcome}, but is ${wanted}`)
+      expect(newVersion === after.wordpressVersion, `it is called ${newVersion}, but is ${after.wordpressVersion}`)
+      if (outcome !== 'done') return `failed: ${message}`
+      const again = await connector.updateCore(site)
+      expect(again.outcome === 'current', `once more was ${again.outcome}: ${again.message}`)
+      return `${oldVersion} to ${newVersion}`
+    },
+  },
+]
+
+async function updateSoftware(
+  live: Live,
+  kind: 'plugins' | 'themes',
+  part: 'pluginUpdates' | 'themeUpdates',
+  run: (offers: SoftwareUpdate[]) => Promise<{ items: ItemOutcome[] }>,
+): Promise<string> {
+  demand(live, kind)
+  const { connector, site } = live
+  const offers = (await connector.readSite(site, { parts: [part] }))[part] ?? []
+  if (offers.length === 0) throw new Skipped('the site offers none')
+  const { items } = await run(offers)
+  const now = (await connector.readSite(site, { parts: [kind] }))[kind] ?? []
+  for (const { slug, outcome, newVersion } of items) {
+    const offer = offers.find((other) => other.slug === slug)
+    const version = now.find((other) => other.slug === slug)?.version ?? null
+    const wanted = version === offer?.version ? 'failed' : 'done'
+    expect(outcome === wanted, `${slug} is called ${outcome}, but is at ${version} where it was at ${offer?.version}`)
+    expect(newVersion === version, `${slug} is called ${newVersion}, but is at ${version}`)
+  }
+  return tally(items)
+}
+
+function demand({ options }: Live, kind: UpdateKind): void {
+  if (!options.updates.includes(kind)) throw new Skipped(`needs --updates ${kind}`)
+}
+
+function tally(items: ItemOutcome[]): string {
+  const done = items.filter(({ outcome }) => outcome === 'done').map(({ slug, newVersion }) => `${slug} ${newVersion}`)
+  const failed = items.filter(({ outcome }) => outcome !== 'done').map(({ message }) => message)
+  return [
+    `${done.length} done: ${done.join(', ')}`,
+    ...(failed.length > 0 ? [`${failed.length} failed: ${failed.join(' / ')}`] : []),
+  ].join('; ')
+}
