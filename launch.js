@@ -65,7 +65,7 @@ function nodeIsTooOld() {
 
 /** The child gets our signals and we end as it ends, so that npm, a shell or a supervisor sees one program. */
 function runWith(node, words) {
-  const child = spawn(node, words, { stdio: 'inherit' })
+  const child = spawn(node, [...process.execArgv, ...words], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       // Ctrl-C reaches every process of the terminal by itself; twice would mean "at once" to the service.

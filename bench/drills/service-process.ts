@@ -20,7 +20,7 @@ export interface ServiceProcess {
 /** Resolves when /readyz says so; throws with the output when the process ends before. */
 export async function startService(environment: Record<string, string>, patienceMs = 60_000): Promise<ServiceProcess> {
   const port = environment.PORT ?? String(await freePort())
-  const child = spawn(process.execPath, [mainFile, 'serve'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', mainFile, 'serve'], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', ...environment, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
