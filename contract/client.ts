@@ -18,8 +18,6 @@ export interface Operations {
         url: string
         client_id: number | null
       }
-      /** Slugs. */
-      activated: string[]
       /** The same plugins, as they are now. */
       plugins: {
         slug: string
@@ -40,6 +38,8 @@ export interface Operations {
         code: string
         message: string
       }[]
+      /** Slugs. */
+      activated: string[]
     }
   }
   /** Activate a theme of a site. A theme the site does not have is refused before anything is changed. */
@@ -553,14 +553,14 @@ export interface Operations {
     effect: 'change'
     input: {
       url: string
-      kinds?: ('down' | 'up' | 'certificate')[]
+      kinds?: ('down' | 'up' | 'certificate' | 'domain' | 'health')[]
       /** Signs what is sent; made for you when left out. */
       secret?: string
     } & Guards
     output: {
       id: number
       url: string
-      kinds: ('down' | 'up' | 'certificate')[]
+      kinds: ('down' | 'up' | 'certificate' | 'domain' | 'health')[]
       active: boolean
       created_at: string
       /** Shown now and never again. */
@@ -1091,8 +1091,6 @@ export interface Operations {
         url: string
         client_id: number | null
       }
-      /** Slugs. */
-      deactivated: string[]
       /** The same plugins, as they are now. */
       plugins: {
         slug: string
@@ -1113,6 +1111,8 @@ export interface Operations {
         code: string
         message: string
       }[]
+      /** Slugs. */
+      deactivated: string[]
     }
   }
   /** Delete a client. Its sites stay in the fleet, without a client and with the status they have. */
@@ -1794,6 +1794,30 @@ export interface Operations {
     input: Record<string, never>
     output: never
   }
+  /** Queue a look for the icons of new and moved sites, and once a month of all; the timetable does this. */
+  'fetch-due-icons': {
+    effect: 'change'
+    input: Guards
+    output: {
+      queued: number
+      job_id: string | null
+    }
+  }
+  /** Ask a site for its icon and keep it: a PNG, JPEG, GIF, WebP or ICO of up to 64 kB. One that we have from the same address is not fetched again. */
+  'fetch-site-icon': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      /** Where it is to be had from us. */
+      icon_url: string | null
+      /** Why there is none. */
+      reason: string | null
+    }
+  }
   /** Clear away sessions that are over and failed sign-ins that no longer count. */
   'forget-expired-access': {
     effect: 'destroy'
@@ -1843,6 +1867,14 @@ export interface Operations {
       beat_days: number
       days: number
       incidents: number
+    }
+  }
+  /** Forget jobs that ended 30 days ago, with their targets. */
+  'forget-old-jobs': {
+    effect: 'destroy'
+    input: Guards
+    output: {
+      jobs: number
     }
   }
   /** Forget notifications after the time that the history of monitors is kept. */
@@ -1944,11 +1976,11 @@ export interface Operations {
       svc_chunksitesnumber: number
       /** Seconds between two pieces of work. Stored without effect. Default: 5. */
       svc_chunksleepinterval: number
-      /** Syncs at the same time. Stored without effect: svc_maximum_requests bounds calls of every kind. Default: 8. */
+      /** Syncs at the same time. Stored without effect: svc_maximum_requests bounds them. Default: 8. */
       svc_maximum_sync_requests: number
-      /** Updates at the same time. Stored without effect: svc_maximum_requests bounds calls of every kind. Default: 3. */
+      /** Sites on which updates are installed at the same time, over all processes. Default: 50. */
       svc_maximum_install_update_requests: number
-      /** Checks of monitors at the same time. Stored without effect: svc_maximum_requests bounds calls of every kind. Default: 10. */
+      /** Checks of monitors at the same time; several processes share them, each having at least one. Default: 500. */
       svc_maximum_uptime_monitoring_requests: number
       /** Optimise for large fleets. Stored without effect: it always is. Default: 1. */
       svc_optimize: 0 | 1
@@ -2253,11 +2285,11 @@ export interface Operations {
     output: {
       /** The currency of all prices; answers about costs name it. Default: "USD". */
       currency: string
-      /** Where the currency stands, for whoever shows prices to people. Default: "left". */
+      /** Where the currency stands. Stored without effect: kept for clients that write prices; answers have numbers. Default: "left". */
       currency_position: 'left' | 'right' | 'left_space' | 'right_space'
-      /** What stands between groups of thousands, for whoever shows prices to people. Default: ",". */
+      /** What stands between groups of thousands. Stored without effect: kept for clients that write prices; answers have numbers. Default: ",". */
       thousand_separator: string
-      /** What stands before the decimals, for whoever shows prices to people. Default: ".". */
+      /** What stands before the decimals. Stored without effect: kept for clients that write prices; answers have numbers. Default: ".". */
       decimal_separator: string
       /** How many decimals totals of prices have. Default: 2. */
       decimals: number
@@ -2279,6 +2311,69 @@ export interface Operations {
     output: {
       /** Keep a log of what is done to sites. Stored without effect: the audit trail is always kept, and the module logs has its own switch. Default: 1. */
       enable_insights_logging: 0 | 1
+    }
+  }
+  /** Read what stands on every page of the dashboard: who you are, the modules, what runs and your timer. */
+  'get-desk': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      account: {
+        kind: 'user' | 'key' | 'system'
+        user: {
+          id: number
+          login: string
+          name: string
+          email: string | null
+          role: 'administrator' | 'manager' | 'viewer'
+          disabled: boolean
+          must_change_password: boolean
+          created_at: string
+          last_sign_in_at: string | null
+        } | null
+        key_id: number | null
+        role: 'administrator' | 'manager' | 'viewer'
+        scopes: ('read' | 'write' | 'delete')[]
+        limits: {
+          site_ids: number[]
+          tag_ids: number[]
+        } | null
+        must_change_password: boolean
+        csrf_token: string | null
+      }
+      modules: {
+        name: string
+        label: string
+        summary: string
+        active: boolean
+      }[]
+      /** That wait or run. */
+      jobs: {
+        total: number
+        newest: {
+          job_id: string
+          type: string
+          status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
+          progress: number
+          processed: number
+          total: number
+          succeeded: number
+          failed: number
+          cancelled: number
+          created_at: string
+          started_at: string | null
+          completed_at: string | null
+          started_by: string
+        } | null
+      }
+      /** Null while no timer of yours runs, or the time tracker is off. */
+      timer: {
+        id: number
+        title: string
+        client_name: string | null
+        /** Seconds of work; while the timer runs, until now. */
+        duration: number
+      } | null
     }
   }
   /** Read how far a destroy-sessions job is and what failed. */
@@ -2397,11 +2492,11 @@ export interface Operations {
       time_format: string
       /** The time zone of dates and times in e-mails: a name, or an offset such as UTC+2. Default: "UTC+0". */
       timezone_string: string
-      /** Put the sidebar on the left. Stored without effect: the dashboard reads it. Default: 0. */
+      /** Put the sidebar on the left. Stored without effect: kept for clients that go by it; Flotilla’s own dashboard does not. Default: 0. */
       sidebar_position: 0 | 1
-      /** Hide the button that updates everything. Stored without effect: the dashboard reads it. Default: 0. */
+      /** Hide the button that updates everything. Stored without effect: kept for clients that go by it; Flotilla’s own dashboard does not. Default: 0. */
       hide_update_everything: 0 | 1
-      /** Which widgets of the overview are shown. Stored without effect: the dashboard reads it. Default: {}. */
+      /** Which widgets of the overview are shown. Stored without effect: kept for clients that go by it; Flotilla’s own dashboard does not. Default: {}. */
       svc_widgets: Record<string, 0 | 1>
       /** Update plugins by itself. Default: 0. */
       plugin_automatic_daily_update: 0 | 1
@@ -2421,9 +2516,9 @@ export interface Operations {
       dayinmonth_auto_update: number
       /** Days that an update must have been on offer before it is installed by itself. Default: 1. */
       delay_autoupdate: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 14 | 30
-      /** Show updates of translations. Stored without effect: the dashboard reads it. Default: 1. */
+      /** Show updates of translations. Stored without effect: kept for clients that go by it; Flotilla’s own dashboard does not. Default: 1. */
       show_language_updates: 0 | 1
-      /** Ask before updates: 0 always, 1 never, 2 for single ones only. Stored without effect: the dashboard reads it. Default: 0. */
+      /** Ask before updates: 0 always, 1 never, 2 for single ones only. Stored without effect: kept for clients that go by it; Flotilla’s own dashboard does not. Default: 0. */
       disable_update_confirmations: 0 | 1 | 2
       /** Look at the front page of a site before and after its updates. Default: 0. */
       check_http_response: 0 | 1
@@ -2628,9 +2723,9 @@ export interface Operations {
       svc_uptime_monitoring_keyword: string
       /** Days that the history of monitors is kept. Default: 180. */
       svc_uptime_monitoring_retention_days: number
-      /** Do not tell about sites with poor health. Stored without effect: the health of a site is shown, and nobody is told by e-mail. Default: 1. */
+      /** Do not tell by e-mail about sites whose health has become poor. Default: 1. */
       svc_disable_sites_health_monitoring: 0 | 1
-      /** The score below which the health of a site is poor. Stored without effect: the health of a site is shown, and nobody is told by e-mail. Default: 80. */
+      /** The score below which the health of a site is poor. Default: 80. */
       svc_sitehealth_threshold: 80 | 100
     }
   }
@@ -3028,7 +3123,7 @@ export interface Operations {
       completed_at: string | null
     }
   }
-  /** Whether and when the report of a client is sent by itself every month. */
+  /** Whether and when the report of a client is sent by itself every month, and what became of the last ones. */
   'get-report-schedule': {
     effect: 'read'
     input: {
@@ -3045,8 +3140,22 @@ export interface Operations {
       next_on: string | null
       last_sent_at: string | null
       last_period: string | null
-      /** Why the last one could not be sent; it is tried again every hour. */
+      /** What went wrong with the last one. It is tried again every hour, unless the mail server refuses it for good. */
       last_problem: string | null
+      /** The last ones, newest first. */
+      history: {
+        /** YYYY-MM-DD */
+        due_on: string
+        /** YYYY-MM */
+        period: string
+        /** unknown: the service ended while sending it; it is not sent again. */
+        state: 'sending' | 'sent' | 'failed' | 'unknown'
+        attempts: number
+        recipients: string[]
+        begun_at: string
+        ended_at: string | null
+        problem: string | null
+      }[]
     }
   }
   /** What happened to one part of a site in a period (plugins, posts, uptime …), or how it stands: rows and totals. */
@@ -3419,6 +3528,16 @@ export interface Operations {
       total_yearly: number
     }
   }
+  /** The icon of a site as a picture, as we fetched it last. icon_url of a site is its address. */
+  'get-site-icon': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+      /** As in icon_url; then the answer may be kept for good. */
+      version?: string
+    }
+    output: never
+  }
   /** List the plugins of a site as it last showed them, must-use plugins included, each with its available update. */
   'get-site-plugins': {
     effect: 'read'
@@ -3743,7 +3862,7 @@ export interface Operations {
       updated_at: string
     }
   }
-  /** Read the totals of the work for a client, in all or in a period, and how it is rounded and priced. */
+  /** Read the totals of the work for a client, in all or in a period, how it is rounded and priced, and what is left of its buckets. */
   'get-time-client': {
     effect: 'read'
     input: {
@@ -3784,6 +3903,36 @@ export interface Operations {
         /** Names of the settings that this client has for itself; the others are those for all. */
         own: string[]
       }
+      /** Only the first, by title; list-time-buckets has them all. */
+      buckets: {
+        id: number
+        title: string
+        description: string
+        hours: number
+        hourly_price: number | null
+        recurrence: 'none' | 'weekly' | 'monthly' | 'quarterly' | 'yearly'
+        /** YYYY-MM-DD; the periods are reckoned from it. */
+        start_date: string
+        /** Whose work may use it; none: anybody’s. */
+        clients: {
+          id: number
+          name: string
+        }[]
+        period: {
+          from: string | null
+          /** The first day that is not in it. */
+          until: string | null
+        }
+        /** When it is full again. */
+        next_reset: string | null
+        /** Rounded seconds of the tasks dated in this period. */
+        used_duration: number
+        /** Seconds; negative when it is overdrawn. */
+        remaining_duration: number
+        remaining_hours: number
+        created_at: string
+        updated_at: string
+      }[]
     }
   }
   /** Read how time is rounded and money written, for all clients that have no settings of their own. */
@@ -3870,13 +4019,13 @@ export interface Operations {
     effect: 'read'
     input: Record<string, never>
     output: {
-      /** The look of the dashboard. Stored without effect: the dashboard reads it. Default: "default". */
+      /** The look of the dashboard. Stored without effect: kept for clients that go by it; Flotilla’s own dashboard does not. Default: "default". */
       svc_theme: 'default' | 'default-2024' | 'classic' | 'dark' | 'wpadmin' | 'minimalistic'
-      /** Offer guided tours. Stored without effect: the dashboard reads it. Default: 0. */
+      /** Offer guided tours. Stored without effect: kept for clients that go by it; Flotilla’s own dashboard does not. Default: 0. */
       guided_tours: 0 | 1
-      /** Offer a chat for help. Stored without effect: the dashboard reads it. Default: 0. */
+      /** Offer a chat for help. Stored without effect: kept for clients that go by it; Flotilla’s own dashboard does not. Default: 0. */
       chat_widget: 0 | 1
-      /** Offer guiding videos. Stored without effect: the dashboard reads it. Default: 0. */
+      /** Offer guiding videos. Stored without effect: kept for clients that go by it; Flotilla’s own dashboard does not. Default: 0. */
       guided_video: 0 | 1
       /** Same as chat_widget. */
       chatbase: 0 | 1
@@ -3993,6 +4142,7 @@ export interface Operations {
     effect: 'change'
     input: {
       action?: 'ignore' | 'unignore'
+      /** Always needed. */
       type?: 'core' | 'plugin' | 'theme'
       /** Empty: everything of the type. */
       slugs?: string[]
@@ -4064,6 +4214,8 @@ export interface Operations {
       rows?: (Record<string, unknown>)[]
       /** Without a header the columns come in the order of the template. */
       has_header?: boolean
+      /** true: answer the job to follow at once, however few the targets. */
+      background?: boolean
       /** Sites by number or address. */
       websites?: (number | string)[]
       /** Tags by number or name: all sites that carry one of them. */
@@ -4110,6 +4262,8 @@ export interface Operations {
       csv?: string
       /** The same as records, instead of csv. */
       rows?: (Record<string, unknown>)[]
+      /** true: answer the job to follow at once, however few the targets. */
+      background?: boolean
     } & Guards
     output: {
       queued: false
@@ -4721,7 +4875,7 @@ export interface Operations {
         subject: string
         /** Addresses it is sent to, divided by commas; without any, to the administrators. Default: none. */
         recipients: string
-        /** Do not send it. Default: 0. */
+        /** Do not send it. E-mails about deactivated licences are never sent. Default: 0. */
         disable: 0 | 1
       }[]
       total: number
@@ -5185,13 +5339,13 @@ export interface Operations {
     input: {
       page?: number
       per_page?: number
-      kind?: 'down' | 'up' | 'certificate'
+      kind?: 'down' | 'up' | 'certificate' | 'domain' | 'health'
       site_id_or_domain?: number | string
     }
     output: {
       items: {
         id: number
-        kind: 'down' | 'up' | 'certificate'
+        kind: 'down' | 'up' | 'certificate' | 'domain' | 'health'
         site_id: number | null
         site_url: string
         site_name: string
@@ -5431,7 +5585,7 @@ export interface Operations {
         next_on: string | null
         last_sent_at: string | null
         last_period: string | null
-        /** Why the last one could not be sent; it is tried again every hour. */
+        /** What went wrong with the last one. It is tried again every hour, unless the mail server refuses it for good. */
         last_problem: string | null
       }[]
       page: number
@@ -5669,6 +5823,8 @@ export interface Operations {
       sync_failed?: boolean
       wp_version?: string
       php_version?: string
+      /** Sites on which the last sync saw this issue, by its type as get-overview names it; any: one at least. */
+      security_issue?: string
       include?: number[]
       exclude?: number[]
       page?: number
@@ -6261,7 +6417,7 @@ export interface Operations {
       webhooks: {
         id: number
         url: string
-        kinds: ('down' | 'up' | 'certificate')[]
+        kinds: ('down' | 'up' | 'certificate' | 'domain' | 'health')[]
         active: boolean
         created_at: string
       }[]
@@ -6508,6 +6664,14 @@ export interface Operations {
       }[]
     }
   }
+  /** Count the updates of sites anew that somebody who died meant to count after changing a rule for every site. */
+  'recount-left-over-updates': {
+    effect: 'change'
+    input: Guards
+    output: {
+      sites: number
+    }
+  }
   /** Sum up what syncs changed in the counts of plugins and themes, for the inventory and the search. */
   'recount-software': {
     effect: 'change'
@@ -6637,6 +6801,8 @@ export interface Operations {
       types?: ('core' | 'plugins' | 'themes' | 'translations')[]
       /** Slugs; wordpress means WordPress itself. Empty: every item. */
       specific_items?: string[]
+      /** true: answer the job to follow at once, however few the targets. */
+      background?: boolean
     } & Guards
     output: {
       queued: false
@@ -6763,7 +6929,15 @@ export interface Operations {
       }[]
     }
   }
-  /** Send the monthly reports whose day has come. */
+  /** Send the daily digest in the morning: what is down, not connected, to be renewed and to be updated. */
+  'send-daily-digest': {
+    effect: 'change'
+    input: Guards
+    output: {
+      outcome: 'not-due' | 'sent' | 'nothing' | 'failed'
+    }
+  }
+  /** Send the monthly reports whose day has come, each at most once. */
   'send-due-reports': {
     effect: 'change'
     input: Guards
@@ -7022,6 +7196,14 @@ export interface Operations {
       } | null
     }
   }
+  /** Sum up what syncs changed in the counts of sites that wait for an update. */
+  'sum-up-update-counts': {
+    effect: 'change'
+    input: Guards
+    output: {
+      done: true
+    }
+  }
   /** Suspend a client and all of its sites: they are left out of sync and updates. */
   'suspend-client': {
     effect: 'change'
@@ -7180,6 +7362,8 @@ export interface Operations {
         sync_failed?: boolean
         wp_version?: string
         php_version?: string
+        /** Sites on which the last sync saw this issue, by its type as get-overview names it; any: one at least. */
+        security_issue?: string
         include?: number[]
         exclude?: number[]
       }
@@ -7210,6 +7394,14 @@ export interface Operations {
       /** How many tags sites got that they did not have. */
       tags_added: number
       tags_removed: number
+    }
+  }
+  /** Tell of sites whose health has become poor by their own account, once each until it is good again. */
+  'tell-poor-health': {
+    effect: 'change'
+    input: Guards
+    output: {
+      told: number
     }
   }
   /** Make a client active again and unsuspend all of its sites. */
@@ -7258,11 +7450,11 @@ export interface Operations {
       svc_chunksitesnumber?: number | null
       /** Seconds between two pieces of work. Stored without effect. Default: 5. */
       svc_chunksleepinterval?: number | null
-      /** Syncs at the same time. Stored without effect: svc_maximum_requests bounds calls of every kind. Default: 8. */
+      /** Syncs at the same time. Stored without effect: svc_maximum_requests bounds them. Default: 8. */
       svc_maximum_sync_requests?: number | null
-      /** Updates at the same time. Stored without effect: svc_maximum_requests bounds calls of every kind. Default: 3. */
+      /** Sites on which updates are installed at the same time, over all processes. Default: 50. */
       svc_maximum_install_update_requests?: number | null
-      /** Checks of monitors at the same time. Stored without effect: svc_maximum_requests bounds calls of every kind. Default: 10. */
+      /** Checks of monitors at the same time; several processes share them, each having at least one. Default: 500. */
       svc_maximum_uptime_monitoring_requests?: number | null
       /** Optimise for large fleets. Stored without effect: it always is. Default: 1. */
       svc_optimize?: boolean | 0 | 1 | null
@@ -7315,11 +7507,11 @@ export interface Operations {
       svc_chunksitesnumber: number
       /** Seconds between two pieces of work. Stored without effect. Default: 5. */
       svc_chunksleepinterval: number
-      /** Syncs at the same time. Stored without effect: svc_maximum_requests bounds calls of every kind. Default: 8. */
+      /** Syncs at the same time. Stored without effect: svc_maximum_requests bounds them. Default: 8. */
       svc_maximum_sync_requests: number
-      /** Updates at the same time. Stored without effect: svc_maximum_requests bounds calls of every kind. Default: 3. */
+      /** Sites on which updates are installed at the same time, over all processes. Default: 50. */
       svc_maximum_install_update_requests: number
-      /** Checks of monitors at the same time. Stored without effect: svc_maximum_requests bounds calls of every kind. Default: 10. */
+      /** Checks of monitors at the same time; several processes share them, each having at least one. Default: 500. */
       svc_maximum_uptime_monitoring_requests: number
       /** Optimise for large fleets. Stored without effect: it always is. Default: 1. */
       svc_optimize: 0 | 1
@@ -7675,11 +7867,11 @@ export interface Operations {
     input: {
       /** The currency of all prices; answers about costs name it. Default: "USD". */
       currency?: string | null
-      /** Where the currency stands, for whoever shows prices to people. Default: "left". */
+      /** Where the currency stands. Stored without effect: kept for clients that write prices; answers have numbers. Default: "left". */
       currency_position?: 'left' | 'right' | 'left_space' | 'right_space' | null
-      /** What stands between groups of thousands, for whoever shows prices to people. Default: ",". */
+      /** What stands between groups of thousands. Stored without effect: kept for clients that write prices; answers have numbers. Default: ",". */
       thousand_separator?: string | null
-      /** What stands before the decimals, for whoever shows prices to people. Default: ".". */
+      /** What stands before the decimals. Stored without effect: kept for clients that write prices; answers have numbers. Default: ".". */
       decimal_separator?: string | null
       /** How many decimals totals of prices have. Default: 2. */
       decimals?: number | null
@@ -7687,11 +7879,11 @@ export interface Operations {
     output: {
       /** The currency of all prices; answers about costs name it. Default: "USD". */
       currency: string
-      /** Where the currency stands, for whoever shows prices to people. Default: "left". */
+      /** Where the currency stands. Stored without effect: kept for clients that write prices; answers have numbers. Default: "left". */
       currency_position: 'left' | 'right' | 'left_space' | 'right_space'
-      /** What stands between groups of thousands, for whoever shows prices to people. Default: ",". */
+      /** What stands between groups of thousands. Stored without effect: kept for clients that write prices; answers have numbers. Default: ",". */
       thousand_separator: string
-      /** What stands before the decimals, for whoever shows prices to people. Default: ".". */
+      /** What stands before the decimals. Stored without effect: kept for clients that write prices; answers have numbers. Default: ".". */
       decimal_separator: string
       /** How many decimals totals of prices have. Default: 2. */
       decimals: number
@@ -7788,7 +7980,7 @@ export interface Operations {
       subject?: string | null
       /** Addresses it is sent to, divided by commas; without any, to the administrators. Default: none. */
       recipients?: string[] | '' | null
-      /** Do not send it. Default: 0. */
+      /** Do not send it. E-mails about deactivated licences are never sent. Default: 0. */
       disable?: boolean | 0 | 1 | null
     } & Guards
     output: {
@@ -7800,7 +7992,7 @@ export interface Operations {
       subject: string
       /** Addresses it is sent to, divided by commas; without any, to the administrators. Default: none. */
       recipients: string
-      /** Do not send it. Default: 0. */
+      /** Do not send it. E-mails about deactivated licences are never sent. Default: 0. */
       disable: 0 | 1
     }
   }
@@ -7818,11 +8010,11 @@ export interface Operations {
       time_format?: string | null
       /** The time zone of dates and times in e-mails: a name, or an offset such as UTC+2. Default: "UTC+0". */
       timezone_string?: string | null
-      /** Put the sidebar on the left. Stored without effect: the dashboard reads it. Default: 0. */
+      /** Put the sidebar on the left. Stored without effect: kept for clients that go by it; Flotilla’s own dashboard does not. Default: 0. */
       sidebar_position?: boolean | 0 | 1 | null
-      /** Hide the button that updates everything. Stored without effect: the dashboard reads it. Default: 0. */
+      /** Hide the button that updates everything. Stored without effect: kept for clients that go by it; Flotilla’s own dashboard does not. Default: 0. */
       hide_update_everything?: boolean | 0 | 1 | null
-      /** Which widgets of the overview are shown. Stored without effect: the dashboard reads it. Default: {}. */
+      /** Which widgets of the overview are shown. Stored without effect: kept for clients that go by it; Flotilla’s own dashboard does not. Default: {}. */
       svc_widgets?: Record<string, boolean | 0 | 1> | null
       /** Update plugins by itself. Default: 0. */
       plugin_automatic_daily_update?: boolean | 0 | 1 | null
@@ -7842,9 +8034,9 @@ export interface Operations {
       dayinmonth_auto_update?: number | null
       /** Days that an update must have been on offer before it is installed by itself. Default: 1. */
       delay_autoupdate?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 14 | 30 | null
-      /** Show updates of translations. Stored without effect: the dashboard reads it. Default: 1. */
+      /** Show updates of translations. Stored without effect: kept for clients that go by it; Flotilla’s own dashboard does not. Default: 1. */
       show_language_updates?: boolean | 0 | 1 | null
-      /** Ask before updates: 0 always, 1 never, 2 for single ones only. Stored without effect: the dashboard reads it. Default: 0. */
+      /** Ask before updates: 0 always, 1 never, 2 for single ones only. Stored without effect: kept for clients that go by it; Flotilla’s own dashboard does not. Default: 0. */
       disable_update_confirmations?: 0 | 1 | 2 | null
       /** Look at the front page of a site before and after its updates. Default: 0. */
       check_http_response?: boolean | 0 | 1 | null
@@ -7884,11 +8076,11 @@ export interface Operations {
       time_format: string
       /** The time zone of dates and times in e-mails: a name, or an offset such as UTC+2. Default: "UTC+0". */
       timezone_string: string
-      /** Put the sidebar on the left. Stored without effect: the dashboard reads it. Default: 0. */
+      /** Put the sidebar on the left. Stored without effect: kept for clients that go by it; Flotilla’s own dashboard does not. Default: 0. */
       sidebar_position: 0 | 1
-      /** Hide the button that updates everything. Stored without effect: the dashboard reads it. Default: 0. */
+      /** Hide the button that updates everything. Stored without effect: kept for clients that go by it; Flotilla’s own dashboard does not. Default: 0. */
       hide_update_everything: 0 | 1
-      /** Which widgets of the overview are shown. Stored without effect: the dashboard reads it. Default: {}. */
+      /** Which widgets of the overview are shown. Stored without effect: kept for clients that go by it; Flotilla’s own dashboard does not. Default: {}. */
       svc_widgets: Record<string, 0 | 1>
       /** Update plugins by itself. Default: 0. */
       plugin_automatic_daily_update: 0 | 1
@@ -7908,9 +8100,9 @@ export interface Operations {
       dayinmonth_auto_update: number
       /** Days that an update must have been on offer before it is installed by itself. Default: 1. */
       delay_autoupdate: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 14 | 30
-      /** Show updates of translations. Stored without effect: the dashboard reads it. Default: 1. */
+      /** Show updates of translations. Stored without effect: kept for clients that go by it; Flotilla’s own dashboard does not. Default: 1. */
       show_language_updates: 0 | 1
-      /** Ask before updates: 0 always, 1 never, 2 for single ones only. Stored without effect: the dashboard reads it. Default: 0. */
+      /** Ask before updates: 0 always, 1 never, 2 for single ones only. Stored without effect: kept for clients that go by it; Flotilla’s own dashboard does not. Default: 0. */
       disable_update_confirmations: 0 | 1 | 2
       /** Look at the front page of a site before and after its updates. Default: 0. */
       check_http_response: 0 | 1
@@ -8064,9 +8256,9 @@ export interface Operations {
       svc_uptime_monitoring_keyword?: string | null
       /** Days that the history of monitors is kept. Default: 180. */
       svc_uptime_monitoring_retention_days?: number | null
-      /** Do not tell about sites with poor health. Stored without effect: the health of a site is shown, and nobody is told by e-mail. Default: 1. */
+      /** Do not tell by e-mail about sites whose health has become poor. Default: 1. */
       svc_disable_sites_health_monitoring?: boolean | 0 | 1 | null
-      /** The score below which the health of a site is poor. Stored without effect: the health of a site is shown, and nobody is told by e-mail. Default: 80. */
+      /** The score below which the health of a site is poor. Default: 80. */
       svc_sitehealth_threshold?: 80 | 100 | null
     } & Guards
     output: {
@@ -8088,9 +8280,9 @@ export interface Operations {
       svc_uptime_monitoring_keyword: string
       /** Days that the history of monitors is kept. Default: 180. */
       svc_uptime_monitoring_retention_days: number
-      /** Do not tell about sites with poor health. Stored without effect: the health of a site is shown, and nobody is told by e-mail. Default: 1. */
+      /** Do not tell by e-mail about sites whose health has become poor. Default: 1. */
       svc_disable_sites_health_monitoring: 0 | 1
-      /** The score below which the health of a site is poor. Stored without effect: the health of a site is shown, and nobody is told by e-mail. Default: 80. */
+      /** The score below which the health of a site is poor. Default: 80. */
       svc_sitehealth_threshold: 80 | 100
     }
   }
@@ -8257,7 +8449,7 @@ export interface Operations {
       next_on: string | null
       last_sent_at: string | null
       last_period: string | null
-      /** Why the last one could not be sent; it is tried again every hour. */
+      /** What went wrong with the last one. It is tried again every hour, unless the mail server refuses it for good. */
       last_problem: string | null
     }
   }
@@ -8828,23 +9020,23 @@ export interface Operations {
   'update-tools-settings': {
     effect: 'change'
     input: {
-      /** The look of the dashboard. Stored without effect: the dashboard reads it. Default: "default". */
+      /** The look of the dashboard. Stored without effect: kept for clients that go by it; Flotilla’s own dashboard does not. Default: "default". */
       svc_theme?: 'default' | 'default-2024' | 'classic' | 'dark' | 'wpadmin' | 'minimalistic' | null
-      /** Offer guided tours. Stored without effect: the dashboard reads it. Default: 0. */
+      /** Offer guided tours. Stored without effect: kept for clients that go by it; Flotilla’s own dashboard does not. Default: 0. */
       guided_tours?: boolean | 0 | 1 | null
-      /** Offer a chat for help. Stored without effect: the dashboard reads it. Default: 0. */
+      /** Offer a chat for help. Stored without effect: kept for clients that go by it; Flotilla’s own dashboard does not. Default: 0. */
       chat_widget?: boolean | 0 | 1 | null
-      /** Offer guiding videos. Stored without effect: the dashboard reads it. Default: 0. */
+      /** Offer guiding videos. Stored without effect: kept for clients that go by it; Flotilla’s own dashboard does not. Default: 0. */
       guided_video?: boolean | 0 | 1 | null
     } & Guards
     output: {
-      /** The look of the dashboard. Stored without effect: the dashboard reads it. Default: "default". */
+      /** The look of the dashboard. Stored without effect: kept for clients that go by it; Flotilla’s own dashboard does not. Default: "default". */
       svc_theme: 'default' | 'default-2024' | 'classic' | 'dark' | 'wpadmin' | 'minimalistic'
-      /** Offer guided tours. Stored without effect: the dashboard reads it. Default: 0. */
+      /** Offer guided tours. Stored without effect: kept for clients that go by it; Flotilla’s own dashboard does not. Default: 0. */
       guided_tours: 0 | 1
-      /** Offer a chat for help. Stored without effect: the dashboard reads it. Default: 0. */
+      /** Offer a chat for help. Stored without effect: kept for clients that go by it; Flotilla’s own dashboard does not. Default: 0. */
       chat_widget: 0 | 1
-      /** Offer guiding videos. Stored without effect: the dashboard reads it. Default: 0. */
+      /** Offer guiding videos. Stored without effect: kept for clients that go by it; Flotilla’s own dashboard does not. Default: 0. */
       guided_video: 0 | 1
       /** Same as chat_widget. */
       chatbase: 0 | 1
@@ -8882,7 +9074,7 @@ export interface Operations {
     input: {
       id: number
       url?: string
-      kinds?: ('down' | 'up' | 'certificate')[]
+      kinds?: ('down' | 'up' | 'certificate' | 'domain' | 'health')[]
       /** Signs what is sent; made for you when left out. */
       secret?: string
       active?: boolean
@@ -8890,7 +9082,7 @@ export interface Operations {
     output: {
       id: number
       url: string
-      kinds: ('down' | 'up' | 'certificate')[]
+      kinds: ('down' | 'up' | 'certificate' | 'domain' | 'health')[]
       active: boolean
       created_at: string
     }
@@ -9009,6 +9201,7 @@ export const addresses = {
   'end-user-sessions': { door: 'rest', method: 'DELETE', path: '/api/v2/access/users/{id}/sessions' },
   'export-clients': { door: 'rest', method: 'GET', path: '/api/v2/clients/export' },
   'export-costs': { door: 'rest', method: 'GET', path: '/api/v2/costs/export' },
+  'fetch-site-icon': { door: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/icon', names: { id_or_domain: 'site_id_or_domain' } },
   'get-abandoned-plugins': { door: 'rest', method: 'GET', path: '/api/v2/plugins/abandoned', list: 'items' },
   'get-abandoned-themes': { door: 'rest', method: 'GET', path: '/api/v2/themes/abandoned', list: 'items' },
   'get-advanced-settings': { door: 'rest', method: 'GET', path: '/api/v2/settings/advanced' },
@@ -9023,6 +9216,7 @@ export const addresses = {
   'get-cost-sites': { door: 'rest', method: 'GET', path: '/api/v2/costs/{id}/sites', list: 'sites' },
   'get-cost-tracker-settings': { door: 'rest', method: 'GET', path: '/api/v2/settings/cost-tracker' },
   'get-dashboard-insights-settings': { door: 'rest', method: 'GET', path: '/api/v2/settings/dashboard-insights' },
+  'get-desk': { door: 'rest', method: 'GET', path: '/api/v2/overview/desk' },
   'get-destroy-sessions-status': { door: 'rest', method: 'GET', path: '/api/v2/settings/tools/destroy-sessions-status/{destroy_id}' },
   'get-disconnect-all-sites-status': { door: 'rest', method: 'GET', path: '/api/v2/settings/tools/disconnect-all-sites-status/{disconnect_id}' },
   'get-domain-monitor-settings': { door: 'rest', method: 'GET', path: '/api/v2/domain-monitor/settings' },
@@ -9050,6 +9244,7 @@ export const addresses = {
   'get-site-changes': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-site-changes-v1/run' },
   'get-site-client': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-site-client-v1/run' },
   'get-site-costs': { door: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}/costs', names: { id_or_domain: 'site_id_or_domain' }, list: 'costs' },
+  'get-site-icon': { door: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}/icon', names: { id_or_domain: 'site_id_or_domain' } },
   'get-site-plugins': { door: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}/plugins', names: { id_or_domain: 'site_id_or_domain' }, list: 'plugins' },
   'get-site-report': { door: 'rest', method: 'GET', path: '/api/v2/pro-reports/{id_or_domain}/report', names: { id_or_domain: 'site_id_or_domain' } },
   'get-site-security': { door: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}/security', names: { id_or_domain: 'site_id_or_domain' } },

@@ -5,6 +5,8 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export interface RouteOptions {
   /** Placeholder in the path or REST name of a field → name in the operation's input. */
   names?: Record<string, string>
+  /** Field of the input → word that clients of the established product send → the operation's own word for it. */
+  words?: Record<string, Record<string, string>>
   /** Input the address itself decides; it is not the caller's to give and is not held to the caller's limits. */
   fixed?: Record<string, unknown>
   /** The sentence in the envelope of a success. */

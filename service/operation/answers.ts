@@ -7,11 +7,19 @@ export class FileAnswer {
   readonly filename: string
   readonly mediaType: string
   readonly content: string | Buffer | Readable
+  /** Its address never means anything else: the caller's browser may keep it. */
+  readonly lasting: boolean
 
-  constructor(filename: string, mediaType: string, content: string | Buffer | Readable) {
+  constructor(
+    filename: string,
+    mediaType: string,
+    content: string | Buffer | Readable,
+    { lasting = false }: { lasting?: boolean } = {},
+  ) {
     this.filename = filename
     this.mediaType = mediaType
     this.content = content
+    this.lasting = lasting
   }
 }
 

@@ -1,3 +1,4 @@
+import { keepsDigits } from './digits.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /**
@@ -60,7 +61,7 @@ function convertToList(items: JsonSchema, value: unknown): unknown {
 
 function convertToNumber(value: unknown): unknown {
   if (typeof value !== 'string' || !/^-?\d{1,15}(\.\d{1,10})?$/.test(value)) return value
-  return Number(value)
+  return keepsDigits(value) ? Number(value) : value
 }
 
 function convertToBoolean(value: unknown): unknown {

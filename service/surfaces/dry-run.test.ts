@@ -63,6 +63,7 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
     const { body } = await house.request({ ...options, payload: { name: 'a program' } })
     return { id: body.data.application_password.id }
   },
+  'ignore-updates-everywhere': () => ({ type: 'plugin' }),
   'update-user': () => ({ id: people.viewer.id, role: 'manager' }),
   'delete-user': () => ({ id: people.viewer.id }),
   'end-user-sessions': () => ({ id: people.viewer.id }),

@@ -12,7 +12,8 @@ import { securityFix, securityStats, securityUnFix } from './security-stats.ts'
 import { makeSync } from './sync.ts'
 import { getAllThemes, themeAction } from './themes.ts'
 import * as tools from './tools.ts'
-import { upgradePluginTheme, upgradeTranslation } from './updates.ts'
+import { upgradeTranslation } from './translations.ts'
+import { upgradePluginTheme } from './updates.ts'
 import { getAllUsers, newAdminPassword, newUser, searchUsers, userAction } from './users.ts'
 
 /** The functions a signed call can name. */

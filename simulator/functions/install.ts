@@ -70,7 +70,8 @@ const pluginInFolder = (site: Site, folder: string) =>
 
 function refuseDownload(site: Site, url: string, folder: string): void {
   const { behaviour } = site.faults.updateBehaviour(folder)
-  if (behaviour !== 'download-failure') return
+  // Packages lie anywhere but on the site itself.
+  if (behaviour !== 'download-failure' && !url.startsWith(`${site.siteUrl}/`)) return
   if (url.startsWith('https:')) throw new Refusal('Download failed.', 'download_failed')
   throw new PhpFatal()
 }

@@ -66,9 +66,10 @@ function composed(
 ): Post {
   const { site, fields, now } = call
   const given = (name: string, otherwise: string) => stripSlashes(word(sent, name) ?? otherwise)
-  const title = plainText(given('post_title', before?.title ?? ''))
-  const status = given('post_status', before?.status ?? 'draft')
-  const date = secondsOf(word(sent, 'post_date_gmt') ?? word(sent, 'post_date') ?? '')
+  const title = plainText(withEntities(given('post_title', before?.title ?? '')))
+  const date = dateOf(sent, before)
+  const wanted = given('post_status', before?.status ?? 'draft')
+  const status = wanted === 'future' && (date ?? before?.published ?? now) <= now ? 'publish' : wanted
   const visible = status === 'publish' || status === 'future' || status === 'private'
   const tags = word(sent, 'post_tags')
   const author = site.user(word(sent, 'custom_post_author') ?? '') ?? call.user
@@ -80,7 +81,7 @@ function composed(
     status,
     title,
     content: given('post_content', before?.content ?? ''),
-    excerpt: given('post_excerpt', before?.excerpt ?? ''),
+    excerpt: withEntities(given('post_excerpt', before?.excerpt ?? '')),
     name: given('post_name', before?.name ?? '') || (visible ? title.toLowerCase().replace(/[^a-z0-9]+/g, '-') : ''),
     password: given('post_password', before?.password ?? ''),
     commentStatus: given('comment_status', before?.commentStatus ?? 'open'),
@@ -104,6 +105,19 @@ function composed(
       ),
     },
   }
+}
+
+/** A lone & becomes an entity; what looks like one stays. */
+const withEntities = (words: string) => words.replace(/&(?!#?\w+;)/g, '&amp;')
+
+/**
+ * A new post is stored before it gets its status, and on the second step WordPress forgets a date that came without its
+ * twin in UTC; so it does when a draft is edited without `edit_date`. Posts keep their times in UTC here.
+ */
+function dateOf(sent: Sent, before: Post | undefined): number | null {
+  const inUtc = secondsOf(word(sent, 'post_date_gmt') ?? '')
+  const keepsLocal = before && (before.published !== null || word(sent, 'edit_date') !== undefined)
+  return inUtc ?? (keepsLocal ? secondsOf(word(sent, 'post_date') ?? '') : null)
 }
 
 function addCategories(site: Site, wanted: readonly string[]): void {

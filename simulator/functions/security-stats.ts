@@ -17,7 +17,7 @@ export function securityStats(site: Site): Record<string, Verdict> {
     phpversion_matched: yes(Number.parseInt(site.phpVersion, 10) >= 8),
     sslprotocol: yes(site.url.startsWith('https:')),
     debug_disabled: yes(siteInfo(site).debug_mode === false),
-    sec_outdated_plugins: yes(site.plugins.every(({ offer }) => !offer)),
+    sec_outdated_plugins: yes(site.plugins.every(({ offer }) => !offer || offer.hidden)),
     sec_inactive_plugins: yes(site.plugins.every(({ active }) => active)),
     sec_outdated_themes: yes(site.themes.every(({ offer }) => !offer)),
     sec_inactive_themes: yes(inactiveThemesAreFine(site)),

@@ -11,7 +11,7 @@ import { securityStats } from './security-stats.ts'
 import { wanted } from './selection.ts'
 import { cacheControl, databaseSize, health, logSize, passwordPolicy, siteInfo, siteToken } from './site-info.ts'
 import { pluginItems, themeItems } from './software-items.ts'
-import { pluginOffers, premiumOffers, themeOffers } from './update-offers.ts'
+import { pluginOffers, premiumOffers, themeOffers, translationOffers } from './update-offers.ts'
 import { userItems } from './user-items.ts'
 
 const recentStatuses = ['publish', 'draft', 'pending', 'trash', 'future']
@@ -37,7 +37,7 @@ export function makeSync(call: Call, deleted: readonly Plugin[] = []): Record<st
   if (premium) sync.premium_updates = premium
   if (wants('plugin_updates')) sync.plugin_updates = pluginOffers(site, true)
   if (wants('theme_updates')) sync.theme_updates = themeOffers(site)
-  if (wants('translation_updates')) sync.translation_updates = site.translations
+  if (wants('translation_updates')) sync.translation_updates = translationOffers(site, wants)
   if (wants('recent_comments')) sync.recent_comments = recentComments(site, ['approve', 'hold'], 5)
   if (wants('recent_posts') || wants('recent_pages')) {
     sync.recent_posts = recentPosts(site, recentStatuses, site.settings.recentNumber, 'post')
@@ -66,6 +66,8 @@ export function makeSync(call: Call, deleted: readonly Plugin[] = []): Record<st
   if (text(fields, 'optimize') === '1' && wants('users')) {
     sync.users = userItems(site, site.users.slice(0, site.settings.usersNumber || 500))
   }
+  if (wants('primaryLasttimeBackup') && site.settings.lastBackup !== null)
+    sync.primaryLasttimeBackup = site.settings.lastBackup
   if (wants('last_post_gmt')) addLastPost(sync, call)
   sync.mainwpdir = 1
   sync.uniqueId = site.uniqueId

@@ -1,5 +1,5 @@
 import { map } from '../php/values.ts'
-import type { Plugin, Theme } from '../site/model.ts'
+import type { Plugin, Theme, Translation } from '../site/model.ts'
 import type { Site } from '../site/site.ts'
 import { sortedPlugins, sortedThemes } from './software-items.ts'
 
@@ -48,13 +48,13 @@ function pluginOffer({ entry, version, active, offer }: Plugin, detailed: boolea
 export const pluginOffers = (site: Site, detailed: boolean): Record<string, unknown> | [] =>
   map(
     sortedPlugins(site)
-      .filter(({ entry, offer }) => offer && !entry.premium)
+      .filter(({ entry, offer }) => offer && !offer.hidden && !entry.premium)
       .map((plugin) => [plugin.entry.file, pluginOffer(plugin, detailed)] as const),
   )
 
 /** Offers that vendors announce themselves; null when there are none, for then the key is missing. */
 export function premiumOffers(site: Site): Record<string, unknown> | null {
-  const offers = site.plugins.filter(({ entry, offer }) => offer && entry.premium)
+  const offers = site.plugins.filter(({ entry, offer }) => offer && !offer.hidden && entry.premium)
   if (offers.length === 0) return null
   return Object.fromEntries(
     offers.map(({ entry, version, offer }) => [
@@ -68,6 +68,13 @@ export function premiumOffers(site: Site): Record<string, unknown> | null {
       },
     ]),
   )
+}
+
+/** What happens when an administrator opens the page of plugins: it is known from then on. */
+export function discoverOffers(site: Site): void {
+  for (const plugin of site.plugins) {
+    if (plugin.offer?.hidden && plugin.active) plugin.offer = { ...plugin.offer, hidden: false }
+  }
 }
 
 const themeOffer = ({ entry, version, offer }: Theme, site: Site): Record<string, unknown> => ({
@@ -92,3 +99,13 @@ export const themeOffers = (site: Site): Record<string, unknown> | [] =>
       .filter(({ offer }) => offer)
       .map((theme) => [theme.entry.slug, themeOffer(theme, site)] as const),
   )
+
+/** Which question to wordpress.org brings the translations of what. */
+const askedWith = { plugin: 'plugin_updates', theme: 'theme_updates', core: 'wp_updates' } as const
+
+/** The translations WordPress knows of. It never asks for them alone: they come along when other updates are looked for. */
+export function translationOffers(site: Site, wants: (key: string) => boolean): Translation[] {
+  const forgotten = site.settings.forgottenTranslations.filter((type) => !wants(askedWith[type]))
+  site.settings.forgottenTranslations = forgotten
+  return site.translations.filter(({ type }) => !forgotten.includes(type))
+}

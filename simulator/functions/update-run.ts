@@ -46,7 +46,7 @@ export async function runUpdates(
     const rivals = site.running.get(slug) ?? 0
     site.running.set(slug, rivals + 1)
     const item = find(slug)
-    return { slug, item, offer: item?.offer ?? null, behaviour, options, rivals }
+    return { slug, item, offer: item?.offer?.hidden ? null : (item?.offer ?? null), behaviour, options, rivals }
   })
   const has = (behaviour: UpdateBehaviour) => planned.find((plan) => plan.behaviour === behaviour)
   try {

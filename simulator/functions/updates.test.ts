@@ -193,4 +193,37 @@ describe('translation updates', () => {
     expect(site.translations.map(({ slug }) => slug)).toEqual(['z'])
     expect((await call(site.url, 'upgradetranslation', { list: 'a' })).payload.upgrades).toEqual([])
   })
+
+  it('report of one that cannot be downloaded what became of the one before', async () => {
+    const offer = { type: 'theme', language: 'de_DE', version: '1' } as const
+    site.translations = [
+      { ...offer, slug: 'a', name: 'A' },
+      { ...offer, slug: 'b', name: 'B' },
+    ]
+    site.onUpdate('b', 'download-failure')
+    expect((await call(site.url, 'upgradetranslation', { list: 'a,b' })).payload.upgrades).toEqual({ a: true, b: true })
+    expect((await call(site.url, 'upgradetranslation', { list: 'b' })).payload.upgrades).toEqual({ b: false })
+  })
+
+  it('are forgotten after a run until the site looks for other updates', async () => {
+    const offer = { language: 'de_DE', version: '1', name: 'A' } as const
+    site.translations = [
+      { ...offer, type: 'plugin', slug: 'a' },
+      { ...offer, type: 'plugin', slug: 'p' },
+      { ...offer, type: 'theme', slug: 't' },
+    ]
+    const only = (...keys: string[]) => {
+      const checks = ['wp_updates', 'plugin_updates', 'theme_updates']
+      return JSON.stringify(Object.fromEntries(checks.map((key) => [key, keys.includes(key) ? 1 : 0])))
+    }
+    await call(site.url, 'upgradetranslation', { list: 'a', syncdata: only() })
+    const known = async (keys: string[]) => {
+      const { payload } = await call(site.url, 'stats', { syncdata: only(...keys) })
+      return payload.translation_updates.map(({ slug }: { slug: string }) => slug)
+    }
+    expect(await known([])).toEqual([])
+    expect(await known(['plugin_updates'])).toEqual(['p'])
+    expect(await known(['theme_updates'])).toEqual(['p', 't'])
+    expect(await known([])).toEqual(['p', 't'])
+  })
 })

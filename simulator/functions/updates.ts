@@ -1,6 +1,5 @@
 import { text } from '../php/form.ts'
 import { map } from '../php/values.ts'
-import type { Site } from '../site/site.ts'
 import { type Call, Noisy, Refusal } from './call.ts'
 import { cacheControl } from './site-info.ts'
 import { makeSync } from './sync.ts'
@@ -93,27 +92,3 @@ export async function upgradePluginTheme(call: Call): Promise<unknown> {
   if (type === 'theme') return updateThemes(call, slugs)
   throw new Refusal('Invalid request!')
 }
-
-/** All languages and types of a slug go together; `default` is WordPress itself. */
-export function upgradeTranslation(call: Call): unknown {
-  const { site, fields, effects } = call
-  const slugs = (text(fields, 'list') ?? '').split(',')
-  const chosen = site.translations.filter(({ slug }) => slugs.includes(slug))
-  const failing = new Set(chosen.filter(({ slug }) => isFailing(site, slug)).map(({ slug }) => slug))
-  site.translations = site.translations.filter((offer) => !chosen.includes(offer) || failing.has(offer.slug))
-  for (const { slug, language, version } of chosen) {
-    if (!failing.has(slug)) effects.push({ what: 'translation updated', subject: `${slug} ${language}`, to: version })
-  }
-  const told = chosen.map(
-    ({ name, slug, type, version }) =>
-      [slug, { name, slug, type, version, success: failing.has(slug) ? 0 : 1 }] as const,
-  )
-  const payload = {
-    upgrades: map(chosen.map(({ slug }) => [slug, !failing.has(slug)] as const)),
-    other_data: { updated_data: map(told) },
-    sync: makeSync(call),
-  }
-  return new Noisy(payload, skin(chosen.map(({ name }) => name)))
-}
-
-const isFailing = (site: Site, slug: string) => site.faults.updateBehaviour(slug).behaviour === 'download-failure'

@@ -1,5 +1,5 @@
 import { group, text } from '../php/form.ts'
-import { fromBase64Json, integer, map } from '../php/values.ts'
+import { fromBase64Json, integer, map, stripSlashes } from '../php/values.ts'
 import type { User } from '../site/model.ts'
 import type { Site } from '../site/site.ts'
 import { type Call, Refusal } from './call.ts'
@@ -46,7 +46,7 @@ export function newUser({ site, fields, now, effects }: Call): unknown {
   if (site.user(login)) throw new Refusal('Sorry, that username already exists!')
   const email = word('user_email')
   if (site.users.some((user) => user.email === email)) throw new Refusal('Sorry, that email address is already used!')
-  const [firstName, lastName] = [word('first_name'), word('last_name')]
+  const [firstName, lastName] = [stripSlashes(word('first_name')), stripSlashes(word('last_name'))]
   const role = roles.includes(word('role')) ? word('role') : 'subscriber'
   const displayName = `${firstName} ${lastName}`.trim() || login
   const url = word('user_url')
@@ -125,6 +125,10 @@ function setPassword({ site, now }: Call, user: User, password: string): void {
 function edit(call: Call, user: User): Record<string, unknown> {
   const extra = group(call.fields, 'extra') ?? {}
   const given = (name: string) => (text(extra, name) === 'donotupdate' ? undefined : text(extra, name) || undefined)
+  const words = (name: string) => {
+    const value = given(name)
+    return value === undefined ? undefined : stripSlashes(value)
+  }
   const role = given('role')
   if (role !== undefined && !roles.includes(role)) throw new Refusal('You can&#8217;t give users that role.')
   const password = given('pass1')
@@ -136,11 +140,11 @@ function edit(call: Call, user: User): Record<string, unknown> {
     ...user,
     role: role ?? user.role,
     email: given('email') ?? user.email,
-    firstName: given('first_name') ?? user.firstName,
-    lastName: given('last_name') ?? user.lastName,
-    displayName: given('display_name') ?? user.displayName,
+    firstName: words('first_name') ?? user.firstName,
+    lastName: words('last_name') ?? user.lastName,
+    displayName: words('display_name') ?? user.displayName,
     url: given('url') ?? user.url,
-    description: given('description') ?? user.description,
+    description: words('description') ?? user.description,
   })
   return text(call.fields, 'optimize') === '1' ? { users: userItems(call.site, call.site.users.slice(0, 500)) } : {}
 }

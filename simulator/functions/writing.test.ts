@@ -196,3 +196,34 @@ describe('comments', () => {
     expect((await call(site.url, 'maintenance_site', {})).payload.status).toBe('FAIL')
   })
 })
+
+describe('the dates of a new post', () => {
+  const dates = { post_date: '2040-01-01 00:00:00', post_date_gmt: '2040-01-01 00:00:00' }
+  const future = { post_title: 'x', post_status: 'future' }
+  const created = async (post: object) => {
+    const { payload } = await create(post)
+    return site.posts.find(({ id }) => id === payload.added_id)
+  }
+
+  it('are kept with their time in UTC', async () => {
+    expect(await created({ ...future, ...dates })).toMatchObject({ status: 'future', published: 2_208_988_800 })
+  })
+
+  it('are forgotten without it, and what was to be scheduled is out at once', async () => {
+    const post = await created({ ...future, post_date: dates.post_date })
+    expect(post).toMatchObject({ status: 'publish' })
+    expect(post?.published).toBeLessThan(2_208_988_800)
+  })
+
+  it('can be edited with edit_date', async () => {
+    const edit = { ID: 3, ...future, post_date: dates.post_date, post_date_gmt: '' }
+    await create({ ...edit, edit_date: 1 })
+    expect(site.posts.find(({ id }) => id === 3)).toMatchObject({ status: 'future', published: 2_208_988_800 })
+  })
+})
+
+it('a lone & of a new title becomes an entity', async () => {
+  const { payload } = await create({ post_title: 'a & b &lt; c', post_content: 'a & b' })
+  const post = site.posts.find(({ id }) => id === payload.added_id)
+  expect(post).toMatchObject({ title: 'a &amp; b &lt; c', content: 'a & b' })
+})

@@ -24,7 +24,7 @@ describe('the front page', () => {
     expect(body).toContain(site.business.tagline)
     expect(body).toMatch(/<title>.+<\/title>/)
     const icon = /rel="icon" href="([^"]+)"/.exec(body)![1]!
-    expect((await send(icon, '', { method: 'GET' })).headers['content-type']).toBe('image/gif')
+    expect((await send(icon, '', { method: 'GET' })).headers['content-type']).toBe('image/png')
   })
 
   it('answers HEAD without a body', async () => {

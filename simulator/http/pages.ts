@@ -1,13 +1,13 @@
 import { pause } from '../clock.ts'
+import { discoverOffers } from '../functions/update-offers.ts'
 import { rawUrlDecode } from '../php/values.ts'
 import { check } from '../site/connection.ts'
 import { criticalError, errorPage, homePage } from '../site/front-page.ts'
 import type { Site } from '../site/site.ts'
 import { type Exchange, send } from './exchange.ts'
+import { siteIcon } from './site-icon.ts'
 
 const homes = new Set(['', 'index.php', 'wp-login.php', 'wp-admin/'])
-/** The smallest GIF there is. */
-const icon = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')
 
 /** A signed link logs an administrator in; false leaves the page to be shown as usual. */
 export function logInByLink(exchange: Exchange, query: URLSearchParams): boolean {
@@ -35,7 +35,8 @@ export async function showPage(exchange: Exchange, path: string): Promise<void> 
   const { site, clock, request } = exchange
   if (path === 'wp-admin/admin-ajax.php') return send(exchange, 400, {}, '0')
   if (path === 'wp-cron.php') return send(exchange, 200, {}, '')
-  if (path === 'favicon.ico') return send(exchange, 200, { 'Content-Type': 'image/gif' }, icon)
+  if (path === 'favicon.ico')
+    return send(exchange, 200, { 'Content-Type': 'image/png' }, site.icon ?? siteIcon(site.index))
   if (path.startsWith('wp-admin/')) return showAdmin(exchange)
   const { status, body, fatalError, keyword, delay = 0, headers = {} } = site.frontPage
   if (delay > 0) await pause(clock, delay)
@@ -67,6 +68,7 @@ async function showAdmin(exchange: Exchange): Promise<void> {
   const { site, request } = exchange
   const login = site.sessions.whose(request.headers.cookie)
   if (login === null) return send(exchange, 302, { Location: `${site.siteUrl}/wp-login.php` }, '')
+  if (request.url?.includes('/plugins.php?_detect_plugins_updates=yes')) discoverOffers(site)
   send(
     exchange,
     200,

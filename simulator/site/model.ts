@@ -24,6 +24,8 @@ export interface Offer {
   readonly version: string
   /** Replaces the usual extra fields of the offer (id, url, package, icons …). */
   readonly details?: Readonly<Record<string, unknown>>
+  /** The plugin looks for it only when an administrator opens the page of plugins. */
+  readonly hidden?: boolean
 }
 
 export interface Plugin {

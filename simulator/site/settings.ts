@@ -1,3 +1,5 @@
+import type { Translation } from './model.ts'
+
 /** What calls store on the site and later calls go by. */
 export interface StoredSettings {
   /** The last `syncdata`; null when none was ever sent. */
@@ -8,6 +10,8 @@ export interface StoredSettings {
   abandonedDays: number
   /** The background job that looks for abandoned software has run. */
   abandonedKnown: boolean
+  /** What WordPress has forgotten since an update and asks wordpress.org for again when its updates are asked for. */
+  forgottenTranslations: readonly Translation['type'][]
   /** Activity log types that are neither recorded nor sent. */
   ignoredEvents: readonly number[]
   ignoredActions: readonly string[]
@@ -20,6 +24,8 @@ export interface StoredSettings {
   siteId: string
   /** Whose actions the log of outside changes holds. */
   lastAdmin: string
+  /** Unix time of the last backup, where a backup plugin tells it. */
+  lastBackup: number | null
 }
 
 export const settingsAtFirst = (): StoredSettings => ({
@@ -28,6 +34,7 @@ export const settingsAtFirst = (): StoredSettings => ({
   usersNumber: 0,
   abandonedDays: 365,
   abandonedKnown: false,
+  forgottenTranslations: [],
   ignoredEvents: [],
   ignoredActions: [],
   eventsEnabled: true,
@@ -37,4 +44,5 @@ export const settingsAtFirst = (): StoredSettings => ({
   passwordPolicy: {},
   siteId: '',
   lastAdmin: '',
+  lastBackup: null,
 })

@@ -52,6 +52,8 @@ export class Site extends Contents {
   phpVersion: string
   /** A site without a named zone sends its offset as a text. */
   timezone: Timezone
+  /** What it calls its icon; without one it has a picture of its own. */
+  icon: Buffer | undefined
   frontPage: FrontPage = {}
   settings: StoredSettings = settingsAtFirst()
   /** Overrides the password of the fleet, by login. */
@@ -196,6 +198,7 @@ export class Site extends Contents {
     this.compresses = false
     this.outboundDelay = 0
     this.frontPage = {}
+    this.icon = undefined
     this.settings = settingsAtFirst()
     this.coreLockedUntil = 0
     for (const memory of [this.passwords, this.passwordless, this.registrations]) memory.clear()

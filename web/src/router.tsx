@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { readAhead } from './api/query.ts'
 import { basePath } from './api/request.ts'
 import { AppShell } from './shell/app-shell.tsx'
 import { NotFound, PageFailed } from './shell/not-found.tsx'
@@ -16,11 +17,22 @@ const root = createRootRoute({
 type PageFile = () => Promise<{ default: React.ComponentType }>
 
 /** One line per page; each is loaded when somebody goes there, or is about to. */
-const page = <Path extends string>(path: Path, load: PageFile) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) })
+const page = <Path extends string>(path: Path, load: PageFile, ahead?: () => void) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(load),
+    ...(ahead && { loader: ahead }),
+  })
+
+/** The page most visits begin with does not wait for its own script to ask. */
+function readOverview(): void {
+  void readAhead('get-overview', {})
+  void readAhead('get-overview-history', { days: 30 })
+}
 
 const tree = root.addChildren([
-  page('/', () => import('./overview/overview-page.tsx')),
+  page('/', () => import('./overview/overview-page.tsx'), readOverview),
   page('/sites', () => import('./sites/sites-page.tsx')),
   page('/sites/add', () => import('./sites/add-site-page.tsx')),
   page('/sites/import', () => import('./sites/import-sites-page.tsx')),
@@ -45,15 +57,18 @@ const tree = root.addChildren([
   page('/changes', () => import('./activity/changes-page.tsx')),
   page('/audit', () => import('./activity/audit-page.tsx')),
   page('/clients', () => import('./clients/clients-page.tsx')),
+  page('/clients/import', () => import('./clients/import-clients-page.tsx')),
   page('/clients/fields', () => import('./clients/client-fields-page.tsx')),
   page('/clients/$clientId', () => import('./clients/client-page.tsx')),
   page('/tags', () => import('./tags/tags-page.tsx')),
   page('/costs', () => import('./costs/costs-page.tsx')),
+  page('/costs/import', () => import('./costs/import-costs-page.tsx')),
   page('/posts', () => import('./posts/posts-page.tsx')),
   page('/posts/new', () => import('./posts/new-content-page.tsx')),
   page('/posts/$siteId/$postId', () => import('./posts/content-page.tsx')),
   page('/comments', () => import('./comments/comments-page.tsx')),
   page('/site-users', () => import('./users/site-users-page.tsx')),
+  page('/site-users/import', () => import('./users/import-site-users-page.tsx')),
   page('/time-tracker', () => import('./time-tracker/time-tracker-page.tsx')),
   page('/reports', () => import('./reports/reports-page.tsx')),
   page('/notifications', () => import('./notifications/notifications-page.tsx')),

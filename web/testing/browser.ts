@@ -47,7 +47,8 @@ export async function openWindow(address: string, options: BrowserContextOptions
   })
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.includes('/api/')) calls.push(`${request.method()} ${pathname}`)
+    // Icons of sites are pictures, asked for once and kept.
+    if (pathname.includes('/api/') && request.resourceType() !== 'image') calls.push(`${request.method()} ${pathname}`)
   })
   return { page, complaints, calls, close: () => context.close() }
 }

@@ -5,6 +5,9 @@ import { dashboardScene, signIn } from '../testing/dashboard-scene.ts'
 
 const scene = dashboardScene({ sites: 2 })
 
+const weakness = { id: 'one', title: 'Forms up to 2.1', severity: 'high', type: 'plugin', slug: 'forms' }
+const feed = { vulnerabilities: [{ ...weakness, affected_versions: [{ to: '2.1' }] }] }
+
 describe.skipIf(!chromiumPath)(`the house itself${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
   it('settings: says beside the field what is wrong, then saves what was changed and nothing else', async () => {
     const { page } = await scene.open(scene.people.administrator, '/settings')
@@ -22,6 +25,35 @@ describe.skipIf(!chromiumPath)(`the house itself${chromiumPath ? '' : ` (${howTo
     await expect.poll(() => page.getByLabel('Syncs a day').inputValue()).toBe('4')
     await page.getByRole('button', { name: 'Back to the default: 2' }).click()
     expect(await page.getByLabel('Syncs a day').inputValue()).toBe('2')
+  })
+
+  it('settings: how the time tracker rounds and writes money', async () => {
+    const { page } = await scene.open(scene.people.administrator, '/time-tracker')
+    await page.getByRole('link', { name: 'Settings' }).last().click()
+    await page.getByLabel('Currency').fill('XQQ')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('alert').filter({ hasText: 'three capital letters' }).waitFor()
+    await page.getByLabel('Currency').fill('eur')
+    await page.getByLabel('Its sign stands').selectOption('right_space')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved. In force at once.').waitFor()
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Currency').inputValue()).toBe('EUR')
+  })
+
+  it('settings: known vulnerabilities come from a feed or a file, and it says what came of them', async () => {
+    const { page, complaints } = await scene.open(scene.people.administrator, '/settings/vulnerabilities')
+    await page.getByLabel('Choose a file').setInputFiles({
+      name: 'feed.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(feed)),
+    })
+    await page.getByText('1 vulnerability known, read').waitFor()
+    await page.getByLabel('Address').fill('https://feed.example/all.json')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Read it now' }).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    expect(complaints).toEqual([])
   })
 
   it('settings: a test e-mail that cannot be sent says how to set e-mail up', async () => {
@@ -133,7 +165,15 @@ describe.skipIf(!chromiumPath)(`the house itself${chromiumPath ? '' : ` (${howTo
     expect(complaints).toEqual([])
   })
 
-  const pages = ['/settings', '/settings/monitoring', '/settings/emails', '/notifications', '/notifications/webhooks']
+  const pages = [
+    '/settings',
+    '/settings/monitoring',
+    '/settings/time-tracker',
+    '/settings/vulnerabilities',
+    '/settings/emails',
+    '/notifications',
+    '/notifications/webhooks',
+  ]
   it.each([...pages, '/access', '/access/keys', '/account', '/modules', '/changes', '/audit'])(
     '%s is accessible in the dark and fits a phone',
     async (path) => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { seriousFindings } from '../testing/accessibility.ts'
+import { callers } from '../../service/testing/callers.ts'
+import { findingsInEveryLook, seriousFindings } from '../testing/accessibility.ts'
 import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
 import { dashboardScene } from '../testing/dashboard-scene.ts'
 
 const scene = dashboardScene()
+const { rest } = callers(scene)
 
 describe.skipIf(!chromiumPath)(`the sites page${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
   it('lists the fleet with few calls and no complaint', async () => {
@@ -62,15 +64,47 @@ describe.skipIf(!chromiumPath)(`the sites page${chromiumPath ? '' : ` (${howToGe
     expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0)
   })
 
-  it.each([
-    ['light', { colorScheme: 'light' as const }],
-    ['dark', { colorScheme: 'dark' as const }],
-    ['a phone', { viewport: { width: 390, height: 844 } }],
-  ])('is accessible in %s, and nothing sticks out', async (_, options) => {
-    const { page } = await scene.open(scene.people.administrator, '/sites', options)
+  it('shows the icon of a site that we keep, and a letter for the others', async () => {
+    const [first] = scene.sites
+    await rest(`POST /sites/${first!.id}/icon`)
+    const { page, complaints } = await scene.open(scene.people.viewer, '/sites')
+    const icon = page.getByRole('row', { name: scene.fleet.sites[0]!.title }).locator('img')
+    await icon.waitFor()
+    await expect.poll(() => page.evaluate("document.querySelector('main img').naturalWidth")).toBe(48)
+    expect(await page.locator('main img').count()).toBe(1)
+    expect(complaints).toEqual([])
+  })
+
+  it('from a security issue on the overview to the sites that have it, and on to what helps', async () => {
+    const [first, second] = scene.sites
+    await scene.house.db.pool.query(`insert into site_security (site_id, checks, read_at) values
+      (${first!.id}, '{"wp_uptodate": "issue"}', now()), (${second!.id}, '{"wp_uptodate": "fine"}', now())`)
+    const { page, complaints } = await scene.open(scene.people.viewer, '/')
+    await page.getByRole('link', { name: 'WordPress is not up to date' }).click()
+    await page.getByText('Sites on which WordPress is not up to date.').waitFor()
+    await expect.poll(() => page.getByRole('row').count()).toBe(1 + 1)
+    expect(await seriousFindings(page)).toEqual([])
+    expect(await page.getByRole('link', { name: 'Update WordPress' }).getAttribute('href')).toBe('/updates?type=core')
+    await page.getByRole('button', { name: 'Show all sites' }).click()
+    await expect.poll(() => page.getByRole('row').count()).toBe(scene.sites.length + 1)
+    expect(complaints).toEqual([])
+  })
+
+  it.each([1280, 1024])('no table scrolls sideways at %d px', async (width) => {
+    await rest(`PUT /sites/${scene.sites[0]!.id}/edit`, { name: 'A name that goes on and on, as names of firms do' })
+    const { page } = await scene.open(scene.people.administrator, '/sites', { viewport: { width, height: 800 } })
+    for (const path of ['/sites', '/monitors', '/certificates', '/domains']) {
+      await page.goto(path)
+      await page.getByRole('table').first().waitFor()
+      const beyond = "[...document.querySelectorAll('.table-scroll')].map((it) => it.scrollWidth - it.clientWidth)"
+      expect(Math.max(...((await page.evaluate(beyond)) as number[])), path).toBe(0)
+    }
+  })
+
+  it('is accessible in every look, and nothing sticks out', async () => {
+    const { page } = await scene.open(scene.people.administrator, '/sites')
     await page.getByRole('link', { name: scene.fleet.sites[0]!.title }).waitFor()
     await page.getByLabel(`Choose ${scene.fleet.sites[0]!.title}`).check()
-    expect(await seriousFindings(page)).toEqual([])
-    expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0)
+    expect(await findingsInEveryLook(page)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
-import { seriousFindings } from '../testing/accessibility.ts'
+import { findingsInEveryLook } from '../testing/accessibility.ts'
 import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
 import { dashboardScene } from '../testing/dashboard-scene.ts'
 
@@ -75,22 +75,17 @@ describe.skipIf(!chromiumPath)(`the time tracker${chromiumPath ? '' : ` (${howTo
     }
   })
 
-  it.each([
-    ['light', { colorScheme: 'light' as const }],
-    ['dark', { colorScheme: 'dark' as const }],
-    ['a phone', { viewport: { width: 390, height: 844 } }],
-  ])('is accessible in %s, and nothing sticks out', { timeout: 120_000 }, async (_, options) => {
+  it('is accessible in every look, and nothing sticks out', { timeout: 120_000 }, async () => {
     const { id } = await addTask({ title: 'A task with quite a long title for a header' })
     await rest('POST /time-tracker/buckets/add', { title: 'Care', hours: 4, recurrence: 'monthly' })
-    const { page, complaints } = await scene.open(scene.people.administrator, '/time-tracker', options)
+    const { page, complaints } = await scene.open(scene.people.administrator, '/time-tracker')
     await page.getByRole('button', { name: /^Start the timer of/ }).click()
     await page.getByRole('button', { name: /^Your timer runs/ }).waitFor()
     for (const path of ['', '?view=buckets', '?view=clients', `?task=${id}`]) {
       await page.goto(`/time-tracker${path}`)
       await page.getByRole('heading', { name: 'Time tracker', level: 1 }).waitFor()
       await page.waitForLoadState('networkidle')
-      expect(await seriousFindings(page), path).toEqual([])
-      expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0)
+      expect(await findingsInEveryLook(page), path).toEqual([])
     }
     expect(complaints).toEqual([])
   })

@@ -8,6 +8,7 @@ export async function makePresent(scene: Scene, worker: Actor, tell: Tell): Prom
   const { run, sites } = scene
   const behind = sites.slice(2).filter(({ site, role }) => role === 'well' && site.themes.some(({ offer }) => offer))
   const idsOf = (chosen: readonly DemoSite[]) => ({ site_ids_or_domains: chosen.map(({ id }) => id) })
+  await run('fetch-due-icons', {})
   await run('check-sites', idsOf(sites.slice(0, 50)), worker)
   // None named would mean all.
   if (behind.length > 0) await run('run-updates', { ...idsOf(behind.slice(0, 3)), types: ['themes'] }, worker)

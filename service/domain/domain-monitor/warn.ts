@@ -1,16 +1,41 @@
 import type { Db } from '../../platform/database/database.ts'
-import { daysUntil, thresholdAt } from '../ssl-monitor/index.ts'
+import { announce } from '../notifications/index.ts'
+import { daysUntil, sayExpiry, thresholdAt } from '../ssl-monitor/index.ts'
 import type { DomainRow } from './domain-store.ts'
+import { sitesOfDomain } from './site-domain-store.ts'
 import { recordWarning } from './warning-store.ts'
 
 type Expiring = Pick<DomainRow, 'name' | 'expires_at' | 'manual_expires_on'>
 
-/** Records a warning where one is due; in the same transaction as what was told, so that none is lost or recorded twice. */
+/** A network may have thousands of sites on one domain; some of them tell enough. */
+const mostSites = 100
+
+/**
+ * Warns where it is time to, once for all sites of the domain; in the same transaction as what was told, so that no warning
+ * is lost or said twice.
+ */
 export async function warnIfDue(trx: Db, domain: Expiring, now: Date): Promise<void> {
   const { name, expires_at, manual_expires_on } = domain
   const expiresAt = expires_at ?? (manual_expires_on === null ? null : new Date(manual_expires_on))
   if (!expiresAt) return
   const daysLeft = daysUntil(expiresAt, now)
   const threshold = thresholdAt(daysLeft)
-  if (threshold !== null) await recordWarning(trx, { domain: name, expiresAt, threshold, daysLeft }, now)
+  if (threshold === null) return
+  if (!(await recordWarning(trx, { domain: name, expiresAt, threshold, daysLeft }, now))) return
+  const sites = (await sitesOfDomain(trx, name, null)).slice(0, mostSites)
+  const expiry = `${name}:${expiresAt.toISOString()}`
+  const cause = `The domain ${sayExpiry(expiresAt, now)}; renew it.`
+  await announce(
+    trx,
+    sites.map(({ id, url, name: siteName }) => ({
+      key: `domain-expiry:${id}:${expiry}:${threshold}`,
+      kind: 'domain',
+      site: { id, url, name: siteName },
+      address: name,
+      cause,
+      happenedAt: now,
+      beganAt: null,
+    })),
+    now,
+  )
 }

@@ -1,5 +1,6 @@
 import type { Room } from '../../operation/room.ts'
 import { cancelJob } from './operations/cancel-job.ts'
+import { forgetOldJobs } from './operations/forget-old-jobs.ts'
 import { getBatchJobStatus } from './operations/get-batch-job-status.ts'
 import { getJob } from './operations/get-job.ts'
 import { listJobTargets } from './operations/list-job-targets.ts'
@@ -10,14 +11,24 @@ import { addresses } from './rest.ts'
 
 export const jobsRoom: Room = {
   name: 'jobs',
-  operations: [listJobs, getJob, getBatchJobStatus, listJobTargets, watchJob, cancelJob, retryFailedTargets],
+  operations: [
+    listJobs,
+    getJob,
+    getBatchJobStatus,
+    listJobTargets,
+    watchJob,
+    cancelJob,
+    retryFailedTargets,
+    forgetOldJobs,
+  ],
   addresses,
+  schedule: [{ operation: forgetOldJobs, cron: '27 4 * * *' }],
 }
 
 export { JobId, JobReport, JobStatus } from './job.ts'
 export { jobNotFound } from './job-errors.ts'
 export { openJobs, reportWithErrors } from './job-report.ts'
 export { openJobWatch } from './job-watch.ts'
-export { immediateTargets, type NowOrLater, nowOrLater } from './now-or-later.ts'
+export { background, immediateTargets, type NowOrLater, nowOrLater } from './now-or-later.ts'
 export { createTargetWorker, type TargetWorker } from './run-targets.ts'
 export { startJob } from './start-job.ts'

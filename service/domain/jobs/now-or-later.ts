@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import { listTargets } from './job-reading-store.ts'
 import { findJobForWork, type JobRow, type TargetRow } from './job-store.ts'
@@ -8,12 +9,18 @@ import { type JobOrder, startJob } from './start-job.ts'
 export const immediateTargets = 200
 const patienceMs = 25_000
 
+/** For callers that show the job while it works, as the dashboard does. */
+export const background = z
+  .boolean()
+  .default(false)
+  .describe('true: answer the job to follow at once, however few the targets.')
+
 export type NowOrLater = { queued: true; job: JobRow } | { queued: false; job: JobRow; targets: TargetRow[] }
 
 /** Always a job, so that nothing is lost; small ones are waited for, and what is not done by then is said to run still. */
-export async function nowOrLater(context: Context, order: JobOrder): Promise<NowOrLater> {
+export async function nowOrLater(context: Context, order: JobOrder & { background?: boolean }): Promise<NowOrLater> {
   const job = await startJob(context, order)
-  if (order.targets.length > immediateTargets) return { queued: true, job }
+  if (order.background || order.targets.length > immediateTargets) return { queued: true, job }
   const finished = await waitForJob(context, job.id)
   const targets = await listTargets(context.db, job.id, {}, { page: 1, perPage: immediateTargets })
   return { queued: false, job: finished, targets }

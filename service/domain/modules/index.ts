@@ -5,5 +5,6 @@ import { addresses } from './rest.ts'
 
 export const modulesRoom: Room = { name: 'modules', operations: [listModules, switchModule], addresses }
 
+export { describeModules, Module } from './describe-modules.ts'
 export { isModuleActive, type ModuleGate, openModuleGate } from './module-gate.ts'
 export { type ModuleName, moduleNames } from './module-list.ts'

@@ -14,6 +14,7 @@ import { listMonitors } from './operations/list-monitors.ts'
 import { listMonitorsBasic } from './operations/list-monitors-basic.ts'
 import { reckonUptimes } from './operations/reckon-uptimes.ts'
 import { rollUpHeartbeats } from './operations/roll-up-heartbeats.ts'
+import { tellPoorHealth } from './operations/tell-poor-health.ts'
 import { updateGlobalMonitorSettings } from './operations/update-global-monitor-settings.ts'
 import { updateMonitorSettings } from './operations/update-monitor-settings.ts'
 import { addresses } from './rest.ts'
@@ -38,12 +39,14 @@ export const monitorsRoom: Room = {
     rollUpHeartbeats,
     forgetOldHeartbeats,
     reckonUptimes,
+    tellPoorHealth,
   ],
   addresses,
   schedule: [
     { operation: rollUpHeartbeats, cron: '23 * * * *' },
     { operation: reckonUptimes, cron: '33 * * * *' },
     { operation: forgetOldHeartbeats, cron: '53 3 * * *' },
+    { operation: tellPoorHealth, cron: '6-59/10 * * * *' },
   ],
 }
 

@@ -23,8 +23,6 @@ export interface MonitorWorkParts {
   log: Logger
   /** Tells this process from others. */
   holder: string
-  /** Checks at the same time. */
-  atOnce?: number
 }
 
 export interface MonitorWork {
@@ -33,7 +31,6 @@ export interface MonitorWork {
   stop(): Promise<void>
 }
 
-const usualAtOnce = 500
 const longestSleepMs = 1_000
 // Notices can be lost: every share is read again from time to time, a few at a time.
 const readAgainMs = 60_000
@@ -43,7 +40,7 @@ const jumpMs = 60_000
 
 /** The part of a process that checks monitors: its share of them, each at its time. */
 export async function startMonitorWork(parts: MonitorWorkParts): Promise<MonitorWork> {
-  const { db, notices, settings, clock, log, holder, atOnce = usualAtOnce } = parts
+  const { db, notices, settings, clock, log, holder } = parts
   const shares = await joinShares(db, clock, holder)
   const list = new WatchList(globalSettings(settings))
   const checks = new Checks({ ...parts, done: checkDone })
@@ -58,6 +55,11 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
   let reading: Promise<void> = Promise.resolve()
 
   const now = () => clock.now().getTime()
+  /** This process's part of the checks that may run at once in all of them; each may have at least one. */
+  const atOnce = () => {
+    const inAll = settings.get('advanced').svc_maximum_uptime_monitoring_requests
+    return Math.max(1, Math.floor(inAll / shares.workers()))
+  }
   const complain = (what: string) => (error: Error) => log.warn({ reason: error.message }, what)
 
   /** Starts what is due, and comes back when the next monitor is. */
@@ -70,7 +72,8 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
     if (settings.get('monitoring') !== known) useSettings(moment)
     // Without a sure lease somebody else may be checking by now.
     if (shares.isSure()) {
-      while (checks.running < atOnce) {
+      const most = atOnce()
+      while (checks.running < most) {
         const watched = list.next(moment)
         if (!watched) break
         checks.start(watched)

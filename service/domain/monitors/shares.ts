@@ -10,6 +10,8 @@ export const renewEveryMs = 2_000
 export interface Shares {
   /** The shares this process checks. */
   held(): ReadonlySet<number>
+  /** How many processes check monitors, this one included. */
+  workers(): number
   /** False when the lease may have run out because it could not be renewed: others may be checking by now. */
   isSure(): boolean
   /** Keeps what is ours, takes what is free up to a fair part. Answers what came, and what was lost to others. */
@@ -24,14 +26,16 @@ export async function joinShares(db: Database, clock: Clock, holder: string): Pr
   await ensureShares(db)
   let held = new Set<number>()
   let sureUntil = 0
+  let workers = 1
   return {
     held: () => held,
+    workers: () => workers,
     isSure: () => clock.now().getTime() < sureUntil,
     async renew() {
       const asked = clock.now().getTime()
-      const alive = await countWorkers(db, holder, leaseSeconds)
+      workers = await countWorkers(db, holder, leaseSeconds)
       const kept = await renewShares(db, holder, leaseSeconds)
-      const fair = Math.ceil(shareCount / alive)
+      const fair = Math.ceil(shareCount / workers)
       const claimed = kept.length < fair ? await claimShares(db, holder, leaseSeconds, fair - kept.length) : []
       const before = held
       held = new Set([...kept, ...claimed])

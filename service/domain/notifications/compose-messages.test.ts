@@ -93,6 +93,50 @@ describe('together', () => {
   })
 })
 
+describe('domains and health', () => {
+  const domain = { address: 'shop.example', cause: 'The domain expires on 2026-12-20, in 30 days; renew it.' }
+
+  it('the sites of a domain are one line of one message', async () => {
+    for (const siteId of [1, 2, 3]) await happen(siteId, 'domain', domain)
+    await pass(15)
+    expect(subjects()).toEqual(['ops@example.com: domain shop.example must be renewed'])
+    const { html } = scene.mailbox.received[0]!
+    for (const words of ['>shop.example<', '>site-1.example, site-2.example, site-3.example<', `>${domain.cause}<`])
+      expect(html).toContain(words)
+    expect(html).not.toContain('same address')
+  })
+
+  it('many domains at the same time are one message', async () => {
+    for (let number = 1; number <= 5; number++)
+      await happen(1, 'domain', { ...domain, key: `domain ${number}`, address: `shop-${number}.example` })
+    await pass(15)
+    expect(subjects()).toEqual(['ops@example.com: 5 domains must be renewed'])
+  })
+
+  it('poor health is an e-mail of its own type, with its own recipients, subject and switch', async () => {
+    const set = (values: object) =>
+      scene.house.app.run('update-email-settings', {
+        mail_type: 'site_health',
+        recipients: 'care@example.com',
+        ...values,
+      })
+    await set({ subject: 'Health' })
+    await happen(1, 'health', { cause: '62 of 100' })
+    await happen(1, 'down')
+    await pass(15)
+    expect(subjects().sort()).toEqual([
+      'care@example.com: Health: site-1.example is in poor health',
+      'ops@example.com: site-1.example is down',
+    ])
+    expect(scene.mailbox.received.find(({ to }) => to.includes('care@example.com'))!.html).toContain('62 of 100')
+    await set({ disable: true })
+    await happen(2, 'health')
+    await happen(2, 'down')
+    await pass(15)
+    expect(subjects()).toHaveLength(3)
+  })
+})
+
 describe('no flood', () => {
   it('many addresses at the same time are one message', async () => {
     for (let number = 1; number <= 40; number++)

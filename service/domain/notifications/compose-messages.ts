@@ -13,7 +13,7 @@ import {
 } from './event-store.ts'
 import { groupEvents, rateWindowMs, troubleSince } from './group-events.ts'
 import { countRecentMessages, insertMessage, type NewMessage } from './message-store.ts'
-import { channels } from './notification.ts'
+import { channels, mailTypeOf, type NotificationKind, notificationKinds } from './notification.ts'
 import { listActiveWebhooks } from './webhook-store.ts'
 import { writeHook } from './write-hook.ts'
 import { writeMail } from './write-mail.ts'
@@ -24,21 +24,27 @@ type Composing = Pick<Context, 'db' | 'settings' | 'mail' | 'clock'>
 export function composeMessages(context: Composing): Promise<number> {
   return context.db.transaction().execute(async (trx) => {
     if (!(await takeTurn(trx))) return 0
-    const byEmail = context.settings.get('emails/uptime').disable === 0 && context.mail.missing === null
-    if (!byEmail) await forgetOpenEmail(trx)
-    await addressNewEvents(trx, context, byEmail)
+    const unsent = notificationKinds.filter((kind) => !isSent(context, kind))
+    if (unsent.length > 0) await forgetOpenEmail(trx, unsent)
+    await addressNewEvents(trx, context)
     return writeReadyMessages(trx, context)
   })
 }
 
+/** Whether it can be told by e-mail now. */
+const isSent = ({ settings, mail }: Composing, kind: NotificationKind) =>
+  settings.get(`emails/${mailTypeOf[kind]}`).disable === 0 && mail.missing === null
+
 /** What cannot be sent at all is not kept until it can: nobody wants to hear today what was down last year. */
-async function addressNewEvents(trx: Db, context: Composing, byEmail: boolean): Promise<void> {
+async function addressNewEvents(trx: Db, context: Composing): Promise<void> {
   const events = await listNewEvents(trx)
   if (events.length === 0) return
-  const usual = byEmail ? await recipientsOf(context, 'uptime') : []
+  const usual = new Map<NotificationKind, string[]>()
+  for (const kind of new Set(events.map((event) => event.kind)))
+    if (isSent(context, kind)) usual.set(kind, await recipientsOf(context, mailTypeOf[kind]))
   const webhooks = await listActiveWebhooks(trx)
   const addressees = events.flatMap(({ id, kind, emails }): Addressee[] => [
-    ...[...new Set([...usual, ...(byEmail ? emails : [])])].map((recipient) => ({
+    ...[...new Set(usual.has(kind) ? [...usual.get(kind)!, ...emails] : [])].map((recipient) => ({
       event_id: id,
       channel: 'email' as const,
       recipient,
@@ -67,7 +73,9 @@ async function writeReadyMessages(trx: Db, context: Composing): Promise<number> 
     if (own.length === 0) continue
     const recent = await countRecentMessages(trx, channel, new Date(now.getTime() - rateWindowMs))
     for (const [recipient, events] of Map.groupBy(own, (event) => event.recipient)) {
-      const groups = groupEvents(events, { uncertain, recent: recent.get(recipient) ?? 0, now })
+      const together = { uncertain, recent: recent.get(recipient) ?? 0, now }
+      const byType = Map.groupBy(events, ({ kind }) => (channel === 'email' ? mailTypeOf[kind] : channel))
+      const groups = [...byType.values()].flatMap((ofType) => groupEvents(ofType, together))
       for (const group of groups) await insertMessage(trx, write(context, group), now)
       written += groups.length
     }
@@ -76,8 +84,8 @@ async function writeReadyMessages(trx: Db, context: Composing): Promise<number> 
 }
 
 function write({ settings }: Composing, events: OpenEvent[]): NewMessage {
-  const { channel, recipient } = events[0]!
+  const { channel, recipient, kind } = events[0]!
   const { about, content } = writeMail(settings, events)
   const body = channel === 'email' ? content : writeHook(about, events)
-  return { channel, recipient, subject: about, body, eventIds: events.map(({ id }) => id) }
+  return { channel, recipient, subject: about, mailType: mailTypeOf[kind], body, eventIds: events.map(({ id }) => id) }
 }

@@ -50,10 +50,13 @@ export async function addressEvents(trx: Db, ids: number[], addressees: Addresse
   await sql`update notification_events set addressed_at = ${now} where id = any (${ids}::bigint[])`.execute(trx)
 }
 
-/** Nobody is to be told by e-mail any more. */
-export async function forgetOpenEmail(trx: Db): Promise<void> {
+/** Nobody is to be told of these by e-mail any more. */
+export async function forgetOpenEmail(trx: Db, kinds: readonly NotificationKind[]): Promise<void> {
   await trx
     .deleteFrom('notification_addressees')
+    .using('notification_events')
+    .whereRef('notification_events.id', '=', 'event_id')
+    .where('kind', 'in', kinds)
     .where('channel', '=', 'email')
     .where('message_id', 'is', null)
     .execute()

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Db } from '../../platform/database/database.ts'
+import type { MailType } from '../settings/index.ts'
 import type { Channel, MessageState } from './notification.ts'
 import type { MessageTable } from './notification-table.ts'
 
@@ -9,16 +10,25 @@ export interface NewMessage {
   channel: Channel
   recipient: string
   subject: string
+  mailType: MailType
   body: unknown
   eventIds: number[]
 }
 
 /** Writes the message and notes which events it tells, so that none is told twice. */
 export async function insertMessage(trx: Db, message: NewMessage, now: Date): Promise<void> {
-  const { channel, recipient, subject, body, eventIds } = message
+  const { channel, recipient, subject, mailType, body, eventIds } = message
   const { id } = await trx
     .insertInto('notification_messages')
-    .values({ channel, recipient, subject, body: JSON.stringify(body), due_at: now, created_at: now })
+    .values({
+      channel,
+      recipient,
+      subject,
+      mail_type: mailType,
+      body: JSON.stringify(body),
+      due_at: now,
+      created_at: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`
@@ -78,7 +88,7 @@ const chosen = (db: Database, { state }: MessageFilter) => {
   return state ? all.where('state', '=', state) : all
 }
 
-export type ListedMessage = Omit<MessageRow, 'body'>
+export type ListedMessage = Omit<MessageRow, 'body' | 'mail_type'>
 
 export async function listMessages(
   db: Database,

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { MailType } from '../settings/index.ts'
 import type { Channel, MessageState, NotificationKind } from './notification.ts'
 
 export interface EventTable {
@@ -21,6 +22,8 @@ export interface MessageTable {
   channel: Channel
   recipient: string
   subject: string
+  /** Of an e-mail. */
+  mail_type: Generated<MailType>
   body: ColumnType<unknown, string, never>
   state: Generated<MessageState>
   attempts: Generated<number>

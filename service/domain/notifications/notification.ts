@@ -1,8 +1,18 @@
 import { z } from 'zod'
+import type { MailType } from '../settings/index.ts'
 
-export const notificationKinds = ['down', 'up', 'certificate'] as const
+export const notificationKinds = ['down', 'up', 'certificate', 'domain', 'health'] as const
 export const NotificationKind = z.enum(notificationKinds)
 export type NotificationKind = z.output<typeof NotificationKind>
+
+/** The type of e-mail that tells of it: with its own recipients, heading, subject and switch. */
+export const mailTypeOf: Record<NotificationKind, MailType> = {
+  down: 'uptime',
+  up: 'uptime',
+  certificate: 'uptime',
+  domain: 'uptime',
+  health: 'site_health',
+}
 
 export const channels = ['email', 'webhook'] as const
 export type Channel = (typeof channels)[number]

@@ -20,6 +20,8 @@ it('sends an e-mail in both forms, with what sites call themselves made harmless
   ])
 })
 
+const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
+
 describe('while the mail server is away', () => {
   it('nothing is lost: it is tried again, at longer and longer intervals', async () => {
     scene.smtpUrl = 'smtp://127.0.0.1:1'
@@ -49,8 +51,7 @@ describe('while the mail server is away', () => {
 
 it('a recipient whom the mail server refuses does not keep others from theirs', async () => {
   const picky = await openMailbox({
-    onRcptTo: ({ address }, _session, done) =>
-      done(address.startsWith('nobody') ? new Error('550 no such user') : null),
+    onRcptTo: ({ address }, _session, done) => done(address.startsWith('nobody') ? refusal(550, 'no such user') : null),
   })
   try {
     scene.smtpUrl = picky.url
@@ -58,12 +59,30 @@ it('a recipient whom the mail server refuses does not keep others from theirs', 
     await scene.happen(1, 'down')
     await scene.pass(15)
     const states = (await messages()).map(({ recipient, state }: Record<string, string>) => `${recipient} ${state}`)
-    expect(states.sort()).toEqual(['nobody@example.com waiting', 'ops@example.com sent'])
+    expect(states.sort()).toEqual(['nobody@example.com failed', 'ops@example.com sent'])
     expect(picky.received).toHaveLength(1)
   } finally {
     await picky.close()
   }
 })
+
+it.each([
+  [550, 'no such user', { state: 'failed', attempts: 1, next_attempt_at: null }],
+  [451, 'greylisted, come back later', { state: 'waiting', attempts: 1 }],
+])(
+  'a refusal with %d is tried again only where that can help, and the server is quoted',
+  async (code, words, state) => {
+    const picky = await openMailbox({ onRcptTo: (_address, _session, done) => done(refusal(code, words)) })
+    try {
+      scene.smtpUrl = picky.url
+      await scene.happen(1, 'down')
+      await scene.pass(15)
+      expect(await messages()).toMatchObject([{ ...state, last_error: expect.stringContaining(words) }])
+    } finally {
+      await picky.close()
+    }
+  },
+)
 
 it('what a process was sending when it died is sent by another, five minutes later', async () => {
   await scene.happen(1, 'down')

@@ -1,7 +1,6 @@
 import type { Context } from '../../operation/context.ts'
 import { each } from '../../operation/each.ts'
-import { ServiceError } from '../../operation/errors.ts'
-import { type MailContent, sendMail } from '../settings/index.ts'
+import { isRefusedForGood, type MailContent, sendMail } from '../settings/index.ts'
 import { callWebhook, WebhookGone } from './call-webhook.ts'
 import { type MessageRow, markNotSent, markSent, takeDueMessages } from './message-store.ts'
 
@@ -41,19 +40,15 @@ async function send(context: Sending, message: MessageRow): Promise<boolean> {
   return true
 }
 
-async function mail(context: Sending, { recipient, subject, body }: MessageRow): Promise<void> {
-  const wanted = { type: 'uptime', content: body as MailContent, about: subject, to: [recipient] } as const
+async function mail(context: Sending, { recipient, subject, mail_type: type, body }: MessageRow): Promise<void> {
+  const wanted = { type, content: body as MailContent, about: subject, to: [recipient] }
   const outcome = await sendMail(context, wanted)
   if (!outcome.sent) throw new Error('E-mail is no longer set up.')
-  if (outcome.rejected.length > 0)
-    throw new ServiceError('svc_mail_failed', 'invalid', 'The mail server refuses this recipient.')
 }
 
 /** Trying again would not help, or nobody cares any more. */
 const isHopeless = (error: unknown, { created_at }: MessageRow, now: Date) =>
-  (error instanceof ServiceError && error.kind === 'invalid') ||
-  error instanceof WebhookGone ||
-  now.getTime() - created_at.getTime() > giveUpAfterMs
+  isRefusedForGood(error) || error instanceof WebhookGone || now.getTime() - created_at.getTime() > giveUpAfterMs
 
 /** After half a minute, then after twice as long each time. */
 function nextTry({ attempts }: MessageRow, now: Date): Date {

@@ -1,6 +1,4 @@
-import type { Limits } from '../../operation/actor.ts'
-import { type Database, statement } from '../../platform/database/database.ts'
-import { limitValues, visibleSitesSql } from '../sites/index.ts'
+import { type JudgedFilter, judgedSites } from '../sites/index.ts'
 import type { resultStatuses } from './audit.ts'
 import type { AuditRow } from './audit-store.ts'
 
@@ -24,13 +22,7 @@ export interface ResultRow {
 /** As JSON carries it: the time is a text. */
 export type StoredAudit = Omit<AuditRow, 'audited_at'> & { audited_at: string }
 
-export interface ResultFilter {
-  status: Status | 'any'
-  search: string
-  include: number[]
-  exclude: number[]
-  limits: Limits | null
-}
+export type ResultFilter = JudgedFilter<Status>
 
 export const resultOrders = {
   url: 'url',
@@ -40,13 +32,6 @@ export const resultOrders = {
   desktop: 'desktop_score',
   audited_at: 'audited_at',
 } as const
-
-export interface ResultPage {
-  page: number
-  perPage: number
-  orderBy: keyof typeof resultOrders
-  order: 'asc' | 'desc'
-}
 
 /** What was found counts for the address that the site has now. */
 const judged = `
@@ -76,47 +61,14 @@ const judged = `
 const listed = `id, url, name, status, next_at, mobile_failure, mobile_failed_at, desktop_failure, desktop_failed_at,
   mobile - '{opportunities,findings}'::text[] as mobile, desktop - '{opportunities,findings}'::text[] as desktop`
 
-function conditionOf({ status, search, include, exclude, limits }: ResultFilter) {
-  const parts: string[] = []
-  const values: unknown[] = []
-  let key = ''
-  const add = (letter: string, sql: (...positions: number[]) => string, ...given: unknown[]) => {
-    key += letter
-    parts.push(sql(...given.map((value) => values.push(value))))
-  }
-  if (limits) add('l', (a, b) => visibleSitesSql('judged', a!, b!), ...limitValues(limits))
-  if (status !== 'any') add('s', (at) => `status = $${at}`, status)
-  // strpos rather than LIKE: a % in the search is a %.
-  if (search !== '') add('q', (at) => `strpos(lower(name || ' ' || url), lower($${at})) > 0`, search)
-  if (include.length > 0) add('i', (at) => `id = any ($${at}::bigint[])`, include)
-  if (exclude.length > 0) add('x', (at) => `id <> all ($${at}::bigint[])`, exclude)
-  return { key, sql: parts.length === 0 ? 'true' : parts.join(' and '), values }
-}
-
-export async function listResults(
-  db: Database,
-  filter: ResultFilter,
-  { page, perPage, orderBy, order }: ResultPage,
-): Promise<ResultRow[]> {
-  const { key, sql, values } = conditionOf(filter)
-  const at = values.length
-  return db.fetch(
-    statement<ResultRow>(
-      `perf-page-${key}-${orderBy}-${order}`,
-      `select ${listed} from (${judged}) as judged where ${sql}
-       order by ${resultOrders[orderBy]} ${order} nulls last, id ${order} limit $${at + 1} offset $${at + 2}`,
-    ),
-    [...values, perPage, (page - 1) * perPage],
-  )
-}
-
-export async function countResults(db: Database, filter: ResultFilter): Promise<number> {
-  const { key, sql, values } = conditionOf(filter)
-  const text = `select count(*) as total from (${judged}) as judged where ${sql}`
-  return (await db.fetch(statement<{ total: number }>(`perf-count-${key}`, text), values))[0]!.total
-}
-
-const one = statement<ResultRow>('perf-of-site', `${judged} where sites.id = $1`)
-export async function findResult(db: Database, siteId: number): Promise<ResultRow | undefined> {
-  return (await db.fetch(one, [siteId]))[0]
-}
+export const {
+  list: listResults,
+  count: countResults,
+  find: findResult,
+} = judgedSites<ResultRow, keyof typeof resultOrders, []>({
+  name: 'perf',
+  judged,
+  listed,
+  url: 'url',
+  orders: resultOrders,
+})

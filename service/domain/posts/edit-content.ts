@@ -106,7 +106,7 @@ function rewritten(before: PostText, written: WrittenPost): PostDraft {
   const changes = columnsOf(written)
   const columns = { ...before, ...changes }
   // Of the two dates the one that is not given follows the other.
-  const { date, dateGmt } = changes.date === undefined && changes.dateGmt === undefined ? before : changes
+  const { date, dateGmt } = changes.date === undefined && changes.dateGmt === undefined ? datesOf(before) : changes
   const { post_tags, post_category, post_featured_image, post_gallery_images, is_sticky, post_custom = {} } = written
   const gallery = post_gallery_images ? readGallery(post_gallery_images) : before.gallery
   return {
@@ -129,3 +129,6 @@ function rewritten(before: PostText, written: WrittenPost): PostDraft {
     gallery,
   }
 }
+
+// What was never published shows the day it was begun, and must not be published under that.
+const datesOf = ({ date, dateGmt }: PostText) => (dateGmt === '' ? { date: '', dateGmt: '' } : { date, dateGmt })

@@ -5,7 +5,7 @@ import { lookOf } from './look-of.ts'
 import { Day, type Period } from './period.ts'
 import { noRecipient } from './report-errors.ts'
 import { recipients } from './report-input.ts'
-import { sendReport, writeLetter } from './report-mail.ts'
+import { deliver, prepareMail, writeLetter } from './report-mail.ts'
 import type { WholeReport } from './whole-report.ts'
 
 /** What both e-mails of reports take and answer. */
@@ -45,8 +45,10 @@ export async function emailReport(
   usual: string | null | undefined,
 ) {
   const to = requireRecipients(wanted, usual)
-  const { accepted, rejected, subject, filename, messageId } = await sendReport(context, report, { ...wanted, to })
-  return { sent: true as const, to: accepted, rejected, subject, attachment: filename, message_id: messageId }
+  const mail = await prepareMail(context, report, { ...wanted, to })
+  const { accepted, rejected, messageId } = await deliver(context, mail)
+  const attachment = mail.attachments![0]!.filename
+  return { sent: true as const, to: accepted, rejected, subject: mail.subject, attachment, message_id: messageId }
 }
 
 /** What would be sent, without gathering or printing anything. */

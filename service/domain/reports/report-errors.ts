@@ -1,5 +1,4 @@
 import { invalidInput, ServiceError } from '../../operation/errors.ts'
-import type { MailError } from '../../platform/mail.ts'
 
 export const unknownAction = (segment: string, actions: readonly string[]) =>
   invalidInput({
@@ -18,11 +17,6 @@ export const clientWithoutSites = (name: string) =>
     'conflict',
     `${name} has no site to report on. Give the client a site first.`,
   )
-
-export const mailNotSent = ({ failure, message }: MailError) =>
-  failure === 'not-configured'
-    ? new ServiceError('svc_mail_not_configured', 'unavailable', message)
-    : new ServiceError('svc_mail_failed', failure === 'unusable' ? 'invalid' : 'unavailable', message)
 
 export const feedNotRead = (problem: string) => new ServiceError('svc_feed_not_read', 'unavailable', problem)
 

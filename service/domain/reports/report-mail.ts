@@ -1,5 +1,6 @@
 import type { Context } from '../../operation/context.ts'
 import { type Delivery, type Mail, MailError } from '../../platform/mail.ts'
+import { mailNotSent } from '../settings/index.ts'
 import { printPdf } from './answer-report.ts'
 import { fillWords } from './branding.ts'
 import { lookOf } from './look-of.ts'
@@ -7,7 +8,6 @@ import { fileNameOf } from './make-report.ts'
 import type { Look } from './page/look.ts'
 import { escaped, html, paragraphs } from './page/markup.ts'
 import { renderReport, wordsOf } from './page/page.ts'
-import { mailNotSent } from './report-errors.ts'
 import type { WholeReport } from './whole-report.ts'
 
 export interface Letter {
@@ -40,24 +40,19 @@ const plain = (text: string) =>
 
 type Sending = Pick<Context, 'db' | 'settings' | 'outbound' | 'browser' | 'mail'>
 
-/** Prints the report and sends it. */
-export async function sendReport(
-  context: Sending,
-  report: WholeReport,
-  letter: Letter,
-): Promise<Delivery & { subject: string; filename: string }> {
+/** The whole e-mail with the printed report, which takes a minute to make and a moment to send. */
+export async function prepareMail(context: Sending, report: WholeReport, letter: Letter): Promise<Mail> {
   // Said before a minute of printing, not after it.
   if (context.mail.missing !== null) throw mailNotSent(new MailError('not-configured', context.mail.missing))
   const look = await lookOf(context, { printed: true })
   const content = await printPdf(context, renderReport(report, look), look)
-  const filename = `${fileNameOf(report)}.pdf`
-  const mail = writeLetter(report, letter, look)
+  const attachment = { filename: `${fileNameOf(report)}.pdf`, contentType: 'application/pdf', content }
+  return { ...writeLetter(report, letter, look), attachments: [attachment] }
+}
+
+export async function deliver({ mail: mailer }: Pick<Context, 'mail'>, mail: Mail): Promise<Delivery> {
   try {
-    const delivery = await context.mail.send({
-      ...mail,
-      attachments: [{ filename, contentType: 'application/pdf', content }],
-    })
-    return { ...delivery, subject: mail.subject, filename }
+    return await mailer.send(mail)
   } catch (error) {
     throw error instanceof MailError ? mailNotSent(error) : error
   }

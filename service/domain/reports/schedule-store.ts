@@ -50,24 +50,3 @@ export async function takeDueSchedule(db: Db, now: Date): Promise<ScheduleRow | 
     returning *`.execute(db)
   return rows[0]
 }
-
-export async function noteSent(
-  db: Db,
-  clientId: number,
-  sent: { at: Date; period: string; next: string },
-): Promise<void> {
-  await db
-    .updateTable('report_schedules')
-    .set({ next_on: sent.next, last_sent_at: sent.at, last_period: sent.period, last_problem: null, held_until: null })
-    .where('client_id', '=', clientId)
-    .execute()
-}
-
-/** It is tried again when the hour is over. */
-export async function noteUnsent(db: Db, clientId: number, problem: string, again: Date): Promise<void> {
-  await db
-    .updateTable('report_schedules')
-    .set({ last_problem: problem.slice(0, 500), held_until: again })
-    .where('client_id', '=', clientId)
-    .execute()
-}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
+import type { DeliveryRow } from './delivery-store.ts'
 import { dayOf } from './period.ts'
 import type { ScheduleRow } from './schedule-store.ts'
 
@@ -13,7 +14,38 @@ export const ReportSchedule = z.object({
   next_on: z.string().nullable().describe('YYYY-MM-DD; null while it is off.'),
   last_sent_at: timestamp.nullable(),
   last_period: z.string().nullable(),
-  last_problem: z.string().nullable().describe('Why the last one could not be sent; it is tried again every hour.'),
+  last_problem: z
+    .string()
+    .nullable()
+    .describe(
+      'What went wrong with the last one. It is tried again every hour, unless the mail server refuses it for good.',
+    ),
+})
+
+const deliveryStates = ['sending', 'sent', 'failed', 'unknown'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+/** What became of a monthly report. */
+export const ReportDelivery = z.object({
+  due_on: z.string().describe('YYYY-MM-DD'),
+  period: z.string().describe('YYYY-MM'),
+  state: z.enum(deliveryStates).describe('unknown: the service ended while sending it; it is not sent again.'),
+  attempts: z.int(),
+  recipients: z.array(z.string()),
+  begun_at: timestamp,
+  ended_at: timestamp.nullable(),
+  problem: z.string().nullable(),
+})
+
+export const describeDelivery = (row: DeliveryRow) => ({
+  due_on: row.due_on,
+  period: row.period,
+  state: row.state,
+  attempts: row.attempts,
+  recipients: row.recipients,
+  begun_at: isoTime(row.begun_at)!,
+  ended_at: isoTime(row.ended_at),
+  problem: row.problem,
 })
 
 export const defaultDay = 1

@@ -7,8 +7,11 @@ import { countSites } from './operations/count-sites.ts'
 import { deleteSite } from './operations/delete-site.ts'
 import { disconnectSite } from './operations/disconnect-site.ts'
 import { disconnectSites } from './operations/disconnect-sites.ts'
+import { fetchDueIcons } from './operations/fetch-due-icons.ts'
+import { fetchSiteIcon } from './operations/fetch-site-icon.ts'
 import { forgetImportRows } from './operations/forget-import-rows.ts'
 import { getSite } from './operations/get-site.ts'
+import { getSiteIcon } from './operations/get-site-icon.ts'
 import { getSitesBasic } from './operations/get-sites-basic.ts'
 import { importSite } from './operations/import-site.ts'
 import { importSites } from './operations/import-sites.ts'
@@ -55,9 +58,15 @@ export const sitesRoom: Room = {
     forgetImportRows,
     renewSiteConnection,
     openAdmin,
+    getSiteIcon,
+    fetchSiteIcon,
+    fetchDueIcons,
   ],
   addresses,
-  schedule: [{ operation: forgetImportRows, cron: '17 3 * * *' }],
+  schedule: [
+    { operation: forgetImportRows, cron: '17 3 * * *' },
+    { operation: fetchDueIcons, cron: '*/5 * * * *' },
+  ],
   sealed: [...sealedColumns.map(placeOf), sealedImportColumn],
   absorbs: absorbSnapshots,
 }
@@ -73,6 +82,7 @@ export {
   readFleetNumbers,
 } from './fleet-numbers-store.ts'
 export { lookAtFrontPage } from './front-page.ts'
+export { type JudgedFilter, judgedSites } from './judged-sites-store.ts'
 export {
   actOnSites,
   chooseSites,

@@ -6,7 +6,9 @@ import { countSites } from './operations/count-sites.ts'
 import { deleteSite } from './operations/delete-site.ts'
 import { disconnectSite } from './operations/disconnect-site.ts'
 import { disconnectSites } from './operations/disconnect-sites.ts'
+import { fetchSiteIcon } from './operations/fetch-site-icon.ts'
 import { getSite } from './operations/get-site.ts'
+import { getSiteIcon } from './operations/get-site-icon.ts'
 import { getSitesBasic } from './operations/get-sites-basic.ts'
 import { importSites } from './operations/import-sites.ts'
 import { listSiteChoices } from './operations/list-site-choices.ts'
@@ -62,6 +64,8 @@ export const addresses = [
   route('POST|PUT|PATCH /sites/{id_or_domain}/unsuspend', unsuspendSite, { names, message: 'Site unsuspended.' }),
   route('POST|PUT|PATCH /sites/{id_or_domain}/check', checkSite, { names }),
   route('POST /sites/{id_or_domain}/renew-connection', renewSiteConnection, { names, message: 'Connection renewed.' }),
+  route('GET /sites/{id_or_domain}/icon', getSiteIcon, { names }),
+  route('POST /sites/{id_or_domain}/icon', fetchSiteIcon, { names }),
   route('POST /sites/{id_or_domain}/admin-login', openAdmin, { names }),
 
   batch('sites.create', addSite),

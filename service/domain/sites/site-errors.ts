@@ -12,6 +12,11 @@ export const siteAlreadyExists = (url: string, id: number | null) =>
     id === null ? {} : { site_id: id },
   )
 
+export const siteHasNoIcon = (site: { id: number; url: string }) =>
+  new ServiceError('svc_icon_not_found', 'missing', `No icon of ${site.url} is kept here; its icon_url is null then.`, {
+    site_id: site.id,
+  })
+
 export const siteDisconnected = (site: { id: number; url: string }) =>
   new ServiceError('svc_site_disconnected', 'conflict', `${site.url} is not connected. Reconnect it first.`, {
     site_id: site.id,

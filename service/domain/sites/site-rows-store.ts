@@ -65,8 +65,8 @@ const perRow = `
     from monitors where site_id = page.id) as monitor`
 
 // A sync changes these, and the version of the sites does not follow syncs.
-const isTold = ({ has_updates, sync_failed, wp_version, php_version }: TableFilter) =>
-  [has_updates, sync_failed, wp_version, php_version].some((value) => value !== undefined)
+const isTold = ({ has_updates, sync_failed, wp_version, php_version, security_issue }: TableFilter) =>
+  [has_updates, sync_failed, wp_version, php_version, security_issue].some((value) => value !== undefined)
 
 type Sorting = Pick<TablePage, 'orderBy' | 'order'>
 

@@ -9,6 +9,8 @@ import { limitValues, visibleSitesSql } from './visible-sites.ts'
 export const updatesSql =
   '(sites.plugin_updates + sites.theme_updates + sites.translation_updates + (sites.core_update is not null)::integer)'
 
+const withIssues = "select site_id from site_security where issues <> '{}'"
+
 export function tableConditions(filter: TableFilter, limits: Limits | null): Conditions {
   const conditions = new Conditions()
   const { status, search, client_id, tag_ids, has_updates, sync_failed, include, exclude } = filter
@@ -32,6 +34,10 @@ export function tableConditions(filter: TableFilter, limits: Limits | null): Con
     // Said twice: the key finds it by its index, the version itself tells 6.9 from 6.09.
     const same = (at?: number) => `version_key(sites.${column}) = version_key($${at}) and sites.${column} = $${at}`
     if (filter[column] !== undefined) conditions.add(column[0]!, same, filter[column])
+  }
+  if (filter.security_issue === 'any') conditions.add('g', () => `sites.id in (${withIssues})`)
+  else if (filter.security_issue !== undefined) {
+    conditions.add('G', (at) => `sites.id in (${withIssues} and issues @> array[$${at}])`, filter.security_issue)
   }
   if (include.length > 0) conditions.add('i', (at) => `sites.id = any ($${at}::bigint[])`, include)
   if (exclude.length > 0) conditions.add('x', (at) => `sites.id <> all ($${at}::bigint[])`, exclude)

@@ -13,6 +13,12 @@ export const tableFilterFields = {
   sync_failed: z.boolean().optional(),
   wp_version: z.string().min(1).max(60).optional(),
   php_version: z.string().min(1).max(60).optional(),
+  security_issue: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Sites on which the last sync saw this issue, by its type as get-overview names it; any: one at least.'),
   include: idList,
   exclude: idList,
 }

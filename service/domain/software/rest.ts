@@ -23,6 +23,8 @@ const named = (item: unknown) => {
   return { site_id_or_domain: id, ...fields }
 }
 
+// The established product says any where its abilities say all.
+const words = { status: { any: 'all' } }
 const plugins = { list: 'plugins', beside: siteOf }
 const themes = { list: 'themes', beside: besideThemes }
 const abandoned = { list: 'items', unpaged, beside: siteOf }
@@ -31,7 +33,7 @@ const changedThemes = { shows: ({ themes }: { themes: unknown[] }) => themes, be
 const holders = { list: 'items', beside: ({ versions }: { versions: unknown[] }) => ({ versions }) }
 
 export const addresses = [
-  route('GET /sites/{id_or_domain}/plugins', getSitePlugins, { names, ...plugins }),
+  route('GET /sites/{id_or_domain}/plugins', getSitePlugins, { names, words, ...plugins }),
   route('GET /sites/{id_or_domain}/plugins/abandoned', getAbandonedPlugins, { names, ...abandoned }),
   route('POST|PUT|PATCH /sites/{id_or_domain}/plugins/activate', activateSitePlugins, {
     names: namesOfMany,
@@ -43,7 +45,7 @@ export const addresses = [
   }),
   route('DELETE /sites/{id_or_domain}/plugins/delete', deleteSitePlugins, { names: namesOfMany, ...changedPlugins }),
 
-  route('GET /sites/{id_or_domain}/themes', getSiteThemes, { names, ...themes }),
+  route('GET /sites/{id_or_domain}/themes', getSiteThemes, { names, words, ...themes }),
   route('GET /sites/{id_or_domain}/themes/abandoned', getAbandonedThemes, { names, ...abandoned }),
   route('POST|PUT|PATCH /sites/{id_or_domain}/themes/activate', activateSiteTheme, {
     names,

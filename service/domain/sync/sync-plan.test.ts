@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Occasion, partsToRead } from './sync-plan.ts'
+import { looksForPremium, type Occasion, partsToRead } from './sync-plan.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 const ago = (hours: number) => now.getTime() / 1000 - hours * 3600
@@ -44,4 +44,14 @@ it('a full sync reads all of it', () => {
   expect(plan('full', { security: ago(0), health: ago(0), users: ago(0) })).toEqual(
     expect.arrayContaining(['security', 'health', 'users', 'changes']),
   )
+})
+
+it('opens the page of plugins daily from the second day on, and when everything is wanted', () => {
+  const looks = (how: Occasion['how'], readAt: Record<string, number>) =>
+    looksForPremium({ how, readAt }, plan(how, readAt))
+  expect(looks('scheduled', {})).toBe(false)
+  expect(looks('scheduled', { users: ago(1) })).toBe(false)
+  expect(looks('scheduled', { users: ago(24) })).toBe(true)
+  expect(looks('by hand', { users: ago(24) })).toBe(false)
+  expect(looks('full', {})).toBe(true)
 })

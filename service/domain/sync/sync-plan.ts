@@ -39,3 +39,14 @@ export function partsToRead({ now, how, readAt, changes }: Occasion): SnapshotPa
   )
   return [...everyTime, ...others, ...(changes ? (['changes'] as const) : [])]
 }
+
+/**
+ * Whether this sync also opens the site's page of plugins for the updates of commercial ones: that costs the site as much
+ * as the sync itself, so only when everything is wanted, and with what is read daily, from the second day on.
+ */
+export function looksForPremium(
+  { how, readAt }: Pick<Occasion, 'how' | 'readAt'>,
+  parts: readonly SnapshotPart[],
+): boolean {
+  return how === 'full' || (how === 'scheduled' && parts.includes('users') && readAt.users !== undefined)
+}

@@ -17,7 +17,8 @@ import {
   withChild,
 } from '../sites/index.ts'
 import { findLastReading } from './part-store.ts'
-import { partsToRead } from './sync-plan.ts'
+import { withPremiumUpdates } from './premium-updates.ts'
+import { looksForPremium, partsToRead } from './sync-plan.ts'
 
 export interface Synced {
   site: SiteRow
@@ -63,7 +64,8 @@ async function readAndKeep(context: Context, site: SiteRow, how: 'scheduled' | '
   const wanted = partsToRead({ now: clock.now(), how, readAt, changes: isModuleActive(db, 'logs') })
   try {
     const { correctedUrl, ...snapshot } = await withChild(context, site, async (child) => {
-      const read = await connector.readSite(child, { parts: wanted, cursor, logRows: firstLogRows })
+      const first = await connector.readSite(child, { parts: wanted, cursor, logRows: firstLogRows })
+      const read = looksForPremium({ how, readAt }, wanted) ? await withPremiumUpdates(connector, child, first) : first
       return read.changes?.more ? { ...read, ...(await readRest(context, child, read)) } : read
     })
     const parts = wanted.filter((part) => snapshot[part] !== undefined)

@@ -20,6 +20,13 @@ export async function requireBucket(context: Looking, id: number): Promise<TimeB
   return (await toBuckets(context, [row]))[0]!
 }
 
+/** The first of a client's buckets, by title, as far as the caller sees them. */
+export async function bucketsOfClient(context: Looking, clientId: number, most: number): Promise<TimeBucket[]> {
+  const filter = { ...anyBucket, exclude: [], include: [], clientId, limits: context.actor.limits }
+  const page = { page: 1, perPage: most, orderBy: 'title', order: 'asc' } as const
+  return toBuckets(context, await listBuckets(context.db, filter, page))
+}
+
 /** With what is left of each in its present period. */
 export async function toBuckets(context: Looking, rows: readonly BucketRow[]): Promise<TimeBucket[]> {
   const periods = periodsOf(context, rows)

@@ -45,3 +45,5 @@ export const timeTrackerRoom: Room = {
   ],
   addresses,
 }
+
+export { RunningTimer, runningTimer } from './running-timer.ts'

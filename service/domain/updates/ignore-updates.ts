@@ -1,3 +1,4 @@
+import { systemActor } from '../../operation/actor.ts'
 import type { Context } from '../../operation/context.ts'
 import { invalidInput, permissionDenied } from '../../operation/errors.ts'
 import type { Plan } from '../../operation/operation.ts'
@@ -5,6 +6,8 @@ import { holdSites, recountUpdates, requireSite, type SiteRef, siteNotFound } fr
 import { type IgnorableType, type IgnoreAction, type Ignoring, slugProblem } from './ignored.ts'
 import { fetchTouched, type TouchedRow } from './ignored-list-store.ts'
 import { addRules, holdRules, markByRules, type RuleScope, removeRules, shareRules } from './ignored-store.ts'
+import { wantRecounts } from './recount-store.ts'
+import { recount } from './recount-updates.ts'
 
 type Changing = Pick<Context, 'db' | 'clock' | 'actor'>
 
@@ -25,15 +28,16 @@ export async function changeIgnoredOnSite(
   })
 }
 
-// So that a rule for everything holds no site for long.
-const sitesAtOnce = 5_000
+// By then whoever changed the rule has counted, or is dead.
+const leftOverAfterMs = 60_000
 
 /**
  * On every site, also those to come. First the rule and the updates, with nobody marking any meanwhile; then the counts,
- * which need the sites: who holds a site may be waiting for the rules, so we must not hold those any more.
+ * which need the sites: who holds a site may be waiting for the rules, so we must not hold those any more. What is to be
+ * counted is noted with the rule, so that somebody else goes on with it if we die.
  */
 export async function changeIgnoredEverywhere(
-  { db, clock, actor }: Changing,
+  { db, clock, actor, queue }: Changing & Pick<Context, 'queue'>,
   action: IgnoreAction,
   ignoring: Ignoring,
 ): Promise<{ sites: number }> {
@@ -42,15 +46,13 @@ export async function changeIgnoredEverywhere(
   const changed = await db.transaction().execute(async (trx) => {
     await holdRules(trx)
     await changeRules(trx, action, rules, { at: clock.now(), by: actor.name })
-    return markByRules(trx, action, rules)
+    const recounts = await wantRecounts(trx, await markByRules(trx, action, rules))
+    const call = { operation: 'recount-left-over-updates', input: {}, actor: systemActor('updates') }
+    const due = new Date(clock.now().getTime() + leftOverAfterMs)
+    if (recounts.length > 0) await queue.later(call, { due, within: trx })
+    return recounts
   })
-  for (let from = 0; from < changed.length; from += sitesAtOnce) {
-    const siteIds = changed.slice(from, from + sitesAtOnce)
-    await db.transaction().execute(async (trx) => {
-      await holdSites(trx, siteIds)
-      await recountUpdates(trx, siteIds)
-    })
-  }
+  await recount(db, changed)
   return { sites: changed.length }
 }
 

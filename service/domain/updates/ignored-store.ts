@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { type IgnorableType, type IgnoreAction, type Ignoring, nameOfEveryItem } from './ignored.ts'
-import type { UpdateType } from './update.ts'
 import './ignored-table.ts'
 
 /** SQL that is true when a rule says that what is on offer (an alias of site_updates) shall be passed over. */
@@ -79,17 +78,6 @@ export async function markByRules(trx: Db, action: IgnoreAction, rules: RuleScop
       returning site_id
     ) select distinct site_id from changed order by site_id`.execute(trx)
   return rows.map(({ site_id }) => site_id)
-}
-
-export async function isIgnoredBy(
-  db: Db,
-  { siteId, type, slug, version }: { siteId: number; type: UpdateType; slug: string; version: string },
-): Promise<boolean> {
-  const offered = sql`(select ${siteId}::bigint as site_id, ${type}::text collate "C" as type,
-    ${slug}::text collate "C" as slug, ${version}::text collate "C" as new_version) as offered`
-  const { rows } = await sql<{ ignored: boolean }>`
-    select ${sql.raw(ignoredSql('offered'))} as ignored from ${offered}`.execute(db)
-  return rows[0]!.ignored
 }
 
 export interface Rule {

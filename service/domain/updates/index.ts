@@ -14,7 +14,9 @@ import { listUpdates } from './operations/list-updates.ts'
 import { listUpdatesByClient } from './operations/list-updates-by-client.ts'
 import { listUpdatesBySite } from './operations/list-updates-by-site.ts'
 import { listUpdatesByTag } from './operations/list-updates-by-tag.ts'
+import { recountLeftOverUpdates } from './operations/recount-left-over-updates.ts'
 import { setIgnoredUpdates } from './operations/set-ignored-updates.ts'
+import { sumUpUpdateCounts } from './operations/sum-up-update-counts.ts'
 import { addresses } from './rest.ts'
 import { runningAddresses, runningOperations, runningSchedule } from './running/index.ts'
 
@@ -36,10 +38,12 @@ export const updatesRoom: Room = {
     ignoreSiteThemes,
     ignoreSiteUpdates,
     ignoreUpdatesEverywhere,
+    recountLeftOverUpdates,
+    sumUpUpdateCounts,
     ...runningOperations,
   ],
   addresses: [...addresses, ...runningAddresses],
-  schedule: runningSchedule,
+  schedule: [...runningSchedule, { operation: sumUpUpdateCounts, cron: '4-59/10 * * * *' }],
   absorbs: absorbUpdates,
 }
 

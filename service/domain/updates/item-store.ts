@@ -3,6 +3,7 @@ import { Conditions, containing } from '../../platform/database/conditions.ts'
 import { type Database, statement } from '../../platform/database/database.ts'
 import { fetchPage, type Listing, type Page } from '../../platform/database/listing.ts'
 import { limitValues, visibleSitesSql } from '../sites/index.ts'
+import { countedSql } from './count-store.ts'
 import type { IgnorableType } from './ignored.ts'
 
 export interface ItemFilter {
@@ -33,34 +34,26 @@ export async function fetchItems(
   { page, perPage }: Page,
 ): Promise<{ rows: ItemRow[]; total: number }> {
   const values: unknown[] = [types, (page - 1) * perPage, perPage]
-  const waiting = limits
-    ? `(select * from site_updates as own where not own.ignored and own.site_id in
-         (select id from sites where ${visibleSitesSql('sites', 4, 5)})) as waiting`
-    : 'site_updates as waiting'
   if (limits) values.push(...limitValues(limits))
-  const names = (
-    of: string,
-  ) => `(select waiting.name from ${waiting} where not waiting.ignored and waiting.type = ${of}.type
-    and waiting.slug = ${of}.slug and waiting.new_version = ${of}.new_version limit ${askedForTheName}) as names`
+  const { waiting, counted } = limits ? ofVisible : ofFleet
+  const names = (of: string) => `(select waiting.name from ${waiting} where not waiting.ignored
+    and waiting.type = ${of}.type and waiting.slug = ${of}.slug and waiting.new_version = ${of}.new_version
+    limit ${askedForTheName}) as names`
   const pattern = search === '' ? '' : `$${values.push(containing(search.toLowerCase()))}`
   const searched = `where lower(item.slug) like ${pattern}
     or exists (select from ${names('item')} where lower(names.name) like ${pattern})`
+  const ofItem = 'type = page.type and slug = page.slug and new_version = page.new_version'
   const found = await db.fetch(
     statement<ItemRow & { total: number }>(
       `update-items-${limits ? 'l' : ''}${pattern === '' ? '' : 'q'}`,
-      // Counted from an index alone; the rest is looked up for the rows of the page.
-      `with item as (
-         select type, slug, new_version, count(*) as sites from ${waiting}
-         where not ignored and type = any ($1::text[]) group by type, slug, new_version
-       ), page as (
+      `with item as (${counted('type, slug, new_version', 'type = any ($1::text[])')}), page as (
          select item.*, count(*) over () as total from item ${pattern === '' ? '' : searched}
          order by sites desc, type, slug, new_version offset $2 limit $3
        )
        select page.*, (select mode() within group (order by names.name) from ${names('page')}) as name,
          (select json_agg(common) from (
-            select current_version as version, count(*) as sites from ${waiting}
-            where not ignored and type = page.type and slug = page.slug and new_version = page.new_version
-            group by current_version order by sites desc, version limit ${mostCurrentVersions}) as common) as current
+            select current_version as version, sites from (${counted('current_version', ofItem)}) as counted
+            order by sites desc, version limit ${mostCurrentVersions}) as common) as current
        from page order by sites desc, type, slug, new_version`,
     ),
     values,
@@ -70,6 +63,18 @@ export async function fetchItems(
     return { rows: [], total: (await fetchItems(db, { types, search, limits }, { page: 1, perPage: 1 })).total }
   }
   return { rows: found.map(({ total: _, ...row }) => row), total: found[0]?.total ?? 0 }
+}
+
+/** Of the whole fleet: read from the counts; only names are looked up among the sites, for a few rows each. */
+const ofFleet = { waiting: 'site_updates as waiting', counted: countedSql }
+
+const visible = `(select * from site_updates as own where not own.ignored and own.site_id in
+  (select id from sites where ${visibleSitesSql('sites', 4, 5)})) as waiting`
+/** Of the sites a key may see: counted among their rows. */
+const ofVisible = {
+  waiting: visible,
+  counted: (columns: string, where: string) =>
+    `select ${columns}, count(*) as sites from ${visible} where ${where} group by ${columns}`,
 }
 
 export interface ItemSitesFilter {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { seedSites } from '../../testing/seed-sites.ts'
 import { seedUpdates } from './testing/seed-updates.ts'
 import { updatesScene } from './testing/updates-scene.ts'
-import { isIgnored, type WaitingFilter, waitingSites, waitingUpdates, waitingUpdatesOfSite } from './waiting-updates.ts'
+import { type WaitingFilter, waitingSites, waitingUpdates, waitingUpdatesOfSite } from './waiting-updates.ts'
 
 const scene = updatesScene()
 const all: WaitingFilter = { limits: null }
@@ -60,8 +60,8 @@ describe('what waits', () => {
   })
 })
 
-describe('whether an update is ignored', () => {
-  const forms = { siteId: 1, type: 'plugin', slug: 'forms/forms.php', version: '2.0' } as const
+describe('whether an update waits', () => {
+  const forms = { types: ['plugin'], slugs: ['forms/forms.php'] } satisfies Partial<WaitingFilter>
   it.each<[string, string, object, boolean]>([
     ['nothing', 'POST /updates/2/ignore/plugins', {}, false],
     ['the item', 'POST /updates/1/ignore/plugins', { slug: 'forms/forms.php' }, true],
@@ -74,6 +74,6 @@ describe('whether an update is ignored', () => {
     ['the kind everywhere', 'POST /updates/ignore/plugins', {}, true],
   ])('follows when somebody ignores %s', async (_, address, payload, ignored) => {
     await scene.rest(address, payload)
-    expect(await isIgnored(scene.house.db, forms)).toBe(ignored)
+    expect(await waitingUpdatesOfSite(scene.house.db, 1, forms)).toHaveLength(ignored ? 0 : 1)
   })
 })

@@ -1,6 +1,4 @@
 import type { Database } from '../../platform/database/database.ts'
-import { isIgnoredBy } from './ignored-store.ts'
-import type { UpdateType } from './update.ts'
 import { fetchWaiting, fetchWaitingSites, type WaitingFilter, type WaitingUpdate } from './waiting-store.ts'
 
 export type { WaitingFilter, WaitingUpdate } from './waiting-store.ts'
@@ -37,11 +35,3 @@ export async function waitingUpdatesOfSite(
 
 /** The sites that wait for something, with how many updates each. */
 export const waitingSites = (db: Database, filter: WaitingFilter) => fetchWaitingSites(db, filter)
-
-/** Whether somebody said that this version of an item shall be passed over on a site. */
-export async function isIgnored(
-  db: Database,
-  update: { siteId: number; type: UpdateType; slug: string; version: string },
-): Promise<boolean> {
-  return isIgnoredBy(db, update)
-}

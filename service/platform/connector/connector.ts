@@ -12,6 +12,7 @@ import { type LoginLinkCalls, loginLinkCalls } from './parts/login-link.ts'
 import { type PluginCalls, pluginCalls } from './parts/plugins.ts'
 import { type PostChangeCalls, postChangeCalls } from './parts/post-changes.ts'
 import { type PostReadingCalls, postReadingCalls } from './parts/posts.ts'
+import { type PremiumCalls, premiumCalls } from './parts/premium.ts'
 import { type ReadingCalls, readingCalls } from './parts/reading.ts'
 import { type RegistrationCalls, registrationCalls } from './parts/registration.ts'
 import { type SecurityCalls, securityCalls } from './parts/security.ts'
@@ -35,6 +36,7 @@ export interface Connector
     UpdateCalls,
     TranslationCalls,
     CoreUpdateCalls,
+    PremiumCalls,
     PostReadingCalls,
     PostChangeCalls,
     CommentCalls,
@@ -69,6 +71,7 @@ export function createConnector({
   const caller = createCaller({ outbound, signer, clock, settings, allowNetworks, log })
   const kit: Kit = { caller, clock, settings, exclusive: exclusive ?? exclusiveInProcess(), signer, keys }
   const posts = postReadingCalls(kit)
+  const links = loginLinkCalls(kit)
   return {
     ...registrationCalls(kit),
     ...connectionCalls(kit),
@@ -79,12 +82,13 @@ export function createConnector({
     ...updateCalls(kit),
     ...translationCalls(kit),
     ...coreUpdateCalls(kit),
+    ...premiumCalls(kit, links),
     ...posts,
     ...postChangeCalls(kit, posts),
     ...commentCalls(kit),
     ...userCalls(kit),
     ...securityCalls(kit),
     ...upkeepCalls(kit),
-    ...loginLinkCalls(kit),
+    ...links,
   }
 }

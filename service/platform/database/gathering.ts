@@ -82,7 +82,7 @@ export class Gathering<Item, Result> {
   async #runTogether(batch: Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await this.#run(batch.map(({ item }) => item))
-      batch.forEach(({ resolve }, place) => resolve(results[place]!))
+      for (const [place, { resolve }] of batch.entries()) resolve(results[place]!)
     } catch (error) {
       if (batch.length === 1) batch[0]!.reject(error)
       else for (const one of batch) await this.#runTogether([one])

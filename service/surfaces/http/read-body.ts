@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { keepsDigits } from '../../operation/digits.ts'
 import { readBrackets } from './brackets.ts'
 import { unreadableBody } from './door-errors.ts'
 
@@ -13,7 +14,10 @@ export function acceptBodies(app: FastifyInstance): void {
     if (text === '') return done(null, {})
     if (isTooDeep(text as string)) return done(unreadableBody(`it is nested more than ${maximumDepth} levels deep.`))
     parseJson(request, text as string, (error, body) => {
+      const lossy = error ? undefined : findLossyNumber(text as string)
       if (error) done(unreadableBody(reasonFor(text as string)))
+      else if (lossy !== undefined)
+        done(unreadableBody(`${lossy} has more digits than a number keeps; send it as text.`))
       else done(null, body)
     })
   })
@@ -24,6 +28,22 @@ export function acceptBodies(app: FastifyInstance): void {
       done(error as Error)
     }
   })
+}
+
+/** As JavaScript has it by now; TypeScript does not know yet that the text itself is told. */
+type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown
+
+/** A number that would become another one on the way: nobody may be charged what nobody wrote. */
+function findLossyNumber(text: string): string | undefined {
+  // Hardly any body has so many digits in a row; only then is it worth reading a second time.
+  if (!/[\d.]{16}/.test(text)) return undefined
+  let lossy: string | undefined
+  const look: Reviver = (_key, value, { source = '' }) => {
+    if (typeof value === 'number' && !keepsDigits(source)) lossy ??= source.slice(0, 40)
+    return value
+  }
+  JSON.parse(text, look as Parameters<typeof JSON.parse>[1])
+  return lossy
 }
 
 function reasonFor(text: string): string {

@@ -5,7 +5,8 @@ import { FileAnswer, RedirectAnswer, StreamAnswer, type StreamEvent } from '../.
 /** A report or an e-mail to look at, in a frame of the dashboard too: it runs nothing, loads nothing and belongs to no origin. */
 const pageToLookAt = {
   'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups",
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; " +
+    "frame-ancestors 'self'; sandbox allow-popups",
   'x-frame-options': 'SAMEORIGIN',
 }
 
@@ -17,6 +18,7 @@ export function sendSpecialAnswer(output: unknown, request: FastifyRequest, repl
     if (isPage) reply.headers(pageToLookAt)
     reply.header('content-type', output.mediaType)
     reply.header('content-disposition', `${isPage ? 'inline' : 'attachment'}; filename="${filename}"`)
+    if (output.lasting) reply.header('cache-control', 'private, max-age=31536000, immutable')
     void reply.send(output.content)
     return true
   }

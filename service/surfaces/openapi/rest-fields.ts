@@ -26,7 +26,8 @@ export function restFields(route: Route): RestFields {
   for (const [field, schema] of Object.entries(published.properties ?? {})) {
     if (isDecided(field)) continue
     const sameAs = operation.aliases[field]
-    properties[outside(field)] = sameAs ? { ...schema, description: `Same as ${outside(sameAs)}.` } : schema
+    const shown = withWords(schema, options.words?.[field])
+    properties[outside(field)] = sameAs ? { ...shown, description: `Same as ${outside(sameAs)}.` } : shown
   }
   const open = (fields: string[] = []) => fields.filter((field) => !isDecided(field)).map(outside)
   const alternatives = alternativesOf(published).filter((fields) => !fields.some(isDecided))
@@ -44,6 +45,9 @@ export function restFields(route: Route): RestFields {
     },
   }
 }
+
+const withWords = (schema: JsonSchema, words: Record<string, string> = {}): JsonSchema =>
+  schema.enum ? { ...schema, enum: [...schema.enum, ...Object.keys(words)] } : schema
 
 /** A publication leaves the definitions of the input behind; its references need them. */
 export function definitionsOf({ $defs }: JsonSchema): JsonSchema {

@@ -20,10 +20,12 @@ export function readRestRequest(request: FastifyRequest, route: Route): RestRequ
   const declared = route.operation.input.shape
   const input: Record<string, unknown> = {}
   const problems: Record<string, string> = {}
+  const { names = {}, words = {} } = route.options
   const put = (name: string, value: unknown) => {
-    const renamed = route.options.names && Object.hasOwn(route.options.names, name) ? route.options.names[name]! : name
+    const renamed = Object.hasOwn(names, name) ? names[name]! : name
     if (Object.hasOwn(input, renamed)) problems[name] = 'is given twice'
-    input[renamed] = value
+    const own = Object.hasOwn(words, renamed) ? words[renamed]! : {}
+    input[renamed] = typeof value === 'string' && Object.hasOwn(own, value) ? own[value] : value
   }
   for (const [name, value] of Object.entries((request.params ?? {}) as Record<string, string>)) put(name, value)
   for (const [name, value] of Object.entries(query)) {

@@ -46,6 +46,10 @@ export function useOperation<Name extends Callable>(
   })
 }
 
+/** Asks already while the page itself is on its way; the page finds the answer, or waits for this one. */
+export const readAhead = <Name extends Callable>(name: Name, input: InputOf<Name>): Promise<void> =>
+  queries.prefetchQuery({ queryKey: keyOf(name, input), queryFn: ({ signal }) => call(name, input, { signal }) })
+
 /** A page of a list; while the next page is on its way the last one stays. */
 export function useList<Name extends Callable>(
   name: Name,

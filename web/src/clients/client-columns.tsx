@@ -37,12 +37,23 @@ export const clientColumns: readonly Column<ClientRow>[] = [
     title: 'E-mail',
     sort: 'email',
     wide: true,
+    gives: 30,
     blank: ({ email }) => !email,
-    cell: ({ email }) => (email ? <a href={`mailto:${email}`}>{email}</a> : <span className="soft">–</span>),
+    cell: ({ email }) =>
+      email ? (
+        <div className="cut">
+          <a href={`mailto:${email}`} title={email}>
+            {email}
+          </a>
+        </div>
+      ) : (
+        <span className="soft">–</span>
+      ),
   },
   {
     key: 'phone',
     title: 'Phone',
+    wide: true,
     blank: ({ phone }) => phone === '',
     cell: ({ phone }) => phone || <span className="soft">–</span>,
   },

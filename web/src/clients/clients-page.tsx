@@ -5,7 +5,7 @@ import { useList } from '../api/query.ts'
 import { Can } from '../api/session.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/filter-select.tsx'
-import { IconDownload, IconPlus, IconUsers } from '../ui/icons.ts'
+import { IconDownload, IconPlus, IconUpload, IconUsers } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
@@ -46,6 +46,11 @@ export default function ClientsPage() {
         actions={
           <>
             <LinkButton to="/clients/fields">Custom fields</LinkButton>
+            <Can operation="import-clients">
+              <LinkButton to="/clients/import" icon={IconUpload}>
+                Import
+              </LinkButton>
+            </Can>
             <Button icon={IconDownload} onClick={() => void download('export-clients', {}, 'Writing the list')}>
               Export
             </Button>

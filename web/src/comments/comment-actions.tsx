@@ -48,7 +48,7 @@ export function CommentActions({ comment }: { comment: Comment }) {
   const offered = order.filter((act) => fits(act, comment))
   const quick = offered.filter((act) => act !== 'delete').slice(0, 3)
   return (
-    <span className="line" style={{ flexWrap: 'nowrap', gap: 0, justifyContent: 'flex-end' }}>
+    <span className="row-actions">
       {quick.map((act) => (
         <IconButton
           key={act}

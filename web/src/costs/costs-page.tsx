@@ -3,7 +3,7 @@ import { download } from '../actions/download.ts'
 import { Can } from '../api/session.tsx'
 import { ModuleGate } from '../modules/module-gate.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { IconDownload, IconPlus } from '../ui/icons.ts'
+import { IconDownload, IconPlus, IconUpload } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { ChoicesView } from './choices-view.tsx'
@@ -26,6 +26,11 @@ export default function CostsPage() {
         title="Costs"
         actions={
           <>
+            <Can operation="import-costs">
+              <LinkButton to="/costs/import" icon={IconUpload}>
+                Import
+              </LinkButton>
+            </Can>
             <Button icon={IconDownload} onClick={() => void download('export-costs', {}, 'Writing the list')}>
               Export
             </Button>

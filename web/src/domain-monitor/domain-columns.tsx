@@ -33,6 +33,7 @@ export const domainColumns: readonly Column<Profile>[] = [
     key: 'domain',
     title: 'Domain',
     wide: true,
+    gives: 16,
     blank: ({ domain_name }) => domain_name === null,
     cell: ({ domain_name }) => domain_name ?? <span className="soft">–</span>,
   },
@@ -40,6 +41,7 @@ export const domainColumns: readonly Column<Profile>[] = [
     key: 'status',
     title: 'Status',
     wide: true,
+    gives: 22,
     cell: ({ status, reason }) => {
       const [tone, word] = statusWords[status]
       return (
@@ -56,6 +58,7 @@ export const domainColumns: readonly Column<Profile>[] = [
   {
     key: 'until',
     title: 'Registered until',
+    from: 1180,
     blank: ({ expiry_date }) => expiry_date === null,
     cell: ({ expiry_date, source }) => (
       <span title={source === 'manual' ? 'Entered by hand' : undefined}>
@@ -67,7 +70,9 @@ export const domainColumns: readonly Column<Profile>[] = [
   {
     key: 'registrar',
     title: 'Registrar',
+    from: 1180,
     wide: true,
+    gives: 14,
     blank: ({ registrar }) => !registrar,
     cell: ({ registrar }) => registrar ?? <span className="soft">–</span>,
   },
@@ -82,6 +87,7 @@ export const domainColumns: readonly Column<Profile>[] = [
   {
     key: 'checked',
     title: 'Checked',
+    from: 1360,
     cell: ({ checked_at }) => <RelativeTime at={checked_at} never="Not yet" />,
   },
 ]

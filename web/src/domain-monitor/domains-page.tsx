@@ -74,7 +74,7 @@ function Domains() {
         }
         {...(can('check-site-domain') && {
           rowActions: (profile: Profile) => (
-            <span className="line" style={{ flexWrap: 'nowrap', gap: 0, justifyContent: 'flex-end' }}>
+            <span className="row-actions">
               <IconButton
                 small
                 icon={IconRefresh}

@@ -47,6 +47,7 @@ export const incidentColumns: readonly Column<Incident>[] = [
   {
     key: 'lasted',
     title: 'Lasted',
+    wide: true,
     cell: ({ started_at, ended_at, resolved }) => (
       <span className="nowrap">
         {duration(utc(started_at), utcOrNull(ended_at))}

@@ -5,7 +5,7 @@ import { hostOf } from '../ui/in-words.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { hourSlots, UptimeBar } from '../ui/uptime-bar.tsx'
-import { milliseconds, percent } from './monitor-words.ts'
+import { everyInWords, milliseconds, percent } from './monitor-words.ts'
 
 export type Monitor = RowOf<'list-monitors'>
 
@@ -30,6 +30,7 @@ export const monitorColumns: readonly Column<Monitor>[] = [
     key: 'status',
     title: 'Status',
     wide: true,
+    gives: 14,
     cell: ({ last_status, last_message }) => (
       <span className="line">
         <StatusBadge status={last_status} />
@@ -57,7 +58,7 @@ export const monitorColumns: readonly Column<Monitor>[] = [
       />
     ),
   },
-  { key: 'day', title: '24 h', number: true, cell: ({ uptime_ratio_24h }) => percent(uptime_ratio_24h) },
+  { key: 'day', title: '24 h', number: true, from: 1180, cell: ({ uptime_ratio_24h }) => percent(uptime_ratio_24h) },
   {
     key: 'week',
     title: '7 days',
@@ -82,8 +83,9 @@ export const monitorColumns: readonly Column<Monitor>[] = [
   {
     key: 'checked',
     title: 'Checked',
+    from: 1180,
     sort: 'checked_at',
     cell: ({ last_check_at }) => <RelativeTime at={last_check_at} never="Not yet" />,
   },
-  { key: 'every', title: 'Every', optional: true, cell: ({ check_frequency }) => check_frequency },
+  { key: 'every', title: 'Every', optional: true, cell: ({ check_frequency }) => everyInWords(check_frequency) },
 ]

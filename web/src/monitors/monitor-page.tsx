@@ -15,7 +15,7 @@ import { hourSlots, UptimeBar } from '../ui/uptime-bar.tsx'
 import { HeartbeatBar } from './heartbeat-bar.tsx'
 import { checkNow, switchMonitor } from './monitor-row-actions.tsx'
 import { MonitorSettingsDialog } from './monitor-settings-dialog.tsx'
-import { milliseconds, percent } from './monitor-words.ts'
+import { everyInWords, milliseconds, percent } from './monitor-words.ts'
 import { ResponseTimes } from './response-times.tsx'
 import { SiteIncidents } from './site-incidents.tsx'
 
@@ -105,7 +105,7 @@ export default function MonitorPage() {
               ['Connection', newest ? milliseconds(newest.connect_ms) : null],
               ['Encryption', newest ? milliseconds(newest.tls_ms) : null],
               ['First byte', newest ? milliseconds(newest.first_byte_ms) : null],
-              ['Checked', `every ${data.check_frequency}, ${data.type}`],
+              ['Checked', `every ${everyInWords(data.check_frequency)}, by ${data.type}`],
             ]}
           />
         </Card>

@@ -38,7 +38,7 @@ export function MonitorRowActions({ monitor }: { monitor: Watched }) {
   const can = useCan()
   const { name, url, active } = monitor
   return (
-    <span className="line" style={{ flexWrap: 'nowrap', gap: 0, justifyContent: 'flex-end' }}>
+    <span className="row-actions">
       {can('check-monitor') && (
         <IconButton
           small

@@ -17,6 +17,10 @@ export const percent = (ratio: number | null): string =>
 export const milliseconds = (value: number | null): string =>
   value === null ? '–' : value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(2)} s`
 
+/** "5m" → "5 min", "30s" → "30 s", "1h" → "1 h". */
+export const everyInWords = (frequency: string): string =>
+  frequency.replace(/^(\d+)([a-z]+)$/, (_, count: string, unit: string) => `${count} ${unit === 'm' ? 'min' : unit}`)
+
 /** Incidents say "2026-11-15 06:50:21" and mean UTC. */
 export const utc = (text: string): string => (text.includes('T') ? text : `${text.replace(' ', 'T')}Z`)
 export const utcOrNull = (text: string | null): string | null => (text === null ? null : utc(text))

@@ -5,21 +5,11 @@ import { Badge } from '../ui/badge.tsx'
 import { counted, hostOf } from '../ui/in-words.ts'
 import { Progress } from '../ui/progress.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
-import { BriefCard, BriefItem, IssueItem, ModuleOffCard, severityTone, siteLink, type Target } from './brief-card.tsx'
+import { BriefCard, BriefItem, IssueItem, ModuleOffCard, severityTone, siteLink } from './brief-card.tsx'
 
 type Overview = DataOf<'get-overview'>
 
 const shown = 5
-
-// Where one can do something about it; the others are dealt with on each site.
-const remedies: Readonly<Record<string, Target>> = {
-  sec_outdated_plugins: { to: '/updates', search: { type: 'plugins' } },
-  sec_outdated_themes: { to: '/updates', search: { type: 'themes' } },
-  wp_uptodate: { to: '/updates', search: { type: 'core' } },
-  sec_inactive_plugins: { to: '/plugins' },
-  sec_inactive_themes: { to: '/themes' },
-  phpversion_matched: { to: '/sites', search: { sort: 'php_version' } },
-}
 
 // What is wrong with the security of sites, what others changed, and what runs just now.
 
@@ -28,14 +18,14 @@ export function SecurityCard({ security }: Pick<Overview, 'security'>) {
     <BriefCard
       title="Security"
       total={security.issues}
-      all={{ to: '/sites', search: { sort: 'health' } }}
+      all={{ to: '/sites', search: { issue: 'any' } }}
       calm="No issue is known."
     >
       {security.items.slice(0, shown).map(({ type, severity, message, sites }) => (
         <IssueItem
           key={type}
           message={message}
-          {...(remedies[type] && { link: remedies[type] })}
+          link={{ to: '/sites', search: { issue: type } }}
           end={<Badge tone={severityTone[severity]}>{counted(sites, 'site')}</Badge>}
         />
       ))}

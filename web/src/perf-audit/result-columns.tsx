@@ -61,6 +61,7 @@ export const resultColumns: readonly Column<Result>[] = [
   {
     key: 'lcp',
     title: 'Largest paint',
+    from: 1180,
     number: true,
     blank: ({ mobile }) => mobile === null,
     cell: ({ mobile }) => <span title="Largest Contentful Paint on a phone">{seconds(mobile?.lcp_ms ?? null)}</span>,

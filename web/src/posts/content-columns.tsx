@@ -48,6 +48,7 @@ export const contentColumns = ({ noun }: ContentKind): readonly Column<ContentRo
     title: 'Site',
     sort: 'site',
     wide: true,
+    gives: 20,
     cell: ({ website_id, website_name, website_url }) => (
       <SiteLink id={website_id} name={website_name} url={website_url} tab="posts" />
     ),
@@ -66,6 +67,8 @@ export const contentColumns = ({ noun }: ContentKind): readonly Column<ContentRo
           key: 'categories',
           title: 'Categories',
           wide: true,
+          gives: 12,
+          from: 1180,
           cell: ({ post_category }: ContentRow) => post_category,
           blank: ({ post_category }: ContentRow) => post_category === '',
         },

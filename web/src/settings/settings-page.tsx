@@ -5,16 +5,19 @@ import { ChoicesView } from '../costs/choices-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { BackupProviders } from './backup-providers.tsx'
-
 import { EmailSettings } from './email-settings.tsx'
 import { SettingsForm } from './settings-form.tsx'
+import { TimeSettings } from './time-settings.tsx'
 import { Tools } from './tools.tsx'
+import { VulnerabilitySettings } from './vulnerability-settings.tsx'
 
 const groups = {
   general: { label: 'General', says: 'Syncs, automatic updates, dates' },
   monitoring: { label: 'Monitoring', says: 'How sites are checked' },
   emails: { label: 'E-mail', says: 'Who gets which, a test' },
   'cost-tracker': { label: 'Costs', says: 'Currency, product types' },
+  'time-tracker': { label: 'Time tracker', says: 'Rounding, currency' },
+  vulnerabilities: { label: 'Vulnerabilities', says: 'Where known ones come from' },
   advanced: { label: 'Advanced', says: 'How sites are called' },
   'api-backups': { label: 'Backup providers', says: 'Accounts of hosts' },
   tools: { label: 'Tools', says: 'Sessions, keys, disconnecting' },
@@ -55,6 +58,10 @@ function contentOf(group: GroupName) {
   switch (group) {
     case 'emails':
       return <EmailSettings />
+    case 'time-tracker':
+      return <TimeSettings />
+    case 'vulnerabilities':
+      return <VulnerabilitySettings />
     case 'api-backups':
       return <BackupProviders />
     case 'tools':

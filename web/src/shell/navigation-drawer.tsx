@@ -1,14 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useModal } from '../ui/modal.ts'
 import { Sidebar } from './sidebar.tsx'
 
 /** The navigation where there is no room for it beside the page. */
 export function NavigationDrawer({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const element = dialog.current!
-    if (!element.open) element.showModal()
-    return () => element.close()
-  }, [])
+  const dialog = useModal()
   return (
     <dialog
       ref={dialog}

@@ -1,23 +1,19 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useAccount } from '../api/session.tsx'
+import { useModal } from '../ui/modal.ts'
 import { usePaletteEntries } from './palette-entries.ts'
 import { keepRecent, type RecentThing } from './recent-things.ts'
 
 /** Ctrl-K: any site, client, tag, plugin, page or action by a few letters, without a mouse. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const navigate = useNavigate()
   const { user } = useAccount()
   const { entries, searching } = usePaletteEntries(text)
-  useEffect(() => {
-    const element = dialog.current!
-    if (!element.open) element.showModal()
-    return () => element.close()
-  }, [])
   useEffect(() => {
     list.current?.querySelector(`#find-${at}`)?.scrollIntoView({ block: 'nearest' })
   }, [at])

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCan } from '../api/session.tsx'
+import { EditRowDialog } from '../import/edit-row-dialog.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { IconRefresh, IconUpload } from '../ui/icons.ts'
@@ -8,11 +9,10 @@ import { counted } from '../ui/in-words.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
-import { EditRowDialog } from './import/edit-row-dialog.tsx'
 import { ImportProgress } from './import/import-progress.tsx'
-import { canImport, type ImportRow, isDone } from './import/import-rows.ts'
-import { ImportSource } from './import/import-source.tsx'
+import { canImport, columnsOf, type ImportRow, isDone, withoutEmpty } from './import/import-rows.ts'
 import { ImportTable } from './import/import-table.tsx'
+import { SitesSource } from './import/sites-source.tsx'
 import { useImport } from './import/use-import.ts'
 import './site.css'
 
@@ -57,7 +57,7 @@ export default function ImportSitesPage() {
           Ask a manager or an administrator to import sites.
         </EmptyState>
       ) : rows.length === 0 ? (
-        <ImportSource onRead={(records) => void take(records)} />
+        <SitesSource onRead={(records) => void take(records)} />
       ) : (
         <>
           {batch && (
@@ -98,10 +98,11 @@ export default function ImportSitesPage() {
       {editing && (
         <EditRowDialog
           row={editing}
+          names={columnsOf(editing.fields)}
           busy={batch !== null}
           onClose={() => setEditing(null)}
           onSave={(fields, again) => {
-            const row = edit(editing.number, fields)
+            const row = edit(editing.number, withoutEmpty(fields))
             if (again && canImport(row)) void start([row])
           }}
         />

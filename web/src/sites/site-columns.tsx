@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { Badge, StatusBadge, TagChip } from '../ui/badge.tsx'
+import { Badge, StatusBadge } from '../ui/badge.tsx'
 import { hostOf } from '../ui/in-words.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { SiteAvatar } from './site-avatar.tsx'
-import { healthTone, nameOf, uptimeTone } from './site-words.ts'
+import { healthTone, nameOf, uptimeText, uptimeTone } from './site-words.ts'
 import type { SiteRow } from './use-site-rows.ts'
+
+// A small laptop has room for fewer columns.
+const roomy = 1180
 
 const nothing = <span className="soft">–</span>
 
@@ -29,37 +32,35 @@ export const siteColumns: readonly Column<SiteRow>[] = [
       </div>
     ),
   },
-  { key: 'status', title: 'Status', sort: 'status', wide: true, cell: (site) => <SiteState site={site} /> },
   {
-    key: 'client',
-    title: 'Client',
-    sort: 'client',
+    key: 'status',
+    title: 'Status, sync',
+    sort: 'status',
     wide: true,
-    blank: ({ client }) => client === null,
-    cell: ({ client }) =>
-      client === null ? (
-        nothing
-      ) : (
-        <Link to="/clients/$clientId" params={{ clientId: String(client.id) }}>
-          {client.name}
-        </Link>
-      ),
+    gives: 13,
+    cell: (site) => <SiteState site={site} />,
   },
   {
-    key: 'tags',
-    title: 'Tags',
+    key: 'client',
+    title: 'Client, tags',
+    sort: 'client',
     wide: true,
-    blank: ({ tags }) => tags.length === 0,
-    cell: ({ tags }) =>
-      tags.length === 0 ? (
-        nothing
-      ) : (
-        <span className="line">
-          {tags.map(({ id, name, color }) => (
-            <TagChip key={id} name={name} color={color} />
-          ))}
-        </span>
-      ),
+    gives: 20,
+    blank: ({ client, tags }) => client === null && tags.length === 0,
+    cell: ({ client, tags }) => (
+      <div className="two-lines">
+        <div className="cut">
+          {client === null ? (
+            nothing
+          ) : (
+            <Link to="/clients/$clientId" params={{ clientId: String(client.id) }} title={client.name}>
+              {client.name}
+            </Link>
+          )}
+        </div>
+        {tags.length > 0 && <TagLine tags={tags} />}
+      </div>
+    ),
   },
   {
     key: 'updates',
@@ -79,6 +80,7 @@ export const siteColumns: readonly Column<SiteRow>[] = [
     key: 'health',
     title: 'Health',
     number: true,
+    from: roomy,
     sort: 'health',
     cell: ({ health_score: score }) => (score === null ? nothing : <Badge tone={healthTone(score)}>{score}</Badge>),
   },
@@ -97,16 +99,33 @@ export const siteColumns: readonly Column<SiteRow>[] = [
           {monitor_status === 'down' ? (
             <Badge tone="bad">Down now</Badge>
           ) : (
-            <Badge tone={uptimeTone(percent!)}>{percent!.toFixed(2)} %</Badge>
+            <Badge tone={uptimeTone(percent!)}>{uptimeText(percent!)}</Badge>
           )}
         </Link>
       ) : (
         nothing
       ),
   },
-  { key: 'wordpress', title: 'WordPress', sort: 'wp_version', cell: ({ wp_version }) => wp_version || nothing },
-  { key: 'php', title: 'PHP', sort: 'php_version', cell: ({ php_version }) => php_version || nothing },
-  { key: 'last_sync', title: 'Last sync', sort: 'last_sync', cell: ({ last_sync }) => <RelativeTime at={last_sync} /> },
+  {
+    key: 'wordpress',
+    title: 'WordPress',
+    sort: 'wp_version',
+    from: roomy,
+    cell: ({ wp_version, php_version }) => (
+      <div>
+        {wp_version || nothing}
+        {php_version && <div className="soft small nowrap">PHP {php_version}</div>}
+      </div>
+    ),
+  },
+  { key: 'php', title: 'PHP', sort: 'php_version', optional: true, cell: ({ php_version }) => php_version || nothing },
+  {
+    key: 'last_sync',
+    title: 'Last sync',
+    sort: 'last_sync',
+    optional: true,
+    cell: ({ last_sync }) => <RelativeTime at={last_sync} />,
+  },
   { key: 'connector', title: 'Connector', optional: true, cell: ({ child_version }) => child_version || nothing },
   {
     key: 'added',
@@ -117,23 +136,44 @@ export const siteColumns: readonly Column<SiteRow>[] = [
   },
 ]
 
-/** The status, and why a site is not as it should be. */
-function SiteState({ site: { status, connection, sync_error, id } }: { site: SiteRow }) {
+/** The status; below when the site was last heard of, or why it is not as it should be. */
+function SiteState({ site: { status, connection, sync_error, last_sync, id } }: { site: SiteRow }) {
   return (
-    <span className="line">
+    <div className="two-lines">
       <StatusBadge status={status} />
-      {status === 'disconnected' && connection.message ? (
-        <span className="soft small reason cut" title={connection.message}>
-          {connection.message}
-        </span>
-      ) : (
-        sync_error && (
-          <Link to="/sites/$siteId/$tab" params={{ siteId: String(id), tab: 'connection' }} title={sync_error.message}>
-            <Badge tone="warn">Last sync failed</Badge>
+      <div className="soft small cut">
+        {status === 'disconnected' && connection.message ? (
+          <span title={connection.message}>{connection.message}</span>
+        ) : sync_error ? (
+          <Link
+            to="/sites/$siteId/$tab"
+            params={{ siteId: String(id), tab: 'connection' }}
+            title={sync_error.message}
+            className="tone-text-warn"
+          >
+            Last sync failed
           </Link>
-        )
-      )}
-    </span>
+        ) : last_sync === null ? (
+          'Never synced'
+        ) : (
+          <RelativeTime at={last_sync} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** As many as fit in a line; all of them when pointed at. */
+function TagLine({ tags }: { tags: SiteRow['tags'] }) {
+  return (
+    <div className="tag-line small cut" title={tags.map(({ name }) => name).join(', ')}>
+      {tags.map(({ id, name, color }) => (
+        <span key={id}>
+          <i style={color === null ? undefined : { background: color }} />
+          {name}
+        </span>
+      ))}
+    </div>
   )
 }
 

@@ -20,7 +20,7 @@ export function SiteRowActions({ site }: { site: SiteRow }) {
   const { id, name, url, status } = site
   const input = { site_id_or_domain: id }
   return (
-    <span className="line" style={{ flexWrap: 'nowrap', gap: 0, justifyContent: 'flex-end' }}>
+    <span className="row-actions">
       {can('open-admin') && (
         <IconButton
           small

@@ -8,6 +8,7 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import { useSelection } from '../ui/table/selection.ts'
 import { useTableState } from '../ui/table/table-state.ts'
 import { SiteBulkActions } from './bulk-actions.tsx'
+import { IssueNotice } from './issue-notice.tsx'
 import { siteColumns } from './site-columns.tsx'
 import { SiteFilters } from './site-filters.tsx'
 import { SiteRowActions } from './site-row-actions.tsx'
@@ -55,6 +56,7 @@ export default function SitesPage() {
           </>
         }
       />
+      {state.filters.issue && <IssueNotice issue={state.filters.issue} onClear={() => state.set({ issue: '' })} />}
       <DataTable
         name="sites"
         label="Sites"

@@ -16,6 +16,7 @@ export const siteFilterNames = [
   'tag_id',
   'wp_version',
   'php_version',
+  'issue',
 ] as const satisfies readonly string[]
 
 /** Things that want a look, which are no status; a site can be connected and still be one of them. */
@@ -34,6 +35,7 @@ export const siteFilters = ({ search, filters }: TableState): Input => ({
   ...(filters.tag_id && { tag_ids: [Number(filters.tag_id)] }),
   ...(filters.wp_version && { wp_version: filters.wp_version }),
   ...(filters.php_version && { php_version: filters.php_version }),
+  ...(filters.issue && { security_issue: filters.issue }),
 })
 
 export const useSiteRows = (state: TableState): UseQueryResult<List<SiteRow>, Problem> =>

@@ -62,7 +62,12 @@ export const inventoryColumns: readonly Column<Software>[] = [
       </div>
     ),
   },
-  { key: 'latest', title: 'Newest', cell: ({ latest_version }) => latest_version ?? <span className="soft">–</span> },
+  {
+    key: 'latest',
+    title: 'Newest',
+    from: 1180,
+    cell: ({ latest_version }) => latest_version ?? <span className="soft">–</span>,
+  },
   {
     key: 'updates',
     title: 'Updates',

@@ -31,6 +31,7 @@ export const certificateColumns: readonly Column<Certificate>[] = [
     key: 'status',
     title: 'Status',
     wide: true,
+    gives: 34,
     cell: ({ status, problems, reason }) => {
       const [tone, word] = statusWords[status]
       return (
@@ -52,13 +53,21 @@ export const certificateColumns: readonly Column<Certificate>[] = [
   {
     key: 'until',
     title: 'Good until',
+    from: 1180,
     blank: ({ valid_to }) => valid_to === null,
-    cell: ({ valid_to }) => (valid_to === null ? <span className="soft">–</span> : date.format(new Date(valid_to))),
+    cell: ({ valid_to }) =>
+      valid_to === null ? (
+        <span className="soft">–</span>
+      ) : (
+        <span className="nowrap">{date.format(new Date(valid_to))}</span>
+      ),
   },
   {
     key: 'issuer',
     title: 'Issuer',
+    from: 1360,
     wide: true,
+    gives: 14,
     blank: ({ issuer, issuer_o }) => !issuer && !issuer_o,
     cell: ({ issuer, issuer_o }) => issuer_o ?? issuer ?? <span className="soft">–</span>,
   },
@@ -83,6 +92,7 @@ export const certificateColumns: readonly Column<Certificate>[] = [
   {
     key: 'checked',
     title: 'Checked',
+    from: 1360,
     cell: ({ checked_at }) => <RelativeTime at={checked_at} never="Not yet" />,
   },
 ]

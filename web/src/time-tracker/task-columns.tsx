@@ -42,14 +42,17 @@ export const taskColumns = (answeredAt: number): readonly Column<Task>[] => [
     key: 'client',
     title: 'Client',
     wide: true,
+    gives: 16,
     blank: ({ client_id }) => client_id === null,
     cell: ({ client_id, client_name }) =>
       client_id === null ? (
         <span className="soft">–</span>
       ) : (
-        <Link to="/clients/$clientId" params={{ clientId: String(client_id) }}>
-          {client_name}
-        </Link>
+        <div className="cut">
+          <Link to="/clients/$clientId" params={{ clientId: String(client_id) }} title={client_name ?? undefined}>
+            {client_name}
+          </Link>
+        </div>
       ),
   },
   { key: 'date', title: 'Day', sort: 'date', cell: ({ date }) => <span className="nowrap">{dayText(date)}</span> },
@@ -84,6 +87,7 @@ export const taskColumns = (answeredAt: number): readonly Column<Task>[] => [
   {
     key: 'status',
     title: 'Work',
+    from: 1180,
     cell: ({ task_status }) => <Badge tone={workTones[task_status] ?? 'still'}>{inWords(task_status)}</Badge>,
   },
   {

@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { Can } from '../api/session.tsx'
 import { ModuleGate } from '../modules/module-gate.tsx'
 import { LinkButton } from '../ui/button.tsx'
-import { IconPlus } from '../ui/icons.ts'
+import { IconPlus, IconSettings } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { BucketsView } from './buckets-view.tsx'
@@ -23,16 +23,23 @@ export default function TimeTrackerPage() {
       <PageHeader
         title="Time tracker"
         actions={
-          <Can operation={view === 'buckets' ? 'add-time-bucket' : 'add-time-task'}>
-            <LinkButton
-              to="/time-tracker"
-              search={view === 'buckets' ? { view, new: '1' } : { new: '1' }}
-              icon={IconPlus}
-              tone="primary"
-            >
-              {view === 'buckets' ? 'Add a bucket' : 'Add a task'}
-            </LinkButton>
-          </Can>
+          <>
+            <Can operation="update-time-settings">
+              <LinkButton to="/settings/$group" params={{ group: 'time-tracker' }} icon={IconSettings}>
+                Settings
+              </LinkButton>
+            </Can>
+            <Can operation={view === 'buckets' ? 'add-time-bucket' : 'add-time-task'}>
+              <LinkButton
+                to="/time-tracker"
+                search={view === 'buckets' ? { view, new: '1' } : { new: '1' }}
+                icon={IconPlus}
+                tone="primary"
+              >
+                {view === 'buckets' ? 'Add a bucket' : 'Add a task'}
+              </LinkButton>
+            </Can>
+          </>
         }
       >
         Hours worked for clients, and what is left of those they bought.

@@ -52,6 +52,8 @@ export default function ChartCanvas({ times, series, unit = '', height = 200 }: 
               stroke: color(wanted),
               width: 2,
               points: { show: false },
+              // Nothing is pointed at: the legend only names the lines.
+              value: (_: UPlot, value: number | null) => (value === null ? '' : `${value.toLocaleString()}${unit}`),
               ...(filled && { fill: `color-mix(in srgb, ${color(wanted)} 14%, transparent)` }),
             })),
           ],
@@ -59,6 +61,8 @@ export default function ChartCanvas({ times, series, unit = '', height = 200 }: 
         [times, ...series.map(({ values }) => values)] as UPlot.AlignedData,
         element,
       )
+      // Its legend is text like any other.
+      element.style.color = ''
       return chart
     }
     let chart = draw()
@@ -76,5 +80,5 @@ export default function ChartCanvas({ times, series, unit = '', height = 200 }: 
       chart.destroy()
     }
   }, [times, series, unit, height])
-  return <div ref={place} />
+  return <div ref={place} className="chart" />
 }

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { IconButton } from './button.tsx'
 import { IconX } from './icons.ts'
+import { useModal } from './modal.ts'
 
 /** The browser's own dialog: it keeps the focus, closes with Escape and gives the focus back. */
 export function Dialog({
@@ -16,15 +17,12 @@ export function Dialog({
   footer?: ReactNode
   children: ReactNode
 }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const titleId = useId()
   useEffect(() => {
-    const element = dialog.current!
-    if (!element.open) element.showModal()
     // Who opens a form wants to write, not to close it again. A search field would open its list at once.
-    element.querySelector<HTMLElement>('form .input:not([role=combobox])')?.focus()
-    return () => element.close()
-  }, [])
+    dialog.current!.querySelector<HTMLElement>('form .input:not([role=combobox])')?.focus()
+  }, [dialog])
   return (
     <dialog
       ref={dialog}

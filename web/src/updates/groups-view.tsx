@@ -47,6 +47,7 @@ const columnsFor = (by: By): readonly Column<Group>[] => [
     key: 'name',
     title: by === 'client' ? 'Client' : 'Tag',
     primary: true,
+    gives: 24,
     cell: (group) => (
       <Link to="/updates" search={searchOf(group)} className="row-name">
         {nameOf(group)}

@@ -41,14 +41,16 @@ const columns: readonly Column<Entry>[] = [
     key: 'site',
     title: 'Site',
     wide: true,
+    gives: 24,
     cell: ({ site_id, site_name, site_url }) => <SiteName id={site_id} name={site_name} url={site_url} />,
   },
   {
     key: 'result',
     title: 'Result',
     wide: true,
+    gives: 15,
     cell: ({ result, message }) => (
-      <div style={{ maxWidth: '20rem' }}>
+      <div>
         <ResultBadge result={result} />
         {message && result !== 'updated' && <div className="soft small">{message}</div>}
       </div>
@@ -63,6 +65,7 @@ const columns: readonly Column<Entry>[] = [
   {
     key: 'by',
     title: 'By',
+    from: 1180,
     cell: ({ user, automatic }) => (automatic ? <Badge>Timetable</Badge> : user || <span className="soft">–</span>),
   },
   {

@@ -48,6 +48,7 @@ const columns: readonly Column<Ignored>[] = [
     key: 'where',
     title: 'Where',
     wide: true,
+    gives: 24,
     cell: ({ scope, site_id, site_name, site_url }) =>
       scope === 'global' ? (
         <Badge tone="note">Every site</Badge>

@@ -46,7 +46,7 @@ export const itemColumns: readonly Column<Item>[] = [
     number: true,
     cell: (item) => <Link {...addressOfItem(item)}>{item.sites.toLocaleString()}</Link>,
   },
-  { key: 'version', title: 'New version', cell: ({ new_version }) => <strong>{new_version}</strong> },
+  { key: 'version', title: 'New', cell: ({ new_version }) => <strong>{new_version}</strong> },
   {
     key: 'now',
     title: 'Installed now',
@@ -65,7 +65,7 @@ function InstalledNow({ versions, sites }: { versions: Item['current_versions'];
     .map(({ version, sites }) => `${version || 'unknown'} (${sites.toLocaleString()})`)
   const more = versions.length - named
   return (
-    <div style={{ minWidth: '9rem', maxWidth: '12rem', flex: 1 }}>
+    <div style={{ minWidth: '6.5rem', maxWidth: '12rem', flex: 1 }}>
       <ShareBar
         label={`Versions installed on ${counted(sites, 'site')}`}
         shares={versions.map(({ version, sites, step }) => ({

@@ -39,7 +39,12 @@ export function VersionChange({ from, to }: { from: string; to: string }) {
 }
 
 export function HealthBadge({ health }: { health: Health }) {
-  if (health === null) return <span className="soft">Not looked at</span>
+  if (health === null)
+    return (
+      <span className="soft nowrap" title="The front page was not looked at before and after">
+        –
+      </span>
+    )
   const [tone, word] = healthWords[health]
   return (
     <Badge tone={tone} dot>

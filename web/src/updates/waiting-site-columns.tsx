@@ -30,6 +30,7 @@ export const siteColumns: readonly Column<WaitingSite>[] = [
   {
     key: 'status',
     title: 'Status',
+    from: 1180,
     sort: 'status',
     blank: ({ status }) => status === 'connected',
     cell: ({ status }) => <StatusBadge status={status} />,
@@ -37,6 +38,7 @@ export const siteColumns: readonly Column<WaitingSite>[] = [
   {
     key: 'client',
     title: 'Client',
+    gives: 16,
     sort: 'client',
     blank: ({ client }) => client === null,
     cell: ({ client }) =>
@@ -47,7 +49,7 @@ export const siteColumns: readonly Column<WaitingSite>[] = [
           to="/clients/$clientId"
           params={{ clientId: String(client.id) }}
           className="cut"
-          style={{ display: 'block', maxWidth: '10rem' }}
+          style={{ display: 'block' }}
           title={client.name}
         >
           {client.name}
@@ -63,7 +65,13 @@ export const siteColumns: readonly Column<WaitingSite>[] = [
   },
   { key: 'plugins', title: 'Plugins', number: true, cell: ({ updates }) => number(updates.plugins) },
   { key: 'themes', title: 'Themes', number: true, cell: ({ updates }) => number(updates.themes) },
-  { key: 'translations', title: 'Translations', number: true, cell: ({ updates }) => number(updates.translations) },
+  {
+    key: 'translations',
+    title: 'Translations',
+    number: true,
+    from: 1180,
+    cell: ({ updates }) => number(updates.translations),
+  },
   {
     key: 'total',
     title: 'All',

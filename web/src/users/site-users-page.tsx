@@ -6,9 +6,9 @@ import { SiteLink } from '../fleet/site-link.tsx'
 import { useAskedSites } from '../fleet/use-asked-sites.ts'
 import { UnansweredSites, WhomToAsk } from '../fleet/whom-to-ask.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/filter-select.tsx'
-import { IconPassword, IconUser, IconUserPlus } from '../ui/icons.ts'
+import { IconPassword, IconUpload, IconUser, IconUserPlus } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -40,6 +40,7 @@ const columns: readonly Column<SiteUser>[] = [
     title: 'Site',
     sort: 'site',
     wide: true,
+    gives: 18,
     cell: ({ website_id, website_name, website_url }) => (
       <SiteLink id={website_id} name={website_name} url={website_url} />
     ),
@@ -50,8 +51,26 @@ const columns: readonly Column<SiteUser>[] = [
     sort: 'role',
     cell: ({ role }) => <Badge tone={role === 'administrator' ? 'warn' : 'still'}>{roleName(role)}</Badge>,
   },
-  { key: 'email', title: 'E-mail', sort: 'email', wide: true, cell: ({ email }) => email },
-  { key: 'posts', title: 'Posts', sort: 'posts', number: true, cell: ({ posts }) => posts.toLocaleString() },
+  {
+    key: 'email',
+    title: 'E-mail',
+    sort: 'email',
+    wide: true,
+    gives: 22,
+    cell: ({ email }) => (
+      <div className="cut" title={email}>
+        {email}
+      </div>
+    ),
+  },
+  {
+    key: 'posts',
+    title: 'Posts',
+    sort: 'posts',
+    number: true,
+    from: 1180,
+    cell: ({ posts }) => posts.toLocaleString(),
+  },
   {
     key: 'since',
     title: 'Since',
@@ -90,6 +109,11 @@ export default function SiteUsersPage() {
         title="Site users"
         actions={
           <>
+            {can('import-site-users') && (
+              <LinkButton to="/site-users/import" icon={IconUpload}>
+                Import
+              </LinkButton>
+            )}
             {can('set-admin-passwords') && (
               <Button icon={IconPassword} onClick={() => setOpen('password')}>
                 Set admin password

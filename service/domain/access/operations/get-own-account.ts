@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { scopes } from '../../../operation/actor.ts'
 import { operation } from '../../../operation/operation.ts'
-import { hashingKey } from '../hashing-key.ts'
-import { csrfTokenOf } from '../session.ts'
-import { role, toUserRecord, userRecord } from '../user.ts'
-import { findUser } from '../user-store.ts'
+import { OwnAccount, ownAccount } from '../own-account.ts'
 
 export const getOwnAccount = operation({
   name: 'get-own-account',
@@ -12,26 +8,5 @@ export const getOwnAccount = operation({
   effect: 'read',
   permission: 'account.read',
   input: z.strictObject({}),
-  output: z.object({
-    kind: z.enum(['user', 'key', 'system']),
-    user: userRecord.nullable(),
-    key_id: z.int().nullable(),
-    role,
-    scopes: z.array(z.enum(scopes)),
-    limits: z.object({ site_ids: z.array(z.int()), tag_ids: z.array(z.int()) }).nullable(),
-    must_change_password: z.boolean(),
-    csrf_token: z.string().nullable(),
-  }),
-}).does(async (_input, { db, secrets, actor }) => {
-  const user = actor.userId === null ? undefined : await findUser(db, actor.userId)
-  return {
-    kind: actor.kind as Exclude<typeof actor.kind, 'nobody'>,
-    user: user ? toUserRecord(user) : null,
-    key_id: actor.keyId,
-    role: actor.role,
-    scopes: [...actor.scopes],
-    limits: actor.limits && { site_ids: actor.limits.sites, tag_ids: actor.limits.tags },
-    must_change_password: actor.kind === 'user' && user?.must_change_password === true,
-    csrf_token: actor.sessionId && csrfTokenOf(await hashingKey({ db, secrets }), actor.sessionId),
-  }
-})
+  output: OwnAccount,
+}).does((_input, context) => ownAccount(context))

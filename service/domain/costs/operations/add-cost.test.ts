@@ -159,6 +159,26 @@ describe('refuses', () => {
     expect((await add({ product_type: 'cloud-tool' })).body.data.product_type).toBe('cloud-tool')
   })
 
+  it.each([
+    '1.00000000000000000001',
+    '123456789012.12345678',
+    '100000000000.00000001',
+    '1234567890123456789012345',
+    '1e400',
+    '"1.00000000000000000001"',
+    '"1e400"',
+    '"1234567890123456789012345"',
+  ])('%s as a price, which could only be kept as another one', async (price) => {
+    const { status, body } = await scene.house.request({
+      method: 'POST',
+      url: '/api/v2/costs/add',
+      headers: { ...scene.people.administrator.headers, 'content-type': 'application/json' },
+      payload: `{"name": "Hosting", "sites": [1], "price": ${price}}`,
+    })
+    expect([status, body.code]).toEqual([400, 'svc_invalid_input'])
+    expect(await count()).toBe(0)
+  })
+
   it.each([-1, '-0.01', 'abc', '', null, 1e12, '0.123456789', '1,5', true, [1]])('%j as a price', async (price) => {
     expect(await refusal({ price })).toHaveProperty('price')
   })

@@ -241,6 +241,16 @@ describe('a warning', () => {
       ['shop.com', 7, 7],
       ['shop.com', 1, 1],
     ])
+    // Each of them is told, of both sites together: events of one address go into one message.
+    const events = await scene.house.db.selectFrom('notification_events').selectAll().orderBy('id').execute()
+    expect(events.map(({ kind, address, site_id, cause }) => [kind, address, site_id, cause])).toEqual(
+      [
+        'The domain expires on 2026-12-20, in 30 days; renew it.',
+        'The domain expires on 2026-12-20, in 14 days; renew it.',
+        'The domain expires on 2026-12-20, in 7 days; renew it.',
+        'The domain expires on 2026-12-20, in one day; renew it.',
+      ].flatMap((cause) => ids.map((id) => ['domain', 'shop.com', id, cause])),
+    )
   })
 
   it('begins anew after a renewal', async () => {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { modules } from '../module-list.ts'
-import { listInactiveModules } from '../module-store.ts'
+import { describeModules, Module } from '../describe-modules.ts'
 
 export const listModules = operation({
   name: 'list-modules',
@@ -9,14 +8,8 @@ export const listModules = operation({
   effect: 'read',
   permission: 'modules.read',
   input: z.strictObject({}),
-  output: z.object({
-    modules: z.array(z.object({ name: z.string(), label: z.string(), summary: z.string(), active: z.boolean() })),
-    total: z.int(),
-  }),
+  output: z.object({ modules: z.array(Module), total: z.int() }),
 }).does(async (_input, { db }) => {
-  const inactive = await listInactiveModules(db)
-  return {
-    modules: modules.map((module) => ({ ...module, active: !inactive.includes(module.name) })),
-    total: modules.length,
-  }
+  const modules = await describeModules(db)
+  return { modules, total: modules.length }
 })

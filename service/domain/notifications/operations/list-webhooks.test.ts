@@ -13,7 +13,7 @@ it('lists webhooks without their secrets, for administrators', async () => {
     {
       id: 1,
       url: 'http://127.0.0.1:8080/hook',
-      kinds: ['down', 'up', 'certificate'],
+      kinds: ['down', 'up', 'certificate', 'domain', 'health'],
       active: true,
       created_at: '2026-11-15T09:00:00Z',
     },

@@ -13,7 +13,7 @@ it('changes what is sent and leaves the rest', async () => {
   const { body } = await put({ active: false })
   expect(body.data).toMatchObject({
     url: 'http://127.0.0.1:8080/hook',
-    kinds: ['down', 'up', 'certificate'],
+    kinds: ['down', 'up', 'certificate', 'domain', 'health'],
     active: false,
   })
   const patched = await rest('PATCH /notifications/webhooks/1', {

@@ -44,6 +44,13 @@ describe('an edit', () => {
     expect(after).toEqual({ ...before, title: 'Windy', tags: ['wind', 'waves'], modified: after.modified })
   })
 
+  it('that publishes a draft does not date it back to the day it was begun', async () => {
+    first().posts = [aPost(5, { status: 'draft', published: null, created: 1_700_000_000 })]
+    const { body } = await edit({ post_status: 'publish', post_tags: 'wind' })
+    expect(body).toMatchObject({ changed: true, data: { post_status: 'publish' } })
+    expect(first().posts[0]!.published).toBeGreaterThan(1_700_000_000)
+  })
+
   it('sets columns, custom fields and dates, each in its own way', async () => {
     first().posts = [rich()]
     const { body } = await edit({

@@ -21,6 +21,7 @@ it('a client has no schedule until somebody sets one', async () => {
       last_sent_at: null,
       last_period: null,
       last_problem: null,
+      history: [],
     },
   ])
 })

@@ -1,18 +1,20 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { ClientRef, requireClient } from '../../clients/index.ts'
-import { describeSchedule, ReportSchedule } from '../schedule.ts'
+import { listDeliveries } from '../delivery-store.ts'
+import { describeDelivery, describeSchedule, ReportDelivery, ReportSchedule } from '../schedule.ts'
 import { findSchedule } from '../schedule-store.ts'
 
 export const getReportSchedule = operation({
   name: 'get-report-schedule',
-  summary: 'Whether and when the report of a client is sent by itself every month.',
+  summary: 'Whether and when the report of a client is sent by itself every month, and what became of the last ones.',
   effect: 'read',
   permission: 'reports.read',
   requires: 'reports',
   input: z.strictObject({ client_id_or_email: ClientRef }),
-  output: ReportSchedule,
+  output: ReportSchedule.extend({ history: z.array(ReportDelivery).describe('The last ones, newest first.') }),
 }).does(async ({ client_id_or_email }, context) => {
   const client = await requireClient(context, client_id_or_email)
-  return describeSchedule(client, await findSchedule(context.db, client.id))
+  const history = (await listDeliveries(context.db, client.id, 12)).map(describeDelivery)
+  return { ...describeSchedule(client, await findSchedule(context.db, client.id)), history }
 })

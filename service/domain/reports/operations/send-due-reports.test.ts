@@ -8,9 +8,16 @@ import { seedFleet } from '../../../testing/seed-fleet.ts'
 const scene = {} as { house: House; people: People }
 const { rest } = callers(scene)
 let mailbox: Mailbox
-let refuses = false
+let refuses: false | number = false
+/** Happens while the mail server is being told. */
+let meanwhile: () => Promise<unknown> = async () => {}
 beforeAll(async () => {
-  mailbox = await openMailbox({ onRcptTo: (_address, _session, done) => done(refuses ? new Error('Full') : null) })
+  mailbox = await openMailbox({
+    onRcptTo: (_address, _session, done) =>
+      void meanwhile().then(() =>
+        done(refuses ? Object.assign(new Error('Not for us'), { responseCode: refuses }) : null),
+      ),
+  })
   scene.house = await openHouse({ mail: { smtpUrl: mailbox.url, from: 'Northwind <care@northwind.example>' } })
 })
 beforeEach(async () => {
@@ -19,6 +26,7 @@ beforeEach(async () => {
   await seedFleet(scene.house.db)
   mailbox.received.splice(0)
   refuses = false
+  meanwhile = async () => {}
   await rest('PUT /clients/1/report/schedule', { day_of_month: 3 })
 })
 afterAll(async () => {
@@ -40,7 +48,12 @@ it('waits for its day, is sent once, and then again in a month', async () => {
   expect(mailbox.received.map((mail) => [mail.to, mail.header('Subject')])).toEqual([
     [['info@harbour.example'], 'Your website report for November 2026'],
   ])
-  expect(await schedule()).toMatchObject({ next_on: '2027-01-03', last_period: '2026-11', last_problem: null })
+  expect(await schedule()).toMatchObject({
+    next_on: '2027-01-03',
+    last_period: '2026-11',
+    last_problem: null,
+    history: [{ due_on: '2026-12-03', period: '2026-11', state: 'sent', attempts: 1, problem: null }],
+  })
 }, 60_000)
 
 it('two processes do not send it twice', async () => {
@@ -52,14 +65,54 @@ it('two processes do not send it twice', async () => {
 
 it('one that cannot be sent says why and is tried again after an hour', async () => {
   goTo('2026-12-03T00:11:00Z')
-  refuses = true
+  refuses = 451
   expect(await send()).toEqual({ sent: 0, failed: 1 })
   expect((await schedule()).last_problem).toContain('did not take the e-mail')
   refuses = false
   expect(await send()).toEqual({ sent: 0, failed: 0 })
   scene.house.clock.advance(hour)
   expect(await send()).toEqual({ sent: 1, failed: 0 })
-  expect(await schedule()).toMatchObject({ last_problem: null, next_on: '2027-01-03' })
+  expect(await schedule()).toMatchObject({
+    last_problem: null,
+    next_on: '2027-01-03',
+    history: [{ state: 'sent', attempts: 2 }],
+  })
+}, 60_000)
+
+it('one that the mail server refuses for good is not tried again, and the server is quoted', async () => {
+  goTo('2026-12-03T00:11:00Z')
+  refuses = 550
+  expect(await send()).toEqual({ sent: 0, failed: 1 })
+  refuses = false
+  scene.house.clock.advance(2 * hour)
+  expect(await send()).toEqual({ sent: 0, failed: 0 })
+  expect(await schedule()).toMatchObject({
+    next_on: '2027-01-03',
+    last_problem: expect.stringContaining('Not for us'),
+    history: [{ state: 'failed', attempts: 1, problem: expect.stringContaining('Not for us') }],
+  })
+}, 60_000)
+
+it('one whose sender died before it could note it is not sent twice, and shown as unknown', async () => {
+  const { pool } = scene.house.db
+  const states = async () => (await schedule()).history.map(({ state }: { state: string }) => state)
+  goTo('2026-12-03T00:11:00Z')
+  // Nothing can be noted any more from the moment on in which the mail server is given it.
+  meanwhile = () => pool.query('alter table report_deliveries rename to away')
+  await expect(send()).rejects.toThrow()
+  await pool.query('alter table away rename to report_deliveries')
+  meanwhile = async () => {}
+  expect(mailbox.received).toHaveLength(1)
+  expect(await states()).toEqual(['sending'])
+  expect(await send()).toEqual({ sent: 0, failed: 0 })
+  scene.house.clock.advance(hour)
+  expect(await send()).toEqual({ sent: 0, failed: 0 })
+  expect(mailbox.received).toHaveLength(1)
+  expect(await states()).toEqual(['unknown'])
+  expect(await schedule()).toMatchObject({
+    next_on: '2027-01-03',
+    last_problem: expect.stringContaining('may or may not have arrived'),
+  })
 }, 60_000)
 
 it('late by days it is still about the month before its day', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flag, flags, whole } from '../kinds.ts'
 import { group, type Setting, withoutEffect } from '../setting.ts'
 
-const oneLimitForAll = 'svc_maximum_requests bounds calls of every kind'
+const boundedByCalls = 'svc_maximum_requests bounds them'
 
 const syncedParts = [
   'wp_updates',
@@ -54,11 +54,18 @@ export const advanced = group({
     svc_minimum_ip_delay: whole(0, 5000, 0, 'Milliseconds between the starts of two calls to the same IP address.'),
     svc_chunksitesnumber: withoutEffect(whole(1, 30, 10, 'Sites in one piece of work.')),
     svc_chunksleepinterval: withoutEffect(whole(0, 20, 5, 'Seconds between two pieces of work.')),
-    svc_maximum_sync_requests: withoutEffect(whole(1, 1000, 8, 'Syncs at the same time.'), oneLimitForAll),
-    svc_maximum_install_update_requests: withoutEffect(whole(1, 1000, 3, 'Updates at the same time.'), oneLimitForAll),
-    svc_maximum_uptime_monitoring_requests: withoutEffect(
-      whole(1, 1000, 10, 'Checks of monitors at the same time.'),
-      oneLimitForAll,
+    svc_maximum_sync_requests: withoutEffect(whole(1, 1000, 8, 'Syncs at the same time.'), boundedByCalls),
+    svc_maximum_install_update_requests: whole(
+      1,
+      1000,
+      50,
+      'Sites on which updates are installed at the same time, over all processes.',
+    ),
+    svc_maximum_uptime_monitoring_requests: whole(
+      1,
+      1000,
+      500,
+      'Checks of monitors at the same time; several processes share them, each having at least one.',
     ),
     svc_optimize: withoutEffect(flag(1, 'Optimise for large fleets.'), 'it always is'),
     svc_wp_cron: withoutEffect(

@@ -1,7 +1,9 @@
 import { line, oneOf, textThat, whole } from '../kinds.ts'
-import { group } from '../setting.ts'
+import { group, withoutEffect } from '../setting.ts'
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+const numbers = 'kept for clients that write prices; answers have numbers'
 
 export const costTracker = group({
   name: 'cost-tracker',
@@ -13,13 +15,12 @@ export const costTracker = group({
       'USD',
       'The currency of all prices; answers about costs name it.',
     ),
-    currency_position: oneOf(
-      ['left', 'right', 'left_space', 'right_space'],
-      'left',
-      'Where the currency stands, for whoever shows prices to people.',
+    currency_position: withoutEffect(
+      oneOf(['left', 'right', 'left_space', 'right_space'], 'left', 'Where the currency stands.'),
+      numbers,
     ),
-    thousand_separator: line(5, ',', 'What stands between groups of thousands, for whoever shows prices to people.'),
-    decimal_separator: line(5, '.', 'What stands before the decimals, for whoever shows prices to people.'),
+    thousand_separator: withoutEffect(line(5, ',', 'What stands between groups of thousands.'), numbers),
+    decimal_separator: withoutEffect(line(5, '.', 'What stands before the decimals.'), numbers),
     decimals: whole(0, 4, 2, 'How many decimals totals of prices have.'),
   },
 })

@@ -37,7 +37,8 @@ const mailGroup = (type: MailType) => {
       heading: line(200, heading, 'The heading inside the e-mail.'),
       subject: line(200, subject, 'The subject line.'),
       recipients,
-      disable: flag(0, 'Do not send it.'),
+      // Nothing here has a licence that could be deactivated: that type is there for clients that set it.
+      disable: flag(0, 'Do not send it. E-mails about deactivated licences are never sent.'),
     },
   })
 }

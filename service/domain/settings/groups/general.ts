@@ -3,7 +3,7 @@ import { flag, line, namedFlags, oneOf, textThat, timeOfDay, whole } from '../ki
 import { group, type Setting, withoutEffect } from '../setting.ts'
 import { readTimeZone } from '../time-zone.ts'
 
-const dashboard = 'the dashboard reads it'
+const dashboard = 'kept for clients that go by it; Flotilla’s own dashboard does not'
 const noOwnBackups = 'Flotilla makes no backups of sites'
 
 const backupTitles: Record<string, string> = { '': 'Native backups', 'module-api-backups': 'API backups' }

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { interval, timeout } from '../durations.ts'
 import { flag, line, oneOf, plain, whole } from '../kinds.ts'
-import { group, withoutEffect } from '../setting.ts'
+import { group } from '../setting.ts'
 
 const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
 export const statusCodes = [100, 101, ...from(200, 206), ...from(300, 307), ...from(400, 417), ...from(500, 505)]
-
-const notTold = 'the health of a site is shown, and nobody is told by e-mail'
 
 const expectedStatus = z.array(z.literal(statusCodes)).min(1).max(statusCodes.length)
 
@@ -33,10 +31,7 @@ export const monitoring = group({
     svc_uptime_monitoring_down_confirmation_check: flag(1, 'Whether a site is checked again before it counts as down.'),
     svc_uptime_monitoring_keyword: line(200, '', 'The text that monitors of type keyword look for.'),
     svc_uptime_monitoring_retention_days: whole(1, 3650, 180, 'Days that the history of monitors is kept.'),
-    svc_disable_sites_health_monitoring: withoutEffect(flag(1, 'Do not tell about sites with poor health.'), notTold),
-    svc_sitehealth_threshold: withoutEffect(
-      oneOf([80, 100], 80, 'The score below which the health of a site is poor.'),
-      notTold,
-    ),
+    svc_disable_sites_health_monitoring: flag(1, 'Do not tell by e-mail about sites whose health has become poor.'),
+    svc_sitehealth_threshold: oneOf([80, 100], 80, 'The score below which the health of a site is poor.'),
   },
 })

@@ -2,7 +2,7 @@ import { flag, oneOf } from '../kinds.ts'
 import { group, withoutEffect } from '../setting.ts'
 
 const themes = ['default', 'default-2024', 'classic', 'dark', 'wpadmin', 'minimalistic'] as const
-const dashboard = 'the dashboard reads it'
+const dashboard = 'kept for clients that go by it; Flotilla’s own dashboard does not'
 
 export const tools = group({
   name: 'tools',

@@ -88,7 +88,8 @@ describe('a table', () => {
     expect(body.data.total_errors).toBe(1)
     child.behave()
     await scene.rest(`POST /jobs/${body.data.job_id}/retry-failed`)
-    await expect.poll(async () => (await scene.rest(`GET /jobs/${body.data.job_id}`)).body.data.succeeded).toBe(1)
+    const succeeded = async () => (await scene.rest(`GET /jobs/${body.data.job_id}`)).body.data.succeeded
+    await expect.poll(succeeded, { timeout: 20_000 }).toBe(1)
     expect((await scene.ability('get-site', { site_id_or_domain: child.url })).body.status).toBe('connected')
     expect(await keptRows()).toEqual([])
   })
@@ -124,6 +125,15 @@ it('of more than 200 rows is followed as a job', async () => {
     status_url: expect.stringMatching(/^http.*\/jobs\/1$/),
   })
   expect((await scene.rest('GET /jobs/1')).body.data).toMatchObject({ type: 'import', total: 201 })
+})
+
+it('in the background answers the job at once, however few the rows', async () => {
+  const child = scene.nextChild()
+  const { body } = await importing({ rows: [rowFor(child)], background: true })
+  expect(body.data).toMatchObject({ queued: true, job_id: '1', rows_queued: 1 })
+  const succeeded = async () => (await scene.rest('GET /jobs/1')).body.data.succeeded
+  await expect.poll(succeeded, { timeout: 20_000 }).toBe(1)
+  expect((await scene.ability('get-site', { site_id_or_domain: child.url })).body.status).toBe('connected')
 })
 
 it.each([

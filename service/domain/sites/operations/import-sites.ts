@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { nowOrLater } from '../../jobs/index.ts'
+import { background, nowOrLater } from '../../jobs/index.ts'
 import { ImportOutcome, toImportOutcome } from '../import-outcome.ts'
 import { describeRows, importLimit, labelOf, planRows, readRecords } from '../import-row.ts'
 import { keepImportRows } from '../import-store.ts'
@@ -22,6 +22,7 @@ export const importSites = operation({
       .max(importLimit)
       .optional()
       .describe('The same as records, instead of csv.'),
+    background,
   }),
   output: ImportOutcome,
   subject: (input) => JSON.stringify(describeRows(readRecords(input))),
@@ -35,5 +36,6 @@ export const importSites = operation({
       label: labelOf(record, index + 1),
       input: { import_row_id: ids[index] },
     }))
-    return toImportOutcome(await nowOrLater(context, { kind: 'import', operation: importSite, targets }))
+    const order = { kind: 'import', operation: importSite, targets, background: input.background }
+    return toImportOutcome(await nowOrLater(context, order))
   })

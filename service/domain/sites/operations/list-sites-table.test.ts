@@ -23,6 +23,9 @@ beforeEach(async () => {
     `name = 'mango', wp_version = '6.10', php_version = '8.10.1', translation_updates = 1, health_score = 40`,
   )
   await set(4, `name = 'kiwi', suspended_by = 'hand', sync_error_code = 'svc_unreachable', sync_error = 'No answer.'`)
+  await scene.house.db.pool.query(`insert into site_security (site_id, checks, read_at) values
+    (1, '{"sslprotocol": "issue", "wp_uptodate": "fine"}', now()), (2, '{"sslprotocol": "fine"}', now()),
+    (3, '{"sslprotocol": "unfixable", "wp_uptodate": "issue"}', now())`)
   await set(3, `last_sync = '2026-11-14T08:00:00Z'`)
   await set(1, `last_sync = '2026-11-13T08:00:00Z'`)
   await scene.house.db.pool.query(`update monitors set uptime_30d = 99.5, status = 'down' where site_id = 1`)
@@ -114,6 +117,10 @@ it.each([
   ['has_updates=false', [2, 4]],
   ['sync_failed=true', [4]],
   ['sync_failed=false', [1, 2, 3]],
+  ['security_issue=sslprotocol', [1, 3]],
+  ['security_issue=wp_uptodate', [3]],
+  ['security_issue=any', [1, 3]],
+  ['security_issue=unheard-of', []],
   ['wp_version=6.10', [3]],
   ['wp_version=6.1', []],
   ['php_version=8.2', [1]],

@@ -3,7 +3,8 @@ import { operation } from '../../../operation/operation.ts'
 import { SiteRef } from '../../sites/index.ts'
 import { switchPlugins } from '../change-software.ts'
 import { planChange } from '../plan-change.ts'
-import { ItemError, PluginEntry, PluginSlugs, SiteSummary, toPluginEntry, toSiteSummary } from '../software.ts'
+import { PluginSlugs } from '../software.ts'
+import { describeSwitched, switchedPlugins } from '../switched-plugins.ts'
 
 export const activateSitePlugins = operation({
   name: 'activate-site-plugins',
@@ -14,27 +15,13 @@ export const activateSitePlugins = operation({
   idempotent: true,
   permission: 'software.manage',
   input: z.strictObject({ site_id_or_domain: SiteRef, slugs: PluginSlugs }),
-  output: z.object({
-    site_id: z.int(),
-    site_url: z.string(),
-    site: SiteSummary,
-    activated: z.array(z.string()).describe('Slugs.'),
-    plugins: z.array(PluginEntry).describe('The same plugins, as they are now.'),
-    errors: z.array(ItemError),
-  }),
+  output: z.object({ ...switchedPlugins, activated: z.array(z.string()).describe('Slugs.') }),
   aliases: { site_id: 'site_id_or_domain', plugins: 'slugs' },
 })
   .plans(({ site_id_or_domain, slugs }, context) =>
     planChange(context, site_id_or_domain, { kind: 'plugin', action: 'activate', slugs }),
   )
   .does(async ({ site_id_or_domain, slugs }, context) => {
-    const { site, items, errors } = await switchPlugins(context, site_id_or_domain, 'activate', slugs)
-    return {
-      site_id: site.id,
-      site_url: site.url,
-      site: toSiteSummary(site),
-      activated: items.map(({ slug }) => slug),
-      plugins: items.map(toPluginEntry),
-      errors,
-    }
+    const changed = await switchPlugins(context, site_id_or_domain, 'activate', slugs)
+    return { ...describeSwitched(changed), activated: changed.items.map(({ slug }) => slug) }
   })

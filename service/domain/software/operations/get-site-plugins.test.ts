@@ -40,6 +40,15 @@ describe('get-site-plugins', () => {
     expect(await chosen({ must_use: true })).toEqual(['watch.php'])
   })
 
+  it('takes any for all over REST, as clients of the established product say it', async () => {
+    await scene.sync()
+    for (const what of ['plugins', 'themes']) {
+      const all = (await rest(`GET /sites/1/${what}`)).body.data
+      expect(all.length).toBeGreaterThan(0)
+      expect((await rest(`GET /sites/1/${what}?status=any`)).body.data).toEqual(all)
+    }
+  })
+
   it('answers over REST with the site beside the list', async () => {
     await scene.sync()
     const { body, headers } = await rest('GET /sites/1/plugins?status=active&has_update=true')

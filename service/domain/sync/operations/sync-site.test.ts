@@ -49,6 +49,22 @@ it('asks by name for every part that is wanted, and for no other', async () => {
   expect(parts).not.toContain('recentPosts')
 })
 
+it('finds the updates that commercial plugins look for only on their own page, when everything is wanted', async () => {
+  const [site] = fleet.sites
+  site!.plugins = []
+  site!.addPlugin({ file: 'maps-pro/maps.php', name: 'Maps', version: '1.0', offer: { version: '2.0', hidden: true } })
+  const afterSync = async (payload: object) => {
+    const { body } = await rest('POST /sites/1/sync', payload)
+    expect(body.data).toMatchObject({ synced: true, problems: [] })
+    const rows = scene.house.db.selectFrom('site_updates').select('slug').where('site_id', '=', 1)
+    return (await rows.where('type', '=', 'plugin').execute()).map(({ slug }) => slug)
+  }
+  expect(await afterSync({})).toEqual([])
+  site!.misbehave('http-500', { on: 'login link', times: 1 })
+  expect(await afterSync({ full: true })).toEqual([])
+  expect(await afterSync({ full: true })).toEqual(['maps-pro/maps.php'])
+})
+
 it('reads users once a day, or when a full sync is wanted', async () => {
   const { house } = scene
   const partsRead = async (payload: object = {}) =>

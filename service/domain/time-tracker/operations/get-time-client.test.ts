@@ -17,6 +17,14 @@ it('has the totals of a client in a period, and its settings', async () => {
   expect((await scene.rest('GET /time-tracker/clients/info%40acme.example')).body.data.totals.tasks).toBe(2)
 })
 
+it('says what is left of its buckets, and of nobody else’s', async () => {
+  const { id } = await scene.bucket({ title: 'Support', hours: 1, clients: [1] })
+  await scene.bucket({ title: 'Of another', clients: [2] })
+  await scene.task({ client: 1, bucket_id: id, duration: 600 })
+  const { body } = await scene.rest('GET /time-tracker/clients/1')
+  expect(body.data.buckets).toMatchObject([{ id, title: 'Support', used_duration: 600, remaining_duration: 3000 }])
+})
+
 it('is 404 for what does not exist or is beyond the limits of a key', async () => {
   expect((await scene.rest('GET /time-tracker/clients/99')).body.code).toBe('svc_client_not_found')
   const { headers } = scene.people.keys.limited

@@ -70,3 +70,32 @@ describe('PUT /updates/ignore/…', () => {
     },
   )
 })
+
+describe('POST /updates/ignored/rules', () => {
+  const post = (payload: object, headers?: Record<string, string>) =>
+    scene.rest('POST /updates/ignored/rules', payload, headers)
+  const rules = async (query = '') => (await scene.rest(`GET /updates/ignored/rules${query}`)).body
+
+  it('makes a rule and takes it back, and the list shows it', async () => {
+    expect((await post({ type: 'plugin', slugs: ['forms/forms.php'] })).body.data).toMatchObject({ sites_affected: 3 })
+    expect(await rules()).toMatchObject({ total: 1, data: [{ site_id: 0, slug: 'forms/forms.php', scope: 'global' }] })
+    await post({ type: 'plugin', slugs: ['forms/forms.php'], action: 'unignore' })
+    expect(await rules()).toMatchObject({ total: 0 })
+  })
+
+  it.each([{}, { slugs: ['forms/forms.php'] }, { type: 'translation' }, { type: 'theme', slugs: ['../x'] }])(
+    'never guesses what is meant: %j is refused',
+    async (wrong) => {
+      expect((await post(wrong)).status).toBe(400)
+      expect(await scene.waiting()).toHaveLength(9)
+    },
+  )
+
+  it('is for those who manage updates everywhere; the list is for all who read, page by page', async () => {
+    const { viewer, keys } = scene.people
+    for (const { headers } of [viewer, keys.read, keys.limited])
+      expect((await post({ type: 'theme' }, headers)).status).toBe(403)
+    expect((await scene.rest('GET /updates/ignored/rules', undefined, viewer.headers)).status).toBe(200)
+    expect((await scene.rest('GET /updates/ignored/rules?per_page=1000')).status).toBe(400)
+  })
+})

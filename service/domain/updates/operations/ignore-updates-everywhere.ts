@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { invalidInput } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
 import { changeIgnoredEverywhere, planIgnoring } from '../ignore-updates.ts'
-import { IgnorableType, ItemSlugs, ignoreActions, Version } from '../ignored.ts'
+import { IgnorableType, ItemSlugs, ignorableTypes, ignoreActions, Version } from '../ignored.ts'
 
 export const ignoreUpdatesEverywhere = operation({
   name: 'ignore-updates-everywhere',
@@ -11,7 +12,7 @@ export const ignoreUpdatesEverywhere = operation({
   permission: 'updates.manage',
   input: z.strictObject({
     action: z.enum(ignoreActions).default('ignore'),
-    type: IgnorableType.default('plugin'),
+    type: IgnorableType.optional().describe('Always needed.'),
     slugs: ItemSlugs.default([]).describe('Empty: everything of the type.'),
     version: Version.optional(),
   }),
@@ -22,9 +23,16 @@ export const ignoreUpdatesEverywhere = operation({
   }),
 })
   .plans(({ action, type, slugs, version = null }, context) =>
-    planIgnoring(context, null, action, { type, slugs, version }),
+    planIgnoring(context, null, action, { type: named(type), slugs, version }),
   )
   .does(async ({ action, type, slugs, version = null }, context) => {
-    const { sites } = await changeIgnoredEverywhere(context, action, { type, slugs, version })
-    return { action, type, sites_affected: sites }
+    const ignoring = { type: named(type), slugs, version }
+    const { sites } = await changeIgnoredEverywhere(context, action, ignoring)
+    return { action, type: ignoring.type, sites_affected: sites }
   })
+
+/** An address may have it in its name, else the caller must: without slugs it is everything of the type, on every site. */
+function named(type: IgnorableType | undefined): IgnorableType {
+  if (!type) throw invalidInput({ type: `is needed: one of ${ignorableTypes.join(', ')}` })
+  return type
+}

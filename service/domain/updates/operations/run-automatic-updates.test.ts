@@ -67,7 +67,24 @@ describe('automatic updates', () => {
     expect(scene.told()).toEqual(['upgradeplugintheme forms/forms.php'])
   })
 
-  it('run weekly or monthly on their day', async () => {
+  it('install translations where these are wanted', async () => {
+    await scene.general({ trans_automatic_daily_update: 1, time_auto_update: '09:00', delay_autoupdate: 0 })
+    await work((await run()).job_id)
+    expect(scene.told()).toEqual(['upgradetranslation forms'])
+  })
+
+  it('run monthly on their day', async () => {
+    await scene.general({ automatic_daily_update: 1, time_auto_update: '09:00', delay_autoupdate: 0 })
+    await scene.general({ frequency_auto_update: 'monthly', dayinmonth_auto_update: 20 })
+    for (const early of ['15', '17', '19']) {
+      at(`2026-11-${early}T09:05`)
+      expect(await run()).toEqual(nothing)
+    }
+    at('2026-11-20T09:05')
+    expect(await run()).toMatchObject({ sites: 2 })
+  })
+
+  it('run weekly on their day', async () => {
     await scene.general({ automatic_daily_update: 1, time_auto_update: '09:00', delay_autoupdate: 0 })
     await scene.general({ frequency_auto_update: 'weekly', dayinweek_auto_update: 2 })
     expect(await run()).toEqual(nothing)

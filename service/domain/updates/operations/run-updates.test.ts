@@ -98,6 +98,16 @@ it('more than 200 sites are queued, and the job has what became of each', async 
   expect(history.total).toBe(3)
 })
 
+it('in the background answers the job at once, however few the sites; what cannot be started is said beside it', async () => {
+  const { body } = await run({ types: ['themes'], site_ids_or_domains: [1, 99], background: true })
+  expect(body).toMatchObject({ queued: true, sites_queued: 1, errors: [{ identifier: 99 }] })
+  const report = () => rest(`GET /jobs/${body.job_id}`).then((answer) => answer.body.data)
+  await expect.poll(async () => (await report()).status, { timeout: 20_000 }).toBe('completed')
+  expect(told()).toEqual([['upgradeplugintheme harbour'], [], []])
+  const nothing = await run({ types: ['themes'], site_ids_or_domains: [1], background: true })
+  expect(nothing.body, 'no job without a site').toMatchObject({ queued: false, updated: [] })
+})
+
 it('a dry run tells exactly what would be done, and asks no site', async () => {
   await scene.house.db.updateTable('sites').set({ suspended_by: 'hand' }).where('id', '=', 2).execute()
   const { body } = await run({ dry_run: true, types: ['plugins'], specific_items: ['shop/shop.php'] })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { background } from '../../jobs/index.ts'
 import { SiteRefs } from '../../sites/index.ts'
 import { doneOrQueued, orderRun } from '../running/order-run.ts'
 import { planRun } from '../running/plan-run.ts'
@@ -19,13 +20,14 @@ export const runUpdates = operation({
     site_ids_or_domains: SiteRefs.default([]).describe('Empty: all sites with updates.'),
     types: z.array(TypeWord).default([]).describe('Empty: all types.'),
     specific_items: Slugs.default([]).describe('Slugs; wordpress means WordPress itself. Empty: every item.'),
+    background,
   }),
   output: doneOrQueued({ updated: z.array(UpdatedItem), summary: RunSummary }),
   legacy: (output) => (output.queued ? { updates_queued: output.sites_queued } : {}),
 })
   .plans((input, context) => planRun(context, orderOf(input)))
   .does(async (input, context) => {
-    const ordered = await orderRun(context, orderOf(input))
+    const ordered = await orderRun(context, { ...orderOf(input), background: input.background })
     if (ordered.queued) return ordered
     const { reports, errors } = ordered
     const updated = reports.flatMap((report) => report.updated)

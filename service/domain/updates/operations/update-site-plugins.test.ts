@@ -103,6 +103,15 @@ describe('a backup before updates', () => {
     expect(body).toMatchObject({ total_updated: 1, backup: { usable: false, last_backup_at: null } })
     expect(body.backup.message).toContain('No usable backup')
   })
+
+  it.each([
+    [3, true],
+    [1, false],
+  ])('may be %d days old, as backup_before_upgrade_days says', async (backup_before_upgrade_days, usable) => {
+    await scene.general({ backup_before_upgrade: 1, backup_before_upgrade_days })
+    scene.site.settings.lastBackup = scene.house.clock.now().getTime() / 1000 - 2 * 86_400
+    expect((await update()).body.backup).toMatchObject({ usable, last_backup_at: '2026-11-13T09:00:00Z' })
+  })
 })
 
 it('the change log of the site tells each item, once', async () => {

@@ -22,6 +22,8 @@ export interface RunOrder {
   types: UpdateType[]
   /** Of any type; empty: every item. */
   slugs: readonly string[]
+  /** Answer the job to follow, however few the sites. */
+  background?: boolean
 }
 
 const Queued = z.object({
@@ -79,7 +81,8 @@ export async function orderRun(context: Context, order: RunOrder): Promise<Order
     const input = { site_id_or_domain: id, types: order.types, slugs: order.slugs, run: randomUUID() }
     return { siteId: id, label: url, input }
   })
-  const outcome = await nowOrLater(context, { kind: 'update', operation: installSiteUpdates, targets })
+  const { background = false } = order
+  const outcome = await nowOrLater(context, { kind: 'update', operation: installSiteUpdates, targets, background })
   const job_id = String(outcome.job.id)
   if (outcome.queued)
     return { queued: true, job_id, status_url: `/api/v2/jobs/${job_id}`, sites_queued: ready.length, errors }

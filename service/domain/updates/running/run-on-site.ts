@@ -21,6 +21,7 @@ import { notTried } from './judge.ts'
 import { lookFirst, type Settled } from './look-first.ts'
 import { type Health, type ItemOutcome, type RunItem, wasNotTried } from './outcome.ts'
 import { stepOrder, tellSite } from './tell-site.ts'
+import { inPlace } from './update-places.ts'
 
 export interface SiteRun {
   site: SiteRow
@@ -39,20 +40,17 @@ const patience = { job: 900_000, person: 60_000 }
  */
 export async function runOnSite(context: Context, ref: SiteRef, wanted: Wanted): Promise<SiteRun> {
   const { id } = await requireSite(context, ref)
-  const timing = { patienceMs: wanted.run ? patience.job : patience.person }
-  return aloneWithSite(
-    context,
-    id,
-    async () => {
-      const site = await requireSite(context, id)
-      if (site.suspended_by !== 'none') throw siteSuspended(site)
-      if (site.connection !== 'connected') throw siteDisconnected(site)
-      const { actor } = context
-      const run: Run = { id: wanted.run ?? randomUUID(), site, actor, automatic: wanted.automatic ?? false }
-      return install(context, site, run, wanted)
-    },
-    timing,
-  )
+  const who = wanted.run ? 'job' : 'person'
+  const work = async () => {
+    const site = await requireSite(context, id)
+    if (site.suspended_by !== 'none') throw siteSuspended(site)
+    if (site.connection !== 'connected') throw siteDisconnected(site)
+    const { actor } = context
+    const run: Run = { id: wanted.run ?? randomUUID(), site, actor, automatic: wanted.automatic ?? false }
+    return install(context, site, run, wanted)
+  }
+  // The place first: a site whose turn has not come stays free for other changes.
+  return inPlace(context, who, () => aloneWithSite(context, id, work, { patienceMs: patience[who] }))
 }
 
 async function install(context: Context, site: SiteRow, run: Run, wanted: Wanted): Promise<SiteRun> {

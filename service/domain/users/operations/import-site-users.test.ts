@@ -46,6 +46,13 @@ describe('a table of users', () => {
     ])
   })
 
+  it('in the background answers the job at once', async () => {
+    const rows = [{ username: 'mila', email: 'mila@example.com', websites: '2' }]
+    const { body } = await bring({ rows, background: true })
+    expect(body.data).toMatchObject({ queued: true, job_id: '1', users_queued: 1 })
+    await expect.poll(() => logins(2).includes('mila'), { timeout: 20_000 }).toBe(true)
+  })
+
   it('may come without a header, in the order of the template', async () => {
     const csv_file = 'mila,mila@example.com,Mila,Mar,https://mila.example/,a long secret,0,editor,1'
     const { body } = await bring({ csv_file, has_header: false })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { csvText } from '../../../operation/table-input.ts'
 import { siteSelectors } from '../../content/index.ts'
-import { nowOrLater } from '../../jobs/index.ts'
+import { background, nowOrLater } from '../../jobs/index.ts'
 import { ImportOutcome, toImportOutcome } from '../import-outcome.ts'
 import { type ImportedUser, readRows, targetsOf } from '../import-table.ts'
 import { keepOrders } from '../order-store.ts'
@@ -19,6 +19,7 @@ export const importSiteUsers = operation({
     csv: csvText.optional(),
     rows: z.array(z.record(z.string(), z.unknown())).max(10_000).optional().describe('The same as records.'),
     has_header: z.boolean().default(true).describe('Without a header the columns come in the order of the template.'),
+    background,
     ...siteSelectors,
   }),
   output: ImportOutcome,
@@ -42,6 +43,7 @@ export const importSiteUsers = operation({
     )
     const orderOf = new Map(rows.map(([row], index) => [row, kept[index]!]))
     const outcome = await nowOrLater(context, {
+      background: input.background,
       kind: 'import-users',
       operation: createSiteUser,
       targets: targets.map(({ row, user, site }) => ({

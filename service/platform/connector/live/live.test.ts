@@ -56,7 +56,7 @@ describe('the live suite', () => {
     const child = fleet.sites[1]!
     const results = await run(1, '--keep')
     expect(names(results, 'failed')).toEqual([])
-    expect(names(results, 'skipped').filter((line) => line.endsWith('needs --allow-changes'))).toHaveLength(17)
+    expect(names(results, 'skipped').filter((line) => line.endsWith('needs --allow-changes'))).toHaveLength(18)
     expect(names(results, 'skipped').filter((line) => line.includes('needs --updates'))).toHaveLength(4)
     const changed = new Set(child.journal.flatMap(({ effects }) => effects.map(({ what }) => what)))
     expect([...changed]).toEqual([

@@ -6,6 +6,18 @@ import { expect, type Live, Skipped, type Step } from './suite.ts'
 /** The updates on offer, really run. What fails on the site fails in the verdict too; that is what is tried here. */
 export const updateSteps: Step[] = [
   {
+    name: 'look for updates of commercial plugins',
+    changes: true,
+    async run({ connector, site }) {
+      const offered = async () =>
+        (await connector.readSite(site, { parts: ['pluginUpdates'] })).pluginUpdates?.map(({ slug }) => slug) ?? []
+      const before = await offered()
+      await connector.findPremiumUpdates(site)
+      const found = (await offered()).filter((slug) => !before.includes(slug))
+      return found.length > 0 ? `found ${found.join(', ')}` : 'nothing more'
+    },
+  },
+  {
     name: 'update the plugins on offer',
     run: (live) =>
       updateSoftware(live, 'plugins', 'pluginUpdates', (offers) => live.connector.updatePlugins(live.site, offers)),

@@ -75,12 +75,26 @@ describe('a refused key', () => {
     expect(replay.received.map((call) => call.function)).toEqual(['stats', 'extra_execution'])
   })
 
-  it('is not suspected when the ping is answered', async () => {
-    replay.replies.push(saying({ error: 'Kein Administrator' }), saying([]))
+  it('is not suspected when the ping is answered: then it is the administrator, if a ping as such fails', async () => {
+    const german = saying({ error: 'Kein Administrator' })
+    replay.replies.push(german, saying([]), german)
+    await expect(replay.connector.readSite(replay.site, { parts: [] })).rejects.toMatchObject({
+      code: 'svc_admin_unknown',
+    })
+    expect(replay.received.map(({ form }) => form.has('user'))).toEqual([true, false, true])
+  })
+
+  it('nor the administrator when that ping is answered, too', async () => {
+    replay.replies.push(saying({ error: 'Etwas anderes' }), saying([]))
     await expect(replay.connector.readSite(replay.site, { parts: [] })).rejects.toMatchObject({
       code: 'svc_site_error',
-      message: 'The site answered: “Kein Administrator”',
+      message: 'The site answered: “Etwas anderes”',
     })
+  })
+
+  it('is not needed to learn in any language that a site is not free', async () => {
+    replay.replies.push(saying({ error: 'Diese Seite ist bereits verbunden.' }))
+    await expect(replay.connector.probe(replay.site)).rejects.toMatchObject({ code: 'svc_already_connected' })
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts'
 import type { Network } from '../../outbound/address-guard.ts'
+import { CookieJar } from '../../outbound/cookie-jar.ts'
 import type { Outbound } from '../../outbound/http-client.ts'
 import type { ChildSite, How, SiteAddress } from '../child-site.ts'
 import { ConnectorError } from '../errors.ts'
@@ -7,7 +8,7 @@ import { asMap } from '../reading/values.ts'
 import type { CallDeadlines, ConnectorSettings } from '../settings.ts'
 import { type Signer, signatureAlgorithm } from '../signing.ts'
 import { payloadOf } from './answer.ts'
-import { childErrorIn, keyRefused } from './child-errors.ts'
+import { adminUnknown, alreadyConnected, childErrorIn, keyRefused } from './child-errors.ts'
 import { encodeForm, type FormFields } from './form.ts'
 import { createPlainHttpGuard } from './plain-http.ts'
 import { ajaxAddress, siteAddressOf } from './site-urls.ts'
@@ -49,6 +50,8 @@ export interface CallerParts {
 export interface Caller {
   signed(site: ChildSite, call: Call, how?: How): Promise<Answer>
   unsigned(site: SiteAddress, call: Call, how?: How): Promise<Answer>
+  /** Opens a page of the site as a browser does. Answers where that led and with which status; the page itself is dropped. */
+  visit(site: SiteAddress, url: string, how?: How): Promise<{ url: string; status: number }>
 }
 
 export const pingCall: Call = { function: 'extra_execution', deadline: 'ping', asNobody: true }
@@ -79,6 +82,28 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
     const payload = payloadOf(response, settings)
     const correctedUrl = response.redirects.length > 0 ? siteAddressOf(response.url) : null
     return { payload, correctedUrl, tookMs: response.timings.totalMs }
+  }
+
+  async function visit(site: SiteAddress, url: string, how: How = {}): Promise<{ url: string; status: number }> {
+    const limit = Math.min(settings.deadlines.sync, how.deadlineMs ?? Number.POSITIVE_INFINITY)
+    await refusePlainHttp(url, how.signal)
+    try {
+      const { url: reached, status } = await outbound.request({
+        url,
+        tls: { verify: site.verifyTls },
+        basicAuth: site.basicAuth,
+        cookies: site.cookies ?? new CookieJar(clock),
+        redirects: { follow: 3, within: 'same-site' },
+        deadlines: { connect: settings.deadlines.connect, headers: limit, idle: limit, total: limit },
+        maxBytes: settings.maxAnswerBytes,
+        maxDecodedBytes: settings.maxAnswerBytes,
+        signal: how.signal,
+        turn: how.skipQueue ? 'skip' : { patienceMs: Math.min(limit, 60_000) },
+      })
+      return { url: reached, status }
+    } catch (cause) {
+      throw fromTransport(cause)
+    }
   }
 
   /** Sends, notes the outcome without any content, and throws nothing but ConnectorError. */
@@ -120,28 +145,42 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
     try {
       return await attempt(site, call, fields, how)
     } catch (error) {
-      throw await confirmKey(site, call, error, how)
+      throw await confirm(site, call, error, how)
     }
   }
 
   /**
-   * That a key is refused comes without a code and in the site's language. Pings and syncs have no errors of their own,
-   * so when a ping fails in the same wordless way it is the key.
+   * That our key or our administrator is refused comes without a code and in the site's language. Pings and syncs have no
+   * errors of their own: what a ping fails with in the same wordless way is the key, or as whom it was made.
    */
-  async function confirmKey(site: ChildSite, call: Call, error: unknown, how: How): Promise<unknown> {
+  async function confirm(site: ChildSite, call: Call, error: unknown, how: How): Promise<unknown> {
     if (!isWordless(error)) return error
     if (call === pingCall) return keyRefused()
     if (call.function !== 'stats') return error
-    return signed(site, pingCall, how).then(
-      () => error,
-      (pingError) => (pingError instanceof ConnectorError && pingError.code === 'svc_key_refused' ? pingError : error),
-    )
+    const failureOf = (ping: Call) =>
+      signed(site, ping, how).then(
+        () => undefined,
+        (failure: unknown) => failure,
+      )
+    const asNobody = await failureOf(pingCall)
+    if (asNobody) return asNobody instanceof ConnectorError && asNobody.code === 'svc_key_refused' ? asNobody : error
+    return isWordless(await failureOf({ ...pingCall, asNobody: false })) ? adminUnknown() : error
+  }
+
+  /** The one thing that a site tells strangers in words alone is that it is not free. */
+  const unsigned: Caller['unsigned'] = async (site, call, how = {}) => {
+    try {
+      const fields = { ...call.fields, function: call.function, mainwpver: dashboardVersion }
+      return await attempt(site, call, fields, how)
+    } catch (error) {
+      throw call.function === 'stats' && isWordless(error) ? alreadyConnected() : error
+    }
   }
 
   return {
     signed,
-    unsigned: (site, call, how = {}) =>
-      attempt(site, call, { ...call.fields, function: call.function, mainwpver: dashboardVersion }, how),
+    visit,
+    unsigned,
   }
 }
 

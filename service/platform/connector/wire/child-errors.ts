@@ -21,27 +21,18 @@ function byCode(childCode: string | undefined): ConnectorError | undefined {
   return new ConnectorError('svc_child_outdated', sentence, { childCode })
 }
 
-// These carry no code. On sites in other languages they come translated; see `confirmKey` in caller.ts.
+// These carry no code. On sites in other languages they come translated; see `confirm` in caller.ts.
 function byText(text: string): ConnectorError | undefined {
   if (text.startsWith('Authentication failed')) return keyRefused()
-  if (text.startsWith('Unexisting administrator user') || text.startsWith('User not administrator')) {
-    return new ConnectorError(
-      'svc_admin_unknown',
-      'The administrator under whom we work on the site was removed or is no administrator any more; enter the login name of one who is.',
-    )
-  }
+  if (text.startsWith('Unexisting administrator user') || text.startsWith('User not administrator'))
+    return adminUnknown()
   if (text.includes('OPENSSL_ALGO_SHA1')) {
     return new ConnectorError(
       'svc_algorithm_refused',
       'The site refuses our signature algorithm; disconnect and reconnect it.',
     )
   }
-  if (text.startsWith('This site already contains a link')) {
-    return new ConnectorError(
-      'svc_already_connected',
-      "The site is connected to a dashboard. If it is not this one, disconnect it in the connector's settings there.",
-    )
-  }
+  if (text.startsWith('This site already contains a link')) return alreadyConnected()
   return undefined
 }
 
@@ -49,6 +40,20 @@ export function keyRefused(childCode?: string): ConnectorError {
   const sentence =
     'The site does not accept our key any more: it was disconnected there, or connected to another dashboard. Reconnect it.'
   return new ConnectorError('svc_key_refused', sentence, { childCode })
+}
+
+export function adminUnknown(): ConnectorError {
+  return new ConnectorError(
+    'svc_admin_unknown',
+    'The administrator under whom we work on the site was removed or is no administrator any more; enter the login name of one who is.',
+  )
+}
+
+export function alreadyConnected(): ConnectorError {
+  return new ConnectorError(
+    'svc_already_connected',
+    "The site is connected to a dashboard. If it is not this one, disconnect it in the connector's settings there.",
+  )
 }
 
 function other(text: string, childCode: string | undefined): ConnectorError {

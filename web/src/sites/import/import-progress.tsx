@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLiveJob } from '../../api/live.ts'
 import { Progress } from '../../ui/progress.tsx'
 import type { Batch } from './use-import.ts'
@@ -16,12 +16,14 @@ export function ImportProgress({
   const { job } = useLiveJob(batch.jobId)
   const over = job !== undefined && job.completed_at !== null
   const look = useRef(() => {})
-  look.current = () => void onMoved(batch, over)
+  const [failures, setFailures] = useState(0)
+  // The last look must not be lost: without it the rows would wait for ever.
+  look.current = () => void onMoved(batch, over).catch(() => setFailures((count) => count + 1))
   const processed = job?.processed ?? 0
   useEffect(() => {
-    const timer = setTimeout(() => look.current(), over ? 0 : pauseMs)
+    const timer = setTimeout(() => look.current(), over && failures === 0 ? 0 : pauseMs)
     return () => clearTimeout(timer)
-  }, [processed, over, batch.jobId])
+  }, [processed, over, batch.jobId, failures])
   return (
     <div className="stack-tight">
       <div className="apart" aria-live="polite">

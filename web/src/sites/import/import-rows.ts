@@ -1,5 +1,5 @@
 import type { RowOf } from '../../api/call.ts'
-import type { Fields } from './read-csv.ts'
+import type { Fields } from '../../import/read-csv.ts'
 
 export type RowState = 'new' | 'wrong' | 'waiting' | 'running' | 'failed' | 'added' | 'connected' | 'unchanged'
 
@@ -50,4 +50,12 @@ export function withWarnings(rows: readonly ImportRow[], warnings: readonly stri
 
 export const urlOf = ({ url, site_url }: Fields): string => url ?? site_url ?? ''
 export const adminOf = ({ admin, admin_name, adminname }: Fields): string => admin ?? admin_name ?? adminname ?? ''
-export const isSecret = (name: string): boolean => /pass|unique|security/.test(name)
+
+/** The columns of a row that somebody corrects: its own, and those without which no site is connected. */
+export const columnsOf = (fields: Fields): string[] =>
+  [...new Set([...Object.keys(fields), 'url', 'admin', 'admin_password', 'unique_id'])].filter(
+    (name) => !(name === 'url' && 'site_url' in fields) && !(name === 'admin' && 'admin_name' in fields),
+  )
+
+export const withoutEmpty = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))

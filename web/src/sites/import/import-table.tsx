@@ -1,13 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { ImportList, messageColumn } from '../../import/import-list.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { FilterSelect } from '../../ui/filter-select.tsx'
-import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table/column.ts'
-import { DataTable } from '../../ui/table/data-table.tsx'
-import { useLocalList } from '../../ui/table/local-list.ts'
-import { useTableState } from '../../ui/table/table-state.ts'
 import { adminOf, canImport, type ImportRow, isDone, type RowState, urlOf } from './import-rows.ts'
 
 const looks: Record<RowState, [Tone, string]> = {
@@ -54,60 +48,14 @@ const columns: readonly Column<ImportRow>[] = [
       </Badge>
     ),
   },
-  {
-    key: 'message',
-    title: 'What to do',
-    wide: true,
-    blank: ({ message }) => message === undefined,
-    cell: ({ message }) => message && <span className="quote">{message}</span>,
-  },
+  messageColumn,
 ]
 
-const filters = [
-  { value: '', label: 'All rows' },
-  { value: 'failed', label: 'Failed or to correct' },
-  { value: 'done', label: 'Imported' },
-]
+const isWrong = ({ state }: ImportRow) => state === 'failed' || state === 'wrong'
 
-const noQuery = { error: null, refetch: async () => ({}) as never, isPlaceholderData: false }
-
-/** Every row with what has come of it; what failed is corrected and tried again right here. */
+/** Every row with what has come of it. */
 export function ImportTable({ rows, onEdit }: { rows: readonly ImportRow[]; onEdit: (row: ImportRow) => void }) {
-  const state = useTableState({ filters: ['outcome'] })
-  const { outcome } = state.filters
-  const shown = useMemo(
-    () =>
-      rows.filter(
-        (row) =>
-          outcome === undefined || (outcome === 'done' ? isDone(row) : row.state === 'failed' || row.state === 'wrong'),
-      ),
-    [rows, outcome],
-  )
-  const list = useLocalList(noQuery, shown, state, {})
   return (
-    <DataTable
-      name="import"
-      label="Rows of the import"
-      columns={columns}
-      query={list}
-      rowId={({ number }) => number}
-      state={state}
-      filters={
-        <FilterSelect
-          label="Outcome"
-          value={outcome}
-          options={filters}
-          onChange={(value) => state.set({ outcome: value })}
-        />
-      }
-      rowActions={(row) =>
-        canImport(row) && (
-          <Button small tone="quiet" onClick={() => onEdit(row)} aria-label={`Edit row ${row.number}`}>
-            Edit
-          </Button>
-        )
-      }
-      empty={() => <EmptyState title="No such rows" />}
-    />
+    <ImportList rows={rows} columns={columns} isDone={isDone} isWrong={isWrong} canEdit={canImport} onEdit={onEdit} />
   )
 }

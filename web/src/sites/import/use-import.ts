@@ -1,12 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call, callList, plan } from '../../api/call.ts'
 import { asProblem } from '../../api/problem.ts'
 import { queries } from '../../api/query.ts'
+import type { Fields } from '../../import/read-csv.ts'
 import { toast } from '../../ui/toast.tsx'
 import { canImport, type ImportRow, isDone, rowsOf, type Target, withOutcome, withWarnings } from './import-rows.ts'
-import type { Fields } from './read-csv.ts'
 
-const lookEveryMs = 300
 const perPage = 100
 // Of larger imports only the failures are fetched while they run; the rest is known when they are over.
 const readAllUpTo = 300
@@ -21,6 +20,8 @@ export interface Batch {
 export function useImport() {
   const [rows, setRows] = useState<ImportRow[]>([])
   const [batch, setBatch] = useState<Batch | null>(null)
+  /** The rows under way; what is heard about others comes too late. */
+  const underWay = useRef<number[]>([])
 
   const change = (numbers: readonly number[], turn: (row: ImportRow, at: number) => ImportRow) => {
     const places = new Map(numbers.map((number, at) => [number, at]))
@@ -48,25 +49,18 @@ export function useImport() {
   const start = async (chosen: readonly ImportRow[]) => {
     const wanted = chosen.filter(canImport)
     const numbers = wanted.map(({ number }) => number)
-    const before = await newestJob()
+    underWay.current = numbers
     change(numbers, ({ message: _, ...row }) => ({ ...row, state: 'waiting' }))
     setBatch({ jobId: null, numbers })
-    let over = false
-    call('import-sites', { rows: wanted.map(({ fields }) => ({ ...fields })) })
-      // Its job may be over and done with by now: then there is nothing left to follow.
-      .then(({ job_id }) => setBatch((now) => now && { jobId: job_id, numbers }))
-      .catch((error: unknown) => {
-        change(numbers, (row) => ({ ...row, state: 'failed', message: asProblem(error).message }))
-        setBatch(null)
+    try {
+      const { job_id } = await call('import-sites', {
+        rows: wanted.map(({ fields }) => ({ ...fields })),
+        background: true,
       })
-      .finally(() => {
-        over = true
-      })
-    // The call answers when the sites have; its job is there at once, and people want to see it move.
-    while (!over) {
-      const newest = await newestJob(numbers.length).catch(() => 0)
-      if (newest > before && !over) return setBatch({ jobId: String(newest), numbers })
-      await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+      setBatch({ jobId: job_id, numbers })
+    } catch (error) {
+      change(numbers, (row) => ({ ...row, state: 'failed', message: asProblem(error).message }))
+      setBatch(null)
     }
   }
 
@@ -75,6 +69,7 @@ export function useImport() {
     if (jobId === null) return
     const all = numbers.length <= readAllUpTo
     const targets = new Map((await targetsOf(jobId, all)).map((target) => [target.position, target]))
+    if (underWay.current !== numbers) return
     change(numbers, (row, at) => {
       // What was asked earlier may be answered later: a row that is known to be over stays so.
       if (!over && (isDone(row) || row.state === 'failed')) return row
@@ -95,12 +90,6 @@ export function useImport() {
   }
 
   return { rows, batch, take, start, follow, edit }
-}
-
-/** The newest import; with `size` the newest of that many rows, since colleagues may import too. */
-async function newestJob(size?: number): Promise<number> {
-  const { rows } = await callList('list-jobs', { type: 'import', per_page: 10 })
-  return Number(rows.find(({ total }) => size === undefined || total === size)?.job_id ?? 0)
 }
 
 async function targetsOf(job_id: string, all: boolean): Promise<Target[]> {

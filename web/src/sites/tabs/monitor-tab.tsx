@@ -4,6 +4,7 @@ import type { DataOf } from '../../../../contract/client.ts'
 import { runAction } from '../../actions/run-action.tsx'
 import { useList, useOperation } from '../../api/query.ts'
 import { Can } from '../../api/session.tsx'
+import { everyInWords } from '../../monitors/monitor-words.ts'
 import { BriefCard, BriefItem } from '../../overview/brief-card.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -15,10 +16,10 @@ import { duration, RelativeTime } from '../../ui/relative-time.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { hourSlots, UptimeBar } from '../../ui/uptime-bar.tsx'
 import type { SiteTab } from '../site-tab.ts'
-import { nameOf } from '../site-words.ts'
+import { nameOf, uptimeText } from '../site-words.ts'
 
 const everyMs = 30_000
-const percent = (ratio: number | null) => (ratio === null ? null : `${ratio.toFixed(2)} %`)
+const percent = (ratio: number | null) => (ratio === null ? null : uptimeText(ratio))
 
 /** Whether the site is up, how fast it answers, and when it was not. */
 export default function MonitorTab({ site }: SiteTab) {
@@ -81,7 +82,7 @@ export default function MonitorTab({ site }: SiteTab) {
                 ['Uptime, 24 hours', percent(monitor.uptime_ratio_24h)],
                 ['Uptime, 7 days', percent(monitor.uptime_ratio_7d)],
                 ['Uptime, 30 days', percent(monitor.uptime_ratio_30d)],
-                ['Checked every', monitor.check_frequency],
+                ['Checked every', everyInWords(monitor.check_frequency)],
               ]}
             />
           </div>

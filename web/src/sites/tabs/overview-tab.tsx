@@ -10,7 +10,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { changeInWords } from '../change-words.ts'
 import type { SiteTab } from '../site-tab.ts'
-import { healthTone, uptimeTone } from '../site-words.ts'
+import { healthTone, uptimeText, uptimeTone } from '../site-words.ts'
 
 const shown = 5
 const unknown = <span className="soft">–</span>
@@ -34,7 +34,7 @@ export default function OverviewTab({ site, row }: SiteTab) {
         />
         <Stat
           label="Uptime, 30 days"
-          value={uptime === null ? unknown : <span className={`ink-${uptimeTone(uptime)}`}>{uptime.toFixed(2)} %</span>}
+          value={uptime === null ? unknown : <span className={`ink-${uptimeTone(uptime)}`}>{uptimeText(uptime)}</span>}
           {...to('monitor')}
         />
         <Stat label="Last sync" value={<RelativeTime at={site.last_sync} />} {...to('connection')} />

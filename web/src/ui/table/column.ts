@@ -13,18 +13,27 @@ export interface Column<Row> {
   primary?: boolean
   /** Not shown until somebody asks for it. */
   optional?: boolean
+  /** Shown at first only where the window is at least this wide, so that no table scrolls sideways on a small laptop. */
+  from?: number
+  /** Gives way to the other columns where room is short: what does not fit is cut (with `.cut`) or wraps. Its share of the width in percent. */
+  gives?: number
   /** On a phone two cells share a line; this one needs a line of its own. */
   wide?: boolean
   /** On a phone an empty cell is left out. */
   blank?: (row: Row) => boolean
 }
 
+/** As table.css has it. */
+const cardsUpTo = 700
+
 const keep = (table: string) => `flotilla.columns.${table}`
 
 export function chosenColumns<Row>(table: string, columns: readonly Column<Row>[]): string[] {
   const kept = localStorage.getItem(keep(table))
-  if (kept === null) return columns.filter(({ optional }) => !optional).map(({ key }) => key)
-  return kept.split(',')
+  if (kept !== null) return kept.split(',')
+  // On a phone rows are cards, which have room for all.
+  const room = window.innerWidth <= cardsUpTo ? Number.POSITIVE_INFINITY : window.innerWidth
+  return columns.filter(({ optional, from = 0 }) => !optional && from <= room).map(({ key }) => key)
 }
 
 export const keepColumns = (table: string, keys: readonly string[]) => localStorage.setItem(keep(table), keys.join())

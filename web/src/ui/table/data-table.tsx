@@ -6,8 +6,9 @@ import { ErrorState, Loading } from '../states.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { type Column, chosenColumns, keepColumns } from './column.ts'
 import type { RowId, Selection } from './selection.ts'
+import { TableBody } from './table-body.tsx'
 import { TableFoot } from './table-foot.tsx'
-import { HeadCell, TableRow } from './table-rows.tsx'
+import { HeadCell } from './table-rows.tsx'
 import type { TableState } from './table-state.ts'
 import { TableTools } from './table-tools.tsx'
 
@@ -91,26 +92,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 )}
               </tr>
             </thead>
-            <tbody>
-              {data.rows.map((row) => {
-                const id = rowId(row)
-                return (
-                  <TableRow
-                    key={id}
-                    row={row}
-                    columns={shown}
-                    actions={rowActions?.(row)}
-                    {...(pickable && {
-                      pick: {
-                        chosen: selection.ids.has(id),
-                        label: `Choose ${rowName?.(row) ?? id}`,
-                        onChange: (on: boolean) => selection.toggle(id, on),
-                      },
-                    })}
-                  />
-                )
-              })}
-            </tbody>
+            <TableBody
+              rows={data.rows}
+              columns={shown}
+              rowId={rowId}
+              rowName={rowName}
+              selection={pickable ? selection : undefined}
+              rowActions={rowActions}
+            />
           </table>
         </section>
       )}

@@ -4,13 +4,25 @@ import type { Column } from './column.ts'
 import type { TableState } from './table-state.ts'
 
 export function HeadCell<Row>({ column, state }: { column: Column<Row>; state: TableState }) {
-  const { title, sort, number, primary } = column
-  const className = [number && 'number', primary && 'primary-cell'].filter(Boolean).join(' ') || undefined
-  if (sort === undefined) return <th className={className}>{title}</th>
+  const { title, sort, number, primary, gives } = column
+  const className =
+    [number && 'number', primary && 'primary-cell', gives !== undefined && 'gives'].filter(Boolean).join(' ') ||
+    undefined
+  const style = gives === undefined ? undefined : { width: `${gives}%` }
+  if (sort === undefined)
+    return (
+      <th className={className} style={style}>
+        {title}
+      </th>
+    )
   const sorted = state.sort === sort
   const turned = sorted && state.order === 'asc' ? 'desc' : 'asc'
   return (
-    <th className={className} aria-sort={sorted ? (state.order === 'asc' ? 'ascending' : 'descending') : undefined}>
+    <th
+      className={className}
+      style={style}
+      aria-sort={sorted ? (state.order === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
       <button type="button" onClick={() => state.set({ sort, order: turned })}>
         {title}
         {sorted && (state.order === 'asc' ? <IconChevronUp size={14} /> : <IconChevronDown size={14} />)}
@@ -48,11 +60,17 @@ export function TableRow<Row>({
           />
         </td>
       )}
-      {columns.map(({ key, title, cell, number, primary, wide, blank }) => (
+      {columns.map(({ key, title, cell, number, primary, gives, wide, blank }) => (
         <td
           key={key}
           data-title={primary ? undefined : title}
-          className={[number && 'number', primary && 'primary-cell', wide && 'wide', blank?.(row) && 'blank']
+          className={[
+            number && 'number',
+            primary && 'primary-cell',
+            gives !== undefined && 'gives',
+            wide && 'wide',
+            blank?.(row) && 'blank',
+          ]
             .filter(Boolean)
             .join(' ')}
         >

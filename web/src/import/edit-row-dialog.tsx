@@ -1,30 +1,31 @@
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/fields.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { type ImportRow, isSecret } from './import-rows.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { Notice } from '../ui/notice.tsx'
 import type { Fields } from './read-csv.ts'
+
+const isSecret = (name: string): boolean => /pass|unique|security/i.test(name)
 
 /** Corrects one row of the list; it can be tried again at once. */
 export function EditRowDialog({
   row,
+  names,
   busy,
   onClose,
   onSave,
 }: {
-  row: ImportRow
+  row: { number: number; fields: Fields; message?: string }
+  /** The columns it may have. */
+  names: readonly string[]
   /** Another import runs: saving is possible, trying is not. */
   busy: boolean
   onClose: () => void
   onSave: (fields: Fields, again: boolean) => void
 }) {
   const [fields, setFields] = useState<Record<string, string>>({ ...row.fields })
-  const names = [...new Set([...Object.keys(row.fields), 'url', 'admin', 'admin_password', 'unique_id'])].filter(
-    (name) => !(name === 'url' && 'site_url' in row.fields) && !(name === 'admin' && 'admin_name' in row.fields),
-  )
   const save = (again: boolean) => {
-    onSave(Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')), again)
+    onSave(fields, again)
     onClose()
   }
   return (

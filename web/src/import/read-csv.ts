@@ -47,3 +47,31 @@ export function readCsv(text: string): Fields[] {
     Object.fromEntries(names.flatMap((name, at) => (name && cells[at] ? [[name, cells[at]!]] : []))),
   )
 }
+
+export interface Sheet {
+  /** As the list writes them. */
+  columns: string[]
+  rows: Fields[]
+}
+
+/** A table with every cell as it stands: an empty one means something, too. */
+export function readSheet(text: string): Sheet {
+  const [columns = [], ...lines] = readCells(text)
+  const rows = lines.map((cells) => Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? ''])))
+  return { columns, rows }
+}
+
+/** The same as text, and the line on which each row begins: that is how the service names them. */
+export function writeSheet(columns: readonly string[], rows: readonly Fields[]): { csv: string; lines: number[] } {
+  const written = (cells: readonly string[]) => `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`
+  let csv = written(columns)
+  const lines: number[] = []
+  let line = csv.split('\n').length
+  for (const fields of rows) {
+    const text = written(columns.map((name) => fields[name] ?? ''))
+    lines.push(line)
+    line += text.split('\n').length - 1
+    csv += text
+  }
+  return { csv, lines }
+}

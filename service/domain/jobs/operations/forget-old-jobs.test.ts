@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { rooms } from '../../../catalogue.ts'
+import { jobHouse } from '../../../testing/job-house.ts'
+import { deleteSomeJobsBefore } from '../job-retention-store.ts'
+
+const scene = jobHouse()
+const day = 86_400_000
+const forget = async (input = {}) => (await scene.house.app.run('forget-old-jobs', input, { confirmed: true })).output
+const left = async () => {
+  const { db } = scene.house
+  const jobs = await db.selectFrom('jobs').select('id').orderBy('id').execute()
+  const targets = await db.selectFrom('job_targets').select('job_id').distinct().orderBy('job_id').execute()
+  return { jobs: jobs.map(({ id }) => id), targets: targets.map(({ job_id }) => job_id) }
+}
+const ended = (id: number, days: number) =>
+  scene.house.db
+    .updateTable('jobs')
+    .set({ completed_at: new Date(scene.house.clock.now().getTime() - days * day) })
+    .where('id', '=', id)
+    .execute()
+
+it('forgets jobs that ended 30 days ago with their targets, and no others', async () => {
+  const [old, younger] = [await scene.start([1, 2]), await scene.start([3])]
+  for (const job of [old, younger]) await scene.over(job)
+  await ended(old.id, 31)
+  await ended(younger.id, 29)
+  expect(await forget({ dry_run: true })).toMatchObject({
+    dry_run: true,
+    warnings: [expect.stringContaining('30 days')],
+  })
+  expect(await forget()).toEqual({ jobs: 1 })
+  expect(await left()).toEqual({ jobs: [younger.id], targets: [younger.id] })
+})
+
+it('keeps a job that never ended, however old', async () => {
+  const job = await scene.start([1])
+  await scene.over(job)
+  await scene.house.db
+    .updateTable('jobs')
+    .set({ completed_at: null, status: 'processing', created_at: new Date(0) })
+    .execute()
+  expect(await forget()).toEqual({ jobs: 0 })
+})
+
+it('takes a bounded piece at a time', async () => {
+  const { db, clock } = scene.house
+  await db.pool.query(
+    `insert into jobs (kind, operation, actor, total, status, created_at, completed_at)
+     select 'sync', 'sync-site', '{}', 6000, 'completed', now(), '2026-01-01' from generate_series(1, 3)`,
+  )
+  expect(await deleteSomeJobsBefore(db, clock.now())).toBe(2)
+  expect(await deleteSomeJobsBefore(db, clock.now())).toBe(1)
+  expect(await deleteSomeJobsBefore(db, clock.now())).toBe(0)
+})
+
+it('runs every day', () => {
+  const schedule = rooms.find(({ name }) => name === 'jobs')!.schedule!
+  expect(schedule.map(({ operation, cron }) => [operation.name, cron])).toEqual([['forget-old-jobs', '27 4 * * *']])
+})

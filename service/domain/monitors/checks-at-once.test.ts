@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { FakeClock } from '../../testing/fake-clock.ts'
+import { watchScene } from './testing/watch-scene.ts'
+
+/** What the sites go by: they answer when the test lets time pass for them. */
+const time = new FakeClock()
+// So many that both of two processes have some.
+const scene = watchScene(48, { clock: time, baseAddress: '127.81.2.1', payload: 4_000 })
+
+const limit = async (most: number) => {
+  await scene.house.app.run('update-advanced-settings', { svc_maximum_uptime_monitoring_requests: most })
+  await scene.settings.refresh()
+}
+/** Whoever has less at once than it may sees it when it next looks. */
+const eventually = (look: () => number) =>
+  expect.poll(
+    async () => {
+      await scene.passWithoutWaiting(1)
+      return look()
+    },
+    { timeout: 20_000, interval: 5 },
+  )
+const hold = () => {
+  for (const site of scene.fleet.sites) site.frontPage.delay = 3_000
+}
+async function answer(): Promise<void> {
+  for (const site of scene.fleet.sites) site.frontPage.delay = 0
+  while (scene.fleet.traffic.now > 0) {
+    time.advance(10_000)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+describe('svc_maximum_uptime_monitoring_requests', () => {
+  beforeEach(() => scene.set({ timeout: '60s' }))
+
+  it('bounds the checks at the same time, and a change counts at once', async () => {
+    await limit(3)
+    hold()
+    await scene.watch()
+    await scene.passWithoutWaiting(60)
+    await eventually(() => scene.fleet.traffic.now).toBe(3)
+    await limit(8)
+    await eventually(() => scene.fleet.traffic.now).toBe(8)
+    expect(scene.fleet.traffic.most).toBe(8)
+    await answer()
+  })
+
+  it('is shared by the processes', async () => {
+    await limit(4)
+    await scene.watch('one')
+    await scene.watch('two')
+    await scene.pass(20)
+    hold()
+    await eventually(() => scene.fleet.traffic.now).toBe(4)
+    await scene.passWithoutWaiting(60)
+    expect(scene.fleet.traffic.now).toBe(4)
+    await answer()
+  })
+})

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    poor_health: { site_id: number; score: number; told_at: Date }
+  }
+}
+
+export interface PoorHealth {
+  id: number
+  url: string
+  name: string
+  score: number
+}
+
+/** Sites in poor health that nobody was told of since it became so; from now on they count as told. */
+export async function noteNewlyPoor(trx: Db, threshold: number, now: Date): Promise<PoorHealth[]> {
+  await sql`
+    delete from poor_health using sites
+    where sites.id = site_id and (health_score is null or health_score >= ${threshold} or suspended_by <> 'none')`.execute(
+    trx,
+  )
+  const { rows } = await sql<PoorHealth>`
+    with newly as (
+      insert into poor_health (site_id, score, told_at)
+      select id, health_score, ${now} from sites where health_score < ${threshold} and suspended_by = 'none'
+      on conflict do nothing returning site_id, score)
+    select id, url, name, score from newly join sites on sites.id = site_id order by id`.execute(trx)
+  return rows
+}
+
+/** How many would be told of now. */
+export async function countNewlyPoor(db: Db, threshold: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from sites where health_score < ${threshold} and suspended_by = 'none'
+      and not exists (select from poor_health where site_id = sites.id)`.execute(db)
+  return rows[0]!.count
+}

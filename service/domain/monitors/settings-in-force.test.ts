@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Fleet, type Site, startFleet } from '../../../simulator/index.ts'
+import { httpServer } from '../../platform/outbound/testing/test-servers.ts'
+import { callers } from '../../testing/callers.ts'
+import { peopledHouse } from '../../testing/people.ts'
+import { seedSites } from '../../testing/seed-sites.ts'
+
+/**
+ * The settings of the monitoring group do what they say, for monitors without settings of their own. Whether monitors are
+ * on and how often they look is seen in monitor-work.test.ts, how long history is kept in forget-old-heartbeats.test.ts.
+ */
+
+const scene = peopledHouse()
+const { rest } = callers(scene)
+let fleet: Fleet
+let site: Site
+beforeAll(async () => {
+  fleet = await startFleet({ sites: 1, baseAddress: '127.81.3.1', payload: 4_000 })
+  site = fleet.sites[0]!
+})
+beforeEach(async () => {
+  await site.reset()
+  await seedSites(scene.house.db, 1, { url: site.url })
+  await set({ active: 1 })
+})
+afterAll(() => fleet.close())
+
+async function set(values: Record<string, unknown>): Promise<void> {
+  const named = Object.entries(values).map(([name, value]) => [`svc_uptime_monitoring_${name}`, value])
+  expect((await rest('PUT /settings/monitoring/edit', Object.fromEntries(named))).status).toBe(200)
+}
+const check = async (id = 1) => (await rest(`POST /monitors/${id}/check`)).body.data
+
+it('type and keyword: a page without the text is down', async () => {
+  site.frontPage = { body: 'Welcome to the harbour' }
+  await set({ type: 'keyword', keyword: 'harbour' })
+  expect(await check()).toMatchObject({ uptime_status: 'up' })
+  await set({ keyword: 'mountain' })
+  expect(await check()).toMatchObject({ uptime_status: 'pending', msg: 'The keyword is not on the page.' })
+})
+
+it('type ping: a server that is there is up, whatever it answers', async () => {
+  site.frontPage = { status: 500 }
+  expect(await check()).toMatchObject({ uptime_status: 'pending', http_code: 500 })
+  await set({ type: 'ping' })
+  expect(await check()).toMatchObject({ uptime_status: 'up', http_code: 0 })
+})
+
+it('method: how a page is asked for', async () => {
+  const methods: unknown[] = []
+  const { port } = await httpServer((request, response) => {
+    methods.push(request.method)
+    response.end()
+  })
+  await seedSites(scene.house.db, 1, { id: 2, url: `http://127.0.0.1:${port}/` })
+  for (const method of ['head', 'get', 'post']) {
+    await set({ method })
+    expect((await check(2)).uptime_status).toBe('up')
+  }
+  expect(methods).toEqual(['HEAD', 'GET', 'POST'])
+})
+
+it('up_status_codes: what counts as up', async () => {
+  site.frontPage = { status: 404 }
+  expect(await check()).toMatchObject({ uptime_status: 'pending', http_code: 404 })
+  await set({ up_status_codes: [200, 404] })
+  expect(await check()).toMatchObject({ uptime_status: 'up', http_code: 404 })
+})
+
+it('down_confirmation_check: a failure counts at once, or when it is repeated', async () => {
+  site.frontPage = { status: 500 }
+  expect(await check()).toMatchObject({ last_status: 'pending' })
+  await set({ down_confirmation_check: 0 })
+  expect(await check()).toMatchObject({ last_status: 'down' })
+})
+
+it('timeout: who does not answer within it is down', async () => {
+  site.misbehave('never-answer', { on: 'front page' })
+  await set({ timeout: '5s' })
+  let over = false
+  const checked = check().finally(() => {
+    over = true
+  })
+  await expect.poll(() => fleet.traffic.now).toBe(1)
+  scene.house.clock.advance(4_000)
+  await rest('GET /monitors/1/basic')
+  expect(over).toBe(false)
+  scene.house.clock.advance(1_000)
+  expect(await checked).toMatchObject({ uptime_status: 'pending', http_code: 0 })
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { operation } from '../../../operation/operation.ts'
+import { OwnAccount, ownAccount } from '../../access/index.ts'
+import { JobReport, openJobs } from '../../jobs/index.ts'
+import { describeModules, isModuleActive, Module } from '../../modules/index.ts'
+import { RunningTimer, runningTimer } from '../../time-tracker/index.ts'
+
+export const getDesk = operation({
+  name: 'get-desk',
+  summary: 'Read what stands on every page of the dashboard: who you are, the modules, what runs and your timer.',
+  effect: 'read',
+  permission: 'account.read',
+  input: z.strictObject({}),
+  output: z.object({
+    account: OwnAccount,
+    modules: z.array(Module),
+    jobs: z.object({ total: z.int(), newest: JobReport.nullable() }).describe('That wait or run.'),
+    timer: RunningTimer.nullable().describe('Null while no timer of yours runs, or the time tracker is off.'),
+  }),
+}).does(async (_input, context) => {
+  const [account, modules] = await Promise.all([ownAccount(context), describeModules(context.db)])
+  // A one-time password opens nothing but the way to change it.
+  if (context.actor.mustChangePassword) return { account, modules, jobs: { total: 0, newest: null }, timer: null }
+  const timed = isModuleActive(context.db, 'time-tracker')
+  const [jobs, timer] = await Promise.all([openJobs(context, 1), timed ? runningTimer(context) : null])
+  return { account, modules, jobs: { total: jobs.total, newest: jobs.items[0] ?? null }, timer }
+})

@@ -1,0 +1,130 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database, Db } from '../../platform/database/database.ts'
+import type { DeliveryState } from './schedule.ts'
+
+interface DeliveryTable {
+  client_id: number
+  due_on: string
+  period: string
+  recipients: string[]
+  state: DeliveryState
+  attempts: number
+  begun_at: Date
+  ended_at: Date | null
+  problem: string | null
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    report_deliveries: DeliveryTable
+  }
+}
+
+export type DeliveryRow = Selectable<DeliveryTable>
+
+/** One report of a schedule: of a client, due on a day. */
+export interface Delivery {
+  clientId: number
+  dueOn: string
+  /** When the one after it is due. */
+  nextOn: string
+  period: string
+  recipients: readonly string[]
+}
+
+/**
+ * Notes that it is being sent, before it is. False when it was sent already, or may have been: then it never is again. The
+ * schedule is done with it at the same moment.
+ */
+export function beginDelivery(db: Database, delivery: Delivery, now: Date): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const begun = await write(trx, delivery, { state: 'sending', now })
+    await moveOn(trx, delivery, {})
+    return begun
+  })
+}
+
+/** `problem`: some of the recipients were refused. */
+export function noteSent(db: Database, delivery: Delivery, problem: string | null, now: Date): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const { clientId, dueOn, period } = delivery
+    await trx
+      .updateTable('report_deliveries')
+      .set({ state: 'sent', ended_at: now, problem })
+      .where('client_id', '=', clientId)
+      .where('due_on', '=', dueOn)
+      .execute()
+    await trx
+      .updateTable('report_schedules')
+      .set({ last_sent_at: now, last_period: period, last_problem: problem })
+      .where('client_id', '=', clientId)
+      .execute()
+  })
+}
+
+/** It certainly was not sent. `again`: when it is tried again; null: never. */
+export function noteUnsent(
+  db: Database,
+  delivery: Delivery,
+  { problem, again, now }: { problem: string; again: Date | null; now: Date },
+): Promise<void> {
+  const last_problem = problem.slice(0, 500)
+  return db.transaction().execute(async (trx) => {
+    await write(trx, delivery, { state: 'failed', problem: last_problem, now })
+    await moveOn(trx, delivery, {
+      last_problem,
+      ...(again && { next_on: delivery.dueOn, held_until: again }),
+    })
+  })
+}
+
+/** False, and nothing is written, when it is over. */
+async function write(
+  trx: Db,
+  { clientId, dueOn, period, recipients }: Delivery,
+  { state, problem = null, now }: { state: 'sending' | 'failed'; problem?: string | null; now: Date },
+): Promise<boolean> {
+  const overBefore = state === 'sending' ? sql`('sending', 'sent', 'unknown')` : sql`('sent', 'unknown')`
+  const { rows } = await sql`
+    insert into report_deliveries (client_id, due_on, period, recipients, state, begun_at, ended_at, problem)
+    values (${clientId}, ${dueOn}, ${period}, ${recipients}, ${state}, ${now}, ${state === 'failed' ? now : null}, ${problem})
+    on conflict (client_id, due_on) do update set state = excluded.state, recipients = excluded.recipients,
+      begun_at = excluded.begun_at, ended_at = excluded.ended_at, problem = excluded.problem,
+      attempts = report_deliveries.attempts + (report_deliveries.state = 'failed')::int
+    where report_deliveries.state not in ${overBefore}
+    returning client_id`.execute(trx)
+  return rows.length === 1
+}
+
+/** Leaves a schedule alone that somebody changed meanwhile. */
+async function moveOn(
+  trx: Db,
+  { clientId, dueOn, nextOn }: Delivery,
+  further: { next_on?: string; held_until?: Date; last_problem?: string },
+): Promise<void> {
+  await trx
+    .updateTable('report_schedules')
+    .set({ next_on: nextOn, held_until: null, ...further })
+    .where('client_id', '=', clientId)
+    .where('next_on', 'in', [dueOn, nextOn])
+    .execute()
+}
+
+/** What was being sent by somebody who died is not sent again: it may have arrived. */
+export async function giveUpBegunBefore(db: Db, before: Date, problem: string, now: Date): Promise<void> {
+  await sql`
+    with lost as (
+      update report_deliveries set state = 'unknown', ended_at = ${now}, problem = ${problem}
+      where state = 'sending' and begun_at < ${before} returning client_id)
+    update report_schedules set last_problem = ${problem} from lost
+    where report_schedules.client_id = lost.client_id`.execute(db)
+}
+
+export const listDeliveries = (db: Db, clientId: number, most: number): Promise<DeliveryRow[]> =>
+  db
+    .selectFrom('report_deliveries')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .orderBy('due_on', 'desc')
+    .limit(most)
+    .execute()

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { advanced } from './groups/advanced.ts'
+import { costTracker } from './groups/cost-tracker.ts'
+import { dashboardInsights } from './groups/dashboard-insights.ts'
+import { emails } from './groups/emails.ts'
+import { general } from './groups/general.ts'
+import { monitoring } from './groups/monitoring.ts'
+import { tools } from './groups/tools.ts'
+
+/** Where each setting that claims an effect is seen to have it: the test beside what it changes. */
+const automatic = 'updates/operations/run-automatic-updates.test.ts'
+const update = 'updates/operations/update-site-plugins.test.ts'
+const limits = 'settings/in-force.test.ts'
+const checks = 'monitors/settings-in-force.test.ts'
+const watching = 'monitors/monitor-work.test.ts'
+const mails = 'settings/mail/send-mail.test.ts'
+const words = 'settings/operations/preview-email.test.ts'
+const health = 'monitors/operations/tell-poor-health.test.ts'
+
+const seenIn: Record<string, string> = {
+  frequency_daily_update: 'sync/operations/sync-due-sites.test.ts',
+  date_format: words,
+  time_format: words,
+  timezone_string: words,
+  plugin_automatic_daily_update: automatic,
+  theme_automatic_daily_update: automatic,
+  trans_automatic_daily_update: automatic,
+  automatic_daily_update: automatic,
+  frequency_auto_update: automatic,
+  time_auto_update: automatic,
+  dayinweek_auto_update: automatic,
+  dayinmonth_auto_update: automatic,
+  delay_autoupdate: automatic,
+  check_http_response: update,
+  check_http_response_method: update,
+  backup_before_upgrade: update,
+  backup_before_upgrade_days: update,
+  svc_maximum_requests: limits,
+  svc_minimum_delay: limits,
+  svc_maximum_ip_requests: limits,
+  svc_minimum_ip_delay: limits,
+  svc_maximum_install_update_requests: 'updates/running/update-places.test.ts',
+  svc_maximum_uptime_monitoring_requests: 'monitors/checks-at-once.test.ts',
+  svc_ssl_verify_certificate: limits,
+  svc_force_use_ipv4: limits,
+  svc_rest_batch_items_limit: limits,
+  svc_uptime_monitoring_active: watching,
+  svc_uptime_monitoring_interval: watching,
+  svc_uptime_monitoring_type: checks,
+  svc_uptime_monitoring_timeout: checks,
+  svc_uptime_monitoring_method: checks,
+  svc_uptime_monitoring_up_status_codes: checks,
+  svc_uptime_monitoring_down_confirmation_check: checks,
+  svc_uptime_monitoring_keyword: checks,
+  svc_uptime_monitoring_retention_days: 'monitors/operations/forget-old-heartbeats.test.ts',
+  svc_disable_sites_health_monitoring: health,
+  svc_sitehealth_threshold: health,
+  currency: 'costs/operations/get-site-costs.test.ts',
+  decimals: 'costs/operations/get-site-costs.test.ts',
+  heading: mails,
+  subject: mails,
+  recipients: mails,
+  disable: mails,
+}
+
+const groups = [general, advanced, monitoring, tools, dashboardInsights, costTracker, ...Object.values(emails)]
+const claiming = groups.flatMap(({ settings }) =>
+  Object.entries(settings)
+    .filter(([, { summary }]) => !summary.includes('Stored without effect'))
+    .map(([key]) => key),
+)
+
+it('every setting that claims an effect has a test of it, and no other', () => {
+  expect(Object.keys(seenIn).sort()).toEqual([...new Set(claiming)].sort())
+})
+
+it.each(Object.entries(seenIn))('%s is seen at work in %s', (key, file) => {
+  const test = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+  // Tests of monitors speak of them without what all of their names begin with.
+  expect(test).toMatch(new RegExp(`\\b${key.replace('svc_uptime_monitoring_', '(svc_uptime_monitoring_)?')}\\b`))
+})

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Database, Db } from '../../../platform/database/database.ts'
+import type { IconType } from './icon-image.ts'
+
+export interface SiteIconTable {
+  site_id: number
+  next_at: Date
+  site_url: string | null
+  source_url: string | null
+  media_type: IconType | null
+  content: Buffer | null
+}
+
+declare module '../../../platform/database/tables.ts' {
+  interface Tables {
+    site_icons: SiteIconTable
+  }
+}
+
+/** Sites without a turn get one: at once. So do those that have moved since. */
+export async function giveIconTurns(trx: Db, now: Date): Promise<void> {
+  await sql`
+    update site_icons set next_at = ${now}, site_url = null from sites
+    where sites.id = site_id and site_icons.site_url <> sites.url`.execute(trx)
+  await sql`
+    insert into site_icons (site_id, next_at)
+    select id, ${now} from sites
+    where connection = 'connected' and not exists (select from site_icons where site_id = sites.id)
+    on conflict do nothing`.execute(trx)
+}
+
+/** Takes the sites whose turn has come; whoever else does this at the same time gets others. */
+export async function takeIconTurns(trx: Db, { most, ...turn }: { now: Date; next: Date; most: number }) {
+  const { rows } = await sql<{ id: number; url: string }>`
+    with due as (
+      select site_id from site_icons where next_at <= ${turn.now} order by next_at limit ${most} for update skip locked),
+    moved as (
+      update site_icons set next_at = ${turn.next}
+      from due where due.site_id = site_icons.site_id returning site_icons.site_id)
+    select id, url from sites join moved on moved.site_id = sites.id
+    where suspended_by = 'none' and connection = 'connected' order by id`.execute(trx)
+  return rows
+}
+
+export async function countIconTurns(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ due: number }>`
+    select count(*) as due from sites left join site_icons on site_id = sites.id
+    where suspended_by = 'none' and connection = 'connected' and coalesce(next_at, ${now}) <= ${now}`.execute(db)
+  return rows[0]!.due
+}
+
+export const findIcon = (db: Database, siteId: number) =>
+  db
+    .selectFrom('site_icons')
+    .select(['source_url', 'media_type', 'content'])
+    .where('site_id', '=', siteId)
+    .executeTakeFirst()
+
+/** What the site has now: a picture, or none (`address` null). */
+export async function keepIcon(
+  db: Database,
+  site: { id: number; url: string },
+  kept: Pick<SiteIconTable, 'source_url' | 'media_type' | 'content'> & { address: string | null; next: Date },
+): Promise<void> {
+  const { address, next, ...picture } = kept
+  const row = { ...picture, site_url: site.url, next_at: next }
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('site_icons')
+      .values({ site_id: site.id, ...row })
+      .onConflict((conflict) => conflict.column('site_id').doUpdateSet(row))
+      .execute()
+    // Most of the time nothing has changed, and then no site is written.
+    await trx
+      .updateTable('sites')
+      .set({ icon_url: address })
+      .where('id', '=', site.id)
+      .where('icon_url', 'is distinct from', address)
+      .execute()
+  })
+}

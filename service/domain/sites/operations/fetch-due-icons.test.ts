@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+import { keepIcon } from '../icons/icon-store.ts'
+
+const scene = peopledHouse()
+const day = 86_400_000
+const run = async () => (await scene.house.app.run('fetch-due-icons', {})).output as { queued: number }
+const none = { source_url: null, media_type: null, content: null, address: null }
+
+it('takes every connected site once, and one that failed again the next day', async () => {
+  await seedSites(scene.house.db, 4, (number) =>
+    number === 1 ? { connection: 'disconnected' } : number === 2 ? { suspended_by: 'hand' } : {},
+  )
+  expect(await run()).toEqual({ queued: 2, job_id: '1' })
+  expect(await run()).toEqual({ queued: 0, job_id: null })
+  scene.house.clock.advance(day)
+  expect((await run()).queued).toBe(2)
+})
+
+it('leaves what was looked at alone until its time comes, unless the site has moved', async () => {
+  const { db, clock } = scene.house
+  const [site] = await seedSites(db, 1)
+  await run()
+  await keepIcon(db, site!, { ...none, next: new Date(clock.now().getTime() + 30 * day) })
+  clock.advance(29 * day)
+  expect((await run()).queued).toBe(0)
+  await db.updateTable('sites').set({ url: 'https://moved.example/', identity: 'moved.example' }).execute()
+  expect((await run()).queued).toBe(1)
+})
+
+it('never takes more at a time than it can chew, and two workers never the same', async () => {
+  await seedSites(scene.house.db, 250)
+  const taken = await Promise.all([run(), run()])
+  expect(taken.map(({ queued }) => queued).sort((a, b) => a - b)).toEqual([50, 200])
+})
+
+it('tells how many are due without taking them', async () => {
+  await seedSites(scene.house.db, 3)
+  const { output } = await scene.house.app.run('fetch-due-icons', { dry_run: true })
+  expect(output).toMatchObject({ dry_run: true, count: 3 })
+  expect((await run()).queued).toBe(3)
+})

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { siteIcon } from '../../../../simulator/http/site-icon.ts'
+import { fleetHouse } from '../../../testing/fleet-house.ts'
+
+const scene = fleetHouse()
+const fetched = async (id: number) => (await scene.rest(`POST /sites/${id}/icon`)).body.data
+const detail = async (id: number) => (await scene.ability('get-site', { site_id_or_domain: id })).body
+
+/** A connected site that has an icon; of the simulated ones every fifth has none. */
+async function withIcon(wanted = true) {
+  for (;;) {
+    const made = await scene.connected()
+    if ((made.child.index % 5 === 4) !== wanted) return made
+  }
+}
+
+it('asks the site where its icon is, keeps it, and says where it is to be had from us', async () => {
+  const { child, id } = await withIcon()
+  const { icon_url, reason, site_url } = await fetched(id)
+  expect([site_url, reason]).toEqual([child.url, null])
+  expect(icon_url).toMatch(new RegExp(`^/api/v2/sites/${id}/icon\\?version=[0-9a-f]{16}$`))
+  expect((await detail(id)).icon_url).toBe(icon_url)
+})
+
+it('does not fetch again what it has from the same address', async () => {
+  const { child, id } = await withIcon()
+  const { icon_url } = await fetched(id)
+  child.icon = siteIcon(child.index + 1)
+  expect((await fetched(id)).icon_url).toBe(icon_url)
+})
+
+it('a site without an icon has none, and loses the one it had', async () => {
+  const { id } = await withIcon(false)
+  await scene.house.db.updateTable('sites').set({ icon_url: '/old' }).where('id', '=', id).execute()
+  expect(await fetched(id)).toMatchObject({ icon_url: null, reason: 'The site has no icon.' })
+  expect((await detail(id)).icon_url).toBeNull()
+})
+
+it.each([
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'.padEnd(60)), /no small PNG/],
+  ['something endless', Buffer.alloc(200_000, 1), /./],
+])('does not take %s', async (_, bytes, reason) => {
+  const { child, id } = await withIcon()
+  child.icon = bytes
+  expect(await fetched(id)).toMatchObject({ icon_url: null, reason: expect.stringMatching(reason) })
+  const { body } = await scene.rest(`GET /sites/${id}/icon`)
+  expect(body.code).toBe('svc_icon_not_found')
+})
+
+it('a site that does not answer keeps the icon it had', async () => {
+  const { child, id } = await withIcon()
+  const { icon_url } = await fetched(id)
+  child.misbehave('refuse', { on: '*' })
+  expect((await scene.rest(`POST /sites/${id}/icon`)).status).toBe(503)
+  expect((await detail(id)).icon_url).toBe(icon_url)
+})

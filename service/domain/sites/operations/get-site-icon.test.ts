@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { siteIcon } from '../../../../simulator/http/site-icon.ts'
+import { peopledHouse } from '../../../testing/people.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+import { keepIcon } from '../icons/icon-store.ts'
+
+const scene = peopledHouse()
+const address = '/api/v2/sites/1/icon?version=0123456789abcdef'
+const content = siteIcon(1)
+
+async function keep() {
+  const [site] = await seedSites(scene.house.db, 2)
+  const picture = { source_url: 'https://one.example/favicon.ico', media_type: 'image/png' as const, content }
+  await keepIcon(scene.house.db, site!, { ...picture, address, next: scene.house.clock.now() })
+}
+const get = (url: string, headers: Record<string, string> = scene.people.viewer.headers) =>
+  scene.house.request({ method: 'GET', url, headers })
+
+it('gives the picture as the picture it is, and nothing else can be made of it', async () => {
+  await keep()
+  const { status, headers } = await get(address)
+  expect([status, headers['content-length']]).toEqual([200, String(content.length)])
+  expect(headers).toMatchObject({
+    'content-type': 'image/png',
+    'x-content-type-options': 'nosniff',
+    'content-disposition': 'attachment; filename="icon-1"',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'cross-origin-resource-policy': 'same-origin',
+  })
+})
+
+it('may be kept by the browser under its own version, and under no other', async () => {
+  await keep()
+  expect((await get(address)).headers['cache-control']).toBe('private, max-age=31536000, immutable')
+  for (const url of ['/api/v2/sites/1/icon', '/api/v2/sites/1/icon?version=older']) {
+    expect((await get(url)).headers['cache-control'], url).toBe('no-store')
+  }
+})
+
+it('says so when there is none', async () => {
+  await keep()
+  const { status, body } = await get('/api/v2/sites/2/icon')
+  expect([status, body.code]).toEqual([404, 'svc_icon_not_found'])
+})
+
+it('is nobody’s who may not see the site', async () => {
+  await keep()
+  expect((await get(address, {})).status).toBe(401)
+  const { limited } = scene.people.keys
+  const { body } = await get('/api/v2/sites/2/icon', limited.headers)
+  expect(body.code).toBe('svc_site_not_found')
+})

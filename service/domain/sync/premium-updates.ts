@@ -1,0 +1,46 @@
+import type { ChildSite } from '../../platform/connector/child-site.ts'
+import type { Connector } from '../../platform/connector/connector.ts'
+import { ConnectorError } from '../../platform/connector/errors.ts'
+import type { SiteSnapshot } from '../../platform/connector/snapshot/snapshot.ts'
+
+/** Commercial plugins whose name does not say so, by their folder. */
+const commercial = new Set([
+  'bb-plugin',
+  'borlabs-cookie',
+  'divi-builder',
+  'gravityforms',
+  'js_composer',
+  'revslider',
+  'sitepress-multilingual-cms',
+  'wp-rocket',
+])
+
+/** Whether an active plugin is commercial and has nothing on offer: it may look for updates only when its page is open. */
+export function mayHideUpdates({ plugins = [], pluginUpdates = [] }: Pick<SiteSnapshot, 'plugins' | 'pluginUpdates'>) {
+  const offered = new Set(pluginUpdates.map(({ slug }) => slug))
+  return plugins.some(({ slug, name, active }) => {
+    const folder = slug.split('/')[0] ?? ''
+    return (
+      active &&
+      !offered.has(slug) &&
+      (commercial.has(folder) || /(^|[\W_])(pro|premium)($|[\W_])/i.test(`${folder} ${name}`))
+    )
+  })
+}
+
+/** The same reading with the updates that only an open page of plugins brings. When that fails, as it was: it is an extra. */
+export async function withPremiumUpdates<Read extends SiteSnapshot>(
+  connector: Pick<Connector, 'findPremiumUpdates' | 'readSite'>,
+  child: ChildSite,
+  read: Read,
+): Promise<Read> {
+  if (!mayHideUpdates(read)) return read
+  try {
+    await connector.findPremiumUpdates(child)
+    const { pluginUpdates } = await connector.readSite(child, { parts: ['pluginUpdates'] })
+    return pluginUpdates ? { ...read, pluginUpdates } : read
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) throw error
+    return read
+  }
+}

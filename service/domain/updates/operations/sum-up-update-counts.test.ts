@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { rooms } from '../../../catalogue.ts'
+import { seedUpdates } from '../testing/seed-updates.ts'
+import { updatesScene } from '../testing/updates-scene.ts'
+
+const scene = updatesScene()
+const sumUp = () => scene.house.app.run('sum-up-update-counts', {})
+const items = async () =>
+  (await scene.rest('GET /updates/items')).body.data.map(
+    ({ type, slug, new_version, sites }: Record<string, string>) => `${type} ${slug} ${new_version}: ${sites}`,
+  )
+/** The same from the rows of the sites. */
+const fromRows = async () => {
+  const { rows } = await scene.house.db.pool.query(
+    `select type || ' ' || slug || ' ' || new_version || ': ' || count(*) as item from site_updates
+     where not ignored and type <> 'translation' group by type, slug, new_version
+     order by count(*) desc, type, slug, new_version`,
+  )
+  return rows.map(({ item }) => item)
+}
+const changes = async () => (await scene.house.db.pool.query('select * from update_count_changes')).rows.length
+
+it('items are counted the same before and after, whatever happened to the updates of the sites', async () => {
+  const { pool } = scene.house.db
+  const steps: (() => Promise<unknown>)[] = [
+    async () => {},
+    () => scene.rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php' }),
+    () => scene.rest('POST /updates/unignore/plugins', { slug: 'forms/forms.php' }),
+    () => pool.query(`update site_updates set new_version = '9.9', current_version = '9.0' where site_id = 2`),
+    () => seedUpdates(scene.house.db, [{ site_id: 2, slug: 'new/new.php' }]),
+    () => pool.query('delete from sites where id = 1'),
+    () => pool.query('delete from site_updates'),
+  ]
+  for (const step of steps) {
+    await step()
+    const expected = await fromRows()
+    expect(await items()).toEqual(expected)
+    await sumUp()
+    expect(await changes()).toBe(0)
+    expect(await items()).toEqual(expected)
+  }
+  expect((await pool.query('select * from update_counts')).rows).toEqual([])
+})
+
+it('many at once count everything once', async () => {
+  const { db } = scene.house
+  await Promise.all([
+    ...Array.from({ length: 6 }, (_, turn) =>
+      seedUpdates(db, [{ site_id: (turn % 3) + 1, slug: `many-${turn}/a.php` }]),
+    ),
+    ...Array.from({ length: 6 }, sumUp),
+  ])
+  expect(await items()).toEqual(await fromRows())
+  await sumUp()
+  expect(await items()).toEqual(await fromRows())
+})
+
+it('runs every ten minutes', () => {
+  const schedule = rooms.find(({ name }) => name === 'updates')!.schedule!
+  expect(schedule.map(({ operation }) => operation.name)).toContain('sum-up-update-counts')
+})

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { readCsv, readSheet, writeSheet } from './read-csv.ts'
+import { mistakesByRow, type TableRow } from './table-rows.ts'
+
+it.each([',', ';', '\t'])('reads what spreadsheets write with %j between cells', (separator) => {
+  const text = ['\uFEFFName', 'Client email'].join(separator)
+  const line = ['"Bakery, ""the"" good; one"', 'a@example.com'].join(separator)
+  expect(readSheet(`${text}\r\n${line}\r\n\r\n`)).toEqual({
+    columns: ['Name', 'Client email'],
+    rows: [{ Name: 'Bakery, "the" good; one', 'Client email': 'a@example.com' }],
+  })
+})
+
+it('a lone list of addresses needs no line that names the columns', () => {
+  expect(readCsv('https://one.example\nhttps://two.example')).toEqual([
+    { url: 'https://one.example' },
+    { url: 'https://two.example' },
+  ])
+})
+
+it('says on which line of the text each row begins, whatever stands in its cells', () => {
+  const rows = [{ name: 'One', note: 'two\nlines' }, { name: 'Two "quoted"' }, { name: 'Three', note: '' }]
+  const { csv, lines } = writeSheet(['name', 'note'], rows)
+  expect(lines).toEqual([2, 4, 5])
+  for (const [at, line] of lines.entries()) expect(csv.split('\n')[line - 1]).toContain(rows[at]!.name.slice(0, 3))
+  expect(readSheet(csv).rows).toEqual([rows[0], { ...rows[1], note: '' }, rows[2]])
+})
+
+it('finds the row that a mistake is about', () => {
+  const rows = [3, 7].map((number): TableRow => ({ number, fields: {}, state: 'new' }))
+  const params = { 'line 4: email': 'is none', 'line 4: name': 'is missing', csv: 'has 3 more mistakes' }
+  expect([...mistakesByRow(params, rows, [2, 4])]).toEqual([[7, 'email is none\nname is missing']])
+})

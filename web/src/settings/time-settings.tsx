@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import type { DataOf } from '../../../contract/client.ts'
+import { useAction, useOperation } from '../api/query.ts'
+import { ModuleGate } from '../modules/module-gate.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { CheckField, SelectField, TextField } from '../ui/fields.tsx'
+import { Form } from '../ui/form.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+
+type Settings = DataOf<'get-time-settings'>
+
+const modes = [
+  { value: 'count_up', label: 'Counts up from nothing' },
+  { value: 'count_down', label: 'Counts down the hours that are left' },
+]
+const places = [
+  { value: 'left', label: '$10' },
+  { value: 'left_space', label: '$ 10' },
+  { value: 'right', label: '10$' },
+  { value: 'right_space', label: '10 $' },
+]
+const directions = [
+  { value: 'nearest', label: 'To the nearest' },
+  { value: 'up', label: 'Up' },
+  { value: 'down', label: 'Down' },
+]
+
+/** How time is rounded and money written, for every client that has no rules of its own. */
+export function TimeSettings() {
+  return (
+    <ModuleGate module="time-tracker" label="Time tracker">
+      <StoredSettings />
+    </ModuleGate>
+  )
+}
+
+function StoredSettings() {
+  const { data, error, refetch } = useOperation('get-time-settings', {})
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <Loading lines={8} />
+  return <SettingsForm stored={data} />
+}
+
+function SettingsForm({ stored }: { stored: Settings }) {
+  const [values, setValues] = useState(stored)
+  const save = useAction('update-time-settings')
+  const set = (change: Partial<Settings>) => setValues({ ...values, ...change })
+  const changed = JSON.stringify(values) !== JSON.stringify(stored)
+  const submit = () =>
+    save.mutate(values, { onSuccess: () => void toast('Saved. In force at once.', { tone: 'good' }) })
+  return (
+    <Form problem={save.error} fields={Object.keys(values)} onSubmit={submit}>
+      <Card title="Time">
+        <div className="settings-fields">
+          <SelectField
+            name="default_timer_mode"
+            label="A new task’s timer"
+            value={values.default_timer_mode}
+            options={modes}
+            onChange={(mode) => set({ default_timer_mode: mode as Settings['default_timer_mode'] })}
+          />
+          <CheckField
+            name="rounding"
+            label="Round recorded time"
+            hint="For what is charged; the stretches themselves are kept to the second."
+            checked={values.rounding}
+            onChange={(rounding) => set({ rounding })}
+          />
+          {values.rounding && (
+            <>
+              <TextField
+                name="rounding_minutes"
+                label="To multiples of (minutes)"
+                type="number"
+                inputMode="numeric"
+                min={1}
+                value={String(values.rounding_minutes)}
+                onChange={(text) => set({ rounding_minutes: Number(text) })}
+              />
+              <SelectField
+                name="rounding_direction"
+                label="Which way"
+                value={values.rounding_direction}
+                options={directions}
+                onChange={(way) => set({ rounding_direction: way as Settings['rounding_direction'] })}
+              />
+            </>
+          )}
+        </div>
+      </Card>
+      <Card title="Money">
+        <div className="settings-fields">
+          <TextField
+            name="currency"
+            label="Currency"
+            hint="Three letters, such as EUR."
+            maxLength={3}
+            value={values.currency}
+            onChange={(text) => set({ currency: text.toUpperCase() })}
+          />
+          <SelectField
+            name="currency_position"
+            label="Its sign stands"
+            value={values.currency_position}
+            options={places}
+            onChange={(place) => set({ currency_position: place as Settings['currency_position'] })}
+          />
+          <TextField
+            name="thousand_separator"
+            label="Between thousands"
+            value={values.thousand_separator}
+            onChange={(thousand_separator) => set({ thousand_separator })}
+          />
+          <TextField
+            name="decimal_separator"
+            label="Before decimals"
+            value={values.decimal_separator}
+            onChange={(decimal_separator) => set({ decimal_separator })}
+          />
+          <TextField
+            name="decimals"
+            label="Decimals"
+            type="number"
+            inputMode="numeric"
+            min={0}
+            value={String(values.decimals)}
+            onChange={(text) => set({ decimals: Number(text) })}
+          />
+        </div>
+      </Card>
+      {changed && (
+        <div className="save-bar">
+          <strong aria-live="polite">Not saved yet</strong>
+          <span className="line">
+            <Button onClick={() => setValues(stored)}>Undo</Button>
+            <Button type="submit" tone="primary" busy={save.isPending}>
+              Save
+            </Button>
+          </span>
+        </div>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { callers } from '../../service/testing/callers.ts'
+import { seriousFindings } from '../testing/accessibility.ts'
+import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
+import { dashboardScene } from '../testing/dashboard-scene.ts'
+
+const scene = dashboardScene({ sites: 2 })
+const { rest } = callers(scene)
+const nameOf = (at: number) => scene.fleet.sites[at]!.url
+
+describe.skipIf(!chromiumPath)(`lists${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+  it('of clients: says first what each row will do; the good ones go in, a bad one is corrected and tried in place', async () => {
+    await rest('POST /clients/add', { name: 'Harbour', client_email: 'info@harbour.example' })
+    const { page, complaints } = await scene.open(scene.people.manager, '/clients')
+    await page.getByRole('link', { name: 'Import' }).click()
+    const list = [
+      'name,client_email,note,selected_sites',
+      `Bakery,info@bakery.example,"two\nlines",${nameOf(0)}`,
+      'Harbour Office,info@harbour.example,,',
+      'Nobody,not an address,,',
+    ]
+    await page.getByLabel('Paste it here').fill(list.join('\n'))
+    await page.getByRole('button', { name: 'Look at the list' }).click()
+    const row = (name: string) => page.getByRole('row', { name })
+    await row('Bakery').getByText('Will be added').waitFor()
+    await row('Harbour Office').getByText('Will be changed').waitFor()
+    await row('Nobody').getByText('Needs correcting').waitFor()
+    await row('Nobody')
+      .getByText(/client_email .*e-mail address/)
+      .waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Import 2 clients' }).click()
+    await row('Bakery').getByText('Added').waitFor()
+    await row('Harbour Office').getByText('Changed').waitFor()
+    await page.getByRole('button', { name: 'Edit row 3' }).click()
+    await page.getByRole('dialog').getByLabel('client_email').fill('nobody@example.com')
+    await page.getByRole('button', { name: 'Save and import this row' }).click()
+    await row('Nobody').getByText('Added').waitFor()
+    const { body } = await rest('GET /clients')
+    const names = body.data.map(({ name }: { name: string }) => name)
+    expect(names.sort()).toEqual(['Bakery', 'Harbour Office', 'Nobody'])
+    expect(complaints).toEqual(expect.not.arrayContaining([expect.stringContaining('Error')]))
+  })
+
+  it('of costs: for whom they are is looked up by name', async () => {
+    const { page } = await scene.open(scene.people.manager, '/costs/import')
+    await page
+      .getByLabel('Paste it here')
+      .fill(`name;price;renewal_type;sites\nForms Pro;49;yearly;${nameOf(0)}\nHosting;much;monthly;${nameOf(1)}`)
+    await page.getByRole('button', { name: 'Look at the list' }).click()
+    await page.getByRole('row', { name: 'Hosting' }).getByText('Needs correcting').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Import 1 cost' }).click()
+    await page.getByRole('row', { name: 'Forms Pro' }).getByText('Added').waitFor()
+    expect((await rest('GET /costs')).body.data).toMatchObject([{ name: 'Forms Pro', price: 49 }])
+  })
+
+  it('whose columns nobody knows say so', async () => {
+    const { page } = await scene.open(scene.people.manager, '/clients/import')
+    await page.getByLabel('Paste it here').fill('name,colour\nBakery,red')
+    await page.getByRole('button', { name: 'Look at the list' }).click()
+    await page.getByText(/unknown columns: colour/).waitFor()
+    expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0)
+  })
+
+  it('of users: leads to the job that makes them', async () => {
+    const { page, complaints } = await scene.open(scene.people.manager, '/site-users/import')
+    await page
+      .getByLabel('Paste it here')
+      .fill(`username,email,role,websites\nmila,mila@example.com,editor,${nameOf(0)}; ${nameOf(1)}`)
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Look at the list' }).click()
+    await page.getByRole('row', { name: 'mila' }).getByText('Will be added').waitFor()
+    await page.getByRole('button', { name: 'Import 1 user' }).click()
+    await page.waitForURL('**/jobs/*')
+    await page.getByRole('main').getByText('Completed', { exact: true }).waitFor()
+    expect(scene.fleet.sites.map((site) => site.users.some(({ login }) => login === 'mila'))).toEqual([true, true])
+    expect(complaints).toEqual([])
+  })
+
+  it('are not for those who only look', async () => {
+    const { page } = await scene.open(scene.people.viewer, '/clients/import')
+    await page.getByText('Your role only looks').waitFor()
+  })
+
+  it.each(['/clients/import', '/costs/import', '/site-users/import'])('%s fits a phone', async (path) => {
+    const { page } = await scene.open(scene.people.administrator, path, { viewport: { width: 390, height: 844 } })
+    await page.getByLabel('Paste it here').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0)
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
+import { dashboardScene } from '../testing/dashboard-scene.ts'
+import { hasFocus, keyboardOf } from '../testing/keyboard.ts'
+
+const scene = dashboardScene({ sites: 3 })
+const mainPages = ['Sites', 'Updates', 'Plugins', 'Jobs', 'Monitors', 'Clients', 'Time tracker', 'Settings']
+
+describe.skipIf(!chromiumPath)(`without a mouse${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+  it('one signs in and goes from page to page; the focus is always seen and begins at the new page', async () => {
+    const { page, complaints } = await scene.openStranger('/')
+    const { tabTo, unseen } = keyboardOf(page)
+    const { login, password } = scene.people.administrator
+    await tabTo(page.getByLabel('User name'))
+    await page.keyboard.type(login)
+    await tabTo(page.getByLabel('Password', { exact: true }))
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
+
+    await tabTo(page.getByRole('link', { name: 'Skip to the page' }))
+    await page.keyboard.press('Enter')
+    await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true)
+
+    const navigation = page.getByRole('navigation', { name: 'Pages' })
+    for (const name of mainPages) {
+      await tabTo(navigation.getByRole('link', { name, exact: true }), 'Shift+Tab')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name, level: 1 }).waitFor()
+      await expect.poll(() => hasFocus(page.getByRole('main')), { message: name }).toBe(true)
+      await page.waitForLoadState('networkidle')
+    }
+    expect(unseen).toEqual([])
+    expect(complaints).toEqual([])
+  }, 90_000)
+
+  it('one finds a site, chooses it, looks at a plan and leaves it, and opens the site from its menu', async () => {
+    const { page, complaints } = await scene.open(scene.people.administrator, '/sites')
+    const { tabTo, unseen } = keyboardOf(page)
+    const { title } = scene.fleet.sites[1]!
+    await tabTo(page.getByLabel('Search name or address'))
+    await page.keyboard.type(title)
+    await expect.poll(() => page.getByRole('row').count()).toBe(1 + 1)
+    await tabTo(page.getByLabel(`Choose ${title}`))
+    await page.keyboard.press('Space')
+    await page.getByText('1 chosen').waitFor()
+
+    const suspend = page.getByRole('button', { name: 'Suspend', exact: true })
+    await tabTo(suspend, 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Suspend one site' })
+    await dialog.getByText(title).waitFor()
+    expect(await hasFocus(dialog)).toBe(true)
+    await tabTo(dialog.getByRole('button', { name: 'Cancel' }))
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dialog.count()).toBe(0)
+    await expect.poll(() => hasFocus(suspend), { message: 'the focus is back where it was' }).toBe(true)
+
+    await tabTo(page.getByRole('button', { name: `More for ${title}` }))
+    await page.keyboard.press('Enter')
+    await expect.poll(() => hasFocus(page.getByRole('menuitem', { name: 'Details' }))).toBe(true)
+    await page.keyboard.press('End')
+    expect(await hasFocus(page.getByRole('menuitem', { name: 'Suspend' }))).toBe(true)
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+
+    await tabTo(page.getByRole('navigation', { name: 'About this site' }).getByRole('link', { name: 'Plugins' }))
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/sites/${scene.sites[1]!.id}/plugins`)
+    expect(unseen).toEqual([])
+    expect(complaints).toEqual([])
+  }, 60_000)
+})
