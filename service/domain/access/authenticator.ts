@@ -1,4 +1,4 @@
-import { type KeyObject, timingSafeEqual } from 'node:crypto'
+import { hash, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { Authenticator, Credentials } from '../../operation/credentials.ts'
 import type { Notices } from '../../platform/database/notices.ts'
 import type { AccessContext } from './access-context.ts'
@@ -16,11 +16,12 @@ export async function createAuthenticator({
 }: AccessContext & { notices: Notices }): Promise<Authenticator> {
   const { db, clock } = context
   const key = await hashingKey(context)
+  const hashOfToken = rememberedHashes(key)
   const cache = createCredentialCache({ clock, isTrusted: notices.isListening })
   await keepCurrent(cache, db, notices)
   return {
     async identify(credentials, address) {
-      const fingerprint = fingerprintOf(key, credentials)
+      const fingerprint = fingerprintOf(key, hashOfToken, credentials)
       const identity = await cache.find(fingerprint, address, () => check(context, fingerprint, credentials, address))
       if (credentials.scheme === 'session' && credentials.changes) requireCsrfToken(identity, credentials.csrfToken)
       return { ...identity.actor, address }
@@ -28,13 +29,34 @@ export async function createAuthenticator({
   }
 }
 
+type HashOfToken = (purpose: 'api key' | 'session', token: string) => string
+
+const mostTokens = 10_000
+
+/**
+ * A keyed hash costs ten times a plain one, and the same tokens come again and again: they are known by the latter. For
+ * 256 random bits that is as good; a password would be guessed from it.
+ */
+function rememberedHashes(key: KeyObject): HashOfToken {
+  const known = new Map<string, string>()
+  return (purpose, token) => {
+    const plain = hash('sha256', `${purpose}\0${token}`, 'base64url')
+    const found = known.get(plain)
+    if (found) return found
+    const made = keyedHash(key, purpose, token)
+    if (known.size >= mostTokens) known.clear()
+    known.set(plain, made)
+    return made
+  }
+}
+
 /** For keys and sessions it is at the same time the hash under which they are stored. */
-function fingerprintOf(key: KeyObject, credentials: Credentials): string {
+function fingerprintOf(key: KeyObject, hashOfToken: HashOfToken, credentials: Credentials): string {
   switch (credentials.scheme) {
     case 'bearer':
-      return keyedHash(key, 'api key', credentials.token)
+      return hashOfToken('api key', credentials.token)
     case 'session':
-      return keyedHash(key, 'session', credentials.token)
+      return hashOfToken('session', credentials.token)
     case 'basic':
       return keyedHash(key, 'credentials', JSON.stringify([credentials.user, credentials.password]))
   }

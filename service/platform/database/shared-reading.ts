@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import { Client, type ClientConfig } from 'pg'
 import { databaseTrouble } from './database-trouble.ts'
 
@@ -5,6 +6,20 @@ interface Question {
   name: string
   text: string
   values: unknown[]
+}
+
+const held = new WeakSet<Writable>()
+
+/** What is asked in one turn of the event loop, for several callers, goes out with one write. */
+function leaveTogether(client: Client): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  if (held.has(stream)) return
+  held.add(stream)
+  stream.cork()
+  setImmediate(() => {
+    held.delete(stream)
+    stream.uncork()
+  })
 }
 
 interface Lane {
@@ -46,6 +61,7 @@ export class SharedReading {
     lane.waiting++
     try {
       const client = await (lane.client ?? this.#open(lane))
+      leaveTogether(client)
       return (await client.query(question)).rows as Row[]
     } finally {
       lane.waiting--
