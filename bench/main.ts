@@ -1,11 +1,12 @@
 /**
  * The fleet benchmark. Prints a report and, for the full run, keeps it in bench/RESULTS.md.
- * Run: npm run bench [-- --quick] [-- --only api|updates|sync|monitors|start]
+ * Run: npm run bench [-- --quick] [-- --only api|updates|sync|monitors|start|dashboard]
  */
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { startScratch } from '../service/platform/database/embedded.ts'
 import { type ApiResult, measureApi, type Question } from './api/api.ts'
+import { measureDashboard } from './dashboard.ts'
 import { measureMonitors } from './monitors.ts'
 import { percent, Report, thousands } from './report.ts'
 import { measureStarts } from './start.ts'
@@ -67,6 +68,15 @@ const parts: Record<string, () => Promise<void>> = {
   async start() {
     report.say('## Start and memory')
     for (const line of await measureStarts(quick ? 3 : 5)) report.say(`- ${line}`)
+    report.say()
+  },
+
+  async dashboard() {
+    // Needs Chromium and minutes.
+    if (quick && only !== 'dashboard') return
+    const sites = 100_000
+    report.say(`## The dashboard in Chromium; the Sites page over ${thousands(sites)} sites`)
+    for (const line of await measureDashboard(sites)) report.say(`- ${line}`)
     report.say()
   },
 }

@@ -9,6 +9,7 @@ import { type Measured, startMeasuredServer } from './measure.ts'
 import { seedFleet } from './seed.ts'
 
 const apiKey = 'a key for benchmarks that nobody else will ever use'
+export const benchPassword = 'nobody needs this for long'
 const headers = { authorization: `Bearer ${apiKey}` }
 const abilities = '/api/v1/abilities/svc'
 
@@ -68,7 +69,7 @@ export async function newDatabase(cluster: EmbeddedDatabase, name: string): Prom
   await pool.end()
   const db = openDatabase({ connectionString })
   const ground = { clock: systemClock, secrets: createSecrets(['a master key for benchmarks only']) }
-  await ensureFirstAdministrator(db, ground, { API_KEY: apiKey, ADMIN_PASSWORD: 'not used by anybody' })
+  await ensureFirstAdministrator(db, ground, { API_KEY: apiKey, ADMIN_PASSWORD: benchPassword })
   await db.destroy()
   return connectionString
 }

@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queries } from './api/query.ts'
-import { SessionProvider } from './api/session.tsx'
+import { SessionProvider, seemsSignedIn } from './api/session.tsx'
 import { router } from './router.tsx'
 import { FrontDoor } from './shell/front-door.tsx'
 import './ui/style/tokens.css'
@@ -13,6 +13,9 @@ import './ui/style/pieces.css'
 import './ui/style/pictures.css'
 import './ui/style/table.css'
 import './shell/shell.css'
+
+// The page is fetched while the service tells who is there, not after.
+if (seemsSignedIn()) void router.load()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

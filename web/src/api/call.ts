@@ -35,9 +35,13 @@ export type RowOf<Name extends Callable> = RowsOf<Name>
 let csrfToken: string | null = null
 let whenSignedOut: () => void = () => {}
 
-/** The session tells what changes must carry, and wants to hear when it is over. */
-export function giveCredentials(token: string | null, signedOut: () => void): void {
+/** What changes must carry. */
+export function giveToken(token: string | null): void {
   csrfToken = token
+}
+
+/** The session wants to hear when it is over. */
+export function hearSignedOut(signedOut: () => void): void {
   whenSignedOut = signedOut
 }
 

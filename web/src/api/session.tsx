@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
-import type { DataOf, OperationName } from '../../../contract/client.ts'
-import { call, giveCredentials } from './call.ts'
+import type { OperationName } from '../../../contract/client.ts'
+import { call, giveToken, hearSignedOut } from './call.ts'
+import { type Desk, deskQuery, useWatchedDesk } from './desk.ts'
 import { may } from './permission.ts'
-import { asProblem, type Problem } from './problem.ts'
+import type { Problem } from './problem.ts'
 
-export type Account = DataOf<'get-own-account'>
+export type Account = Desk['account']
 
 export type Session =
   | { state: 'unknown' }
@@ -24,52 +25,47 @@ interface SessionAccess {
 const SessionContext = createContext<SessionAccess | null>(null)
 // The cookie is out of reach for us; this says whether asking for the account is worth it.
 const hint = 'flotilla.signed-in'
+export const seemsSignedIn = () => localStorage.getItem(hint) !== null
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
-  const [session, setSession] = useState<Session>(() => ({
-    state: localStorage.getItem(hint) ? 'unknown' : 'signed-out',
-  }))
+  const [begun, setBegun] = useState(seemsSignedIn)
 
   const end = useCallback(() => {
     localStorage.removeItem(hint)
-    giveCredentials(null, () => {})
-    setSession({ state: 'signed-out' })
+    giveToken(null)
+    setBegun(false)
     queries.clear()
   }, [queries])
+  useEffect(() => hearSignedOut(end), [end])
 
-  const refresh = useCallback(async () => {
-    try {
-      giveCredentials(null, end)
-      const account = await call('get-own-account', {})
-      giveCredentials(account.csrf_token, end)
-      localStorage.setItem(hint, 'yes')
-      setSession({ state: 'signed-in', account })
-    } catch (error) {
-      const problem = asProblem(error)
-      if (problem.status !== 401) setSession({ state: 'unreachable', problem })
-    }
-  }, [end])
-
-  const waiting = session.state === 'unknown'
-  useEffect(() => {
-    if (waiting) void refresh()
-  }, [waiting, refresh])
+  const { data, error, refetch } = useWatchedDesk(begun)
+  const account = data?.account
+  const session = useMemo<Session>(() => {
+    if (!begun) return { state: 'signed-out' }
+    // Who was there a moment ago still is, even if the service cannot be asked just now.
+    if (account) return { state: 'signed-in', account }
+    return error ? { state: 'unreachable', problem: error } : { state: 'unknown' }
+  }, [begun, account, error])
 
   const access = useMemo<SessionAccess>(
     () => ({
       session,
-      refresh,
+      async refresh() {
+        await refetch()
+      },
       async signIn(login, password) {
         await call('sign-in', { login, password })
-        await refresh()
+        await queries.fetchQuery(deskQuery)
+        localStorage.setItem(hint, 'yes')
+        setBegun(true)
       },
       async signOut() {
         await call('sign-out', {}).catch(() => {})
         end()
       },
     }),
-    [session, refresh, end],
+    [session, refetch, queries, end],
   )
   return <SessionContext value={access}>{children}</SessionContext>
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useList, useOperation } from '../api/query.ts'
+import { useOperation } from '../api/query.ts'
 import { ModuleGate } from '../modules/module-gate.tsx'
 import { Balance } from '../time-tracker/balance.tsx'
 import { clockText } from '../time-tracker/clock-text.ts'
@@ -20,9 +20,7 @@ export function ClientTime({ clientId }: { clientId: number }) {
 function Time({ clientId }: { clientId: number }) {
   const day = today()
   const period = { start_date: monthStart(day), end_date: monthEnd(day) }
-  const client = { client_id_or_email: clientId }
-  const { data, error, refetch } = useOperation('get-time-client', { ...client, ...period })
-  const buckets = useList('list-time-buckets', { ...client, per_page: 5 })
+  const { data, error, refetch } = useOperation('get-time-client', { client_id_or_email: clientId, ...period })
   return (
     <Card
       title="Time"
@@ -46,7 +44,7 @@ function Time({ clientId }: { clientId: number }) {
                 .map(({ currency, total_price }): [string, string] => ['Worth', money(total_price, currency)]),
             ]}
           />
-          {buckets.data?.rows.map((bucket) => (
+          {data.buckets.map((bucket) => (
             <Balance key={bucket.id} bucket={bucket} />
           ))}
         </div>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readCsv, readSheet, writeSheet } from './read-csv.ts'
+import { type Fields, readCsv, readSheet, writeSheet } from './read-csv.ts'
 import { mistakesByRow, type TableRow } from './table-rows.ts'
 
 it.each([',', ';', '\t'])('reads what spreadsheets write with %j between cells', (separator) => {
@@ -19,10 +19,10 @@ it('a lone list of addresses needs no line that names the columns', () => {
 })
 
 it('says on which line of the text each row begins, whatever stands in its cells', () => {
-  const rows = [{ name: 'One', note: 'two\nlines' }, { name: 'Two "quoted"' }, { name: 'Three', note: '' }]
+  const rows: Fields[] = [{ name: 'One', note: 'two\nlines' }, { name: 'Two "quoted"' }, { name: 'Three', note: '' }]
   const { csv, lines } = writeSheet(['name', 'note'], rows)
   expect(lines).toEqual([2, 4, 5])
-  for (const [at, line] of lines.entries()) expect(csv.split('\n')[line - 1]).toContain(rows[at]!.name.slice(0, 3))
+  for (const [at, line] of lines.entries()) expect(csv.split('\n')[line - 1]).toContain(rows[at]!.name!.slice(0, 3))
   expect(readSheet(csv).rows).toEqual([rows[0], { ...rows[1], note: '' }, rows[2]])
 })
 

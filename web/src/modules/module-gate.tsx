@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { useOperation } from '../api/query.ts'
+import { useDesk } from '../api/desk.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { IconBox } from '../ui/icons.ts'
 import { EmptyState, Loading } from '../ui/states.tsx'
 
 function useKnownModule(module: string) {
-  const { data, isPending } = useOperation('list-modules', {})
-  return { known: data?.find(({ name }) => name === module), isPending }
+  const { data, isPending } = useDesk()
+  return { known: data?.modules.find(({ name }) => name === module), isPending }
 }
 
 /** Whether a module is on; undefined while that is not known yet. */

@@ -1,8 +1,7 @@
 import './modules.css'
 import { useState } from 'react'
-import type { DataOf } from '../../../contract/client.ts'
 import { runAction } from '../actions/run-action.tsx'
-import { useOperation } from '../api/query.ts'
+import { type Desk, useDesk } from '../api/desk.ts'
 import { useCan } from '../api/session.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { LinkButton } from '../ui/button.tsx'
@@ -11,23 +10,23 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { moduleFacts } from './module-facts.ts'
 
-type Module = DataOf<'list-modules'>[number]
+type Module = Desk['modules'][number]
 
 /** What can be left out of Flotilla, and what that means. */
 export default function ModulesPage() {
-  const { data, error, refetch } = useOperation('list-modules', {})
+  const { data, error, refetch } = useDesk()
   return (
     <>
       <PageHeader title="Modules">
         Parts of Flotilla you may not need. What a module has recorded is kept while it is off.
       </PageHeader>
-      {error ? (
+      {error && !data ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : !data ? (
         <Loading />
       ) : (
         <ul className="modules">
-          {data.map((module) => (
+          {data.modules.map((module) => (
             <ModuleCard key={module.name} module={module} />
           ))}
         </ul>

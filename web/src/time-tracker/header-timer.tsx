@@ -1,31 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import { useList } from '../api/query.ts'
-import { useAccount, useCan } from '../api/session.tsx'
+import { useDesk } from '../api/desk.ts'
+import { useCan } from '../api/session.tsx'
 import { useModule } from '../modules/module-gate.tsx'
 import { IconClock, IconExternalLink, IconPlayerPause, IconPlayerStop } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
 import { RunningClock } from './running-clock.tsx'
 import { pauseTimer, stopTimer } from './timer-actions.ts'
 
-const calmMs = 60_000
-const enough = 20
-
-/** Timers that somebody starts by a key of theirs are theirs as well; the service names the key behind the person. */
-const isOwn = (runningFor: string | null, login: string) =>
-  runningFor === login || runningFor?.startsWith(`${login} (key `) === true
-
 /** The own timer, on every page: what it runs for and since when; without one, the way to start it. */
 export function HeaderTimer() {
   const on = useModule('time-tracker') === true
   const can = useCan()
-  const { user } = useAccount()
   const allowed = on && can('list-time-tasks')
-  const running = useList(
-    'list-time-tasks',
-    { timer: 'running', per_page: enough },
-    { every: calmMs, enabled: allowed },
-  )
-  const task = running.data?.rows.find(({ running_for }) => user && isOwn(running_for, user.login))
+  const { data, dataUpdatedAt } = useDesk()
+  const task = data?.timer
   if (!allowed || (!task && !can('start-timer'))) return null
   if (!task) {
     return (
@@ -48,7 +36,7 @@ export function HeaderTimer() {
         <>
           <IconClock size={18} stroke={1.8} aria-hidden />
           <span className="cut header-timer-title">{task.title}</span>
-          <RunningClock seconds={task.duration} answeredAt={running.dataUpdatedAt} decoration />
+          <RunningClock seconds={task.duration} answeredAt={dataUpdatedAt} decoration />
         </>
       }
       entries={[

@@ -1,0 +1,109 @@
+/**
+ * The dashboard in a real browser: Lighthouse's opinion of the overview, and the Sites page over a large fleet.
+ * Run: node bench/dashboard.ts [--sites 100000]
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { loadavg } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { Browser, Page } from 'puppeteer-core'
+import { startScratch } from '../service/platform/database/embedded.ts'
+import { benchPassword, newDatabase } from './api/api.ts'
+import { startMeasuredServer } from './api/measure.ts'
+import { seedFleet } from './api/seed.ts'
+import { judge, median } from './dashboard/lighthouse.ts'
+import { firstRows, nextPage, type Shown, scroll } from './dashboard/rows-and-frames.ts'
+import { openBrowser, openSignedIn } from './dashboard/signed-in.ts'
+import { workUntilPainted } from './dashboard/work.ts'
+import { freePort, untilReady } from './drills/service-process.ts'
+
+const file = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url))
+const account = { login: 'admin', password: benchPassword }
+const runs = 3
+const demoSites = 24
+
+/** Lines of the report. */
+export async function measureDashboard(sites: number): Promise<string[]> {
+  execFileSync(process.execPath, [file('web/build.ts'), '--if-stale'])
+  const browser = await openBrowser()
+  try {
+    return [...(await judgeOverview(browser)), ...(await measureSitesPage(browser, sites))]
+  } finally {
+    await browser.close()
+  }
+}
+
+/** On the demo: a fleet with a past has more to show than one straight out of a table. */
+async function judgeOverview(browser: Browser): Promise<string[]> {
+  const port = String(await freePort())
+  const demo = spawn(process.execPath, [file('service/main.ts'), 'demo'], {
+    env: {
+      ...process.env,
+      PORT: port,
+      ADMIN_PASSWORD: account.password,
+      DEMO_SITES: String(demoSites),
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  try {
+    const url = `http://127.0.0.1:${port}`
+    await untilReady(url, 120_000)
+    const page = await openSignedIn(browser, url, account)
+    const opinions = []
+    for (let run = 0; run < runs; run++) opinions.push(await judge(page, `${url}/`))
+    await page.close()
+    const { scores, metrics, findings } = median(opinions)
+    const each = opinions.map((opinion) => opinion.scores.performance).join(', ')
+    return [
+      `Lighthouse, desktop, overview of ${demoSites} sites, median of ${runs}: performance ${scores.performance} (${each}), accessibility ${scores.accessibility}, best practices ${scores['best-practices']}; load ${load()}`,
+      `its metrics: ${Object.entries(metrics)
+        .map(([name, value]) => `${name} ${value < 1 ? value : Math.round(value)}`)
+        .join(', ')}`,
+      ...findings.map((finding) => `not right: ${finding}`),
+    ]
+  } finally {
+    demo.kill('SIGTERM')
+    await once(demo, 'exit')
+  }
+}
+
+async function measureSitesPage(browser: Browser, sites: number): Promise<string[]> {
+  const cluster = await startScratch({ settings: { shared_buffers: '512MB' } })
+  try {
+    const connectionString = await newDatabase(cluster, 'bench_dashboard')
+    await seedFleet(connectionString, sites)
+    const server = await startMeasuredServer(connectionString)
+    try {
+      const page = await openSignedIn(browser, server.service, account)
+      return [...(await measureRows(page, server.service, 50)), ...(await measureRows(page, server.service, 100))]
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await cluster.leave()
+  }
+}
+
+async function measureRows(page: Page, service: string, rows: number): Promise<string[]> {
+  const url = `${service}/sites?size=${rows}`
+  const shown = await firstRows(page, url, runs)
+  const next = await nextPage(page)
+  const { frames, p50, p95, worst, longTasks } = await scroll(page)
+  const scrolled = `${frames} frames, p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, worst ${worst.toFixed(0)} ms`
+  const work = await workUntilPainted(page, () => firstRows(page, url, 1))
+  return [
+    `Sites, ${rows} rows: the first are painted ${listed(shown, 'paintedMs')} ms after the answer, ${Math.round(work)} ms of it work; the answer took ${listed(shown, 'answerMs')} ms`,
+    `Sites, ${rows} rows, next page: painted ${listed([next], 'paintedMs')} ms after the answer`,
+    `Sites, ${rows} rows, scrolled to the end and back: ${scrolled}, tasks above 50 ms: ${longTasks}; load ${load()}`,
+  ]
+}
+
+const listed = (shown: readonly Shown[], field: keyof Shown) => shown.map((each) => Math.round(each[field])).join(', ')
+const load = () => loadavg()[0]!.toFixed(1)
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { sites: { type: 'string', default: '100000' } } })
+  for (const line of await measureDashboard(Number(values.sites))) console.log(`- ${line}`)
+}

@@ -1,0 +1,40 @@
+import { DemoClock } from '../commands/demo/demo-clock.ts'
+import { makePast } from '../commands/demo/make-past.ts'
+import { makePresent } from '../commands/demo/make-present.ts'
+import { type Scene, sceneIn } from '../commands/demo/scene.ts'
+import { startDemoFleet } from '../commands/demo/simulated-fleet.ts'
+import { ensureFirstAdministrator } from '../domain/access/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import { sharedKeySource } from '../platform/connector/key-source.ts'
+import { type House, openHouse } from './house.ts'
+
+export interface LivedInHouse {
+  house: House
+  administrator: { login: string; password: string }
+  run: Scene['run']
+  close(): Promise<void>
+}
+
+/** A house with the demo's two months of an agency's life, and a worker. For tests that look at much and change little. */
+export async function openLivedInHouse(sites: number): Promise<LivedInHouse> {
+  const clock = new DemoClock()
+  const fleet = await startDemoFleet(sites, clock)
+  const outbound = { resolver: fleet.resolver, extraAuthorities: fleet.authorities }
+  const house = await openHouse({ clock, keys: sharedKeySource(2), outbound })
+  const { app, secrets } = house
+  const scene = sceneIn(app, clock, fleet.sites)
+  const password = 'seen by nobody else'
+  const begin = () => ensureFirstAdministrator(app.db, { clock, secrets }, { ADMIN_PASSWORD: password })
+  const { colleagues } = await makePast(scene, begin, () => {})
+  const worker = await house.openAnother({ works: true, serves: false, clock: systemClock, outbound })
+  await makePresent(sceneIn(worker, clock, fleet.sites), colleagues[0]!.actor, () => {})
+  return {
+    house,
+    administrator: { login: 'admin', password },
+    run: scene.run,
+    async close() {
+      await house.close()
+      await fleet.close()
+    },
+  }
+}
