@@ -13,15 +13,13 @@ type Row = Selectable<CostTable>
 
 const ofSite = statement<Row & { via: string[] }>(
   'costs-of-site',
-  `select costs.*, array(
-     select distinct case when site_id is not null then 'site' when tag_id is not null then 'tag' else 'client' end
-     from cost_targets where cost_id = costs.id
-       and (site_id = $1 or client_id = $2 or tag_id in (select tag_id from site_tags where site_tags.site_id = $1))
-     order by 1) as via
-   from costs where id in (
-     select cost_id from cost_targets where site_id = $1
-     union select cost_id from cost_targets where client_id = $2
-     union select cost_id from cost_targets join site_tags using (tag_id) where site_tags.site_id = $1)
+  `select costs.*, reached.via from costs
+   join (
+     select cost_id, array_agg(via order by via) as via from (
+       select cost_id, 'site' as via from cost_targets where site_id = $1
+       union select cost_id, 'client' from cost_targets where client_id = $2
+       union select cost_id, 'tag' from cost_targets join site_tags using (tag_id) where site_tags.site_id = $1) as ways
+     group by cost_id) as reached on reached.cost_id = costs.id
    order by lower(name), id`,
 )
 

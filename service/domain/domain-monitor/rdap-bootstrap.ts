@@ -24,7 +24,7 @@ export async function knownServers(context: Asking): Promise<Servers> {
   const kept = await findBootstrap(db, url)
   if (kept && kept.expires_at > clock.now()) return kept.servers
   try {
-    const asking = underWay.get(db) ?? fetchServers(context, url).finally(() => underWay.delete(db))
+    const asking = underWay.get(db) ?? freshServers(context, url).finally(() => underWay.delete(db))
     underWay.set(db, asking)
     return await asking
   } catch (error) {
@@ -34,6 +34,12 @@ export async function knownServers(context: Asking): Promise<Servers> {
     log.warn({ reason }, 'the list of registries is not up to date')
     return kept.servers
   }
+}
+
+/** Somebody else's question may have been answered since we looked. */
+async function freshServers(context: Asking, url: string): Promise<Servers> {
+  const kept = await findBootstrap(context.db, url)
+  return kept && kept.expires_at > context.clock.now() ? kept.servers : fetchServers(context, url)
 }
 
 async function fetchServers({ db, outbound, clock }: Asking, url: string): Promise<Servers> {
