@@ -10,13 +10,16 @@ const rowOf = (id: number) => scene.house.db.selectFrom('sites').selectAll().whe
 it('a site is deleted while it is synced: the record is gone, nothing of it is left, and the sync says so', async () => {
   const { child, id } = await scene.connected()
   const ground = groundOf(scene.house)
+  const { promise: read, resolve: isRead } = Promise.withResolvers<void>()
   const { promise: deleted, resolve: isDeleted } = Promise.withResolvers<void>()
   const sync = withChild(ground, await requireSite(ground, id), async (site) => {
     const snapshot = await ground.connector.readSite(site, { parts: ['plugins'] })
+    isRead()
     await deleted
     await ground.absorb(id, snapshot)
   })
   const failure = expect(sync).rejects.toMatchObject({ code: 'svc_site_not_found' })
+  await read
   const answer = await scene.ability('delete-site', { site_id_or_domain: id, confirm: true })
   isDeleted()
   await failure

@@ -36,6 +36,8 @@ const holderOf = statement<{ purpose: string }>(
   'select purpose from site_leases where site_id = $1',
 )
 
+const foreignKeyViolated = '23503'
+
 interface Lease {
   siteId: number
   holder: string
@@ -46,12 +48,17 @@ const keyOf = ({ siteId }: Lease) => siteId
 export const takeLease = gathered(
   async (db, wanted: (Lease & { purpose: string; seconds: number })[]): Promise<(boolean | null)[]> => {
     const column = <Value>(read: (lease: (typeof wanted)[number]) => Value) => wanted.map(read)
-    const rows = await db.fetch(take, [
+    const values = [
       column(({ siteId }) => siteId),
       column(({ holder }) => holder),
       column(({ purpose }) => purpose),
       column(({ seconds }) => seconds),
-    ])
+    ]
+    const rows = await db.fetch(take, values).catch((error: { code?: string }) => {
+      // Deleted in the very moment; several are then asked for one by one.
+      if (error.code === foreignKeyViolated && wanted.length === 1) return []
+      throw error
+    })
     const found = new Map(rows.map(({ site_id, holder }) => [site_id, holder !== null]))
     return wanted.map(({ siteId }) => found.get(siteId) ?? null)
   },

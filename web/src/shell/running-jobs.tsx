@@ -27,8 +27,8 @@ export function RunningJobs() {
       title={label}
     >
       <span className="spinner" />
-      {!single && <span>{running} ·</span>}
-      <span>{newest.progress} %</span>
+      {/* The same words as in the label: who speaks to the computer says what they see. */}
+      <span>{single ? `${newest.progress} %` : `${running} jobs`}</span>
     </Link>
   )
 }
