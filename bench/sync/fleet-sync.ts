@@ -61,7 +61,15 @@ async function serveFloor(): Promise<void> {
   process.on('disconnect', () => process.exit())
 }
 
-export async function measureFleetSync(sites: number): Promise<{ floor: number; runs: FleetSync[] }> {
+export interface FleetSyncs {
+  /** Sites per second of processor time, without a database. */
+  floor: number
+  runs: FleetSync[]
+  /** What the database keeps of a site, tables and indexes, in bytes. */
+  storedPerSite: number
+}
+
+export async function measureFleetSync(sites: number): Promise<FleetSyncs> {
   const dataDir = await mkdtemp(join(tmpdir(), 'flotilla-sync-'))
   const environment = { DATA_DIR: dataDir, ALLOW_NETWORKS: '127.0.0.0/8', LOG_LEVEL: 'error' }
   const ground = await openGround(readConfig(environment))
@@ -71,6 +79,7 @@ export async function measureFleetSync(sites: number): Promise<{ floor: number; 
   const fleet = fork(import.meta.filename, ['fleet', String(sites), keys.publicKeyPem, server])
   try {
     const [urls] = (await once(fleet, 'message')) as [string[]]
+    const empty = await databaseSize(app)
     const private_key = sealFor(ground.secrets, 'private_key', keys.privateKeyPem)
     await seedSites(app.db, sites, (number) => ({ url: urls[number - 1]!, private_key, public_key: keys.publicKeyPem }))
     const floor = await measureFloor(urls, keys.privateKeyPem)
@@ -83,13 +92,18 @@ export async function measureFleetSync(sites: number): Promise<{ floor: number; 
       ['nothing new, 2 workers', 2],
     ] as const)
       runs.push({ what, ...(await syncAll(app, environment, workers, floor)) })
-    return { floor, runs }
+    return { floor, runs, storedPerSite: ((await databaseSize(app)) - empty) / sites }
   } finally {
     fleet.disconnect()
     await app.close()
     await ground.leave()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+async function databaseSize({ db }: App): Promise<number> {
+  const { rows } = await db.pool.query('select pg_database_size(current_database()) as bytes')
+  return Number(rows[0].bytes)
 }
 
 async function measureFloor(urls: string[], privateKeyPem: string): Promise<number> {
@@ -130,7 +144,7 @@ async function mostResident(pid: number): Promise<number> {
 }
 
 /** The lines of the report. */
-export function describeFleetSync({ floor, runs }: Awaited<ReturnType<typeof measureFleetSync>>, sites: number) {
+export function describeFleetSync({ floor, runs, storedPerSite }: FleetSyncs, sites: number) {
   return [
     `| sync of ${sites.toLocaleString('en')} sites | sites per CPU second | of the floor (${floor.toFixed(0)}) | sites per second | largest worker |`,
     '|---|---|---|---|---|',
@@ -138,6 +152,8 @@ export function describeFleetSync({ floor, runs }: Awaited<ReturnType<typeof mea
       (run) =>
         `| ${run.what} | ${run.sitesPerCpuSecond.toFixed(0)} | ${Math.round(run.share * 100)} % | ${run.sitesPerSecond.toFixed(0)} | ${run.residentMb} MB |`,
     ),
+    '',
+    `The database keeps ${Math.round(storedPerSite / 1024)} kB of a site after four syncs, with the rows that syncs replaced and nobody cleared away yet.`,
   ]
 }
 

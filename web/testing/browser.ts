@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { watchSettling } from './settle.ts'
 
 const candidates = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -26,6 +27,8 @@ export interface Window {
   complaints: string[]
   /** Calls to the API, as "GET /api/v2/sites". */
   calls: string[]
+  /** Waits until everything the page asked for has come and is drawn. */
+  settled(): Promise<void>
   close(): Promise<void>
 }
 
@@ -50,5 +53,5 @@ export async function openWindow(address: string, options: BrowserContextOptions
     // Icons of sites are pictures, asked for once and kept.
     if (pathname.includes('/api/') && request.resourceType() !== 'image') calls.push(`${request.method()} ${pathname}`)
   })
-  return { page, complaints, calls, close: () => context.close() }
+  return { page, complaints, calls, settled: watchSettling(page), close: () => context.close() }
 }

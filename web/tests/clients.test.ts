@@ -103,13 +103,13 @@ describe.skipIf(!chromiumPath)(`clients and tags${chromiumPath ? '' : ` (${howTo
   }, async () => {
     const { id } = await addClient({ selected_sites: ids() })
     await rest('POST /tags/add', { name: 'Care plan', color: '#2f6fdb' })
-    const { page, complaints, calls } = await scene.open(scene.people.administrator, '/tags')
+    const { page, complaints, calls, settled } = await scene.open(scene.people.administrator, '/tags')
     await page.getByText('Care plan').waitFor()
     for (const path of ['/tags', '/clients', '/clients/fields', `/clients/${id}`]) {
       calls.length = 0
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle')
+      await settled()
       // Beside the page the frame asks who we are, for modules, the timer and the jobs.
       expect(calls.length, calls.join(', ')).toBeLessThanOrEqual(6 + 4)
       expect(await findingsInEveryLook(page), path).toEqual([])

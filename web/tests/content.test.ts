@@ -19,9 +19,9 @@ describe.skipIf(!chromiumPath)(`what stands on the sites${chromiumPath ? '' : ` 
     const site = scene.fleet.sites[0]!
     const title = '<img src=x onerror=alert(1)>'
     publish(site, title)
-    const { page, calls, complaints } = await scene.open(scene.people.administrator, '/posts')
+    const { page, calls, complaints, settled } = await scene.open(scene.people.administrator, '/posts')
     await page.getByRole('link', { name: title }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled()
     expect(calls.length).toBeLessThanOrEqual(2 + 6)
     expect(complaints).toEqual([])
     expect(await seriousFindings(page)).toEqual([])
@@ -115,10 +115,10 @@ describe.skipIf(!chromiumPath)(`what stands on the sites${chromiumPath ? '' : ` 
   })
 
   it.each(['/posts', '/posts/new', '/comments', '/site-users'])('%s fits a phone', async (path) => {
-    const { page, complaints } = await scene.open(scene.people.administrator, path, {
+    const { page, complaints, settled } = await scene.open(scene.people.administrator, path, {
       viewport: { width: 390, height: 844 },
     })
-    await page.waitForLoadState('networkidle')
+    await settled()
     expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0)
     expect(await seriousFindings(page)).toEqual([])
     expect(complaints).toEqual([])

@@ -80,11 +80,11 @@ describe.skipIf(!chromiumPath)(`the costs page${chromiumPath ? '' : ` (${howToGe
 
   it('is accessible in every look, and nothing sticks out', { timeout: 120_000 }, async () => {
     await addCost({ name: 'Hosting', price: 10, renewal_type: 'monthly', last_renewal: daysAgo(40) })
-    const { page, complaints } = await scene.open(scene.people.administrator, '/costs')
+    const { page, complaints, settled } = await scene.open(scene.people.administrator, '/costs')
     for (const path of ['/costs', '/costs?view=renewals', '/costs?view=choices', '/costs?cost=1']) {
       await page.goto(path)
       await page.getByRole('heading', { name: 'Costs', level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle')
+      await settled()
       expect(await findingsInEveryLook(page), path).toEqual([])
     }
     expect(complaints).toEqual([])

@@ -3,7 +3,6 @@ import { chromiumPath, howToGetChromium, openWindow } from '../testing/browser.t
 import { signIn } from '../testing/dashboard-scene.ts'
 import { everyAddress } from '../testing/every-address.ts'
 import { livedInScene } from '../testing/lived-in-scene.ts'
-import { watchSettling } from '../testing/settle.ts'
 
 const scene = livedInScene()
 const most = 6
@@ -11,8 +10,7 @@ const most = 6
 describe.skipIf(!chromiumPath)(`every page${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
   it(`loads with at most ${most} calls, the frame’s included, and without a word in the console`, async () => {
     const window = await openWindow(scene.address)
-    const { page, calls, complaints } = window
-    const settled = watchSettling(page)
+    const { page, calls, complaints, settled } = window
     await page.goto('/jobs')
     await signIn(window, scene.administrator)
     await page.locator('h1').waitFor()

@@ -8,7 +8,7 @@ const mainPages = ['Sites', 'Updates', 'Plugins', 'Jobs', 'Monitors', 'Clients',
 
 describe.skipIf(!chromiumPath)(`without a mouse${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
   it('one signs in and goes from page to page; the focus is always seen and begins at the new page', async () => {
-    const { page, complaints } = await scene.openStranger('/')
+    const { page, complaints, settled } = await scene.openStranger('/')
     const { tabTo, unseen } = keyboardOf(page)
     const { login, password } = scene.people.administrator
     await tabTo(page.getByLabel('User name'))
@@ -28,7 +28,7 @@ describe.skipIf(!chromiumPath)(`without a mouse${chromiumPath ? '' : ` (${howToG
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name, level: 1 }).waitFor()
       await expect.poll(() => hasFocus(page.getByRole('main')), { message: name }).toBe(true)
-      await page.waitForLoadState('networkidle')
+      await settled()
     }
     expect(unseen).toEqual([])
     expect(complaints).toEqual([])

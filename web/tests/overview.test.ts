@@ -11,9 +11,9 @@ const asAdministrator = (method: 'POST' | 'DELETE', path: string) =>
 describe.skipIf(!chromiumPath)(`the overview${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
   it('counts what waits, and every number leads to it', async () => {
     for (const { id } of scene.sites) await asAdministrator('POST', `/sites/${id}/sync`)
-    const { page, calls, complaints } = await scene.open(scene.people.administrator, '/')
+    const { page, calls, complaints, settled } = await scene.open(scene.people.administrator, '/')
     await page.getByRole('link', { name: 'Connected: 3' }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled()
     expect(calls.filter((call) => call.endsWith('/overview'))).toHaveLength(1)
     expect(await seriousFindings(page)).toEqual([])
     await page.getByRole('link', { name: 'Connected: 3' }).click()
@@ -47,9 +47,9 @@ describe.skipIf(!chromiumPath)(`the overview${chromiumPath ? '' : ` (${howToGetC
   })
 
   it('is accessible in every look, and nothing sticks out', async () => {
-    const { page } = await scene.open(scene.people.administrator, '/')
+    const { page, settled } = await scene.open(scene.people.administrator, '/')
     await page.getByRole('link', { name: 'Connected: 3' }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled()
     expect(await findingsInEveryLook(page)).toEqual([])
   })
 })

@@ -86,11 +86,11 @@ describe.skipIf(!chromiumPath)(`the reports page${chromiumPath ? '' : ` (${howTo
 
   it('is accessible in every look, and nothing sticks out', { timeout: 120_000 }, async () => {
     const id = await addClient()
-    const { page, complaints } = await scene.open(scene.people.administrator, '/reports')
+    const { page, complaints, settled } = await scene.open(scene.people.administrator, '/reports')
     for (const path of ['/reports', `/reports?client=${id}`, '/reports?view=branding']) {
       await page.goto(path)
       await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle')
+      await settled()
       // Axe would wait for ever for an answer from within a frame that runs no scripts.
       await page.evaluate("document.querySelector('iframe')?.remove()")
       expect(await findingsInEveryLook(page), path).toEqual([])

@@ -32,12 +32,12 @@ describe.skipIf(!chromiumPath)(`the page of a site${chromiumPath ? '' : ` (${how
   it('has an address for every tab; each loads without complaint and is accessible', async () => {
     const { id } = scene.sites[0]!
     await sync(id)
-    const { page, complaints } = await scene.open(scene.people.administrator, `/sites/${id}`)
+    const { page, complaints, settled } = await scene.open(scene.people.administrator, `/sites/${id}`)
     const bar = page.getByRole('navigation', { name: 'About this site' })
     for (const tab of tabs) {
       await bar.getByRole('link', { name: new RegExp(`^${tab}`, 'i') }).click()
       await expect.poll(() => bar.locator('[aria-current=page]').textContent()).toMatch(new RegExp(`^${tab}`, 'i'))
-      await page.waitForLoadState('networkidle')
+      await settled()
       await expect.poll(() => page.getByRole('status', { name: 'Loading' }).count(), { timeout: 10_000 }).toBe(0)
       expect(await page.getByRole('alert').allTextContents(), tab).toEqual([])
       expect(await seriousFindings(page), tab).toEqual([])

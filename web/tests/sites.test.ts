@@ -9,9 +9,9 @@ const { rest } = callers(scene)
 
 describe.skipIf(!chromiumPath)(`the sites page${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
   it('lists the fleet with few calls and no complaint', async () => {
-    const { page, calls, complaints } = await scene.open(scene.people.administrator, '/sites')
+    const { page, calls, complaints, settled } = await scene.open(scene.people.administrator, '/sites')
     await expect.poll(() => page.getByRole('row').count()).toBe(scene.sites.length + 1)
-    await page.waitForLoadState('networkidle')
+    await settled()
     // Signing in is one, the account another; what is left belongs to the page.
     expect(calls.length).toBeLessThanOrEqual(2 + 6)
     expect(complaints).toEqual([])

@@ -110,12 +110,12 @@ describe.skipIf(!chromiumPath)(`the updates${chromiumPath ? '' : ` (${howToGetCh
   })
 
   it('the views are accessible in every look, make few calls, and nothing sticks out', async () => {
-    const { page, calls, complaints } = await scene.open(scene.people.administrator, '/jobs')
+    const { page, calls, complaints, settled } = await scene.open(scene.people.administrator, '/jobs')
     for (const view of ['', '?view=sites', '?view=clients', '?view=tags', '?view=ignored', '?view=history']) {
       calls.length = 0
       await page.goto(`/updates${view}`)
       await page.getByRole('heading', { name: 'Updates', exact: true }).waitFor()
-      await page.waitForLoadState('networkidle')
+      await settled()
       // Who is signed in and what runs is asked on every page.
       expect(calls.length, view).toBeLessThanOrEqual(2 + 6)
       expect(await findingsInEveryLook(page), view).toEqual([])

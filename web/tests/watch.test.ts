@@ -91,12 +91,12 @@ describe.skipIf(!chromiumPath)(`watching the fleet${chromiumPath ? '' : ` (${how
     await rest(`POST /sites/${id}/sync`)
     await rest(`PUT /monitors/${id}/settings`, { active: true })
     for (let check = 0; check < 3; check++) await rest(`POST /monitors/${id}/check`)
-    const { page, calls, complaints } = await scene.open(scene.people.administrator, '/jobs')
+    const { page, calls, complaints, settled } = await scene.open(scene.people.administrator, '/jobs')
     for (const path of [...watching, ...judging]) {
       calls.length = 0
       await page.goto(path)
       await page.locator('h1').waitFor()
-      await page.waitForLoadState('networkidle')
+      await settled()
       expect(ofThePage(calls).length, path).toBeLessThanOrEqual(6)
       expect(await findingsInEveryLook(page), path).toEqual([])
     }
