@@ -27,7 +27,7 @@ export interface ConnectorSettings {
   /** Values in the JSON of an answer (a full sync of a large site has 15,000), and how deep they may nest. */
   maxJsonValues: number
   maxJsonDepth: number
-  /** Private keys kept ready for signing. */
+  /** Private keys kept ready for signing: 17 kB each, and a tenth of a signature saved. */
   keysInMemory: number
   /** From when on a plugin or theme without a release counts as abandoned. */
   abandonedAfterDays: number
@@ -39,7 +39,7 @@ export const defaultSettings: ConnectorSettings = {
   maxAnswerBytes: 6 * 1024 * 1024,
   maxJsonValues: 200_000,
   maxJsonDepth: 64,
-  keysInMemory: 10_000,
+  keysInMemory: 1_000,
   abandonedAfterDays: 730,
 }
 

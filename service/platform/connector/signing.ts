@@ -16,7 +16,7 @@ export interface Signer {
 /** The number under which sites know RSASSA-PKCS1-v1_5 with SHA-256. */
 export const signatureAlgorithm = 7
 
-/** `mostKeys`: the first signature with a key costs a third more than the next ones, so that many stay ready (7 kB each). */
+/** `mostKeys`: the first signature with a key costs a third more than the next ones, so that some stay ready (17 kB each). */
 export function createSigner(mostKeys: number): Signer {
   const ready = new Map<string, Promise<KeyObject>>()
 
