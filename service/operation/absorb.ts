@@ -8,8 +8,8 @@ import type { Room } from './room.ts'
 export interface Told {
   siteId: number
   snapshot: SiteSnapshot
-  /** It was a whole sync; `url` is another spelling of its address under which it answers. */
-  synced?: { url: string | null } | undefined
+  /** It was a whole sync; `claimedUrl` is where the site says that it is, if it says so. */
+  synced?: { claimedUrl: string | null } | undefined
 }
 
 /** Takes in what a site told, wherever it came from: every room keeps its part, all in one transaction. */

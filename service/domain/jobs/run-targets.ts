@@ -11,12 +11,11 @@ import {
   findJobForWork,
   leaseTargets,
   markJobBegun,
-  recordTarget,
   releaseLeases,
   renewTargetLeases,
-  type TargetOutcome,
   type TargetRow,
 } from './job-store.ts'
+import { recordTarget, type TargetOutcome } from './outcome-store.ts'
 import { batchSize, batchSizeOf, wakeWorkers } from './start-job.ts'
 
 export interface TargetCall {

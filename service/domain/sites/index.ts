@@ -101,7 +101,7 @@ export { alone as aloneWithSite, leaseSecondsOf, setLeaseSeconds, siteLeases } f
 export { suspend as suspendSites, unsuspend as unsuspendSites } from './site-status.ts'
 export type { NamedSite, SiteRow } from './site-store.ts'
 export { recordSyncFailure } from './site-sync-store.ts'
-export { otherSpelling, readSiteAddress } from './site-url.ts'
+export { readSiteAddress } from './site-url.ts'
 export { holdSites, recountUpdates } from './update-counts-store.ts'
 export { limitValues, visibleSitesSql } from './visible-sites.ts'
 export { withChild } from './with-child.ts'

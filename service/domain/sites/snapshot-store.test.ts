@@ -84,20 +84,31 @@ it('refuses a site that is gone, so that no other room keeps a part of it', asyn
   await expect(absorb(full, 99)).rejects.toMatchObject({ code: 'svc_site_not_found' })
 })
 
-it('a sync is noted with it, takes an old failure away, and may bring another spelling of the address', async () => {
+it('a sync is noted with it and takes an old failure away; a part of it told otherwise is no sync', async () => {
   await seedSites(scene.house.db, 1, { sync_error_code: 'svc_site_offline', sync_error: 'It does not answer.' })
-  await absorb(full, 1, { url: 'https://www.site-1.example/' })
+  await absorb(full, 1, { claimedUrl: null })
   const { takenAt } = full
   expect(await row()).toMatchObject({
     last_sync: takenAt,
     last_sync_attempt: takenAt,
     sync_error_code: null,
     sync_error: null,
-    url: 'https://www.site-1.example/',
-    updated_at: takenAt,
   })
   await absorb({ ...full, takenAt: new Date('2026-11-15T10:00:00Z') })
-  expect(await row()).toMatchObject({ last_sync: takenAt, url: 'https://www.site-1.example/' })
+  expect(await row()).toMatchObject({ last_sync: takenAt, last_sync_attempt: takenAt })
+})
+
+it.each([
+  ['another spelling of its address', 'https://www.site-1.example/', 'https://www.site-1.example/'],
+  ['encryption', 'https://site-1.example/', 'https://site-1.example/'],
+  ['another host', 'https://elsewhere.example/', 'http://site-1.example/'],
+  ['another folder', 'https://site-1.example/blog/', 'http://site-1.example/'],
+  ['nothing new', null, 'http://site-1.example/'],
+])('a site that corrects itself to %s is believed as far as it stays the same site', async (_, claimedUrl, url) => {
+  await seedSites(scene.house.db, 1, { url: 'http://site-1.example/' })
+  const { identity } = await row()
+  await absorb(full, 1, { claimedUrl })
+  expect(await row()).toMatchObject({ url, identity, last_sync: full.takenAt })
 })
 
 it('many sites at once: each keeps its own', async () => {

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { SiteFacts } from './site.ts'
 import { siteNotFound } from './site-errors.ts'
 import { updateSite } from './site-store.ts'
+import { otherSpelling } from './site-url.ts'
 import { holdSites } from './update-counts-store.ts'
 
 /**
@@ -41,8 +42,19 @@ export async function absorbSnapshots(trx: Db, told: readonly Told[]): Promise<v
         is distinct from (new.wp_version, new.php_version, new.child_version, new.health_score, new.facts,
           new.last_sync, new.last_sync_attempt, new.sync_error_code, new.sync_error)`.execute(trx)
   for (const { siteId, snapshot, synced } of told) {
-    if (synced?.url) await updateSite(trx, siteId, { url: synced.url, updated_at: snapshot.takenAt })
+    if (synced?.claimedUrl) await believeAddress(trx, siteId, synced.claimedUrl, snapshot.takenAt)
   }
+}
+
+/** A site may correct the spelling of its address, and move nowhere else by saying so. */
+async function believeAddress(trx: Db, siteId: number, claimed: string, at: Date): Promise<void> {
+  const site = await trx
+    .selectFrom('sites')
+    .select(['url', 'identity'])
+    .where('id', '=', siteId)
+    .executeTakeFirstOrThrow()
+  const url = otherSpelling(site, claimed)
+  if (url !== null) await updateSite(trx, siteId, { url, updated_at: at })
 }
 
 function toRow({ siteId, snapshot, synced }: Told) {

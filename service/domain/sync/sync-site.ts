@@ -8,7 +8,6 @@ import { changesPerSync } from '../activity/index.ts'
 import { isModuleActive } from '../modules/index.ts'
 import {
   aloneWithSite,
-  otherSpelling,
   recordSyncFailure,
   requireSite,
   type SiteRef,
@@ -72,7 +71,7 @@ async function readAndKeep(context: Context, site: SiteRow, how: 'scheduled' | '
     if (parts.length === 0) throw saysNothing()
     const missing = wanted.filter((part) => !parts.includes(part) && !snapshot.problems.some((p) => p.part === part))
     const problems = [...snapshot.problems, ...missing.map((part) => ({ part, reason: 'was not sent' }))]
-    await absorb(site.id, { ...snapshot, problems }, { url: otherSpelling(site, correctedUrl) })
+    await absorb(site.id, { ...snapshot, problems }, { claimedUrl: correctedUrl })
     return { site, at: snapshot.takenAt, parts, problems }
   } catch (thrown) {
     const error = asServiceError(thrown)

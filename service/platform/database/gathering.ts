@@ -17,7 +17,8 @@ interface Waiting<Item, Result> {
 
 /**
  * Many callers, few statements: what is asked for in the same moment goes to the database together, and each caller gets
- * its own answer. A batch that fails has done nothing, so its members then go one by one and only the guilty one fails.
+ * its own answer. When a batch fails its members go one by one, so that only the guilty one fails; what runs here must
+ * therefore do no harm when it is done twice, as after a connection that broke in the moment of the commit.
  */
 export class Gathering<Item, Result> {
   readonly #run: (items: Item[]) => Promise<Result[]>

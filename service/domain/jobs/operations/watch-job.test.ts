@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { jobHouse } from '../../../testing/job-house.ts'
-import { leaseTargets, recordTarget } from '../job-store.ts'
+import { leaseTargets } from '../job-store.ts'
+import { recordTarget } from '../outcome-store.ts'
 
 const scene = jobHouse({ works: false })
 
