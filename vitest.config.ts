@@ -14,9 +14,11 @@ export default defineConfig({
     globalSetup: ['service/testing/scratch-postgres.ts'],
     // Files of one worker share modules and a house; what a test needs empty, it empties.
     isolate: false,
-    // Tests wait much, for the database, browsers and simulated sites: no core is left to idle, and one is not enough.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Tests wait much, for the database, browsers and simulated sites: with a worker for each core the cores would idle.
+    maxWorkers: Math.max(3, availableParallelism()),
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What is waited for comes later on a busy machine. The second that is the default says nothing about the product.
+    expect: { poll: { timeout: 15_000 } },
   },
 })

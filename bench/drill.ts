@@ -10,8 +10,10 @@ import { acknowledgedWritesRound } from './drills/acknowledged-writes.ts'
 import { jumpClock } from './drills/clock-jump.ts'
 import { cutConnections } from './drills/connections-cut.ts'
 import { fillDisk } from './drills/disk-full.ts'
-import { killMonitoringWorkers } from './drills/monitors-killed.ts'
+import { killedDuringSync, killedDuringUpdates } from './drills/killed-during-jobs.ts'
+import { killDuringMonitoring } from './drills/monitors-killed.ts'
 import { restartEverything } from './drills/rolling-restart.ts'
+import { inRounds, type Say, tooLate } from './drills/rounds.ts'
 import { startTwoServices } from './drills/two-services.ts'
 import { syncUnreliableFleet } from './drills/unreliable-fleet.ts'
 import { updatesKilledRound } from './drills/updates-killed.ts'
@@ -19,12 +21,11 @@ import { workerKilledRound } from './drills/worker-killed.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } })
 const often = (quick: number, full: number) => (values.quick ? quick : full)
-const longestReadyMs = 10_000
 
-/** Each prints what it counted and answers the problems it found, in a sentence each. */
-const drills: Record<string, (dataDir: string) => Promise<string[]>> = {
+/** Each tells what it counted and answers the problems it found, in a sentence each. */
+const drills: Record<string, (dataDir: string, say: Say) => Promise<string[]>> = {
   /** kill -9 of the service, of its database or of both during writes; the next round goes on with the same data. */
-  async writes(dataDir) {
+  async writes(dataDir, say) {
     const problems: string[] = []
     let acknowledged = 0
     const rounds = often(3, 20)
@@ -33,17 +34,17 @@ const drills: Record<string, (dataDir: string) => Promise<string[]>> = {
       const result = await acknowledgedWritesRound({ dataDir, killAfter: 20 + 19 * round, kill })
       acknowledged += result.acknowledged
       if (result.lost.length > 0) problems.push(`round ${round} lost ${result.lost.length} acknowledged writes`)
-      if (result.readyAfterMs > longestReadyMs) problems.push(`ready only after ${result.readyAfterMs} ms`)
+      problems.push(...tooLate(result.readyAfterMs))
       const killed = kill === 'both' ? 'service and database' : kill
       const counts = `${result.acknowledged} acknowledged, ${result.lost.length} lost`
-      console.log(`  round ${round}: killed ${killed}, ${counts}, ready again after ${result.readyAfterMs} ms`)
+      say(`round ${round}: killed ${killed}, ${counts}, ready again after ${result.readyAfterMs} ms`)
     }
-    console.log(`  ${acknowledged} acknowledged writes in ${rounds} rounds`)
+    say(`${acknowledged} acknowledged writes in ${rounds} rounds`)
     return problems
   },
 
   /** kill -9 of one of three workers in the middle of a job that changes something on every site. */
-  async workers(dataDir) {
+  async workers(dataDir, say) {
     const problems: string[] = []
     const rounds = often(1, 20)
     let takenOver = 0
@@ -52,58 +53,62 @@ const drills: Record<string, (dataDir: string) => Promise<string[]>> = {
       takenOver += result.takenOver
       problems.push(...result.problems)
       const counts = `${result.takenOver} of ${result.targets} targets taken over`
-      console.log(`  round ${round}: killed a worker, ${counts}, done ${result.doneAfterMs} ms later`)
+      say(`round ${round}: killed a worker, ${counts}, done ${result.doneAfterMs} ms later`)
     }
-    console.log(`  ${takenOver} targets taken over in ${rounds} rounds`)
+    say(`${takenOver} targets taken over in ${rounds} rounds`)
     return problems
   },
 
   /** The same in the middle of a job that updates everything everywhere, with sites that fail, roll back and lie. */
-  async updates(dataDir) {
+  async updates(dataDir, say) {
     const sites = often(60, 1_000)
     const result = await updatesKilledRound({ dataDir, sites, workers: 3, killAfter: Math.round(sites / 4) })
-    console.log(
-      `  ${result.updates} updates on ${result.sites} sites in ${result.jobMs} ms, ${result.installed} installed`,
-    )
-    console.log(`  killed a worker, ${result.takenOver} sites taken over, done ${result.doneAfterMs} ms later`)
+    say(`${result.updates} updates on ${result.sites} sites in ${result.jobMs} ms, ${result.installed} installed`)
+    say(`killed a worker, ${result.takenOver} sites taken over, done ${result.doneAfterMs} ms later`)
     return result.problems
   },
 
-  /** kill -9 of workers that watch the monitors: the others go on within seconds. */
-  async monitors(dataDir) {
-    const result = await killMonitoringWorkers(dataDir, often(1, 20))
-    console.log(`  ${result.checks} checks around ${result.kills} kills, longest gap ${result.longestGapMs} ms`)
-    console.log(`  ${result.doubles} checks that had begun with a dead worker were made again`)
-    return result.problems
+  /** kill -9 of the api, a worker or the database in the middle of syncs of all sites. */
+  syncs: (dataDir, say) => inRounds(say, killedDuringSync, { dataDir, sites: 240, rounds: often(1, 21) }),
+
+  /** The same in the middle of updates of everything. */
+  installs: (dataDir, say) =>
+    inRounds(say, killedDuringUpdates, { dataDir, sites: often(20, 40), rounds: often(1, 21) }),
+
+  /** The same while monitors are watched: the others go on within seconds. */
+  async monitors(dataDir, say) {
+    const result = await killDuringMonitoring(dataDir, often(1, 21))
+    say(`${result.checks} checks around ${result.kills} kills, longest gap ${result.longestGapMs} ms`)
+    say(`${result.doubles} checks that had begun with a dead worker were made again`)
+    say(`${result.acknowledged} acknowledged writes meanwhile, ready again after ${result.readyAfterMs} ms`)
+    return [...result.problems, ...tooLate(result.readyAfterMs)]
   },
 
   /** A sync of 500 sites of which some are slow, dead or hostile, with the usual deadlines. */
-  async fleet(dataDir) {
+  async fleet(dataDir, say) {
     const result = await syncUnreliableFleet(dataDir, often(240, 500))
-    console.log(`  of ${result.sites} sites ${result.succeeded} synced, ${result.failed} failed`)
-    console.log(`  all that answer after ${result.answeredAfterMs} ms, the silent ones after ${result.doneAfterMs} ms`)
+    say(`of ${result.sites} sites ${result.succeeded} synced, ${result.failed} failed`)
+    say(`all that answer after ${result.answeredAfterMs} ms, the silent ones after ${result.doneAfterMs} ms`)
     return result.problems
   },
 
   /** A database elsewhere ends all connections, again and again, during writes. */
-  async connections() {
+  async connections(_dataDir, say) {
     const result = await cutConnections(often(3, 20), 20)
-    console.log(
-      `  ${result.cut} connections cut, ${result.acknowledged} writes acknowledged, ${result.refused} refused`,
-    )
-    console.log(`  ready again after ${result.readyAfterMs} ms`)
+    say(`${result.cut} connections cut, ${result.acknowledged} writes acknowledged, ${result.refused} refused`)
+    say(`ready again after ${result.readyAfterMs} ms`)
     return result.lost.map((name) => `${name} was acknowledged and is not there`)
   },
 
   /** The disk under the data folder fills up during writes; then somebody makes room. */
-  async disk(dataDir) {
+  async disk(dataDir, say) {
     const result = await fillDisk(dataDir)
     if (result === null) {
-      console.log('  skipped: no small disk can be made here (it needs user and mount namespaces)')
+      say('skipped: no small disk can be made here (it needs user and mount namespaces)')
       return []
     }
-    console.log(`  ${result.acknowledged} writes acknowledged, ${result.refusedWhileFull} refused while it was full`)
-    console.log(`  with room again: ready after ${result.readyAfterMs} ms, ${result.acceptedAfterwards} of 20 accepted`)
+    say(`${result.acknowledged} writes acknowledged, ${result.refusedWhileFull} refused while it was full`)
+    say(`with room again: ready after ${result.readyAfterMs} ms, ${result.acceptedAfterwards} of 20 accepted`)
     const problems = result.lost.map((name) => `${name} was acknowledged and is not there`)
     if (result.refusedWhileFull === 0) problems.push('the disk never filled up')
     if (result.acceptedAfterwards < 20) problems.push('writes are refused although there is room again')
@@ -111,24 +116,24 @@ const drills: Record<string, (dataDir: string) => Promise<string[]>> = {
   },
 
   /** The clock is set a day ahead in the middle of a sync, then two days back. */
-  async clock(dataDir) {
+  async clock(dataDir, say) {
     const result = await jumpClock(dataDir, 240)
-    console.log(`  ${result.synced} sites synced, ${result.failed} failed, ${result.looksAfterwards} checks afterwards`)
+    say(`${result.synced} sites synced, ${result.failed} failed, ${result.looksAfterwards} checks afterwards`)
     return result.problems
   },
 
   /** Two services started at the same moment on one new data folder. */
-  async together(dataDir) {
+  async together(dataDir, say) {
     const result = await startTwoServices(dataDir)
-    console.log(`  ${result.written} written through both, ${result.unseen.length} not seen by the other`)
+    say(`${result.written} written through both, ${result.unseen.length} not seen by the other`)
     return result.unseen
   },
 
   /** Two apis and three workers on one PostgreSQL, each restarted under load while the fleet is synced. */
-  async restart() {
+  async restart(_dataDir, say) {
     const result = await restartEverything(often(240, 1_000))
-    console.log(`  ${result.restarted} processes restarted, ${result.calls} calls, ${result.failed.length} failed`)
-    console.log(`  job meanwhile: ${result.job.succeeded} of ${result.job.total} sites synced in ${result.tookMs} ms`)
+    say(`${result.restarted} processes restarted, ${result.calls} calls, ${result.failed.length} failed`)
+    say(`job meanwhile: ${result.job.succeeded} of ${result.job.total} sites synced in ${result.tookMs} ms`)
     const short = result.job.succeeded < result.job.total ? [`${result.job.failed} sites failed`] : []
     return [...result.failed, ...short]
   },
@@ -137,29 +142,37 @@ const drills: Record<string, (dataDir: string) => Promise<string[]>> = {
 let failed = 0
 async function run(name: string): Promise<void> {
   console.log(`${name} …`)
+  // Several go on at once when there is no time: what each tells stays together.
+  const told: string[] = []
+  const say: Say = (line) => void (values.quick ? told.push(line) : console.log(`  ${line}`))
   const dataDir = await mkdtemp(join(tmpdir(), 'flotilla-drill-'))
   const began = performance.now()
   try {
-    const problems = await drills[name]!(dataDir)
-    for (const problem of problems.slice(0, 20)) console.log(`  PROBLEM: ${problem}`)
+    const problems = await drills[name]!(dataDir, say)
+    for (const problem of problems.slice(0, 20)) say(`PROBLEM: ${problem}`)
     if (problems.length > 0) failed++
     const took = `${Math.round((performance.now() - began) / 1000)} s`
-    console.log(problems.length === 0 ? `${name}: ok (${took})` : `${name}: ${problems.length} problems (${took})`)
+    const end = problems.length === 0 ? `${name}: ok (${took})` : `${name}: ${problems.length} problems (${took})`
+    console.log([...told.map((line) => `  ${line}`), end].join('\n'))
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
 const wanted = Object.keys(drills).filter((name) => values.only === undefined || values.only === name)
-// These wait for deadlines most of the time: in a hurry the others go on meanwhile, but for the first, which counts seconds.
-const patient = ['monitors', 'fleet', 'clock']
-const [alone, beside] = values.quick
-  ? [wanted.filter((name) => !patient.includes(name)), wanted.filter((name) => patient.includes(name))]
-  : [wanted, []]
-const [first, ...others] = alone
-if (first) await run(first)
-const meanwhile = Promise.all(beside.map(run))
-for (const name of others) await run(name)
-await meanwhile
+/** Drills that go on beside each other when there is no time: all of them wait more than they work. */
+const chains = values.quick
+  ? [
+      ['writes', 'workers', 'connections', 'disk', 'together', 'restart'],
+      ['updates', 'syncs', 'installs', 'clock'],
+      ['fleet'],
+      ['monitors'],
+    ]
+  : [Object.keys(drills)]
+await Promise.all(
+  chains.map(async (names) => {
+    for (const name of names) if (wanted.includes(name)) await run(name)
+  }),
+)
 console.log(failed === 0 ? 'All drills passed.' : `${failed} drills found problems.`)
 process.exitCode = failed === 0 ? 0 : 1

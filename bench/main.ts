@@ -7,10 +7,11 @@ import { parseArgs } from 'node:util'
 import { startScratch } from '../service/platform/database/embedded.ts'
 import { type ApiResult, measureApi, type Question } from './api/api.ts'
 import { measureDashboard } from './dashboard.ts'
-import { measureMonitors } from './monitors.ts'
+import { fullLoad, measureMonitors, quickLoad } from './monitors.ts'
 import { percent, Report, thousands } from './report.ts'
 import { measureStarts } from './start.ts'
-import { describeFleetSync, measureFleetSync } from './sync/fleet-sync.ts'
+import { describeFleetSync } from './sync/describe.ts'
+import { measureFleetSync } from './sync/fleet-sync.ts'
 import { measureUpdatesList } from './updates-list.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } })
@@ -52,16 +53,15 @@ const parts: Record<string, () => Promise<void>> = {
   },
 
   async sync() {
-    const sites = quick ? 400 : 10_000
     report.say('## Sync')
-    for (const line of describeFleetSync(await measureFleetSync(sites), sites)) report.say(line)
+    const plan = { sites: 10_000, again: quick ? 1_200 : 10_000, floor: quick ? 1_200 : 2_000 }
+    for (const line of describeFleetSync(await measureFleetSync(plan))) report.say(line)
     report.say()
   },
 
   async monitors() {
     report.say('## Monitors')
-    const load = { monitors: 10_000, seconds: quick ? 60 : 300, intervalSeconds: 60 }
-    for (const line of await measureMonitors(load)) report.say(`- ${line}`)
+    for (const line of await measureMonitors(quick ? quickLoad : fullLoad)) report.say(`- ${line}`)
     report.say()
   },
 
@@ -105,7 +105,15 @@ function sayGrowth(smallest: ApiResult, largest: ApiResult): void {
   report.say()
 }
 
+const seconds = () => Math.round(performance.now() / 1000)
 report.heading(`npm run bench${quick ? ' -- --quick' : ''}`)
 report.say()
-for (const [name, measure] of Object.entries(parts)) if (only === undefined || only === name) await measure()
+const took: string[] = []
+for (const [name, measure] of Object.entries(parts)) {
+  if (only !== undefined && only !== name) continue
+  const began = seconds()
+  await measure()
+  if (seconds() > began) took.push(`${name} ${seconds() - began} s`)
+}
+report.say(`The whole run took ${seconds()} s: ${took.join(', ')}.`)
 if (!quick && only === undefined) await writeFile(new URL('RESULTS.md', import.meta.url), report.text)

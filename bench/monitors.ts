@@ -22,10 +22,12 @@ export interface MonitorLoad {
   monitors: number
   seconds: number
   intervalSeconds: number
+  /** What was due while the service started is made up for in as many seconds. */
+  warmUpSeconds: number
 }
 
-// What was due while the service started is made up for in as many seconds.
-const warmUpSeconds = 20
+export const quickLoad: MonitorLoad = { monitors: 10_000, seconds: 60, intervalSeconds: 60, warmUpSeconds: 6 }
+export const fullLoad: MonitorLoad = { ...quickLoad, seconds: 300, warmUpSeconds: 20 }
 
 /** Runs the load and gives the lines of the report. */
 export async function measureMonitors(load: MonitorLoad): Promise<string[]> {
@@ -69,7 +71,7 @@ async function seed(db: Database, fleet: FleetProcess, { monitors, intervalSecon
 async function watch(dataDir: string, fleet: FleetProcess, load: MonitorLoad): Promise<string[]> {
   const service = await startService({ DATA_DIR: dataDir, ALLOW_NETWORKS: '127.0.0.0/8' })
   try {
-    await wait(warmUpSeconds)
+    await wait(load.warmUpSeconds)
     const database = Number.parseInt(await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'), 10)
     const used = () => Promise.all([processorSeconds(service.pid), processorSeconds(database, { children: true })])
     await fleet.visits()
@@ -119,15 +121,17 @@ if (import.meta.main) {
   const { values } = parseArgs({
     options: {
       quick: { type: 'boolean', default: false },
-      monitors: { type: 'string', default: '10000' },
+      monitors: { type: 'string' },
       seconds: { type: 'string' },
-      interval: { type: 'string', default: '60' },
+      interval: { type: 'string' },
     },
   })
+  const usual = values.quick ? quickLoad : fullLoad
   const load = {
-    monitors: Number(values.monitors),
-    seconds: Number(values.seconds ?? (values.quick ? 60 : 300)),
-    intervalSeconds: Number(values.interval),
+    ...usual,
+    monitors: Number(values.monitors ?? usual.monitors),
+    seconds: Number(values.seconds ?? usual.seconds),
+    intervalSeconds: Number(values.interval ?? usual.intervalSeconds),
   }
   for (const line of await measureMonitors(load)) console.log(line)
 }

@@ -6664,7 +6664,7 @@ export interface Operations {
       }[]
     }
   }
-  /** Count the updates of sites anew that somebody who died meant to count after changing a rule for every site. */
+  /** Count the updates of sites anew after a rule for every site changed: of many sites, or if somebody died meanwhile. */
   'recount-left-over-updates': {
     effect: 'change'
     input: Guards

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { drillKey, newName, readKeyNames, writeKey } from './key-writer.ts'
 import { type ServiceProcess, startService, untilReady } from './service-process.ts'
+import { databaseProcess } from './stage.ts'
 
 export interface Round {
   acknowledged: number
@@ -61,9 +60,4 @@ async function writeUntilKilled(
   if (!killed) throw new Error(`The service stopped answering by itself:\n${service.output()}`)
   await killed
   return acknowledged
-}
-
-async function databaseProcess(dataDir: string): Promise<number> {
-  const [pid] = (await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')
-  return Number(pid)
 }

@@ -1,4 +1,5 @@
 import type { App } from '../../service/app.ts'
+import { databaseTrouble } from '../../service/platform/database/database-trouble.ts'
 import type { ServiceProcess } from './service-process.ts'
 
 export async function progressOf({ db }: Pick<App, 'db'>, id: number) {
@@ -26,10 +27,15 @@ export async function killBusiest({ db }: Pick<App, 'db'>, job: number, running:
   await running.shift()!.kill()
 }
 
-/** Looks again and again; throws when it never comes true. */
+/** Looks again and again, also while the database is away; throws when it never comes true. */
 export async function until(isSo: () => Promise<boolean>, patienceMs = 180_000): Promise<void> {
   const deadline = performance.now() + patienceMs
-  while (!(await isSo())) {
+  const look = () =>
+    isSo().catch((error) => {
+      if (databaseTrouble(error) === null) throw error
+      return false
+    })
+  while (!(await look())) {
     if (performance.now() > deadline) throw new Error(`The job did not move on within ${patienceMs} ms.`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

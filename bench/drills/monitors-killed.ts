@@ -1,13 +1,15 @@
-import { openGround } from '../../service/ground.ts'
-import { readConfig } from '../../service/platform/config.ts'
-import { openDatabase } from '../../service/platform/database/database.ts'
-import { migrate } from '../../service/platform/database/migrate.ts'
 import { seedSites } from '../../service/testing/seed-sites.ts'
 import { startFleetProcess, type Visit } from '../monitors/fleet-process.ts'
-import { type ServiceProcess, startService } from './service-process.ts'
+import { drillKey } from './key-writer.ts'
+import { openStage, victims } from './stage.ts'
+import { startSteadyWriter } from './steady-writer.ts'
 
 export interface Outcome {
   kills: number
+  /** Writes to the api that were acknowledged meanwhile; all of them are there, else it is a problem. */
+  acknowledged: number
+  /** The longest time from a kill to the next write that was acknowledged. */
+  readyAfterMs: number
   checks: number
   /** The longest time a site was not looked at. */
   longestGapMs: number
@@ -22,42 +24,56 @@ const monitors = 300
 // The others take over when the lease of the dead one has run out; then what is due is made up for.
 const patienceMs = (intervalSeconds + 6 + 10) * 1000
 
-/** Three workers share the monitors; again and again one is killed and another one started in its place. */
-export async function killMonitoringWorkers(dataDir: string, kills: number): Promise<Outcome> {
-  const environment = { DATA_DIR: dataDir, LOG_LEVEL: 'error', ALLOW_NETWORKS: '127.0.0.0/8', ROLE: 'worker' }
-  const ground = await openGround(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }))
-  const db = openDatabase(ground.connection)
+/** Three workers share the monitors; again and again one of them, the database or the api dies and comes back. */
+export async function killDuringMonitoring(dataDir: string, kills: number): Promise<Outcome> {
+  const stage = await openStage(dataDir, 3)
   const fleet = await startFleetProcess(monitors)
-  const workers: ServiceProcess[] = []
   try {
-    await migrate(db.pool)
+    const { db } = stage
     const alone = { connection: 'never' as const, private_key: null }
     await seedSites(db, monitors, (number) => ({ ...alone, url: fleet.urls[number - 1]! }))
-    for (const [name, value] of Object.entries({ active: 1, interval: `${intervalSeconds}s`, timeout: '5s' }))
-      await db.pool.query(`insert into settings values ('monitoring', $1, $2, now())`, [
-        `svc_uptime_monitoring_${name}`,
-        JSON.stringify(value),
-      ])
-    for (let number = 0; number < 3; number++) workers.push(await startService(environment))
+    await watchEverything(stage)
     await wait(intervalSeconds)
     await fleet.visits()
+    const writer = startSteadyWriter(stage.url)
     const began = Date.now()
+    let readyAfterMs = 0
     for (let kill = 0; kill < kills; kill++) {
-      await workers.shift()!.kill()
-      workers.push(await startService(environment))
-      await wait(betweenKillsSeconds)
+      const [ready] = await Promise.all([writer.untilAcknowledged(), stage.kill(victims[kill % victims.length]!)])
+      readyAfterMs = Math.max(readyAfterMs, ready)
+      // At a moment of chance within the round of checks.
+      await wait(betweenKillsSeconds * (0.5 + Math.random()))
     }
     await wait(intervalSeconds)
-    return { kills, ...judge(await fleet.visits(), began, Date.now()) }
+    const { acknowledged, lost } = await writer.stop()
+    const judged = judge(await fleet.visits(), began, Date.now())
+    const problems = [...judged.problems, ...lost.map((name) => `${name} was acknowledged and is not there`)]
+    return { kills, acknowledged, readyAfterMs, ...judged, problems }
   } finally {
-    for (const worker of workers) await worker.stop()
+    await stage.close()
     fleet.stop()
-    await db.destroy()
-    await ground.leave()
   }
 }
 
-function judge(visits: Visit[], began: number, ended: number): Omit<Outcome, 'kills'> {
+/** The api takes the settings and tells the workers. */
+async function watchEverything({ url }: { url: string }): Promise<void> {
+  const answer = await fetch(`${url}/api/v2/settings/monitoring/edit`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${drillKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      svc_uptime_monitoring_active: 1,
+      svc_uptime_monitoring_interval: `${intervalSeconds}s`,
+      svc_uptime_monitoring_timeout: '5s',
+    }),
+  })
+  if (!answer.ok) throw new Error(`The settings were not taken: ${await answer.text()}`)
+}
+
+function judge(
+  visits: Visit[],
+  began: number,
+  ended: number,
+): Pick<Outcome, 'checks' | 'longestGapMs' | 'doubles' | 'problems'> {
   const bySite = Map.groupBy(visits, ([site]) => site)
   const problems: string[] = []
   let [longestGapMs, doubles] = [0, 0]

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-const ticksPerSecond = 100
+export const ticksPerSecond = 100
 
 /** Seconds of processor time a process used so far; with `children` also those it started, running or over. */
 export async function processorSeconds(pid: number, { children = false } = {}): Promise<number> {

@@ -1,10 +1,8 @@
 /**
  * Syncs of a whole fleet as one job, by one and by two worker processes: sites per second of the workers' processor time,
  * against the floor of the same calls (signature, request, decoding; no database) in the same run.
- * Run: node bench/sync/fleet-sync.ts [--sites 1000]
+ * Run: node bench/sync/fleet-sync.ts [--sites 1000] [--again 1000] [--floor 1000]
  */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,85 +14,84 @@ import { openGround } from '../../service/ground.ts'
 import { readConfig } from '../../service/platform/config.ts'
 import { type KeyPair, sharedKeySource } from '../../service/platform/connector/key-source.ts'
 import { seedSites } from '../../service/testing/seed-sites.ts'
-import { startFleet } from '../../simulator/index.ts'
-import { startService } from '../drills/service-process.ts'
-import { processorSeconds } from '../monitors/processor-time.ts'
-import { bareCaller } from './floor.ts'
+import { type ServiceProcess, startService } from '../drills/service-process.ts'
+import { measureFloor, type Reading, type SimulatedSites, startSites } from './beside.ts'
+import { describeFleetSync } from './describe.ts'
+import { forgetMost, mostResident, type Used, usedBy } from './used.ts'
+
+export interface FleetSyncPlan {
+  /** All are synced for the first time, by one worker as one job. */
+  sites: number
+  /** So many of them are synced again, by one worker and by two. */
+  again: number
+  /** So many of them are read for the floor. */
+  floor: number
+}
 
 export interface FleetSync {
   what: string
+  sites: number
+  workers: number
   sitesPerCpuSecond: number
-  /** Against the floor. */
+  /** Against the floor of the same calls. */
   share: number
   sitesPerSecond: number
-  /** The largest a worker grew, in megabytes. */
+  /** The largest a worker grew meanwhile, in megabytes. */
   residentMb: number
-}
-
-const syncdata = '{"users":0,"child_site_actions_data":0}'
-
-/** The simulated sites, in a process of their own: natural variety of 20 to 60 kB. */
-async function serveFleet(sites: number, publicKey: string, server: string): Promise<void> {
-  const fleet = await startFleet({ sites, baseAddress: '127.20.0.1', connect: { publicKeys: [publicKey], server } })
-  process.on('disconnect', () => process.exit())
-  process.send!(fleet.sites.map(({ url }) => url))
-}
-
-/** The least that reading every site once costs, in a process of its own. */
-async function serveFloor(): Promise<void> {
-  process.on('message', async ({ urls, privateKeyPem }: { urls: string[]; privateKeyPem: string }) => {
-    const caller = bareCaller(privateKeyPem, 1)
-    const read = async (wanted: string[]) => {
-      const left = wanted.values()
-      const one = async () => {
-        for (const url of left) await caller.call({ url, name: 'stats', fields: { user: 'admin', syncdata } })
-      }
-      await Promise.all(Array.from({ length: 50 }, one))
-    }
-    await read(urls.slice(0, 100))
-    const before = process.cpuUsage()
-    await read(urls)
-    const { user, system } = process.cpuUsage(before)
-    await caller.close()
-    process.send!((urls.length / (user + system)) * 1e6)
-  })
-  process.on('disconnect', () => process.exit())
+  /** Cores that each kept busy. */
+  busy: Used
 }
 
 export interface FleetSyncs {
   /** Sites per second of processor time, without a database. */
-  floor: number
+  floor: Record<Reading, number>
   runs: FleetSync[]
   /** What the database keeps of a site, tables and indexes, in bytes. */
   storedPerSite: number
 }
 
-export async function measureFleetSync(sites: number): Promise<FleetSyncs> {
+/** Further sites that a worker syncs before it counts: one that was just started still learns, and makes its first keys. */
+const warmUp = 400
+
+export async function measureFleetSync(plan: FleetSyncPlan): Promise<FleetSyncs> {
   const dataDir = await mkdtemp(join(tmpdir(), 'flotilla-sync-'))
-  const environment = { DATA_DIR: dataDir, ALLOW_NETWORKS: '127.0.0.0/8', LOG_LEVEL: 'error' }
+  const environment = { DATA_DIR: dataDir, ALLOW_NETWORKS: '127.0.0.0/8', LOG_LEVEL: 'error', ROLE: 'worker' }
   const ground = await openGround(readConfig(environment))
   const app = await createApp({ ...ground, serves: false, works: false, clientAlias: false })
   const keys: KeyPair = await sharedKeySource(1).take()
-  const server = await serverIdentity({ db: app.db, secrets: ground.secrets })
-  const fleet = fork(import.meta.filename, ['fleet', String(sites), keys.publicKeyPem, server])
+  const simulator = await startSites(
+    plan.sites + warmUp,
+    keys.publicKeyPem,
+    await serverIdentity({ db: app.db, secrets: ground.secrets }),
+  )
+  const workers: ServiceProcess[] = []
   try {
-    const [urls] = (await once(fleet, 'message')) as [string[]]
     const empty = await databaseSize(app)
     const private_key = sealFor(ground.secrets, 'private_key', keys.privateKeyPem)
-    await seedSites(app.db, sites, (number) => ({ url: urls[number - 1]!, private_key, public_key: keys.publicKeyPem }))
-    const floor = await measureFloor(urls, keys.privateKeyPem)
-    const runs: FleetSync[] = []
-    for (const [what, workers] of [
-      ['first sync, 1 worker', 1],
-      // Sites find out what is abandoned after they were first asked, and tell it the next time.
-      ['second sync, 1 worker', 1],
-      ['nothing new, 1 worker', 1],
-      ['nothing new, 2 workers', 2],
-    ] as const)
-      runs.push({ what, ...(await syncAll(app, environment, workers, floor)) })
-    return { floor, runs, storedPerSite: ((await databaseSize(app)) - empty) / sites }
+    const { urls } = simulator
+    const seed = (number: number) => ({ url: urls[number - 1]!, private_key, public_key: keys.publicKeyPem })
+    const all = (await seedSites(app.db, plan.sites + warmUp, seed)).map(({ id }) => id)
+    const [ids, further] = [all.slice(0, plan.sites), all.slice(plan.sites)]
+    const order = { urls: urls.slice(0, plan.floor), privateKeyPem: keys.privateKeyPem }
+    const floor = {
+      first: await measureFloor({ ...order, reading: 'first' }),
+      again: await measureFloor({ ...order, reading: 'again' }),
+    }
+    const scene = { app, dataDir, simulator, workers, floor }
+    const sample = ids.slice(0, plan.again)
+    workers.push(await startService(environment))
+    await sync(app, further)
+    const runs = [await measure(scene, 'first sync', ids, 'first')]
+    // Sites find out what is abandoned after they were first asked, and tell it the next time. The floor has asked some.
+    if (plan.again > plan.floor) runs.push(await measure(scene, 'second sync', sample, 'again'))
+    runs.push(await measure(scene, 'nothing new', sample, 'again'))
+    workers.push(await startService(environment))
+    await sync(app, further)
+    runs.push(await measure(scene, 'nothing new', sample, 'again'))
+    return { floor, runs, storedPerSite: ((await databaseSize(app)) - empty) / all.length }
   } finally {
-    fleet.disconnect()
+    await Promise.all(workers.map((worker) => worker.stop()))
+    simulator.stop()
     await app.close()
     await ground.leave()
     await rm(dataDir, { recursive: true, force: true })
@@ -106,62 +103,62 @@ async function databaseSize({ db }: App): Promise<number> {
   return Number(rows[0].bytes)
 }
 
-async function measureFloor(urls: string[], privateKeyPem: string): Promise<number> {
-  const child = fork(import.meta.filename, ['floor'])
-  child.send({ urls, privateKeyPem })
-  const [perCpuSecond] = (await once(child, 'message')) as [number]
-  child.disconnect()
-  return perCpuSecond
+interface Scene {
+  app: App
+  dataDir: string
+  simulator: SimulatedSites
+  workers: ServiceProcess[]
+  floor: Record<Reading, number>
 }
 
-async function syncAll(app: App, environment: Record<string, string>, count: number, floor: number) {
-  const start = () => startService({ ...environment, ROLE: 'worker' })
-  const workers = await Promise.all(Array.from({ length: count }, start))
-  try {
-    const used = async () =>
-      (await Promise.all(workers.map(({ pid }) => processorSeconds(pid)))).reduce((sum, each) => sum + each, 0)
-    const before = await used()
-    const began = performance.now()
-    const { output } = await app.run('sync-sites', {})
-    const id = Number((output as { job_id: string }).job_id)
-    const report = () => app.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    while ((await report()).completed_at === null) await new Promise((resolve) => setTimeout(resolve, 100))
-    const seconds = (performance.now() - began) / 1000
-    const processor = (await used()) - before
-    const { succeeded, total } = await report()
-    if (succeeded !== total) throw new Error(`Only ${succeeded} of ${total} sites were synced.`)
-    const sitesPerCpuSecond = total / processor
-    const residentMb = Math.max(...(await Promise.all(workers.map(({ pid }) => mostResident(pid)))))
-    return { sitesPerCpuSecond, share: sitesPerCpuSecond / floor, sitesPerSecond: total / seconds, residentMb }
-  } finally {
-    for (const worker of workers) await worker.stop()
+async function measure(scene: Scene, what: string, ids: number[], reading: Reading): Promise<FleetSync> {
+  const { app, dataDir, simulator, workers, floor } = scene
+  const database = Number.parseInt(await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'), 10)
+  const pids = workers.map(({ pid }) => pid)
+  const processes = { workers: pids, database, simulator: simulator.pid }
+  await Promise.all(pids.map(forgetMost))
+  const before = await usedBy(processes)
+  const seconds = await sync(app, ids)
+  const after = await usedBy(processes)
+  const processor = after.workers - before.workers
+  const cores = (who: keyof Used) => (after[who] - before[who]) / seconds
+  const busy = {
+    workers: cores('workers'),
+    database: cores('database'),
+    simulator: cores('simulator'),
+    others: cores('others'),
+  }
+  const sitesPerCpuSecond = ids.length / processor
+  return {
+    what,
+    sites: ids.length,
+    workers: pids.length,
+    sitesPerCpuSecond,
+    share: sitesPerCpuSecond / floor[reading],
+    sitesPerSecond: ids.length / seconds,
+    residentMb: Math.max(...(await Promise.all(pids.map(mostResident)))),
+    busy,
   }
 }
 
-async function mostResident(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Math.round(Number(/^VmHWM:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) / 1024)
+/** Syncs these as one job; answers how many seconds it took. */
+async function sync(app: App, ids: number[]): Promise<number> {
+  const began = performance.now()
+  const { output } = await app.run('sync-sites', { site_ids_or_domains: ids })
+  const id = Number((output as { job_id: string }).job_id)
+  const report = () => app.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  while ((await report()).completed_at === null) await new Promise((resolve) => setTimeout(resolve, 100))
+  const seconds = (performance.now() - began) / 1000
+  const { succeeded, total } = await report()
+  if (succeeded !== ids.length) throw new Error(`Only ${succeeded} of ${total} sites were synced.`)
+  return seconds
 }
 
-/** The lines of the report. */
-export function describeFleetSync({ floor, runs, storedPerSite }: FleetSyncs, sites: number) {
-  return [
-    `| sync of ${sites.toLocaleString('en')} sites | sites per CPU second | of the floor (${floor.toFixed(0)}) | sites per second | largest worker |`,
-    '|---|---|---|---|---|',
-    ...runs.map(
-      (run) =>
-        `| ${run.what} | ${run.sitesPerCpuSecond.toFixed(0)} | ${Math.round(run.share * 100)} % | ${run.sitesPerSecond.toFixed(0)} | ${run.residentMb} MB |`,
-    ),
-    '',
-    `The database keeps ${Math.round(storedPerSite / 1024)} kB of a site after four syncs, with the rows that syncs replaced and nobody cleared away yet.`,
-  ]
-}
-
-const [role, ...words] = process.argv.slice(2)
-if (role === 'fleet') await serveFleet(Number(words[0]), words[1]!, words[2]!)
-else if (role === 'floor') await serveFloor()
-else if (import.meta.main) {
-  const { values } = parseArgs({ options: { sites: { type: 'string', default: '1000' } } })
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: { sites: { type: 'string', default: '1000' }, again: { type: 'string' }, floor: { type: 'string' } },
+  })
   const sites = Number(values.sites)
-  for (const line of describeFleetSync(await measureFleetSync(sites), sites)) console.log(line)
+  const plan = { sites, again: Number(values.again ?? sites), floor: Number(values.floor ?? sites) }
+  for (const line of describeFleetSync(await measureFleetSync(plan))) console.log(line)
 }

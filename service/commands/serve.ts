@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
 import { type App, type AppOptions, createApp } from '../app.ts'
 import { ensureFirstAdministrator } from '../domain/access/index.ts'
 import { openGround } from '../ground.ts'
@@ -12,6 +13,10 @@ const defaultPort = 8700
 // An import of many sites takes keys faster than they can be made; these serve the first ones at once.
 const readyKeys = 4
 
+// What lives longer is looked through when it has grown by so many percent, not only when it has doubled or more: a worker
+// that syncs thousands of sites keeps a third less memory.
+const heapGrowingPercent = 80
+
 /** Starts the service and stays until it is asked to stop; then finishes what is under way and hands the rest back. */
 export async function run(config: Config): Promise<void> {
   await serve(config)
@@ -23,6 +28,7 @@ export async function serve(
   further: Partial<AppOptions> = {},
   whenListening: (app: App) => Promise<void> = async () => {},
 ): Promise<void> {
+  setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`)
   const ground = await openGround(config)
   const app = await createApp({
     ...ground,

@@ -15,8 +15,8 @@ export interface Told {
 /** Takes in what a site told, wherever it came from: every room keeps its part, all in one transaction. */
 export type Absorb = (siteId: number, snapshot: SiteSnapshot, synced?: Told['synced']) => Promise<void>
 
-// A transaction costs the same for one site as for many; a sync takes far longer than this pause.
-const pace = { most: 25, pauseMs: 40, keyOf: ({ siteId }: Told) => siteId }
+// A transaction costs the same for one site as for many; a sync takes far longer than these pauses.
+const pace = { most: 50, pauseMs: 40, crowdPauseMs: 250, atOnce: 2, keyOf: ({ siteId }: Told) => siteId }
 
 export function absorbInto(rooms: readonly Room[], db: Database, clock: Clock): Absorb {
   const takers = rooms.flatMap((room) => room.absorbs ?? [])

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import type { MasterKeys } from './master-key.ts'
 
 /** Seals what must never lie in the database in clear: child keys, site passwords, provider secrets. */
@@ -18,7 +18,7 @@ const tagBytes = 16
 
 interface MasterKey {
   id: string
-  key: Buffer
+  key: KeyObject
 }
 
 /** Newest key first; older ones only open what was sealed before a rotation. */
@@ -60,7 +60,7 @@ export function createSecrets(source: readonly string[] | MasterKeys): Secrets {
 
 const find = (ring: MasterKey[], id: string | undefined) => ring.find((candidate) => candidate.id === id)
 
-function unseal(bytes: Buffer, key: Buffer, place: string): string {
+function unseal(bytes: Buffer, key: KeyObject, place: string): string {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
     decipher.setAAD(Buffer.from(place))
@@ -77,5 +77,5 @@ function unseal(bytes: Buffer, key: Buffer, place: string): string {
 function deriveKey(masterKey: string): MasterKey {
   const derive = (purpose: string, bytes: number) =>
     Buffer.from(hkdfSync('sha256', masterKey, 'flotilla', purpose, bytes))
-  return { id: derive('key id', 4).toString('hex'), key: derive('secrets at rest', 32) }
+  return { id: derive('key id', 4).toString('hex'), key: createSecretKey(derive('secrets at rest', 32)) }
 }

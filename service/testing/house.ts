@@ -8,7 +8,7 @@ import type { Database } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
 import { parseNetworks } from '../platform/outbound/address-guard.ts'
 import { createSecrets, type Secrets } from '../platform/secrets.ts'
-import { emptyTables } from './empty-tables.ts'
+import { createEmptier } from './empty-tables.ts'
 import { FakeClock } from './fake-clock.ts'
 import { templateDatabase } from './scratch-postgres.ts'
 
@@ -74,6 +74,7 @@ async function buildHouse(options: Partial<AppOptions>): Promise<House> {
   }
   const apps = [await createApp(common)]
   const app = apps[0]!
+  const emptier = createEmptier(connectionString)
   return {
     app,
     db: app.db,
@@ -96,7 +97,7 @@ async function buildHouse(options: Partial<AppOptions>): Promise<House> {
       return another
     },
     async reset() {
-      await emptyTables(app.db)
+      await emptier.empty()
       logged.length = 0
       clock.reset()
       // What was kept in memory about the old rows goes too.
@@ -106,7 +107,7 @@ async function buildHouse(options: Partial<AppOptions>): Promise<House> {
       await Promise.all(apps.splice(1).map((each) => each.close()))
     },
     async close() {
-      await Promise.all(apps.map((each) => each.close()))
+      await Promise.all([...apps.map((each) => each.close()), emptier.close()])
       await dropDatabase(connectionString)
     },
   }

@@ -1,10 +1,15 @@
+import type { KeyObject } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { AppOptions } from '../app.ts'
+import type { AccessContext } from '../domain/access/access-context.ts'
 import { hashingKey } from '../domain/access/hashing-key.ts'
-import { makeKey, type WantedKey } from '../domain/access/make-key.ts'
+import { storedForm, type WantedKey } from '../domain/access/make-key.ts'
 import { hashPassword } from '../domain/access/password-hash.ts'
-import { insertUser } from '../domain/access/user-store.ts'
+import { newApiKey } from '../domain/access/random-text.ts'
+import { openSession } from '../domain/access/session.ts'
+import { requireUser } from '../domain/access/user-store.ts'
 import { type Role, type Scope, scopes } from '../operation/actor.ts'
+import { sessionCookie } from '../surfaces/http/authenticate.ts'
 import { type House, openHouse } from './house.ts'
 
 export interface Person {
@@ -39,34 +44,80 @@ const hour = 3_600_000
 export async function seedPeople({ db, clock, secrets }: Pick<House, 'db' | 'clock' | 'secrets'>): Promise<People> {
   const hashing = await hashingKey({ db, secrets })
   const now = clock.now()
-  const key = async (wanted: Partial<WantedKey> & { userId: number }): Promise<SeededKey> => {
-    const made = await makeKey(db, hashing, { description: '', scopes: [...scopes], ...wanted }, now)
-    return { id: made.key.id, token: made.token, headers: { authorization: `Bearer ${made.token}` } }
+  const passing = (milliseconds: number) => new Date(now.getTime() + milliseconds)
+  // All in two statements: most tests begin with this.
+  const [administrator, manager, viewer] = await insertUsers(db, now)
+  const own = (scopes: Scope[], more: Partial<WantedKey> = {}) => ({ userId: administrator.id, scopes, ...more })
+  const everything = (userId: number) => ({ userId, scopes: [...scopes] })
+  const { ada, mary, vera, ...keys } = await insertKeys(db, hashing, now, {
+    ada: everything(administrator.id),
+    mary: everything(manager.id),
+    vera: everything(viewer.id),
+    read: own(['read']),
+    write: own(['read', 'write']),
+    delete: own(['delete']),
+    full: own([...scopes]),
+    limited: own([...scopes], { siteIds: [1], tagIds: [2] }),
+    expiring: own([...scopes], { expiresAt: passing(hour) }),
+    expired: own([...scopes], { expiresAt: passing(-hour) }),
+    inactive: own([...scopes], { active: false }),
+  })
+  return {
+    administrator: { ...administrator, headers: ada.headers },
+    manager: { ...manager, headers: mary.headers },
+    viewer: { ...viewer, headers: vera.headers },
+    keys,
   }
-  const person = async (login: string, role: Role): Promise<Person> => {
+}
+
+type Keyless = Omit<Person, 'headers'>
+
+async function insertUsers(db: House['db'], now: Date): Promise<[Keyless, Keyless, Keyless]> {
+  const user = async (login: string, role: Role) => {
     // Never the same twice, so that what was cached for an earlier test says nothing about this one.
     const password = `right pass phrase ${crypto.randomUUID()}`
-    const password_hash = await hashPassword(password, cheap)
-    const { id } = await insertUser(db, { login, role, password_hash, created_at: now })
-    return { id, login, password, headers: (await key({ userId: id })).headers, basic: basic(login, password) }
+    return { login, role, password, password_hash: await hashPassword(password, cheap) }
   }
-  const administrator = await person('ada', 'administrator')
-  const own = (scopes: Scope[], more: Partial<WantedKey> = {}) => key({ userId: administrator.id, scopes, ...more })
-  return {
-    administrator,
-    manager: await person('mary', 'manager'),
-    viewer: await person('vera', 'viewer'),
-    keys: {
-      read: await own(['read']),
-      write: await own(['read', 'write']),
-      delete: await own(['delete']),
-      full: await own([...scopes]),
-      limited: await own([...scopes], { siteIds: [1], tagIds: [2] }),
-      expiring: await own([...scopes], { expiresAt: new Date(now.getTime() + hour) }),
-      expired: await own([...scopes], { expiresAt: new Date(now.getTime() - hour) }),
-      inactive: await own([...scopes], { active: false }),
-    },
+  const users = await Promise.all([user('ada', 'administrator'), user('mary', 'manager'), user('vera', 'viewer')])
+  const rows = users.map(({ login, role, password_hash }) => ({ login, role, password_hash, created_at: now }))
+  const inserted = await db.insertInto('users').values(rows).returning(['id', 'login']).execute()
+  const known = ({ login, password }: (typeof users)[number]): Keyless => {
+    const { id } = inserted.find((row) => row.login === login)!
+    return { id, login, password, basic: basic(login, password) }
   }
+  return [known(users[0]), known(users[1]), known(users[2])]
+}
+
+type KeyOf = Omit<WantedKey, 'description'>
+
+async function insertKeys<Name extends string>(
+  db: House['db'],
+  hashing: KeyObject,
+  now: Date,
+  wanted: Record<Name, KeyOf>,
+): Promise<Record<Name, SeededKey>> {
+  const made = Object.entries<KeyOf>(wanted).map(([name, key]) => {
+    const token = newApiKey()
+    const row = {
+      user_id: key.userId,
+      description: '',
+      ...storedForm(hashing, token),
+      scopes: key.scopes,
+      site_ids: key.siteIds ?? null,
+      tag_ids: key.tagIds ?? null,
+      active: key.active ?? true,
+      expires_at: key.expiresAt ?? null,
+      created_at: now,
+    }
+    return { name, token, row }
+  })
+  const rows = made.map(({ row }) => row)
+  const inserted = await db.insertInto('api_keys').values(rows).returning(['id', 'hash']).execute()
+  const keys = made.map(({ name, token, row }) => {
+    const { id } = inserted.find(({ hash }) => hash === row.hash)!
+    return [name, { id, token, headers: { authorization: `Bearer ${token}` } }]
+  })
+  return Object.fromEntries(keys)
 }
 
 export const basic = (login: string, password: string) => ({
@@ -90,6 +141,15 @@ export async function signIn(
   const cookie = [answer.headers['set-cookie']].flat()[0]!.toString().split(';')[0]!
   const csrfToken = answer.body.data.csrf_token as string
   return { cookie, csrfToken, headers: { cookie, 'x-csrf-token': csrfToken } }
+}
+
+/** The cookie of a session that is open for this person, without the password, which takes long to check. */
+export async function sessionOf(
+  { db, clock, secrets }: AccessContext,
+  { id }: Pick<Person, 'id'>,
+): Promise<{ name: string; value: string }> {
+  const { token } = await openSession({ db, clock, secrets }, await requireUser(db, id), null)
+  return { name: sessionCookie, value: token }
 }
 
 /** For the top of a test file: a house with people in it, new for every test. */

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { findingsInEveryLook, seriousFindings } from './accessibility.ts'
 import { chromiumPath, howToGetChromium, openWindow } from './browser.ts'
 
+const pageWith = (html: string) => `<html lang="en"><title>A page</title><main><h1>A page</h1>${html}</main></html>`
+
 async function finding(html: string): Promise<string[]> {
   const { page, close } = await openWindow('about:blank')
-  await page.setContent(`<html lang="en"><title>A page</title><main><h1>A page</h1>${html}</main></html>`)
+  await page.setContent(pageWith(html))
   const found = [...(await findingsInEveryLook(page)), ...(await seriousFindings(page))]
   await close()
   return found.map((line) => line.split(':').slice(0, 2).join(':'))
@@ -25,6 +27,23 @@ describe.skipIf(!chromiumPath)(`looking for barriers${chromiumPath ? '' : ` (${h
       'color-contrast: Elements must meet minimum color contrast ratio thresholds',
       'image-alt: Images must have alternative text',
     ])
+  })
+
+  it('finds in the frame around the first page what is wrong with it, and on every page what is wrong with the page', async () => {
+    const { page, close } = await openWindow('about:blank')
+    const look = async (frame: string, html: string) => {
+      await page.setContent(pageWith(`<nav class="sidebar">${frame}</nav>${html}`))
+      return (await findingsInEveryLook(page)).map((line) => line.split(':').slice(0, 2).join(':'))
+    }
+    const [bad, pale] = ['<img src="x.png">', '<p style="color: #ccc; background: #fff">Pale</p>']
+    expect(await look(bad + pale, '')).toEqual([
+      'light: color-contrast',
+      'light: image-alt',
+      'dark: color-contrast',
+      'phone: image-alt',
+    ])
+    expect(await look(bad, pale)).toEqual(['light: color-contrast', 'dark: color-contrast'])
+    await close()
   })
 
   it('finds what sticks out', async () => {

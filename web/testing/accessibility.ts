@@ -1,27 +1,50 @@
+import { readFileSync } from 'node:fs'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const colours = 'color-contrast'
 const phone = { width: 390, height: 844 }
+/** The part of the frame that is the same around every page but for which link is the present one. */
+const frame = 'nav.sidebar'
+const framesSeen = new WeakSet<Page>()
+
+// Half as long as `axe.source`: it goes to every page that is loaded.
+const source = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
+// Not among the published types.
+const { getRule } = (axe as unknown as { utils: { getRule(id: string): { impact: string } } }).utils
+
+/** Rules that find nothing serious, whatever they find, need not be asked. */
+const without: axe.RunOptions['rules'] = Object.fromEntries(
+  axe
+    .getRules(standards)
+    .filter(({ ruleId }) => ['minor', 'moderate'].includes(getRule(ruleId).impact))
+    .map(({ ruleId }) => [ruleId, { enabled: false }]),
+)
 
 /** What axe finds wrong and calls serious or critical, by WCAG 2.2 A and AA, as one line each. */
 export function seriousFindings(page: Page): Promise<string[]> {
-  return serious(page, { runOnly: standards })
+  return serious(page, { runOnly: standards, rules: without })
 }
 
 /**
  * The same in every look of a page: light, dark and on a phone, one after the other in the same window. What can differ is
- * looked at again: colours in the dark, everything else on a phone. Nothing may stick out sideways.
+ * looked at again: colours in the dark, everything else on a phone. Nothing may stick out sideways. In a window that goes
+ * from page to page the frame is looked at around the first.
  */
 export async function findingsInEveryLook(page: Page): Promise<string[]> {
   const wide = page.viewportSize()!
+  const apartFrom = framesSeen.has(page) ? [frame] : []
+  framesSeen.add(page)
   await page.emulateMedia({ colorScheme: 'light' })
-  const light = [...(await seriousFindings(page)), ...(await stickingOut(page))]
+  const everything = await serious(page, { runOnly: standards, rules: without }, apartFrom)
+  const light = [...everything, ...(await stickingOut(page))]
   await page.emulateMedia({ colorScheme: 'dark' })
-  const dark = await serious(page, { runOnly: { type: 'rule', values: [colours] } })
+  const dark = await serious(page, { runOnly: { type: 'rule', values: [colours] } }, apartFrom)
   await page.setViewportSize(phone)
-  const narrow = await serious(page, { runOnly: standards, rules: { [colours]: { enabled: false } } })
+  const rules = { ...without, [colours]: { enabled: false } }
+  const narrow = await serious(page, { runOnly: standards, rules }, apartFrom)
   const small = [...narrow, ...(await stickingOut(page))]
   await page.setViewportSize(wide)
   await page.emulateMedia({ colorScheme: 'light' })
@@ -30,10 +53,11 @@ export async function findingsInEveryLook(page: Page): Promise<string[]> {
 }
 
 // Told by the browser's own tools, so that the page's policy does not stand in the way; once for each page that is loaded.
-async function serious(page: Page, options: axe.RunOptions): Promise<string[]> {
-  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(axe.source)
+async function serious(page: Page, options: axe.RunOptions, apartFrom: string[] = []): Promise<string[]> {
+  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(source)
   const wanted = JSON.stringify({ ...options, resultTypes: ['violations'], iframes: false })
-  const violations = (await page.evaluate(`axe.run(document, ${wanted}).then((found) => found.violations.map(
+  const where = JSON.stringify({ exclude: apartFrom })
+  const violations = (await page.evaluate(`axe.run(${where}, ${wanted}).then((found) => found.violations.map(
     ({ id, help, impact, nodes }) => ({ id, help, impact, nodes: nodes.map(({ html }) => html.slice(0, 160)) })))`)) as {
     id: string
     help: string

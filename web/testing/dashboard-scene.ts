@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { seedConnectedFleet } from '../../service/testing/connected-fleet.ts'
 import { type House, openHouse } from '../../service/testing/house.ts'
-import { type People, type Person, seedPeople } from '../../service/testing/people.ts'
+import { type People, type Person, seedPeople, sessionOf } from '../../service/testing/people.ts'
 import type { SeededSite } from '../../service/testing/seed-sites.ts'
 import { type Fleet, startFleet } from '../../simulator/index.ts'
 import { chromiumPath, openWindow, type Window } from './browser.ts'
@@ -66,14 +66,16 @@ export function dashboardScene({ sites = 6 } = {}): DashboardScene {
     await window.page.goto(path)
     return window
   }
-  scene.open = async ({ login, password }, path = '/', options = {}) => {
-    // As the form does it, without waiting for the form: shell.test.ts signs in by hand.
+  scene.open = async (person, path = '/', options = {}) => {
+    // What signing in leaves behind, without the password, which takes long to check: shell.test.ts signs in by hand.
+    const session = await sessionOf({ ...scene.house, clock: realClock }, person)
     const hint = { name: 'flotilla.signed-in', value: 'yes' }
-    const storageState = { cookies: [], origins: [{ origin: scene.address, localStorage: [hint] }] }
+    const where = { domain: new URL(scene.address).hostname, path: '/', expires: -1 }
+    const storageState = {
+      cookies: [{ ...session, ...where, httpOnly: true, secure: false, sameSite: 'Strict' as const }],
+      origins: [{ origin: scene.address, localStorage: [hint] }],
+    }
     const window = await openWindowHere({ storageState, ...options })
-    const { request } = window.page.context()
-    const answer = await request.post('/api/v2/access/sessions', { data: { login, password } })
-    if (!answer.ok()) throw new Error(`${login} could not sign in: ${await answer.text()}`)
     await window.page.goto(path)
     await window.page.locator('#main').waitFor()
     return window

@@ -14,7 +14,7 @@ export async function absorbChanges(trx: Db, told: readonly Told[]): Promise<voi
     trx,
     read.flatMap(({ siteId, changes }) => changes.map((change) => ({ ...change, siteId }))),
   )
-  for (const siteId of grown) await trimChanges(trx, siteId, changesKeptPerSite)
+  await trimChanges(trx, grown, changesKeptPerSite)
   await moveCursors(trx, read)
 }
 

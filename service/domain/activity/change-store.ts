@@ -43,24 +43,24 @@ export interface NewChange {
 /** Keeps what is new, in one statement however much it is. Answers of which sites that was. */
 export async function insertChanges(trx: Db, changes: readonly (NewChange & { siteId: number })[]): Promise<number[]> {
   if (changes.length === 0) return []
-  const column = <Value>(read: (change: NewChange & { siteId: number }) => Value) => changes.map(read)
   const { rows } = await sql<{ site_id: number }>`
-    insert into site_changes (site_id, source, key, at, type, action, item, description, user_name)
-    select * from unnest(
-      ${column(({ siteId }) => siteId)}::bigint[], ${column(({ source }) => source)}::text[],
-      ${column(({ key }) => key)}::text[], ${column(({ at }) => at)}::timestamptz[],
-      ${column(({ type }) => type)}::text[], ${column(({ action }) => action)}::text[],
-      ${column(({ item }) => item)}::text[], ${column(({ description }) => description)}::text[],
-      ${column(({ user }) => user)}::text[])
-    on conflict (site_id, key) do nothing returning site_id`.execute(trx)
-  return [...new Set(rows.map(({ site_id }) => site_id))]
+    with added as (
+      insert into site_changes (site_id, source, key, at, type, action, item, description, user_name)
+      select * from json_to_recordset(${JSON.stringify(changes)}::json) as change ("siteId" bigint, source text, key text,
+        at timestamptz, type text, action text, item text, description text, "user" text)
+      on conflict (site_id, key) do nothing returning site_id)
+    select distinct site_id from added`.execute(trx)
+  return rows.map(({ site_id }) => site_id)
 }
 
-/** The oldest ones of a site beyond so many go. */
-export async function trimChanges(trx: Db, siteId: number, keep: number): Promise<void> {
+/** The oldest ones of each of these sites beyond so many go. */
+export async function trimChanges(trx: Db, siteIds: readonly number[], keep: number): Promise<void> {
+  if (siteIds.length === 0) return
   await sql`
     delete from site_changes where id in (
-      select id from site_changes where site_id = ${siteId} order by at desc, id desc offset ${keep})`.execute(trx)
+      select oldest.id from unnest(${siteIds}::bigint[]) as grown (site_id) cross join lateral (
+        select id from site_changes where site_changes.site_id = grown.site_id
+        order by at desc, id desc offset ${keep}) as oldest)`.execute(trx)
 }
 
 export async function deleteChangesBefore(db: Db, before: Date, most: number): Promise<number> {

@@ -63,5 +63,5 @@ export async function withKey<T>(
 
 export async function keepCookies({ db, secrets }: Ground, siteId: number, jar: CookieJar | undefined): Promise<void> {
   if (!jar || jar.revision === 0) return
-  await storeCookies(db, siteId, sealFor(secrets, 'cookies', JSON.stringify(jar.export())))
+  await storeCookies(db, { id: siteId, sealed: sealFor(secrets, 'cookies', JSON.stringify(jar.export())) })
 }

@@ -114,10 +114,21 @@ export async function changeSites(
     .execute()
 }
 
-const keepCookiesOf = statement('site-cookies', 'update sites set cookies = $2 where id = $1')
-export async function storeCookies(db: Database, id: number, sealed: string): Promise<void> {
-  await db.fetch(keepCookiesOf, [id, sealed])
-}
+const keepCookiesOf = statement(
+  'site-cookies',
+  // Held in the order of their ids, like everybody does.
+  `with held as (select id from sites where id = any ($1::bigint[]) order by id for no key update)
+   update sites set cookies = given.cookies
+   from held join unnest($1::bigint[], $2::text[]) as given (id, cookies) using (id) where sites.id = held.id`,
+)
+/** A first sync brings cookies of every site: they are kept together. */
+export const storeCookies = gathered<{ id: number; sealed: string }, void>(
+  async (db, sites) => {
+    await db.fetch(keepCookiesOf, [sites.map(({ id }) => id), sites.map(({ sealed }) => sealed)])
+    return []
+  },
+  { crowdPauseMs: 100, keyOf: ({ id }) => id },
+)
 
 const keepLook = statement(
   'site-look',

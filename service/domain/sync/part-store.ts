@@ -60,20 +60,20 @@ export async function keepParts(trx: Db, told: readonly Told[]): Promise<void> {
   await sql`
     insert into site_parts (site_id, part, read_at, good_at, problem)
     select site_id, part, read_at, case when is_there then read_at end, problem
-    from unnest(${states.map(({ siteId }) => siteId)}::bigint[], ${states.map(({ part }) => part)}::text[],
-      ${states.map(({ at }) => at)}::timestamptz[], ${states.map(({ isThere }) => isThere)}::boolean[],
-      ${states.map(({ problem }) => problem)}::text[]) as told (site_id, part, read_at, is_there, problem)
+    from json_to_recordset(${JSON.stringify(states)}::json)
+      as told (site_id bigint, part text, read_at timestamptz, is_there boolean, problem text)
     order by site_id, part
     on conflict (site_id, part) do update set read_at = excluded.read_at,
       good_at = coalesce(excluded.good_at, site_parts.good_at), problem = excluded.problem`.execute(trx)
 }
 
-function statesOf(siteId: number, snapshot: SiteSnapshot) {
+function statesOf(site_id: number, snapshot: SiteSnapshot) {
   const problems = Map.groupBy(snapshot.problems, ({ part }) => part)
+  const read_at = snapshot.takenAt.toISOString()
   return noted.flatMap((part) => {
-    const isThere = snapshot[part] !== undefined
+    const is_there = snapshot[part] !== undefined
     const reasons = problems.get(part)?.map(({ reason }) => reason)
-    if (!isThere && !reasons) return []
-    return [{ siteId, part, at: snapshot.takenAt, isThere, problem: reasons?.join('; ').slice(0, 500) ?? null }]
+    if (!is_there && !reasons) return []
+    return [{ site_id, part, read_at, is_there, problem: reasons?.join('; ').slice(0, 500).toWellFormed() }]
   })
 }

@@ -2,22 +2,10 @@ import type { Limits } from '../../operation/actor.ts'
 import { type Database, statement } from '../../platform/database/database.ts'
 import type { Page } from '../../platform/database/listing.ts'
 import { limitValues, visibleSitesSql } from '../sites/index.ts'
-import type { UpdateType } from './update.ts'
+import { clientCountsSql } from './client-count-store.ts'
 
 /** By whom or what sites are put together. Sites without a client are a group too. */
-const groups = {
-  client: {
-    key: 'sites.client_id',
-    name: 'clients.name',
-    from: 'sites left join clients on clients.id = sites.client_id',
-  },
-  tag: {
-    key: 'tags.id',
-    name: 'tags.name',
-    from: 'sites join site_tags on site_tags.site_id = sites.id join tags on tags.id = site_tags.tag_id',
-  },
-}
-export type Group = keyof typeof groups
+export type Group = 'client' | 'tag'
 
 export interface GroupRow {
   id: number | null
@@ -27,26 +15,46 @@ export interface GroupRow {
   plugins: number
   themes: number
   translations: number
+  major: number
+  minor: number
+  patch: number
+  unknown: number
 }
 
-const waiting = '(core_update is not null)::integer + plugin_updates + theme_updates + translation_updates'
+const summed = ['core', 'plugins', 'themes', 'translations', 'major', 'minor', 'patch', 'unknown'] as const
+const sums = summed.map((column) => `sum(counts.${column})::bigint as ${column}`).join(', ')
+const waiting = 'counts.core + counts.plugins + counts.themes + counts.translations'
 
-/** How many updates wait for each client or tag, the most first; from the counts beside the sites. */
+/** Of the whole fleet clients are counted already, however many sites they have. */
+const everyClient = `select client_id as id, sum(sites)::bigint as sites, ${sums} from (${clientCountsSql}) as counts
+  group by client_id having sum(sites) > 0`
+
+/** The others are added up from the counts of their sites. */
+const addedUp = (group: Group, visible: string) => {
+  const key = group === 'client' ? 'client_id' : 'tag_id'
+  return `select ${key} as id, count(*) as sites, ${sums}
+    from site_update_counts as counts ${group === 'tag' ? 'join site_tags on site_tags.site_id = counts.site_id' : ''}
+    where ${waiting} > 0 ${visible} group by ${key}`
+}
+
+/** How many updates wait for each client or tag and how far they go, the most first. */
 export async function fetchGroups(
   db: Database,
   group: Group,
   limits: Limits | null,
   { page, perPage }: Page,
 ): Promise<{ rows: GroupRow[]; total: number }> {
-  const { key, name, from } = groups[group]
+  const visible = limits
+    ? `and counts.site_id in (select sites.id from sites where ${visibleSitesSql('sites', 3, 4)})`
+    : ''
   const found = await db.fetch(
     statement<GroupRow & { total: number }>(
       `updates-by-${group}${limits ? '-l' : ''}`,
-      `select ${key} as id, ${name} as name, count(*) as sites, count(core_update) as core,
-         sum(plugin_updates) as plugins, sum(theme_updates) as themes, sum(translation_updates) as translations,
-         count(*) over () as total
-       from ${from} where ${waiting} > 0 ${limits ? `and ${visibleSitesSql('sites', 3, 4)}` : ''}
-       group by ${key}, ${name} order by sum(${waiting}) desc, ${key} offset $1 limit $2`,
+      `select counted.*, named.name from (
+         select *, count(*) over () as total from (${group === 'client' && !limits ? everyClient : addedUp(group, visible)}) as counts
+         order by ${waiting} desc, id offset $1 limit $2
+       ) as counted left join ${group}s as named using (id)
+       order by ${waiting.replaceAll('counts', 'counted')} desc, id`,
     ),
     [(page - 1) * perPage, perPage, ...(limits ? limitValues(limits) : [])],
   )
@@ -54,34 +62,4 @@ export async function fetchGroups(
     return { rows: [], total: (await fetchGroups(db, group, limits, { page: 1, perPage: 1 })).total }
   }
   return { rows: found.map(({ total: _, ...row }) => row), total: found[0]?.total ?? 0 }
-}
-
-export interface StepRow {
-  id: number | null
-  type: UpdateType
-  current_version: string
-  new_version: string
-  updates: number
-}
-
-/** From which version to which, for the groups of a page alone. */
-export async function fetchStepsOfGroups(
-  db: Database,
-  group: Group,
-  limits: Limits | null,
-  ids: readonly (number | null)[],
-): Promise<StepRow[]> {
-  const { key, from } = groups[group]
-  return db.fetch(
-    statement<StepRow>(
-      `update-steps-by-${group}${limits ? '-l' : ''}`,
-      `select ${key} as id, offered.type, offered.current_version, offered.new_version, count(*) as updates
-       from ${from} join site_updates as offered on offered.site_id = sites.id
-       where not offered.ignored and offered.type <> 'translation'
-         and (${key} = any ($1::bigint[]) or ($2::boolean and ${key} is null))
-         ${limits ? `and ${visibleSitesSql('sites', 3, 4)}` : ''}
-       group by 1, 2, 3, 4`,
-    ),
-    [ids.filter((id) => id !== null), ids.includes(null), ...(limits ? limitValues(limits) : [])],
-  )
 }

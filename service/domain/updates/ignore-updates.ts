@@ -28,13 +28,16 @@ export async function changeIgnoredOnSite(
   })
 }
 
+// Sites that whoever changes a rule counts anew before answering; with more, a queued call does, in a few seconds.
+const countedAtOnce = 500
 // By then whoever changed the rule has counted, or is dead.
 const leftOverAfterMs = 60_000
 
 /**
- * On every site, also those to come. First the rule and the updates, with nobody marking any meanwhile; then the counts,
- * which need the sites: who holds a site may be waiting for the rules, so we must not hold those any more. What is to be
- * counted is noted with the rule, so that somebody else goes on with it if we die.
+ * On every site, also those to come. First the rule, the updates and what is counted of them, with nobody marking any
+ * meanwhile: from then on every list of updates is right. Then the numbers that the sites carry themselves, which need the
+ * sites: who holds a site may be waiting for the rules, so we must not hold those any more. What is to be counted is noted
+ * with the rule, so that somebody else goes on with it if we die.
  */
 export async function changeIgnoredEverywhere(
   { db, clock, actor, queue }: Changing & Pick<Context, 'queue'>,
@@ -48,11 +51,12 @@ export async function changeIgnoredEverywhere(
     await changeRules(trx, action, rules, { at: clock.now(), by: actor.name })
     const recounts = await wantRecounts(trx, await markByRules(trx, action, rules))
     const call = { operation: 'recount-left-over-updates', input: {}, actor: systemActor('updates') }
-    const due = new Date(clock.now().getTime() + leftOverAfterMs)
+    const later = recounts.length > countedAtOnce ? 0 : leftOverAfterMs
+    const due = new Date(clock.now().getTime() + later)
     if (recounts.length > 0) await queue.later(call, { due, within: trx })
     return recounts
   })
-  await recount(db, changed)
+  if (changed.length <= countedAtOnce) await recount(db, changed)
   return { sites: changed.length }
 }
 

@@ -43,7 +43,7 @@ export const updatesRoom: Room = {
     ...runningOperations,
   ],
   addresses: [...addresses, ...runningAddresses],
-  schedule: [...runningSchedule, { operation: sumUpUpdateCounts, cron: '4-59/10 * * * *' }],
+  schedule: [...runningSchedule, { operation: sumUpUpdateCounts, cron: '4-59/5 * * * *' }],
   absorbs: absorbUpdates,
 }
 

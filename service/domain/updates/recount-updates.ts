@@ -4,7 +4,7 @@ import { holdSites, recountUpdates } from '../sites/index.ts'
 import { forgetRecounts, takeRecounts, type WantedRecount } from './recount-store.ts'
 
 // So that a rule for everything holds no site for long.
-const sitesAtOnce = 5_000
+const sitesAtOnce = 1_000
 
 /** Counts the updates of these sites anew. Who dies over it leaves the rest to `recountLeftOver`. */
 export async function recount(db: Database, wanted: readonly WantedRecount[]): Promise<void> {
@@ -20,7 +20,7 @@ export async function recount(db: Database, wanted: readonly WantedRecount[]): P
   }
 }
 
-/** Counts what others noted and did not live to count; answers how many sites. */
+/** Counts what others noted and left to us, or did not live to count; answers how many sites. */
 export async function recountLeftOver({ db }: Pick<Context, 'db'>): Promise<number> {
   let [sites, last] = [0, 0]
   do {

@@ -56,3 +56,38 @@ describe('with a pause', () => {
     expect(batches).toEqual([[1], [2, 3]])
   })
 })
+
+describe('in a crowd', () => {
+  it('after one alone the next leaves at once, after several it waits for company', async () => {
+    const { batches, add } = doubling({ crowdPauseMs: 60_000, most: 3 })
+    await add(1)
+    await Promise.all([add(2), add(3)])
+    const fourth = add(4)
+    await new Promise(setImmediate)
+    await Promise.all([fourth, add(5), add(6)])
+    expect(batches).toEqual([[1], [2, 3], [4, 5, 6]])
+  })
+
+  it('those that come while enough batches are under way go together when one is back', async () => {
+    const batches: number[][] = []
+    const first = Promise.withResolvers<void>()
+    const gathering = new Gathering<number, number>(
+      async (items) => {
+        batches.push(items)
+        if (items.includes(1)) await first.promise
+        return items
+      },
+      { atOnce: 1 },
+    )
+    const answers = [gathering.add(1)]
+    for (const item of [2, 3]) {
+      await new Promise(setImmediate)
+      answers.push(gathering.add(item))
+    }
+    await new Promise(setImmediate)
+    expect(batches).toEqual([[1]])
+    first.resolve()
+    expect(await Promise.all(answers)).toEqual([1, 2, 3])
+    expect(batches).toEqual([[1], [2, 3]])
+  })
+})

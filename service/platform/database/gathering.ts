@@ -5,9 +5,15 @@ export interface GatheringPace<Item> {
   most?: number
   /** After one batch has left, the next waits so long for company; whoever comes after a quiet time leaves at once. */
   pauseMs?: number
+  /** The same after a batch of several: there is a crowd, and more will come. */
+  crowdPauseMs?: number
+  /** So many batches are under way at most: when the database is slow, those that come meanwhile make larger ones. */
+  atOnce?: number
   /** Two items with the same key never go in one batch. */
   keyOf?: (item: Item) => unknown
 }
+
+const usualPace = { most: 50, pauseMs: 0, atOnce: Number.POSITIVE_INFINITY }
 
 interface Waiting<Item, Result> {
   item: Item
@@ -22,16 +28,18 @@ interface Waiting<Item, Result> {
  */
 export class Gathering<Item, Result> {
   readonly #run: (items: Item[]) => Promise<Result[]>
-  readonly #pace: Required<Pick<GatheringPace<Item>, 'most' | 'pauseMs'>> & GatheringPace<Item>
+  readonly #pace: typeof usualPace & GatheringPace<Item>
   readonly #waiting: Waiting<Item, Result>[] = []
   #pausing: NodeJS.Timeout | null = null
   #leaving = false
   #lastLeft = Number.NEGATIVE_INFINITY
+  #lastSize = 0
+  #underWay = 0
 
   /** `run` answers for each item, in their order; it runs in one statement or transaction. */
   constructor(run: (items: Item[]) => Promise<Result[]>, pace: GatheringPace<Item> = {}) {
     this.#run = run
-    this.#pace = { most: 50, pauseMs: 0, ...pace }
+    this.#pace = { ...usualPace, ...pace }
   }
 
   add(item: Item): Promise<Result> {
@@ -42,8 +50,9 @@ export class Gathering<Item, Result> {
   }
 
   #leaveSoon(): void {
-    if (this.#leaving) return
-    const pause = this.#lastLeft + this.#pace.pauseMs - performance.now()
+    if (this.#leaving || this.#underWay >= this.#pace.atOnce) return
+    const { pauseMs, crowdPauseMs = pauseMs } = this.#pace
+    const pause = this.#lastLeft + (this.#lastSize > 1 ? crowdPauseMs : pauseMs) - performance.now()
     if (pause > 0 && this.#waiting.length < this.#pace.most) {
       this.#pausing ??= setTimeout(() => this.#leave(), pause)
       return
@@ -59,8 +68,13 @@ export class Gathering<Item, Result> {
     this.#pausing = null
     this.#lastLeft = performance.now()
     const batch = this.#takeBatch()
+    this.#lastSize = batch.length
+    this.#underWay++
     if (this.#waiting.length > 0) this.#leaveSoon()
-    this.#runTogether(batch)
+    void this.#runTogether(batch).then(() => {
+      this.#underWay--
+      if (this.#waiting.length > 0) this.#leaveSoon()
+    })
   }
 
   #takeBatch(): Waiting<Item, Result>[] {

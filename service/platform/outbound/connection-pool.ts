@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { Client } from 'undici'
+import { Client, errors } from 'undici'
 import type { Connected } from './connect.ts'
 import type { Limits } from './request.ts'
 
@@ -12,6 +12,9 @@ export interface Connection {
   /** How many calls it has carried. */
   uses: number
 }
+
+// One for all: what a connection is closed with is seen by nobody, and a new one for each would trace the stack.
+const closedByUs = new errors.ClientDestroyedError()
 
 /** Connections that wait for a next call to the same origin and address, with the same certificate check. */
 export class ConnectionPool {
@@ -76,7 +79,7 @@ export class ConnectionPool {
   discard(connection: Connection): void {
     this.#busy.delete(connection)
     this.#removeIdle(connection)
-    if (!connection.client.destroyed) void connection.client.destroy()
+    if (!connection.client.destroyed) void connection.client.destroy(closedByUs)
     connection.socket.destroy()
   }
 

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { idList, page, perPage, search } from '../../../operation/shapes.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
+import { withMatches } from '../match-store.ts'
 import { fetchUpdatesBySite } from '../site-list-store.ts'
+import { countSites, countUpdates } from '../summary-store.ts'
 import { ListedUpdate, Summary, toListed, typesOf } from '../update-entry.ts'
-import { countUpdates } from '../update-list-store.ts'
 
 const words = ['all', 'wp', 'core', 'plugins', 'themes', 'translations'] as const
 
@@ -43,10 +44,12 @@ export const listUpdatesBySite = operation({
   const only = site_id_or_domain === undefined ? undefined : (await requireSite(context, site_id_or_domain)).id
   const siteIds = only !== undefined ? [only] : include.length > 0 ? include : undefined
   const types = typesOf(type)
-  const filter = { types, search, siteIds, excludedSiteIds: exclude, limits: actor.limits }
-  const [rows, { summary, sites }] = await Promise.all([
+  const asked = { types, search, siteIds, excludedSiteIds: exclude, limits: actor.limits }
+  const filter = await withMatches(db, asked)
+  const [rows, summary, sites] = await Promise.all([
     fetchUpdatesBySite(db, filter, { page, perPage: per_page }),
     countUpdates(db, filter),
+    countSites(db, filter),
   ])
   const updates = rows.map(({ url, tested_with, requires_php, fits_wordpress, fits_php, ...row }) => {
     return { ...toListed(row), url, tested_with, requires_php, fits_wordpress, fits_php }

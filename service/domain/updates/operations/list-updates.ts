@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, perPage, search } from '../../../operation/shapes.ts'
 import { findNamedSites, SiteError, SiteRefs } from '../../sites/index.ts'
+import { withMatches } from '../match-store.ts'
+import { countUpdates } from '../summary-store.ts'
 import { ListedUpdate, Summary, TypeWord, toListed, typesOf } from '../update-entry.ts'
-import { countUpdates, fetchUpdates } from '../update-list-store.ts'
+import { fetchUpdates } from '../update-list-store.ts'
 
 export const listUpdates = operation({
   name: 'list-updates',
@@ -33,8 +35,8 @@ export const listUpdates = operation({
   const named = site_ids_or_domains.length > 0 ? await findNamedSites(context, site_ids_or_domains) : undefined
   // Those that were found may be seen: limits need not be asked for again.
   const sites = named ? { siteIds: named.sites.map(({ id }) => id), limits: null } : { limits: actor.limits }
-  const filter = { ...sites, types: typesOf(types), search }
-  const [rows, { summary }] = await Promise.all([
+  const filter = await withMatches(db, { ...sites, types: typesOf(types), search })
+  const [rows, summary] = await Promise.all([
     fetchUpdates(db, filter, { page, perPage: per_page }),
     countUpdates(db, filter),
   ])

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { seedSites } from '../../../testing/seed-sites.ts'
+import { seedUpdates } from '../testing/seed-updates.ts'
 import { updatesScene } from '../testing/updates-scene.ts'
 
 const scene = updatesScene()
@@ -18,16 +20,36 @@ const recount = async () => (await scene.house.app.run('recount-left-over-update
 it('counts what a process that died after changing a rule for every site had left', async () => {
   const { pool } = scene.house.db
   const [before, waiting] = [await counts(), await queued()]
-  // From the rule on nothing can be counted any more: the sites are away.
-  await pool.query('alter table sites rename to away')
+  // After the rule nothing can be counted any more: the number beside the sites is away.
+  await pool.query('alter table sites rename plugin_updates to away')
   const changed = scene.house.app.run('ignore-updates-everywhere', { type: 'plugin', slugs: [slug] })
-  await expect(changed).rejects.toThrow('sites')
-  await pool.query('alter table away rename to sites')
+  await expect(changed).rejects.toThrow('plugin_updates')
+  await pool.query('alter table sites rename away to plugin_updates')
   expect(await counts()).toEqual(before)
   expect(await queued()).toBe(waiting + 1)
   expect(await recount()).toEqual({ sites: 3 })
   expect(await counts()).toEqual(before.map((count) => count - 1))
   expect(await recount()).toEqual({ sites: 0 })
+})
+
+it('counts for whoever changed a rule on many sites; lists of updates are right meanwhile', async () => {
+  const { db } = scene.house
+  await seedSites(db, 600, (number) => ({ url: `https://many-${number}.example/` }))
+  const ids = Array.from({ length: 600 }, (_, index) => index + 4)
+  await seedUpdates(
+    db,
+    ids.map((site_id) => ({ site_id, slug })),
+  )
+  const { body } = await scene.rest('POST /updates/ignore/plugins', { slug })
+  expect(body.data.sites_affected).toBe(603)
+  expect((await counts()).filter((count) => count > 0)).toHaveLength(603)
+  // Everything of the room says what is so already.
+  expect((await scene.ability('list-updates')).body.summary).toMatchObject({ plugins: 1, total: 6 })
+  expect((await scene.ability('list-updates', { search: 'forms/' })).body.total).toBe(0)
+  expect((await scene.rest('GET /updates')).body).toMatchObject({ total: 2, summary: { total: 6 } })
+  expect((await scene.rest('GET /updates/clients')).body.data).toMatchObject([{ sites: 2, summary: { total: 6 } }])
+  expect(await recount()).toEqual({ sites: 603 })
+  expect(await counts()).toEqual([1, ...Array(602).fill(0)])
 })
 
 it('has nothing to do after a rule that went well', async () => {

@@ -6,7 +6,7 @@ import { recountLeftOver } from '../recount-updates.ts'
 export const recountLeftOverUpdates = operation({
   name: 'recount-left-over-updates',
   summary:
-    'Count the updates of sites anew that somebody who died meant to count after changing a rule for every site.',
+    'Count the updates of sites anew after a rule for every site changed: of many sites, or if somebody died meanwhile.',
   effect: 'change',
   idempotent: true,
   permission: 'updates.manage',

@@ -55,7 +55,7 @@ it('many at once count everything once', async () => {
   expect(await items()).toEqual(await fromRows())
 })
 
-it('runs every ten minutes', () => {
+it('runs every few minutes', () => {
   const schedule = rooms.find(({ name }) => name === 'updates')!.schedule!
   expect(schedule.map(({ operation }) => operation.name)).toContain('sum-up-update-counts')
 })

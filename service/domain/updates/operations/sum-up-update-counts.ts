@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { sumUpClientCounts } from '../client-count-store.ts'
 import { sumUpCounts } from '../count-store.ts'
 
 export const sumUpUpdateCounts = operation({
@@ -14,5 +15,6 @@ export const sumUpUpdateCounts = operation({
   .plans(async () => ({ would_affect: [] }))
   .does(async (_input, { db }) => {
     await sumUpCounts(db)
+    await sumUpClientCounts(db)
     return { done: true as const }
   })

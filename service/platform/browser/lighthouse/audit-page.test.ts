@@ -16,14 +16,39 @@ import {
 const site = (listener: RequestListener) => httpServer(listener, allowed)
 const page = (body: string) => `<!doctype html><html lang="en"><title>A page</title>${body}</html>`
 
+/** Everything a page can try to reach an address by; `inside` is a path of its own that leads there. */
+const tries = (at: string, named: string, inside: string, stunPort: number) => `
+  <h1>Tries</h1><img src="http://${at}/"><img src="http://${named}/"><iframe src="https://${at}/"></iframe>
+  <img src="${inside}"><iframe src="${inside}"></iframe>
+  <link rel="dns-prefetch" href="//${at}"><link rel="preconnect" href="https://${at}">
+  <script>
+    fetch('http://${at}/').catch(() => {}); new WebSocket('ws://${at}/'); navigator.sendBeacon('http://${at}/')
+    fetch('${inside}').catch(() => {})
+    try { new WebTransport('https://${at}/') } catch {}
+    const call = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${stunPort}' }] })
+    call.createDataChannel('x'); call.createOffer().then((offer) => call.setLocalDescription(offer))
+  </script>`
+
 describe.skipIf(!chromium)(withChromium('a real audit'), { timeout: 120_000 }, () => {
-  it('of a page on this machine, for phones and desktops, one at a time and by a user without rights', async () => {
+  it('for phones and desktops runs one at a time, by a user without rights, and goes nowhere that is not allowed', async () => {
     const [users, asked] = [new Set<number>(), [] as string[]]
     let done = 0
+    const secret = await rawServer(() => {}, forbidden)
+    const stun = await udpListener()
+    const pages: Record<string, string> = {
+      '/page-mobile': page('<img src="/x.png"><h1>Hi</h1>'),
+      '/page-desktop': page(
+        tries(`${forbidden}:${secret.port}`, `forbidden.test:${secret.port}`, '/inside', stun.port) +
+          '<img src="/x.png">',
+      ),
+    }
     const { port } = await site((request, response) => {
       if (request.url!.startsWith('/page')) asked.push(`${request.url} after ${done}`)
+      if (request.url === '/inside') asked.push('inside')
       for (const user of usersOfChromium()) users.add(user)
-      response.setHeader('content-type', 'text/html').end(page('<img src="/x.png"><h1>Hi</h1>'))
+      if (request.url === '/inside')
+        response.writeHead(302, { location: `http://forbidden.test:${secret.port}/` }).end()
+      else response.setHeader('content-type', 'text/html').end(pages[request.url!] ?? page(''))
     })
     const audit = async (strategy: 'mobile' | 'desktop') => {
       const found = await testBrowser().audit(`http://allowed.test:${port}/page-${strategy}`, strategy)
@@ -41,27 +66,10 @@ describe.skipIf(!chromium)(withChromium('a real audit'), { timeout: 120_000 }, (
         },
       })
     }
-    expect(asked.map((line) => line.slice(-7))).toEqual(['after 0', 'after 1'])
+    const ofPages = asked.filter((line) => line.startsWith('/page'))
+    expect(ofPages.map((line) => line.slice(-7))).toEqual(['after 0', 'after 1'])
     expect([...users]).toEqual([process.getuid!() === 0 ? 65533 : process.getuid!()])
-  })
-
-  it('goes nowhere that is not allowed, however the page tries', async () => {
-    const secret = await rawServer(() => {}, forbidden)
-    const stun = await udpListener()
-    const at = `${forbidden}:${secret.port}`
-    const { port } = await site((_request, response) => {
-      response.setHeader('content-type', 'text/html').end(
-        page(`<h1>Tries</h1><img src="http://${at}/"><img src="http://forbidden.test:${secret.port}/"><iframe src="https://${at}/"></iframe>
-        <link rel="dns-prefetch" href="//${at}"><link rel="preconnect" href="https://${at}">
-        <script>
-          fetch('http://${at}/').catch(() => {}); new WebSocket('ws://${at}/'); navigator.sendBeacon('http://${at}/')
-          try { new WebTransport('https://${at}/') } catch {}
-          const call = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${stun.port}' }] })
-          call.createDataChannel('x'); call.createOffer().then((offer) => call.setLocalDescription(offer))
-        </script>`),
-      )
-    })
-    expect(await testBrowser().audit(`http://allowed.test:${port}/`, 'desktop')).toMatchObject({ ok: true })
+    expect(asked, 'it was led inside').toContain('inside')
     expect(secret.connections).toEqual([])
     expect(stun.arrived()).toBe(0)
   })

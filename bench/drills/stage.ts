@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openGround } from '../../service/ground.ts'
+import { readConfig } from '../../service/platform/config.ts'
+import { type Database, openDatabase } from '../../service/platform/database/database.ts'
+import type { Secrets } from '../../service/platform/secrets.ts'
+import { drillKey } from './key-writer.ts'
+import { freePort, type ServiceProcess, startService } from './service-process.ts'
+
+export const victims = ['worker', 'database', 'api'] as const
+export type Victim = (typeof victims)[number]
+
+/** One embedded database, one api and some workers, with somebody who starts again what died, as systemd does. */
+export interface Stage {
+  /** The drill's own eyes: it never brings the database back, the services have to. */
+  db: Database
+  secrets: Secrets
+  /** Where the api answers, whichever process it is by now. */
+  url: string
+  /** kill -9. Returns when whatever died was started again; a database is brought back by the services themselves. */
+  kill(victim: Victim): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openStage(dataDir: string, workers: number): Promise<Stage> {
+  const port = String(await freePort())
+  const common = {
+    DATA_DIR: dataDir,
+    ALLOW_NETWORKS: '127.0.0.0/8',
+    API_KEY: drillKey,
+    LOG_LEVEL: 'silent',
+    WORK_LEASE_SECONDS: '5',
+  }
+  const ground = await openGround(readConfig(common))
+  const startApi = () => startService({ ...common, ROLE: 'api', PORT: port })
+  const startWorker = () => startService({ ...common, ROLE: 'worker' })
+  const db = openDatabase(ground.connection)
+  let api: ServiceProcess | undefined
+  const working: ServiceProcess[] = []
+  const close = async () => {
+    for (const process of [...working, ...(api ? [api] : [])]) await process.stop()
+    await db.destroy()
+    await ground.leave()
+  }
+  try {
+    api = await startApi()
+    for (let number = 0; number < workers; number++) working.push(await startWorker())
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    db,
+    secrets: ground.secrets,
+    url: api.url,
+    async kill(victim) {
+      if (victim === 'database') process.kill(await databaseProcess(dataDir), 'SIGKILL')
+      else if (victim === 'api') {
+        await api!.kill()
+        api = await startApi()
+      } else {
+        const [dead] = working.splice(Math.floor(Math.random() * working.length), 1)
+        await dead!.kill()
+        working.push(await startWorker())
+      }
+    },
+    close,
+  }
+}
+
+/** The process of the embedded database of that folder. */
+export async function databaseProcess(dataDir: string): Promise<number> {
+  const [pid] = (await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')
+  return Number(pid)
+}
