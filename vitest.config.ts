@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongOnesFirst } from './service/testing/long-ones-first.ts'
 
 export default defineConfig({
   test: {
@@ -15,7 +16,8 @@ export default defineConfig({
     // Files of one worker share modules and a house; what a test needs empty, it empties.
     isolate: false,
     // Tests wait much, for the database, browsers and simulated sites: with a worker for each core the cores would idle.
-    maxWorkers: Math.max(3, availableParallelism()),
+    maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: LongOnesFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // What is waited for comes later on a busy machine. The second that is the default says nothing about the product.

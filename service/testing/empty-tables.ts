@@ -19,6 +19,8 @@ export interface Emptier {
  */
 export function createEmptier(connectionString: string): Emptier {
   const pool = new Pool({ connectionString, max: 1, options: '-c session_replication_role=replica' })
+  // Its database may be dropped while the connection is on its way out; a listener keeps that from ending the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   let question: Promise<string> | undefined
   return {
     async empty() {

@@ -47,7 +47,8 @@ describe('several processes', () => {
       }
     }
     await Promise.all([comeAndGo(), comeAndGo(), comeAndGo(), comeAndGo()])
-    expect(await serverPid(dataDir)).toBeUndefined()
+    // Two that leave in the same moment may each take the other for somebody who stays; then the watcher closes.
+    await until(stopped(dataDir))
   })
 })
 
