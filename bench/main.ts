@@ -24,7 +24,7 @@ const parts: Record<string, () => Promise<void>> = {
     try {
       const results: ApiResult[] = []
       for (const size of quick ? [100, 10_000] : [100, 10_000, 100_000]) {
-        results.push(await measureApi(cluster, size, quick ? 800 : 4_000))
+        results.push(await measureApi(cluster, size, quick ? 600 : 4_000))
         sayApi(results.at(-1)!)
       }
       sayGrowth(results[0]!, results.at(-1)!)
@@ -37,7 +37,7 @@ const parts: Record<string, () => Promise<void>> = {
     const cluster = await startScratch({ settings: { shared_buffers: '512MB' } })
     try {
       for (const sites of quick ? [10_000] : [10_000, 100_000]) {
-        const result = await measureUpdatesList(cluster, sites, quick ? 20 : sites > 10_000 ? 10 : 50)
+        const result = await measureUpdatesList(cluster, sites, quick || sites > 10_000 ? 10 : 50)
         report.say(`## Updates: ${thousands(result.updates)} waiting on ${thousands(sites)} sites`)
         report.say(`The summary is ${result.exact ? 'exact' : 'WRONG'}.`)
         report.say()
@@ -54,7 +54,7 @@ const parts: Record<string, () => Promise<void>> = {
 
   async sync() {
     report.say('## Sync')
-    const plan = { sites: 10_000, again: quick ? 1_200 : 10_000, floor: quick ? 1_200 : 2_000 }
+    const plan = { sites: 10_000, again: quick ? 1_000 : 10_000, floor: quick ? 1_000 : 2_000 }
     for (const line of describeFleetSync(await measureFleetSync(plan))) report.say(line)
     report.say()
   },

@@ -19,29 +19,34 @@ export async function storeItems(trx: Db, seen: readonly SeenSoftware[]): Promis
   const items = seen.flatMap(({ siteId: site_id, kind, items, dates }) =>
     items.map((item) => ({ site_id, kind, ...item, keep_date: !dates, last_updated: dates?.[item.slug] })),
   )
+  // What is stored of these sites is looked up site by site, first of all: while a new fleet comes in the planner knows
+  // nothing of the table yet, and would read all of it for every batch.
   await sql`
-    with seen as (
+    with listed as materialized (
+      select * from unnest(${seen.map(({ siteId }) => siteId)}::bigint[], ${seen.map(({ kind }) => kind)}::text[])
+        as listed (site_id, kind)
+    ), known as materialized (
+      select software.* from listed cross join lateral (
+        select * from site_software where site_id = listed.site_id and kind = listed.kind offset 0) as software
+    ), seen as materialized (
       select item.site_id, item.kind, item.slug, item.name, item.version, item.active, item.must_use,
         item.is_connector, item.parent_of_active,
         case when item.keep_date then known.last_updated else item.last_updated end as last_updated
       from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (
         site_id bigint, kind text, slug text, name text, version text, active boolean, must_use boolean,
         is_connector boolean, parent_of_active boolean, keep_date boolean, last_updated date)
-      left join site_software as known
-        on known.site_id = item.site_id and known.kind = item.kind and known.slug = item.slug
+      left join known on known.site_id = item.site_id and known.kind = item.kind and known.slug = item.slug
+    ), unseen as materialized (
+      select site_id, kind, slug from known except select site_id, kind, slug from seen
     ), gone as (
-      delete from site_software as stored
-      using unnest(${seen.map(({ siteId }) => siteId)}::bigint[], ${seen.map(({ kind }) => kind)}::text[])
-        as listed (site_id, kind)
-      where stored.site_id = listed.site_id and stored.kind = listed.kind
-        and not exists (select from seen
-          where seen.site_id = stored.site_id and seen.kind = stored.kind and seen.slug = stored.slug)
+      delete from site_software as stored using unseen
+      where (stored.site_id, stored.kind, stored.slug) = (unseen.site_id, unseen.kind, unseen.slug)
     )
     insert into site_software as stored
       (site_id, kind, slug, name, version, active, must_use, is_connector, parent_of_active, last_updated)
     select * from seen
     where not exists (
-      select from site_software as known
+      select from known
       where known.site_id = seen.site_id and known.kind = seen.kind and known.slug = seen.slug
         and (known.name, known.version, known.active, known.must_use, known.is_connector, known.parent_of_active,
             known.last_updated)
