@@ -24,7 +24,7 @@ const parts: Record<string, () => Promise<void>> = {
     try {
       const results: ApiResult[] = []
       for (const size of quick ? [100, 10_000] : [100, 10_000, 100_000]) {
-        results.push(await measureApi(cluster, size, quick ? 600 : 4_000))
+        results.push(await measureApi(cluster, size, quick ? 500 : 4_000))
         sayApi(results.at(-1)!)
       }
       sayGrowth(results[0]!, results.at(-1)!)
@@ -54,7 +54,7 @@ const parts: Record<string, () => Promise<void>> = {
 
   async sync() {
     report.say('## Sync')
-    const plan = { sites: 10_000, again: quick ? 1_000 : 10_000, floor: quick ? 1_000 : 2_000 }
+    const plan = { sites: 10_000, again: quick ? 800 : 10_000, floor: quick ? 800 : 2_000 }
     for (const line of describeFleetSync(await measureFleetSync(plan))) report.say(line)
     report.say()
   },
@@ -67,7 +67,7 @@ const parts: Record<string, () => Promise<void>> = {
 
   async start() {
     report.say('## Start and memory')
-    for (const line of await measureStarts(quick ? 3 : 5)) report.say(`- ${line}`)
+    for (const line of await measureStarts(quick ? 2 : 5)) report.say(`- ${line}`)
     report.say()
   },
 
