@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
-import { findingsInEveryLook } from '../testing/accessibility.ts'
 import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
 import { dashboardScene } from '../testing/dashboard-scene.ts'
 
@@ -96,24 +95,5 @@ describe.skipIf(!chromiumPath)(`clients and tags${chromiumPath ? '' : ` (${howTo
     for (const name of ['Edit', 'Suspend', 'Delete', 'Add a site to this client']) {
       expect(await page.getByRole('main').getByLabel(name).or(page.getByRole('button', { name })).count(), name).toBe(0)
     }
-  })
-
-  it('is accessible in every look, with few calls and no complaint, and nothing sticks out', {
-    timeout: 120_000,
-  }, async () => {
-    const { id } = await addClient({ selected_sites: ids() })
-    await rest('POST /tags/add', { name: 'Care plan', color: '#2f6fdb' })
-    const { page, complaints, calls, settled } = await scene.open(scene.people.administrator, '/tags')
-    await page.getByText('Care plan').waitFor()
-    for (const path of ['/tags', '/clients', '/clients/fields', `/clients/${id}`]) {
-      calls.length = 0
-      await page.goto(path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await settled()
-      // Beside the page the frame asks who we are, for modules, the timer and the jobs.
-      expect(calls.length, calls.join(', ')).toBeLessThanOrEqual(6 + 4)
-      expect(await findingsInEveryLook(page), path).toEqual([])
-    }
-    expect(complaints).toEqual([])
   })
 })

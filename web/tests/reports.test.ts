@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
-import { findingsInEveryLook } from '../testing/accessibility.ts'
 import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
 import { dashboardScene } from '../testing/dashboard-scene.ts'
 
@@ -82,19 +81,5 @@ describe.skipIf(!chromiumPath)(`the reports page${chromiumPath ? '' : ` (${howTo
     const report = page.frameLocator('iframe')
     await report.getByRole('heading', { name: 'How your site did' }).waitFor()
     await report.getByText('Lighthouse Care').first().waitFor()
-  })
-
-  it('is accessible in every look, and nothing sticks out', { timeout: 120_000 }, async () => {
-    const id = await addClient()
-    const { page, complaints, settled } = await scene.open(scene.people.administrator, '/reports')
-    for (const path of ['/reports', `/reports?client=${id}`, '/reports?view=branding']) {
-      await page.goto(path)
-      await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor()
-      await settled()
-      // Axe would wait for ever for an answer from within a frame that runs no scripts.
-      await page.evaluate("document.querySelector('iframe')?.remove()")
-      expect(await findingsInEveryLook(page), path).toEqual([])
-    }
-    expect(aboutUs(complaints)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
-import { findingsInEveryLook, seriousFindings } from '../testing/accessibility.ts'
+import { seriousFindings } from '../testing/accessibility.ts'
 import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
 import { dashboardScene } from '../testing/dashboard-scene.ts'
 
@@ -108,18 +108,4 @@ describe.skipIf(!chromiumPath)(`the updates${chromiumPath ? '' : ` (${howToGetCh
     await page.getByRole('link', { name, exact: true }).waitFor()
     for (const word of [/^Update/, /^Ignore/]) expect(await page.getByRole('button', { name: word }).count()).toBe(0)
   })
-
-  it('the views are accessible in every look, make few calls, and nothing sticks out', async () => {
-    const { page, calls, complaints, settled } = await scene.open(scene.people.administrator, '/jobs')
-    for (const view of ['', '?view=sites', '?view=clients', '?view=tags', '?view=ignored', '?view=history']) {
-      calls.length = 0
-      await page.goto(`/updates${view}`)
-      await page.getByRole('heading', { name: 'Updates', exact: true }).waitFor()
-      await settled()
-      // Who is signed in and what runs is asked on every page.
-      expect(calls.length, view).toBeLessThanOrEqual(2 + 6)
-      expect(await findingsInEveryLook(page), view).toEqual([])
-    }
-    expect(complaints).toEqual([])
-  }, 120_000)
 })

@@ -1,18 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
-import { findingsInEveryLook, seriousFindings } from '../testing/accessibility.ts'
+import { seriousFindings } from '../testing/accessibility.ts'
 import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
 import { dashboardScene } from '../testing/dashboard-scene.ts'
 
 const scene = dashboardScene({ sites: 3 })
 const { rest } = callers(scene)
-
-// Who is signed in, what runs, and the timer are asked for by the frame around every page.
-const ofThePage = (calls: readonly string[]) =>
-  calls.filter((call) => !/v2\/(access|jobs|modules|time-tracker)/.test(call))
-
-const watching = ['/plugins', '/themes', '/monitors', '/monitors/1', '/monitors?view=settings']
-const judging = ['/certificates', '/domains', '/performance', '/performance/1']
 
 describe.skipIf(!chromiumPath)(`watching the fleet${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
   it('a plugin shows its versions, and a version its sites', async () => {
@@ -85,21 +78,4 @@ describe.skipIf(!chromiumPath)(`watching the fleet${chromiumPath ? '' : ` (${how
     await page.getByText('is switched off').waitFor()
     expect(complaints).toEqual([])
   })
-
-  it('its pages are accessible in every look, make few calls, and nothing sticks out', async () => {
-    const id = scene.sites[0]!.id
-    await rest(`POST /sites/${id}/sync`)
-    await rest(`PUT /monitors/${id}/settings`, { active: true })
-    for (let check = 0; check < 3; check++) await rest(`POST /monitors/${id}/check`)
-    const { page, calls, complaints, settled } = await scene.open(scene.people.administrator, '/jobs')
-    for (const path of [...watching, ...judging]) {
-      calls.length = 0
-      await page.goto(path)
-      await page.locator('h1').waitFor()
-      await settled()
-      expect(ofThePage(calls).length, path).toBeLessThanOrEqual(6)
-      expect(await findingsInEveryLook(page), path).toEqual([])
-    }
-    expect(complaints).toEqual([])
-  }, 180_000)
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { findingsInEveryLook } from '../testing/accessibility.ts'
 import { chromiumPath, howToGetChromium, openWindow } from '../testing/browser.ts'
 import { signIn } from '../testing/dashboard-scene.ts'
 import { everyAddress } from '../testing/every-address.ts'
@@ -8,7 +9,7 @@ const scene = livedInScene()
 const most = 6
 
 describe.skipIf(!chromiumPath)(`every page${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
-  it(`loads with at most ${most} calls, the frame’s included, and without a word in the console`, async () => {
+  it(`makes at most ${most} calls, the frame’s included, says no word in the console, has no barrier in any look, and nothing sticks out`, async () => {
     const window = await openWindow(scene.address)
     const { page, calls, complaints, settled } = window
     await page.goto('/jobs')
@@ -22,11 +23,12 @@ describe.skipIf(!chromiumPath)(`every page${chromiumPath ? '' : ` (${howToGetChr
       await page.locator('h1').waitFor()
       await settled()
       if (calls.length > most) wrong.push(`${address} makes ${calls.length} calls: ${calls.join(', ')}`)
-      for (const complaint of complaints) wrong.push(`${address} complains: ${complaint}`)
       for (const alert of await page.locator('main [role=alert]').allTextContents())
         wrong.push(`${address} says: ${alert}`)
+      for (const finding of await findingsInEveryLook(page)) wrong.push(`${address}: ${finding}`)
+      for (const complaint of complaints) wrong.push(`${address} complains: ${complaint}`)
     }
     await window.close()
     expect(wrong).toEqual([])
-  }, 240_000)
+  }, 480_000)
 })
