@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { watchSettling } from './settle.ts'
 
 const candidates = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -32,14 +32,49 @@ export interface Window {
   close(): Promise<void>
 }
 
+const usualLook: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' }
+
 /** A fresh window without cookies. */
 export async function openWindow(address: string, options: BrowserContextOptions = {}): Promise<Window> {
-  const context = await (await sharedBrowser()).newContext({
-    baseURL: address,
-    viewport: { width: 1280, height: 800 },
-    reducedMotion: 'reduce',
-    ...options,
-  })
+  const context = await (await sharedBrowser()).newContext({ baseURL: address, ...usualLook, ...options })
+  return { ...(await windowIn(context)), close: () => context.close() }
+}
+
+export interface KeptWindows {
+  /** A window with these cookies and this memory and no others. */
+  open(cookies: Cookies, memory: Record<string, string>): Promise<Window>
+  close(): Promise<void>
+}
+
+/** As a browser keeps them. */
+export type Cookies = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>['cookies']
+
+/**
+ * One window after the other at the same address, in the usual look. They share what a browser keeps of the page's own
+ * files, so that each need not load and compile them anew, and nothing else.
+ */
+export function keepWindows(address: string): KeptWindows {
+  let kept: Promise<BrowserContext> | undefined
+  return {
+    async open(cookies, memory) {
+      kept ??= sharedBrowser().then((browser) => browser.newContext({ baseURL: address, ...usualLook }))
+      const context = await kept
+      await context.clearCookies()
+      await context.addCookies(cookies)
+      const window = await windowIn(context)
+      // Once per window: what the page itself remembers or forgets later stays so.
+      await window.page.addInitScript(`if (!sessionStorage.getItem('opened')) {
+        sessionStorage.setItem('opened', 'yes')
+        localStorage.clear()
+        Object.assign(localStorage, ${JSON.stringify(memory)})
+      }`)
+      return window
+    },
+    close: async () => (await kept)?.close(),
+  }
+}
+
+async function windowIn(context: BrowserContext): Promise<Window> {
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   const complaints: string[] = []
@@ -53,5 +88,5 @@ export async function openWindow(address: string, options: BrowserContextOptions
     // Icons of sites are pictures, asked for once and kept.
     if (pathname.includes('/api/') && request.resourceType() !== 'image') calls.push(`${request.method()} ${pathname}`)
   })
-  return { page, complaints, calls, settled: watchSettling(page), close: () => context.close() }
+  return { page, complaints, calls, settled: watchSettling(page), close: () => page.close() }
 }

@@ -1,11 +1,12 @@
 import type { AddressInfo } from 'node:net'
+import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { seedConnectedFleet } from '../../service/testing/connected-fleet.ts'
 import { type House, openHouse } from '../../service/testing/house.ts'
 import { type People, type Person, seedPeople, sessionOf } from '../../service/testing/people.ts'
 import type { SeededSite } from '../../service/testing/seed-sites.ts'
 import { type Fleet, startFleet } from '../../simulator/index.ts'
-import { chromiumPath, openWindow, type Window } from './browser.ts'
+import { type Cookies, chromiumPath, type KeptWindows, keepWindows, openWindow, type Window } from './browser.ts'
 import { builtPage } from './built-page.ts'
 
 export interface DashboardScene {
@@ -16,10 +17,13 @@ export interface DashboardScene {
   sites: SeededSite[]
   address: string
   /** A window in which this person is signed in, at this path. */
-  open(person: Person, path?: string, options?: Parameters<typeof openWindow>[1]): Promise<Window>
+  open(person: Person, path?: string, options?: BrowserContextOptions): Promise<Window>
   /** A window of a stranger. */
-  openStranger(path?: string, options?: Parameters<typeof openWindow>[1]): Promise<Window>
+  openStranger(path?: string, options?: BrowserContextOptions): Promise<Window>
 }
+
+/** Where the page remembers that somebody was signed in here. */
+const signedIn = 'flotilla.signed-in'
 
 /** Browsers have a clock of their own, which no test moves. */
 const realClock: Pick<House['clock'], 'now' | 'after'> = {
@@ -34,6 +38,7 @@ const realClock: Pick<House['clock'], 'now' | 'after'> = {
 export function dashboardScene({ sites = 6 } = {}): DashboardScene {
   const scene = {} as DashboardScene
   const windows: Window[] = []
+  let kept: KeptWindows | undefined
   beforeAll(async () => {
     if (!chromiumPath) return
     await builtPage()
@@ -53,11 +58,24 @@ export function dashboardScene({ sites = 6 } = {}): DashboardScene {
     await Promise.all(windows.splice(0).map((window) => window.close()))
   })
   afterAll(async () => {
+    await kept?.close()
+    kept = undefined
     await scene.fleet?.close()
     await scene.house?.close()
   })
-  const openWindowHere = async (options: Parameters<typeof openWindow>[1]) => {
+  const openWindowHere = async (options: BrowserContextOptions) => {
     const window = await openWindow(scene.address, options)
+    windows.push(window)
+    return window
+  }
+  // Two at the same time, or one that looks different, get a browser's memory of their own.
+  const openSignedIn = async (cookies: Cookies, options: BrowserContextOptions) => {
+    if (windows.length > 0 || Object.keys(options).length > 0) {
+      const origins = [{ origin: scene.address, localStorage: [{ name: signedIn, value: 'yes' }] }]
+      return openWindowHere({ storageState: { cookies, origins }, ...options })
+    }
+    kept ??= keepWindows(scene.address)
+    const window = await kept.open(cookies, { [signedIn]: 'yes' })
     windows.push(window)
     return window
   }
@@ -69,13 +87,9 @@ export function dashboardScene({ sites = 6 } = {}): DashboardScene {
   scene.open = async (person, path = '/', options = {}) => {
     // What signing in leaves behind, without the password, which takes long to check: shell.test.ts signs in by hand.
     const session = await sessionOf({ ...scene.house, clock: realClock }, person)
-    const hint = { name: 'flotilla.signed-in', value: 'yes' }
     const where = { domain: new URL(scene.address).hostname, path: '/', expires: -1 }
-    const storageState = {
-      cookies: [{ ...session, ...where, httpOnly: true, secure: false, sameSite: 'Strict' as const }],
-      origins: [{ origin: scene.address, localStorage: [hint] }],
-    }
-    const window = await openWindowHere({ storageState, ...options })
+    const cookies = [{ ...session, ...where, httpOnly: true, secure: false, sameSite: 'Strict' as const }]
+    const window = await openSignedIn(cookies, options)
     await window.page.goto(path)
     await window.page.locator('#main').waitFor()
     return window
