@@ -58,7 +58,7 @@ export async function killDuringMonitoring(dataDir: string, kills: number): Prom
 /** The api takes the settings and tells the workers. */
 async function watchEverything({ url }: { url: string }): Promise<void> {
   const answer = await fetch(`${url}/api/v2/settings/monitoring/edit`, {
-    method: 'POST',
+    method: 'PUT',
     headers: { authorization: `Bearer ${drillKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({
       svc_uptime_monitoring_active: 1,
