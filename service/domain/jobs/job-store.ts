@@ -136,6 +136,16 @@ export async function findJobForWork(db: Database, id: number): Promise<JobRow |
 }
 const jobById = statement<JobRow>('job-by-id', 'select * from jobs where id = $1')
 
+/** Somebody else, or the same worker later, begins it anew. */
+export async function handBackTarget(db: Database, { job_id, position }: TargetRow, holder: string): Promise<void> {
+  await db.fetch(handBack, [job_id, position, holder])
+}
+const handBack = statement(
+  'job-hand-back-target',
+  `update job_targets set leased_by = null, leased_until = now()
+   where job_id = $1 and position = $2 and leased_by = $3 and state = 'running'`,
+)
+
 /** A worker that stops lets others go on at once with what it could not finish. */
 export async function releaseLeases(db: Database, holder: string): Promise<void> {
   await db.fetch(releaseHeld, [holder])

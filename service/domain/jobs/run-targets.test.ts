@@ -129,6 +129,22 @@ describe('a worker', () => {
     expect(resumed).toEqual([true, false])
   })
 
+  it('hands back what could not be done because the database was away: that is no outcome of the target', async () => {
+    const job = await start(2)
+    const away = new ServiceError('svc_database_unavailable', 'unavailable', 'The database cannot be reached.')
+    await worker(async ({ input }) => {
+      if (input.n === 1) throw away
+    }).take({ job: job.id, batch: 0 })
+    expect((await targetsOf(job.id)).map(({ state, leased_by }) => [state, leased_by])).toEqual([
+      ['succeeded', null],
+      ['running', null],
+    ])
+    const again: boolean[] = []
+    await worker(async ({ resumed }) => void again.push(resumed)).take({ job: job.id, batch: 0 })
+    expect(again).toEqual([true])
+    expect((await findJobForWork(scene.house.db, job.id))?.succeeded).toBe(2)
+  })
+
   it('cannot overwrite the outcome of whoever took over', async () => {
     const job = await start(1)
     const late = worker(async () => {

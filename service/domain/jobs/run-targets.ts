@@ -9,6 +9,7 @@ import type { Queue } from '../../platform/queue/queue.ts'
 import { findAbandonedBatches } from './job-reading-store.ts'
 import {
   findJobForWork,
+  handBackTarget,
   leaseTargets,
   markJobBegun,
   releaseLeases,
@@ -49,6 +50,11 @@ export interface TargetWorker {
 /** Slow targets that may go on after their batch gave up its place; beyond it, batches wait for their last one. */
 const mostStragglers = 100
 
+/** So many times, a second apart, a target is handed back; then its lease runs out when this worker has nothing to do. */
+const mostHandBacks = 60
+
+const isOurDatabase = (error: unknown) => error instanceof ServiceError && error.code === 'svc_database_unavailable'
+
 const BatchMessage = z.object({ job: z.int(), batch: z.int().min(0) })
 
 export function createTargetWorker(parts: WorkerParts): TargetWorker {
@@ -74,11 +80,25 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
       const call = { operation: job.operation, input: target.input, actor: job.actor, jobId: target.job_id }
       outcome = { state: 'succeeded', result: await runTarget({ ...call, resumed: target.attempts > 1 }) }
     } catch (error) {
+      // Ours is the failure, not the target's: that is no outcome. Nobody is told that a site failed when it did not.
+      if (isOurDatabase(error)) return handBack(target)
       if (!(error instanceof ServiceError)) log.error({ err: error, job: target.job_id }, 'unexpected error in a job')
       outcome = { state: 'failed', ...publicFace(error) }
     }
     if (!(await recordTarget(db, { target, holder, outcome, now: clock.now() }))) {
       log.warn({ job: target.job_id, position: target.position }, 'somebody else had taken over this target')
+    }
+  }
+
+  /** The database that was away a moment ago may still be. */
+  async function handBack(target: TargetRow): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await handBackTarget(db, target, holder)
+      } catch (error) {
+        if (tries === mostHandBacks) throw error
+        await new Promise<void>((resolve) => clock.after(1_000, resolve))
+      }
     }
   }
 
