@@ -62,8 +62,8 @@ export function keepWindows(address: string): KeptWindows {
       await context.clearCookies()
       await context.addCookies(cookies)
       const window = await windowIn(context)
-      // Once per window: what the page itself remembers or forgets later stays so.
-      await window.page.addInitScript(`if (!sessionStorage.getItem('opened')) {
+      // Once per window, never in a frame: what the page itself remembers or forgets later stays so.
+      await window.page.addInitScript(`if (window === top && !sessionStorage.getItem('opened')) {
         sessionStorage.setItem('opened', 'yes')
         localStorage.clear()
         Object.assign(localStorage, ${JSON.stringify(memory)})
