@@ -165,7 +165,8 @@ const [first, ...others] = Object.keys(drills)
 const chains = values.quick
   ? [
       ['workers', 'connections', 'disk', 'together', 'restart'],
-      ['updates', 'syncs', 'installs', 'clock'],
+      ['updates', 'syncs', 'installs'],
+      ['clock'],
       ['fleet'],
       ['monitors'],
     ]
