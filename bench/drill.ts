@@ -165,8 +165,7 @@ const [first, ...others] = Object.keys(drills)
 const chains = values.quick
   ? [
       ['workers', 'connections', 'disk', 'together', 'restart'],
-      ['updates', 'syncs', 'installs'],
-      ['clock'],
+      ['updates', 'syncs', 'installs', 'clock'],
       ['fleet'],
       ['monitors'],
     ]
