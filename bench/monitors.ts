@@ -3,7 +3,7 @@
  * their own and note when somebody comes; the service is the one that `npm start` starts.
  * Run: node bench/monitors.ts [--quick] [--monitors 10000] [--seconds 300] [--interval 60]
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,6 +14,7 @@ import { type Database, openDatabase } from '../service/platform/database/databa
 import { migrate } from '../service/platform/database/migrate.ts'
 import { seedSites } from '../service/testing/seed-sites.ts'
 import { startService } from './drills/service-process.ts'
+import { databaseProcess } from './drills/stage.ts'
 import { type FleetProcess, startFleetProcess, type Visit } from './monitors/fleet-process.ts'
 import { processorSeconds } from './monitors/processor-time.ts'
 import { measureStorage } from './monitors/storage.ts'
@@ -72,7 +73,7 @@ async function watch(dataDir: string, fleet: FleetProcess, load: MonitorLoad): P
   const service = await startService({ DATA_DIR: dataDir, ALLOW_NETWORKS: '127.0.0.0/8' })
   try {
     await wait(load.warmUpSeconds)
-    const database = Number.parseInt(await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'), 10)
+    const database = await databaseProcess(dataDir)
     const used = () => Promise.all([processorSeconds(service.pid), processorSeconds(database, { children: true })])
     await fleet.visits()
     const before = await used()

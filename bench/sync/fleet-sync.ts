@@ -3,7 +3,7 @@
  * against the floor of the same calls (signature, request, decoding; no database) in the same run.
  * Run: node bench/sync/fleet-sync.ts [--sites 1000] [--again 1000] [--floor 1000]
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,6 +15,7 @@ import { readConfig } from '../../service/platform/config.ts'
 import { type KeyPair, sharedKeySource } from '../../service/platform/connector/key-source.ts'
 import { seedSites } from '../../service/testing/seed-sites.ts'
 import { type ServiceProcess, startService } from '../drills/service-process.ts'
+import { databaseProcess } from '../drills/stage.ts'
 import { measureFloor, type Reading, type SimulatedSites, startSites } from './beside.ts'
 import { describeFleetSync } from './describe.ts'
 import { forgetMost, mostResident, type Used, usedBy } from './used.ts'
@@ -67,9 +68,13 @@ export async function measureFleetSync(plan: FleetSyncPlan): Promise<FleetSyncs>
   const workers: ServiceProcess[] = []
   try {
     const empty = await databaseSize(app)
-    const private_key = sealFor(ground.secrets, 'private_key', keys.privateKeyPem)
     const { urls } = simulator
-    const seed = (number: number) => ({ url: urls[number - 1]!, private_key, public_key: keys.publicKeyPem })
+    // Sealed for each site anew, so that it is a key of its own to the service, as in a real fleet.
+    const seed = (number: number) => ({
+      url: urls[number - 1]!,
+      private_key: sealFor(ground.secrets, 'private_key', keys.privateKeyPem),
+      public_key: keys.publicKeyPem,
+    })
     const all = (await seedSites(app.db, plan.sites + warmUp, seed)).map(({ id }) => id)
     const [ids, further] = [all.slice(0, plan.sites), all.slice(plan.sites)]
     const order = { urls: urls.slice(0, plan.floor), privateKeyPem: keys.privateKeyPem }
@@ -113,7 +118,7 @@ interface Scene {
 
 async function measure(scene: Scene, what: string, ids: number[], reading: Reading): Promise<FleetSync> {
   const { app, dataDir, simulator, workers, floor } = scene
-  const database = Number.parseInt(await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'), 10)
+  const database = await databaseProcess(dataDir)
   const pids = workers.map(({ pid }) => pid)
   const processes = { workers: pids, database, simulator: simulator.pid }
   await Promise.all(pids.map(forgetMost))
