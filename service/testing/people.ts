@@ -3,9 +3,8 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { AppOptions } from '../app.ts'
 import type { AccessContext } from '../domain/access/access-context.ts'
 import { hashingKey } from '../domain/access/hashing-key.ts'
-import { storedForm, type WantedKey } from '../domain/access/make-key.ts'
+import { newKey, type WantedKey } from '../domain/access/make-key.ts'
 import { hashPassword } from '../domain/access/password-hash.ts'
-import { newApiKey } from '../domain/access/random-text.ts'
 import { openSession } from '../domain/access/session.ts'
 import { requireUser } from '../domain/access/user-store.ts'
 import { type Role, type Scope, scopes } from '../operation/actor.ts'
@@ -96,21 +95,10 @@ async function insertKeys<Name extends string>(
   now: Date,
   wanted: Record<Name, KeyOf>,
 ): Promise<Record<Name, SeededKey>> {
-  const made = Object.entries<KeyOf>(wanted).map(([name, key]) => {
-    const token = newApiKey()
-    const row = {
-      user_id: key.userId,
-      description: '',
-      ...storedForm(hashing, token),
-      scopes: key.scopes,
-      site_ids: key.siteIds ?? null,
-      tag_ids: key.tagIds ?? null,
-      active: key.active ?? true,
-      expires_at: key.expiresAt ?? null,
-      created_at: now,
-    }
-    return { name, token, row }
-  })
+  const made = Object.entries<KeyOf>(wanted).map(([name, key]) => ({
+    name,
+    ...newKey(hashing, { description: '', ...key }, now),
+  }))
   const rows = made.map(({ row }) => row)
   const inserted = await db.insertInto('api_keys').values(rows).returning(['id', 'hash']).execute()
   const keys = made.map(({ name, token, row }) => {

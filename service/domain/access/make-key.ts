@@ -22,8 +22,14 @@ export async function makeKey(
   wanted: WantedKey,
   now: Date,
 ): Promise<{ token: string; key: KeyRow }> {
+  const { token, row } = newKey(hashing, wanted, now)
+  return { token, key: await insertKey(db, row) }
+}
+
+/** A token nobody has yet, and the row that knows it. */
+export function newKey(hashing: KeyObject, wanted: WantedKey, now: Date) {
   const token = newApiKey()
-  const key = await insertKey(db, {
+  const row = {
     user_id: wanted.userId,
     description: wanted.description,
     ...storedForm(hashing, token),
@@ -33,8 +39,8 @@ export async function makeKey(
     active: wanted.active ?? true,
     expires_at: wanted.expiresAt ?? null,
     created_at: now,
-  })
-  return { token, key }
+  }
+  return { token, row }
 }
 
 /** The last characters are enough to recognise a key by and far too few to guess it from. */

@@ -145,6 +145,17 @@ describe('a worker', () => {
     expect((await findJobForWork(scene.house.db, job.id))?.succeeded).toBe(2)
   })
 
+  it('does not hand back for ever: the tenth try is an outcome', async () => {
+    const job = await start(1)
+    await scene.house.db.updateTable('job_targets').set({ attempts: 9 }).execute()
+    await worker(async () => {
+      throw new ServiceError('svc_database_unavailable', 'unavailable', 'The database cannot be reached.')
+    }).take({ job: job.id, batch: 0 })
+    expect((await targetsOf(job.id)).map(({ state, error_code }) => [state, error_code])).toEqual([
+      ['failed', 'svc_database_unavailable'],
+    ])
+  })
+
   it('cannot overwrite the outcome of whoever took over', async () => {
     const job = await start(1)
     const late = worker(async () => {

@@ -53,6 +53,9 @@ const mostStragglers = 100
 /** So many times, a second apart, a target is handed back; then its lease runs out when this worker has nothing to do. */
 const mostHandBacks = 60
 
+/** Something that always looks like a database that is away must not go round for ever. */
+const mostAttempts = 10
+
 const isOurDatabase = (error: unknown) => error instanceof ServiceError && error.code === 'svc_database_unavailable'
 
 const BatchMessage = z.object({ job: z.int(), batch: z.int().min(0) })
@@ -81,7 +84,7 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
       outcome = { state: 'succeeded', result: await runTarget({ ...call, resumed: target.attempts > 1 }) }
     } catch (error) {
       // Ours is the failure, not the target's: that is no outcome. Nobody is told that a site failed when it did not.
-      if (isOurDatabase(error)) return handBack(target)
+      if (isOurDatabase(error) && target.attempts < mostAttempts) return handBack(target)
       if (!(error instanceof ServiceError)) log.error({ err: error, job: target.job_id }, 'unexpected error in a job')
       outcome = { state: 'failed', ...publicFace(error) }
     }
