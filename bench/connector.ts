@@ -4,6 +4,7 @@
  * Run: node bench/connector.ts
  */
 import { type ChildProcess, fork } from 'node:child_process'
+import { createPrivateKey } from 'node:crypto'
 import { once } from 'node:events'
 import { systemClock } from '../service/platform/clock.ts'
 import type { ChildSite } from '../service/platform/connector/child-site.ts'
@@ -60,9 +61,10 @@ async function compare(urls: string[], privateKeyPem: string, key: ChildSite['ke
     const id = turn % urls.length
     return { id, label: `site ${id}`, url: urls[id]!, verifyTls: true, admin: 'admin', server, key }
   }
-  const floorCaller = bareCaller(privateKeyPem, 4)
+  const floorCaller = bareCaller(4)
+  const floorKey = createPrivateKey(privateKeyPem)
   const bare = (turn: number, name: string, fields: Record<string, string>) =>
-    floorCaller.call({ url: urls[turn % urls.length]!, name, fields })
+    floorCaller.call({ url: urls[turn % urls.length]!, key: floorKey, name, fields })
 
   const parts = snapshotParts.filter((part) => part !== 'changes' && part !== 'users')
   const subjects = [

@@ -1,5 +1,6 @@
 /** What runs beside the service, each in a process of its own: the simulated sites, and the floor. */
 import { fork } from 'node:child_process'
+import { createPrivateKey } from 'node:crypto'
 import { once } from 'node:events'
 import { partsToRead } from '../../service/domain/sync/sync-plan.ts'
 import { syncFields } from '../../service/platform/connector/snapshot/selection.ts'
@@ -33,6 +34,8 @@ interface FloorOrder {
   urls: string[]
   privateKeyPem: string
   reading: Reading
+  /** Each site has its own, and the first signature with a key costs most; the same for all is what no fleet has. */
+  keys: 'own' | 'one'
 }
 
 /** The least that the calls of such a sync cost: sites per second of processor time. */
@@ -44,15 +47,17 @@ export async function measureFloor(order: FloorOrder): Promise<number> {
   return perCpuSecond
 }
 
-async function callAll({ urls, privateKeyPem, reading }: FloorOrder): Promise<void> {
-  const caller = bareCaller(privateKeyPem, 1)
+async function callAll({ urls, privateKeyPem, reading, keys }: FloorOrder): Promise<void> {
+  const caller = bareCaller(1)
+  const one = createPrivateKey(privateKeyPem)
+  const keyOfNext = () => (keys === 'one' ? one : createPrivateKey(privateKeyPem))
   const fields = { user: 'admin', ...fieldsOf(reading) }
   const read = async (wanted: string[]) => {
     const left = wanted.values()
-    const one = async () => {
-      for (const url of left) await caller.call({ url, name: 'stats', fields })
+    const some = async () => {
+      for (const url of left) await caller.call({ url, key: keyOfNext(), name: 'stats', fields })
     }
-    await Promise.all(Array.from({ length: 50 }, one))
+    await Promise.all(Array.from({ length: 50 }, some))
   }
   await read(urls.slice(0, 100))
   const before = process.cpuUsage()

@@ -36,6 +36,8 @@ export interface FleetSync {
   sitesPerCpuSecond: number
   /** Against the floor of the same calls. */
   share: number
+  /** Against the same with one key for all sites that stays ready. */
+  shareOfOneKey: number
   sitesPerSecond: number
   /** The largest a worker grew meanwhile, in megabytes. */
   residentMb: number
@@ -43,9 +45,12 @@ export interface FleetSync {
   busy: Used
 }
 
+/** With a key for each site, as it has to be; and with one for all that stays ready, for comparison. */
+export type Floor = Record<'own' | 'one', number>
+
 export interface FleetSyncs {
   /** Sites per second of processor time, without a database. */
-  floor: Record<Reading, number>
+  floor: Record<Reading, Floor>
   runs: FleetSync[]
   /** What the database keeps of a site, tables and indexes, in bytes. */
   storedPerSite: number
@@ -78,10 +83,11 @@ export async function measureFleetSync(plan: FleetSyncPlan): Promise<FleetSyncs>
     const all = (await seedSites(app.db, plan.sites + warmUp, seed)).map(({ id }) => id)
     const [ids, further] = [all.slice(0, plan.sites), all.slice(plan.sites)]
     const order = { urls: urls.slice(0, plan.floor), privateKeyPem: keys.privateKeyPem }
-    const floor = {
-      first: await measureFloor({ ...order, reading: 'first' }),
-      again: await measureFloor({ ...order, reading: 'again' }),
-    }
+    const floorOf = async (reading: Reading) => ({
+      own: await measureFloor({ ...order, reading, keys: 'own' }),
+      one: await measureFloor({ ...order, reading, keys: 'one' }),
+    })
+    const floor = { first: await floorOf('first'), again: await floorOf('again') }
     const scene = { app, dataDir, simulator, workers, floor }
     const sample = ids.slice(0, plan.again)
     workers.push(await startService(environment))
@@ -113,7 +119,7 @@ interface Scene {
   dataDir: string
   simulator: SimulatedSites
   workers: ServiceProcess[]
-  floor: Record<Reading, number>
+  floor: Record<Reading, Floor>
 }
 
 async function measure(scene: Scene, what: string, ids: number[], reading: Reading): Promise<FleetSync> {
@@ -139,7 +145,8 @@ async function measure(scene: Scene, what: string, ids: number[], reading: Readi
     sites: ids.length,
     workers: pids.length,
     sitesPerCpuSecond,
-    share: sitesPerCpuSecond / floor[reading],
+    share: sitesPerCpuSecond / floor[reading].own,
+    shareOfOneKey: sitesPerCpuSecond / floor[reading].one,
     sitesPerSecond: ids.length / seconds,
     residentMb: Math.max(...(await Promise.all(pids.map(mostResident)))),
     busy,

@@ -1,4 +1,4 @@
-import { createPrivateKey, randomBytes, sign } from 'node:crypto'
+import { type KeyObject, randomBytes, sign } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { Agent, request } from 'undici'
@@ -8,18 +8,18 @@ const headers = { 'content-type': 'application/x-www-form-urlencoded', 'accept-e
 
 export interface BareCall {
   url: string
+  key: KeyObject
   name: string
   fields: Record<string, string>
 }
 
 /** The least a call to a site can cost: the signature, the request, the decoding. Nothing is checked and nothing kept. */
-export function bareCaller(privateKeyPem: string, connections: number) {
+export function bareCaller(connections: number) {
   const agent = new Agent({ connections, pipelining: 1 })
-  const privateKey = createPrivateKey(privateKeyPem)
   return {
-    async call({ url, name, fields }: BareCall): Promise<unknown> {
+    async call({ url, key, name, fields }: BareCall): Promise<unknown> {
       const nonce = randomBytes(16).toString('hex')
-      const signature = (await signAsync('sha256', Buffer.from(name + nonce), privateKey)) as Buffer
+      const signature = (await signAsync('sha256', Buffer.from(name + nonce), key)) as Buffer
       const form = { function: name, nonce, sign_algo: '7', mainwpsignature: signature.toString('base64'), ...fields }
       const answer = await request(`${url}wp-admin/admin-ajax.php`, {
         method: 'POST',
