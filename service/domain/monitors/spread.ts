@@ -16,13 +16,17 @@ export const nextAfterCheck = (siteId: number, intervalMs: number, due: number):
   nextMoment(siteId, intervalMs, due + intervalMs / 2)
 
 /**
- * When to check a monitor that somebody else watched until now, or nobody. What is overdue comes up again after as long
- * as it waited: so a restart, long or short, never asks for more than twice the usual number of checks at a time.
+ * When to check a monitor that somebody else watched until now, or nobody. What is overdue comes up again after about as
+ * long as it waited, so that a restart asks for no herd. The moments depend only on when it was due, each twice as late as
+ * the one before: whoever takes over next finds the same one, and several changes in a row do not put it off for ever.
  */
 export function resumeAt(siteId: number, intervalMs: number, lastCheck: number | null, now: number): number {
   const window = Math.min(intervalMs, longestCatchUpMs)
   // A last check that lies ahead tells of a clock that was set back.
   if (lastCheck === null || lastCheck > now) return now + Math.floor(placeOf(siteId) * window)
   const due = nextAfterCheck(siteId, intervalMs, lastCheck)
-  return due > now ? due : now + ((now - due) % window)
+  if (due > now) return due
+  const first = window / 16
+  const doublings = Math.max(0, Math.floor(Math.log2((now - due) / first)) + 1)
+  return now + Math.ceil((due + first * 2 ** doublings - now) % window)
 }
