@@ -20,8 +20,9 @@ export interface ServiceProcess {
 /** Resolves when /readyz says so; throws with the output when the process ends before. */
 export async function startService(environment: Record<string, string>, patienceMs = 60_000): Promise<ServiceProcess> {
   const port = environment.PORT ?? String(await freePort())
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, ['--max-semi-space-size=16', mainFile, 'serve'], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', ...environment, PORT: port },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', ...environment, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
