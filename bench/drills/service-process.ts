@@ -28,9 +28,12 @@ export async function startService(environment: Record<string, string>, patience
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (printed += text))
   const url = `http://127.0.0.1:${port}`
-  await untilReady(url, patienceMs, () =>
-    child.exitCode === null && child.signalCode === null ? null : `The service ended at its start:\n${printed}`,
-  )
+  const hasEnded = () =>
+    child.exitCode === null && child.signalCode === null ? null : `The service ended at its start:\n${printed}`
+  await untilReady(url, patienceMs, hasEnded).catch((error) => {
+    child.kill('SIGKILL')
+    throw error
+  })
   return {
     url,
     pid: child.pid!,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../catalogue.ts'
 import { systemActor } from '../../operation/actor.ts'
@@ -154,6 +155,41 @@ describe('a worker', () => {
     expect((await targetsOf(job.id)).map(({ state, error_code }) => [state, error_code])).toEqual([
       ['failed', 'svc_database_unavailable'],
     ])
+  })
+
+  it('keeps an outcome until the database is back to hear it', async () => {
+    const { db, clock } = scene.house
+    const job = await start(1)
+    // A sequence counts on although the transaction is undone.
+    await sql`create sequence refusals`.execute(db)
+    let runs = 0
+    const taken = worker(async () => {
+      runs++
+      await sql`create function refuse() returns trigger language plpgsql as $$ begin
+        perform nextval('refusals');
+        raise exception 'the database system is shutting down' using errcode = '57P03';
+      end $$`.execute(db)
+      await sql`create trigger refuse before update on job_targets execute function refuse()`.execute(db)
+      return 'done'
+    }).take({ job: job.id, batch: 0 })
+    const refusals = async () => {
+      clock.advance(1_000)
+      return Number(
+        (await sql<{ last_value: string }>`select last_value from refusals`.execute(db)).rows[0]!.last_value,
+      )
+    }
+    await expect.poll(refusals, patient).toBeGreaterThan(1)
+    expect((await targetsOf(job.id))[0]).toMatchObject({ state: 'running' })
+    await sql`drop function refuse cascade`.execute(db)
+    const state = async () => {
+      clock.advance(1_000)
+      return (await targetsOf(job.id))[0]!.state
+    }
+    await expect.poll(state, patient).toBe('succeeded')
+    await taken
+    await sql`drop sequence refusals`.execute(db)
+    expect((await targetsOf(job.id))[0]).toMatchObject({ state: 'succeeded', result: 'done' })
+    expect(runs).toBe(1)
   })
 
   it('cannot overwrite the outcome of whoever took over', async () => {

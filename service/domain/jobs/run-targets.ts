@@ -4,6 +4,7 @@ import { publicFace } from '../../operation/each.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { databaseTrouble } from '../../platform/database/database-trouble.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Queue } from '../../platform/queue/queue.ts'
 import { findAbandonedBatches } from './job-reading-store.ts'
@@ -50,8 +51,8 @@ export interface TargetWorker {
 /** Slow targets that may go on after their batch gave up its place; beyond it, batches wait for their last one. */
 const mostStragglers = 100
 
-/** So many times, a second apart, a target is handed back; then its lease runs out when this worker has nothing to do. */
-const mostHandBacks = 60
+/** So many times, a second apart, an outcome is told to a database that is away; then the lease runs out when this worker has nothing to do. */
+const mostTries = 60
 
 /** Something that always looks like a database that is away must not go round for ever. */
 const mostAttempts = 10
@@ -84,22 +85,24 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
       outcome = { state: 'succeeded', result: await runTarget({ ...call, resumed: target.attempts > 1 }) }
     } catch (error) {
       // Ours is the failure, not the target's: that is no outcome. Nobody is told that a site failed when it did not.
-      if (isOurDatabase(error) && target.attempts < mostAttempts) return handBack(target)
+      if (isOurDatabase(error) && target.attempts < mostAttempts)
+        return whenDatabaseIsBack(() => handBackTarget(db, target, holder))
       if (!(error instanceof ServiceError)) log.error({ err: error, job: target.job_id }, 'unexpected error in a job')
       outcome = { state: 'failed', ...publicFace(error) }
     }
-    if (!(await recordTarget(db, { target, holder, outcome, now: clock.now() }))) {
+    const recorded = () => recordTarget(db, { target, holder, outcome, now: clock.now() })
+    if (!(await whenDatabaseIsBack(recorded))) {
       log.warn({ job: target.job_id, position: target.position }, 'somebody else had taken over this target')
     }
   }
 
-  /** The database that was away a moment ago may still be. */
-  async function handBack(target: TargetRow): Promise<void> {
+  /** What is known of a target is not forgotten because our database is away for a moment. */
+  async function whenDatabaseIsBack<Result>(work: () => Promise<Result>): Promise<Result> {
     for (let tries = 1; ; tries++) {
       try {
-        return await handBackTarget(db, target, holder)
+        return await work()
       } catch (error) {
-        if (tries === mostHandBacks) throw error
+        if (databaseTrouble(error) === null || tries === mostTries) throw error
         await new Promise<void>((resolve) => clock.after(1_000, resolve))
       }
     }
