@@ -24,6 +24,7 @@ describe.skipIf(!chromiumPath)(`clients and tags${chromiumPath ? '' : ` (${howTo
     await dialog.getByRole('button', { name: 'Add the client' }).click()
     await page.getByRole('heading', { name: 'Harbour' }).waitFor()
     await page.getByText('K-7').waitFor()
+    await page.getByText('Client since Nov 15, 2026').waitFor()
     await page.getByRole('link', { name: scene.fleet.sites[0]!.title }).waitFor()
     expect(complaints).toEqual([])
   })

@@ -4,10 +4,10 @@ import { useOperation } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
+import { dayText } from '../ui/day.ts'
 import { IconPencil, IconPlayerPause, IconPlayerPlay, IconReportAnalytics, IconTrash } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { RelativeTime } from '../ui/relative-time.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { type ClientChange, ClientChangeDialog } from './client-change-dialog.tsx'
 import { ClientContact, ClientNotes } from './client-contact.tsx'
@@ -62,9 +62,7 @@ export default function ClientPage() {
       >
         <span className="line">
           <StatusBadge status={status} />
-          <span>
-            Client since <RelativeTime at={client.created_at} />
-          </span>
+          <span>Client since {dayText(client.created_at.slice(0, 10))}</span>
         </span>
       </PageHeader>
       {status === 'suspended' && (
