@@ -15,17 +15,20 @@ const spacing = [
 
 /** Two months of checks, as if the monitors had run all the time. */
 export async function writeMonitorHistory({ db, run, clock, sites }: Scene): Promise<void> {
+  const past: { siteId: number; incident: PastIncident }[] = []
   await inTurn(
     sites,
     async (demo) => {
       const outages = outagesOf(demo.role, clock)
-      const incidents = outages.flatMap(({ endedAt, ...outage }) =>
-        endedAt ? [toIncident({ ...outage, endedAt })] : [],
-      )
-      await writeHistory(db, demo.id, beatsOf(demo, outages, clock.daysAgo(days), clock.daysAgo(0)), incidents)
+      for (const { endedAt, ...outage } of outages)
+        if (endedAt) past.push({ siteId: demo.id, incident: toIncident({ ...outage, endedAt }) })
+      await writeHistory(db, demo.id, beatsOf(demo, outages, clock.daysAgo(days), clock.daysAgo(0)), [])
     },
     2,
   )
+  // In the order in which they happened: their numbers tell it.
+  past.sort((one, other) => one.incident.startedAt.getTime() - other.incident.startedAt.getTime())
+  for (const { siteId, incident } of past) await writeHistory(db, siteId, [], [incident])
   await run('roll-up-heartbeats', {})
   await run('reckon-uptimes', {})
 }
