@@ -6,6 +6,7 @@ import type { Context } from './context.ts'
 import { convert } from './convert.ts'
 import { confirmationRequired, invalidInput, moduleNotAvailable, ServiceError } from './errors.ts'
 import { explainIssues } from './explain-issues.ts'
+import { type Fits, fitsOf } from './fits.ts'
 import { guardNames, inputSchema, type JsonSchema } from './json-schema.ts'
 import type { Operation, Plan } from './operation.ts'
 import { asServiceError } from './part-failure.ts'
@@ -154,9 +155,18 @@ function describePlan(plan: Plan) {
 function checkOutput(operation: Operation, output: unknown): unknown {
   const kind = kindOfAnswer(output)
   if (kind !== 'json' && operation.answers.includes(kind)) return output
+  if (outputFits(operation)(output)) return output
   const parsed = operation.output.safeParse(output)
   if (parsed.success) return parsed.data
   throw new Error(`${operation.name} answered what it did not promise: ${parsed.error.message}`)
+}
+
+const known = new WeakMap<Operation, Fits>()
+
+function outputFits(operation: Operation): Fits {
+  const fits = known.get(operation) ?? fitsOf(operation.output)
+  known.set(operation, fits)
+  return fits
 }
 
 /** The identifying fields of an input, for the audit line; anything that could be a secret is not among them. */
