@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect, type Transaction, type TransactionBuilder } from 'kysely'
 import { Pool, type PoolConfig, types } from 'pg'
+import { databaseTrouble } from './database-trouble.ts'
 import { againWhenVictim } from './deadlock.ts'
-import { SharedReading } from './shared-reading.ts'
+import { Lanes } from './lanes.ts'
 import type { Tables } from './tables.ts'
 
 // bigint columns hold counts and ids far below 2^53: numbers are what everyone expects.
@@ -17,7 +18,7 @@ export type Db = Kysely<Tables> | Transaction<Tables>
 export interface Statement<Row> {
   name: string
   text: string
-  /** Always answered within a millisecond or two, at any size of the fleet: may share a connection with others. */
+  /** Reads, and always within a millisecond or two, at any size of the fleet: may share a connection with others. */
   quick?: boolean
   /** Only for the type. */
   row?: Row
@@ -29,12 +30,15 @@ export const quickStatement = <Row>(name: string, text: string): Statement<Row> 
 /** The query builder for most things, named statements for the hottest few. */
 export class Database extends Kysely<Tables> {
   readonly pool: Pool
-  readonly #shared: SharedReading
+  readonly #shared: Lanes
+  readonly #own: Lanes
 
   constructor(pool: Pool, connection: PoolConfig) {
     super({ dialect: new PostgresDialect({ pool }) })
     this.pool = pool
-    this.#shared = new SharedReading(connection)
+    // Behind an answer that is slow after all, few have to wait.
+    this.#shared = new Lanes(connection, { most: 4, crowd: 8, overflow: 'join' })
+    this.#own = new Lanes(connection, { most: 12, crowd: 1, overflow: 'wait' })
   }
 
   override transaction(): TransactionBuilder<Tables> {
@@ -44,13 +48,18 @@ export class Database extends Kysely<Tables> {
     return builder
   }
 
-  async fetch<Row>({ name, text, quick }: Statement<Row>, values: unknown[] = []): Promise<Row[]> {
+  fetch<Row>({ name, text, quick }: Statement<Row>, values: unknown[] = []): Promise<Row[]> {
     const question = { name, text, values }
-    return quick ? this.#shared.query<Row>(question) : ((await this.pool.query(question)).rows as Row[])
+    if (!quick) return this.#own.ask<Row>(question)
+    return this.#shared.ask<Row>(question).catch((error) => {
+      // A connection that ended under a question is not worth a failure: reading twice does no harm.
+      if (databaseTrouble(error) !== 'away') throw error
+      return this.#shared.ask<Row>(question)
+    })
   }
 
   override async destroy(): Promise<void> {
-    await Promise.all([super.destroy(), this.#shared.end()])
+    await Promise.all([super.destroy(), this.#shared.end(), this.#own.end()])
   }
 }
 

@@ -1,0 +1,5 @@
+/** How the driver writes a value down for PostgreSQL; it has no types of its own. */
+declare module 'pg/lib/utils.js' {
+  const utils: { prepareValue(value: unknown): string | Buffer | null }
+  export default utils
+}

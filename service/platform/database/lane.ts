@@ -1,0 +1,94 @@
+import type { Duplex } from 'node:stream'
+import { Client, type ClientConfig } from 'pg'
+import { type KnownColumns, PreparedQuery, type Question } from './prepared-query.ts'
+
+interface Opened {
+  client: Client
+  stream: Duplex
+  columns: KnownColumns
+}
+
+/** One connection on which questions of several callers may be under way; the answers keep their order. */
+export class Lane {
+  /** Asked and not answered yet. */
+  waiting = 0
+  /** Somebody asked since this was last set to false. */
+  used = true
+  readonly #config: ClientConfig
+  readonly #answered: (lane: Lane) => void
+  #opened: Opened | null = null
+  #opening: Promise<Opened> | null = null
+  #held = false
+
+  constructor(config: ClientConfig, answered: (lane: Lane) => void) {
+    this.#config = { ...config, pipeline: true } as ClientConfig
+    this.#answered = answered
+  }
+
+  ask<Row>(question: Question): Promise<Row[]> {
+    return new Promise((resolve, reject) => {
+      const opened = this.#opened
+      this.used = true
+      this.waiting++
+      const done = (error: unknown, rows: unknown[]) => {
+        this.waiting--
+        if (error) reject(error)
+        else resolve(rows as Row[])
+        this.#answered(this)
+      }
+      if (opened) this.#send(opened, question, done)
+      else
+        (this.#opening ?? this.#open()).then(
+          (now) => this.#send(now, question, done),
+          (error) => done(error, []),
+        )
+    })
+  }
+
+  async end(): Promise<void> {
+    await this.#opening?.then(({ client }) => client.end()).catch(() => {})
+  }
+
+  #send(
+    { client, stream, columns }: Opened,
+    question: Question,
+    done: (error: unknown, rows: unknown[]) => void,
+  ): void {
+    this.#leaveTogether(stream)
+    try {
+      client.query(new PreparedQuery(question, columns, done))
+    } catch (error) {
+      done(error, [])
+    }
+  }
+
+  /** What is asked in one turn of the event loop, for several callers, goes out with one write. */
+  #leaveTogether(stream: Duplex): void {
+    if (this.#held) return
+    this.#held = true
+    stream.cork()
+    setImmediate(() => {
+      this.#held = false
+      stream.uncork()
+    })
+  }
+
+  #open(): Promise<Opened> {
+    const client = new Client(this.#config)
+    const opening = client.connect().then((): Opened => {
+      const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+      this.#opened = { client, stream, columns: new Map() }
+      return this.#opened
+    })
+    this.#opening = opening
+    // The next question opens a new connection; those under way are told by the failure of their own.
+    const forget = () => {
+      if (this.#opening !== opening) return
+      this.#opening = null
+      this.#opened = null
+    }
+    client.on('error', forget).on('end', forget)
+    opening.catch(forget)
+    return opening
+  }
+}
