@@ -61,6 +61,7 @@ function convertToList(items: JsonSchema, value: unknown): unknown {
 
 function convertToNumber(value: unknown): unknown {
   if (typeof value !== 'string' || !/^-?\d{1,15}(\.\d{1,10})?$/.test(value)) return value
+  if (/^\d{1,15}$/.test(value)) return Number(value)
   return keepsDigits(value) ? Number(value) : value
 }
 

@@ -7,7 +7,10 @@ export type Credentials =
   /** `changes`: the request could change something, so a browser must prove that our own page sent it. */
   | { scheme: 'session'; token: string; csrfToken: string | null; changes: boolean }
 
-/** Finds out who is calling; refuses with svc_unauthorized, or svc_rate_limited after too many failures. */
+/**
+ * Finds out who is calling; refuses with svc_unauthorized, or svc_rate_limited after too many failures. Answers at once
+ * when the credentials were seen a moment ago, as most are.
+ */
 export interface Authenticator {
-  identify(credentials: Credentials, address: string): Promise<Actor>
+  identify(credentials: Credentials, address: string): Actor | Promise<Actor>
 }

@@ -20,11 +20,14 @@ export async function createAuthenticator({
   const cache = createCredentialCache({ clock, isTrusted: notices.isListening })
   await keepCurrent(cache, db, notices)
   return {
-    async identify(credentials, address) {
+    identify(credentials, address) {
       const fingerprint = fingerprintOf(key, hashOfToken, credentials)
-      const identity = await cache.find(fingerprint, address, () => check(context, fingerprint, credentials, address))
-      if (credentials.scheme === 'session' && credentials.changes) requireCsrfToken(identity, credentials.csrfToken)
-      return { ...identity.actor, address }
+      const identity = cache.find(fingerprint, address, () => check(context, fingerprint, credentials, address))
+      const admit = (identity: Identity) => {
+        if (credentials.scheme === 'session' && credentials.changes) requireCsrfToken(identity, credentials.csrfToken)
+        return { ...identity.actor, address }
+      }
+      return identity instanceof Promise ? identity.then(admit) : admit(identity)
     },
   }
 }

@@ -12,7 +12,7 @@ export interface Identity {
 
 export interface CredentialCache {
   /** `fingerprint` stands for the credential; `load` checks it the long way and throws when it is no good. */
-  find(fingerprint: string, address: string, load: () => Promise<Identity>): Promise<Identity>
+  find(fingerprint: string, address: string, load: () => Promise<Identity>): Identity | Promise<Identity>
   forgetUser(userId: number): void
   forgetAll(): void
 }
@@ -67,7 +67,7 @@ export function createCredentialCache({
     find(fingerprint, address, load) {
       if (!isTrusted()) return load()
       const known = remembered(fingerprint, clock.now().getTime())
-      if (known) return Promise.resolve(known)
+      if (known) return known
       // Many requests at once with one password cost one hash, not many.
       const key = `${fingerprint} ${address}`
       const underWay = checks.get(key)

@@ -112,7 +112,7 @@ describe('without a line for news', () => {
   async function openDeaf() {
     const secrets = createSecrets(['a master key for tests, long enough'])
     const authenticator = await createAuthenticator({ db, clock: house.clock, secrets, notices })
-    return () => authenticator.identify({ scheme: 'bearer', token: people.keys.full.token }, '203.0.113.1')
+    return async () => authenticator.identify({ scheme: 'bearer', token: people.keys.full.token }, '203.0.113.1')
   }
   const known = { keyId: expect.any(Number) }
   const refused = { code: 'svc_unauthorized' }

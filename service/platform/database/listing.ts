@@ -89,48 +89,69 @@ async function knownTotal(
   return total
 }
 
-async function count(db: Database, listing: Listing, { letters, sql, values }: Conditions): Promise<number> {
+async function count(db: Database, listing: Listing, conditions: Conditions): Promise<number> {
   const { name, from } = listing.counted ?? listing
-  const counting = statement<{ total: number }>(
-    `${name}-count-${letters}`,
-    `select count(*) as total from ${from} where ${sql}`,
+  const counting = known<{ total: number }>(
+    `${name}-count-${conditions.letters}`,
+    [from, conditions.sql],
+    () => `select count(*) as total from ${from} where ${conditions.sql}`,
   )
-  return (await db.fetch(counting, values))[0]!.total
+  return (await db.fetch(counting, conditions.values))[0]!.total
 }
 
 type Found<Row> = Row & { data_version: string | null; row_place: number | null }
 
 function jsonStatement(
   listing: Listing,
-  { letters, sql, values }: Conditions,
+  conditions: Conditions,
 ): Statement<{ data_version: string | null; rows: string }> {
-  const { name, columns, from, orderBy, perRow } = listing
-  const rows = `select ${columns} from ${from} where ${sql} order by ${orderBy} limit $${values.length + 1} offset $${values.length + 2}`
-  const page = perRow ? `select page.*, ${perRow} from (${rows}) as page` : rows
-  return (listing.quick ? quickStatement : statement)(
-    `${name}-json-${letters}`,
-    `select ${versionSql(listing.versions)} as data_version,
-       (select coalesce(json_agg(page), '[]') from (${page}) as page)::text as rows`,
-  )
+  const { name, columns, from, orderBy, perRow, versions, quick } = listing
+  const { letters, sql, values } = conditions
+  const text = () => {
+    const rows = `select ${columns} from ${from} where ${sql} order by ${orderBy} limit $${values.length + 1} offset $${values.length + 2}`
+    const page = perRow ? `select page.*, ${perRow} from (${rows}) as page` : rows
+    return `select ${versionSql(versions)} as data_version,
+       (select coalesce(json_agg(page), '[]') from (${page}) as page)::text as rows`
+  }
+  return known(`${name}-json-${letters}`, [columns, from, orderBy, perRow, sql], text, quick)
 }
 
 /** The left join gives a row even for an empty page, because the version is wanted all the same. */
-function pageStatement<Row>(listing: Listing, { letters, sql, values }: Conditions): Statement<Found<Row>> {
-  const { name, columns, from, orderBy, perRow } = listing
-  const [limit, offset] = [values.length + 1, values.length + 2]
-  const rows = `select row_number() over (order by ${orderBy}) as row_place, ${columns} from ${from} where ${sql} order by ${orderBy} limit $${limit} offset $${offset}`
-  return (listing.quick ? quickStatement : statement)(
-    `${name}-page-${letters}`,
-    `select ${versionSql(listing.versions)} as data_version, page.*${perRow ? `, ${perRow}` : ''}
-     from (values (1)) as always left join lateral (${rows}) as page on true order by page.row_place`,
-  )
+function pageStatement<Row>(listing: Listing, conditions: Conditions): Statement<Found<Row>> {
+  const { name, columns, from, orderBy, perRow, versions, quick } = listing
+  const { letters, sql, values } = conditions
+  const text = () => {
+    const [limit, offset] = [values.length + 1, values.length + 2]
+    const rows = `select row_number() over (order by ${orderBy}) as row_place, ${columns} from ${from} where ${sql} order by ${orderBy} limit $${limit} offset $${offset}`
+    return `select ${versionSql(versions)} as data_version, page.*${perRow ? `, ${perRow}` : ''}
+     from (values (1)) as always left join lateral (${rows}) as page on true order by page.row_place`
+  }
+  return known(`${name}-page-${letters}`, [columns, from, orderBy, perRow, sql], text, quick)
 }
 
 const versionStatement = (subjects: readonly string[]) =>
-  quickStatement<{ data_version: string }>(
+  known<{ data_version: string }>(
     `version-${subjects.join('-')}`,
-    `select ${versionSql(subjects)} as data_version`,
+    [],
+    () => `select ${versionSql(subjects)} as data_version`,
+    true,
   )
+
+const statements = new Map<string, { statement: Statement<unknown>; parts: readonly unknown[] }>()
+
+/** Names tell statements apart, so a text is put together once; its parts are compared, in case a name is used twice. */
+function known<Row>(name: string, parts: readonly unknown[], text: () => string, quick = false): Statement<Row> {
+  const key = quick ? `${name} quick` : name
+  const found = statements.get(key)
+  if (!found) {
+    const made = (quick ? quickStatement : statement)<Row>(name, text())
+    statements.set(key, { statement: made, parts })
+    return made
+  }
+  if (parts.some((part, place) => part !== found.parts[place]))
+    throw new Error(`Two different lists are called ${name}.`)
+  return found.statement as Statement<Row>
+}
 
 // Names of subjects are ours, never a caller's.
 const versionSql = (subjects: readonly string[]) =>

@@ -15,14 +15,16 @@ export const abilityNotFound = (name: string) =>
 /** `{base}/abilities/svc/<name>/run`: one address shape for every ability. */
 export function mountRunAbility(app: FastifyInstance, base: string, frame: DoorFrame): void {
   const abilities = new Map(
-    frame.operations.filter(({ ability }) => ability).map((each) => [each.ability as string, each]),
+    frame.operations
+      .filter(({ ability }) => ability)
+      .map((operation) => [operation.ability as string, { operation, allowed: allowedMethods(operation) }]),
   )
 
-  const find = (request: FastifyRequest): Operation => {
+  const find = (request: FastifyRequest): { operation: Operation; allowed: string[] } => {
     const { namespace, name } = request.params as { namespace: string; name: string }
-    const operation = abilities.get(`${namespace}/${name}`)
-    if (!operation) throw abilityNotFound(`${namespace}/${name}`)
-    return operation
+    const found = abilities.get(`${namespace}/${name}`)
+    if (!found) throw abilityNotFound(`${namespace}/${name}`)
+    return found
   }
 
   app.route({
@@ -30,14 +32,13 @@ export function mountRunAbility(app: FastifyInstance, base: string, frame: DoorF
     url: `${base}/abilities/:namespace/:name/run`,
     // Before the body is read: whoever may not run it learns nothing about what it takes.
     onRequest: (request, _reply, done) => {
-      const operation = find(request)
-      const allowed = allowedMethods(operation)
+      const { operation, allowed } = find(request)
       if (!allowed.includes(request.method)) throw wrongMethod(request.method, allowed)
       requirePermission(operation, request.actor)
       done()
     },
     handler: async (request, reply) => {
-      const operation = find(request)
+      const { operation } = find(request)
       const call = { actor: request.actor, requestId: request.id }
       const { output, dryRun } = await frame.run(operation, readAbilityInput(request), call)
       if (sendSpecialAnswer(output, request, reply)) return reply

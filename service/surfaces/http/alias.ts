@@ -16,6 +16,7 @@ export const isAliased = (request: { raw: IncomingMessage }): boolean => aliased
 /** For Fastify's `rewriteUrl`: an address of theirs becomes the one of ours, and the request is remembered as theirs. */
 export function rewriteAlias(request: IncomingMessage): string {
   const url = request.url ?? '/'
+  if (!url.startsWith('/wp-json/')) return url
   for (const [theirs, ours] of bases) {
     if (url !== theirs && !url.startsWith(`${theirs}/`) && !url.startsWith(`${theirs}?`)) continue
     aliased.add(request)

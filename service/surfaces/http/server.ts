@@ -35,15 +35,14 @@ export interface ServerOptions {
 /** The HTTP edge that all doors share: credentials first, then the route, one shape for every failure. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
-    loggerInstance: options.log as FastifyBaseLogger,
+    loggerInstance: withoutChildren(options.log),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: options.newRequestId,
-    // A logger of its own for every request costs more than most requests; lines name the request themselves.
-    childLoggerFactory: (logger) => logger,
     bodyLimit,
     requestTimeout: 60_000,
     trustProxy: readTrustProxy(options.trustProxy),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
+    // Doors read the address themselves: brackets mean something here.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000, querystringParser: () => unread },
     return503OnClosing: true,
     exposeHeadRoutes: true,
     ...(options.clientAlias && { rewriteUrl: rewriteAlias }),
@@ -57,7 +56,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (request.routeOptions.config?.open?.includes(request.method)) {
       request.actor = nobody(request.ip)
       done()
-    } else identify(options.authenticator, request).then(() => done(), done)
+    } else identify(options.authenticator, request, done)
   })
   const complete = completeLinks(options.frame.publicUrl)
   app.addHook('preSerialization', (request, _reply, payload, done) => {
@@ -79,9 +78,23 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app
 }
 
-async function identify(authenticator: Authenticator, request: FastifyRequest): Promise<void> {
-  request.actor = await authenticator.identify(readCredentials(request), request.ip)
+function identify(authenticator: Authenticator, request: FastifyRequest, done: (error?: Error) => void): void {
+  const enter = (actor: Actor) => {
+    request.actor = actor
+    done()
+  }
+  const actor = authenticator.identify(readCredentials(request), request.ip)
+  if (actor instanceof Promise) actor.then(enter, done)
+  else enter(actor)
 }
+
+/** A logger of its own for every request costs more than most requests; lines name the request themselves. */
+function withoutChildren(log: Logger): FastifyBaseLogger {
+  const single: Logger = Object.create(log, { child: { value: () => single } })
+  return single as FastifyBaseLogger
+}
+
+const unread = {}
 
 const securityHeaders = {
   'cache-control': 'no-store',
