@@ -73,6 +73,7 @@ const listingOf = (
   from: 'sites',
   orderBy: orderSql(order),
   quick: alongAnIndex(filter, order),
+  gathers: Boolean(filter.search),
   json,
   ...(perRow !== undefined && { perRow }),
   // Which sites have updates changes with every sync, which the version does not follow.

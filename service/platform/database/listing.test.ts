@@ -28,7 +28,13 @@ const plain: Listing = {
 const white = () => new Conditions().add('c', (at) => `color = $${at}`, '#ffffff')
 
 const listing = plain
-describe.each([plain, { ...plain, name: 'listing-json-test', json: true }])('a page ($name)', (listing) => {
+const kinds = [
+  plain,
+  { ...plain, name: 'listing-json-test', json: true },
+  { ...plain, name: 'listing-few-test', gathers: true },
+  { ...plain, name: 'listing-few-json-test', gathers: true, json: true },
+]
+describe.each(kinds)('a page ($name)', (listing) => {
   it('comes with the total of all pages', async () => {
     const { rows, total } = await fetchPage(house.db, listing, white(), { page: 2, perPage: 2 })
     expect(rows).toEqual([{ id: 6, name: 'tag 6', color: '#ffffff', sites_count: 0 }])
@@ -44,6 +50,29 @@ describe.each([plain, { ...plain, name: 'listing-json-test', json: true }])('a p
     const queries = await queriesOf(() => fetchPage(house.db, listing, white(), { page: 2, perPage: 2 }))
     expect(queries).toHaveLength(1)
   })
+})
+
+describe('a search', () => {
+  const search = { ...plain, name: 'listing-search-test', gathers: true }
+  const firstPage = () => fetchPage(house.db, search, white(), { page: 1, perPage: 2 })
+  const gathered = expect.stringContaining('offset 0')
+
+  it('gathers few hits and walks along the order to many', async () => {
+    expect((await queriesOf(firstPage)).at(-1)).toEqual(gathered)
+    await house.db.pool.query(
+      `insert into tags (name, color, created_at, updated_at)
+       select 'many ' || n, '#ffffff', now(), now() from generate_series(1, 5000) n`,
+    )
+    await house.db.pool.query(`update data_versions set version = version + 1 where subject = 'sites'`)
+    expect(await firstPage()).toMatchObject({ rows: [{ id: 2 }, { id: 4 }], total: 5003 })
+    expect(await queriesOf(firstPage)).toEqual([expect.not.stringContaining('offset 0')])
+  })
+})
+
+it('refuses two lists of one name', async () => {
+  await fetchPage(house.db, listing, white(), { page: 1, perPage: 2 })
+  const other = { ...listing, columns: 'id' }
+  await expect(fetchPage(house.db, other, white(), { page: 1, perPage: 2 })).rejects.toThrow('listing-test')
 })
 
 describe('a total', () => {

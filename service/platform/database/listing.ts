@@ -12,6 +12,12 @@ export interface Listing {
   perRow?: string
   /** A page of it is read along an index whatever its conditions: it may share a connection. */
   quick?: boolean
+  /**
+   * Its conditions have an index of their own, as a search has, and `from` is a plain table. Few hits are gathered and
+   * sorted; only many are met by walking along the order until the page is full. PostgreSQL takes hits to be spread evenly
+   * and walks past nearly all rows where they are not, so it is told.
+   */
+  gathers?: boolean
   /** Its columns are numbers, texts, switches and JSON, no dates: the page comes as one JSON text, which costs half. */
   json?: boolean
   /** Subjects of data_versions: as long as their versions stand still, totals do too. None: totals are always counted. */
@@ -34,10 +40,12 @@ const mostRemembered = 2_000
 /** One page and its total, usually with one query: the version comes along with the rows. */
 export async function fetchPage<Row>(
   db: Database,
-  listing: Listing,
+  list: Listing,
   conditions: Conditions,
   { page, perPage, skip = (page - 1) * perPage }: Page,
 ): Promise<{ rows: Row[]; total: number }> {
+  const gathers = list.gathers && list.versions.length > 0 && (await hasFew(db, list, conditions))
+  const listing = { ...list, gathers }
   const values = [...conditions.values, perPage, skip]
   if (listing.json) {
     const [found] = await db.fetch(jsonStatement(listing, conditions), values)
@@ -56,13 +64,22 @@ export async function fetchRows<Row>(
   { page, perPage, skip = (page - 1) * perPage }: Page,
 ): Promise<Row[]> {
   if (perPage === 0) return []
-  return rowsOf(await db.fetch(pageStatement<Row>(listing, conditions), [...conditions.values, perPage, skip]))
+  const walking = { ...listing, gathers: false }
+  return rowsOf(await db.fetch(pageStatement<Row>(walking, conditions), [...conditions.values, perPage, skip]))
 }
 
 function rowsOf<Row>(found: Found<Row>[]): Row[] {
   const rows: Row[] = []
   for (const { data_version: _, row_place, ...row } of found) if (row_place !== null) rows.push(row as Row)
   return rows
+}
+
+const fewHits = 5_000
+
+/** A total of yesterday will do: this decides about the way, not about the answer. */
+async function hasFew(db: Database, listing: Listing, conditions: Conditions): Promise<boolean> {
+  const total = remembered.get(db)?.get(questionOf(listing, conditions))?.total
+  return (total ?? (await fetchTotal(db, listing, conditions))) <= fewHits
 }
 
 export async function fetchTotal(db: Database, listing: Listing, conditions: Conditions): Promise<number> {
@@ -79,7 +96,7 @@ async function knownTotal(
   if (version === null) return count(db, listing, conditions)
   const totals = remembered.get(db) ?? new Map<string, { version: string; total: number }>()
   remembered.set(db, totals)
-  const question = `${listing.counted?.name ?? listing.name} ${conditions.question}`
+  const question = questionOf(listing, conditions)
   const known = totals.get(question)
   if (known?.version === version) return known.total
   // The version was read first: whatever changes while we count makes this total outdated, never wrong for good.
@@ -88,6 +105,12 @@ async function knownTotal(
   totals.set(question, { version, total })
   return total
 }
+
+const questionOf = ({ name, counted }: Listing, { question }: Conditions) => `${counted?.name ?? name} ${question}`
+
+/** The fence keeps PostgreSQL from walking along the order before it has gathered. */
+const sourceOf = ({ from, gathers }: Listing, sql: string) =>
+  gathers ? `(select * from ${from} where ${sql} offset 0) as ${from}` : `${from} where ${sql}`
 
 async function count(db: Database, listing: Listing, conditions: Conditions): Promise<number> {
   const { name, from } = listing.counted ?? listing
@@ -105,28 +128,30 @@ function jsonStatement(
   listing: Listing,
   conditions: Conditions,
 ): Statement<{ data_version: string | null; rows: string }> {
-  const { name, columns, from, orderBy, perRow, versions, quick } = listing
+  const { name, columns, orderBy, perRow, versions, quick, gathers } = listing
   const { letters, sql, values } = conditions
+  const source = sourceOf(listing, sql)
   const text = () => {
-    const rows = `select ${columns} from ${from} where ${sql} order by ${orderBy} limit $${values.length + 1} offset $${values.length + 2}`
+    const rows = `select ${columns} from ${source} order by ${orderBy} limit $${values.length + 1} offset $${values.length + 2}`
     const page = perRow ? `select page.*, ${perRow} from (${rows}) as page` : rows
     return `select ${versionSql(versions)} as data_version,
        (select coalesce(json_agg(page), '[]') from (${page}) as page)::text as rows`
   }
-  return known(`${name}-json-${letters}`, [columns, from, orderBy, perRow, sql], text, quick)
+  return known(`${name}-json-${letters}${gathers ? '-few' : ''}`, [columns, orderBy, perRow, source], text, quick)
 }
 
 /** The left join gives a row even for an empty page, because the version is wanted all the same. */
 function pageStatement<Row>(listing: Listing, conditions: Conditions): Statement<Found<Row>> {
-  const { name, columns, from, orderBy, perRow, versions, quick } = listing
+  const { name, columns, orderBy, perRow, versions, quick, gathers } = listing
   const { letters, sql, values } = conditions
+  const source = sourceOf(listing, sql)
   const text = () => {
     const [limit, offset] = [values.length + 1, values.length + 2]
-    const rows = `select row_number() over (order by ${orderBy}) as row_place, ${columns} from ${from} where ${sql} order by ${orderBy} limit $${limit} offset $${offset}`
+    const rows = `select row_number() over (order by ${orderBy}) as row_place, ${columns} from ${source} order by ${orderBy} limit $${limit} offset $${offset}`
     return `select ${versionSql(versions)} as data_version, page.*${perRow ? `, ${perRow}` : ''}
      from (values (1)) as always left join lateral (${rows}) as page on true order by page.row_place`
   }
-  return known(`${name}-page-${letters}`, [columns, from, orderBy, perRow, sql], text, quick)
+  return known(`${name}-page-${letters}${gathers ? '-few' : ''}`, [columns, orderBy, perRow, source], text, quick)
 }
 
 const versionStatement = (subjects: readonly string[]) =>
