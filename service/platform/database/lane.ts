@@ -8,21 +8,26 @@ interface Opened {
   columns: KnownColumns
 }
 
+interface LaneOptions {
+  config: ClientConfig
+  /** Several callers are on their way at once: what they ask in one turn of the event loop goes out with one write. */
+  shared: boolean
+  answered: (lane: Lane) => void
+}
+
 /** One connection on which questions of several callers may be under way; the answers keep their order. */
 export class Lane {
   /** Asked and not answered yet. */
   waiting = 0
   /** Somebody asked since this was last set to false. */
   used = true
-  readonly #config: ClientConfig
-  readonly #answered: (lane: Lane) => void
+  readonly #options: LaneOptions
   #opened: Opened | null = null
   #opening: Promise<Opened> | null = null
   #held = false
 
-  constructor(config: ClientConfig, answered: (lane: Lane) => void) {
-    this.#config = { ...config, pipeline: true } as ClientConfig
-    this.#answered = answered
+  constructor(options: LaneOptions) {
+    this.#options = options
   }
 
   ask<Row>(question: Question): Promise<Row[]> {
@@ -34,7 +39,7 @@ export class Lane {
         this.waiting--
         if (error) reject(error)
         else resolve(rows as Row[])
-        this.#answered(this)
+        this.#options.answered(this)
       }
       if (opened) this.#send(opened, question, done)
       else
@@ -54,19 +59,18 @@ export class Lane {
     question: Question,
     done: (error: unknown, rows: unknown[]) => void,
   ): void {
-    this.#leaveTogether(stream)
+    stream.cork()
     try {
       client.query(new PreparedQuery(question, columns, done))
     } catch (error) {
       done(error, [])
     }
+    if (this.#options.shared && !this.#held) this.#hold(stream)
+    else stream.uncork()
   }
 
-  /** What is asked in one turn of the event loop, for several callers, goes out with one write. */
-  #leaveTogether(stream: Duplex): void {
-    if (this.#held) return
+  #hold(stream: Duplex): void {
     this.#held = true
-    stream.cork()
     setImmediate(() => {
       this.#held = false
       stream.uncork()
@@ -74,7 +78,7 @@ export class Lane {
   }
 
   #open(): Promise<Opened> {
-    const client = new Client(this.#config)
+    const client = new Client({ ...this.#options.config, pipeline: true } as ClientConfig)
     const opening = client.connect().then((): Opened => {
       const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
       this.#opened = { client, stream, columns: new Map() }

@@ -37,7 +37,7 @@ it('the same when it fails before it is prepared, and when its values cannot be 
   const round = { circle, toPostgres: () => round }
   const answers = await Promise.allSettled([ask('select nonsense'), ask('select $1::json', [round]), echo(3)])
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
-  await expect(ask('select nonsense')).rejects.toMatchObject({ code: '42703' })
+  await expect(ask('select nonsense')).rejects.toMatchObject({ code: '42703', statement: 'select nonsense' })
 })
 
 it('sends and reads values of every kind as the driver does by itself', async () => {

@@ -53,7 +53,11 @@ export class Lanes {
   }
 
   #add(): Lane {
-    const lane = new Lane(this.#config, (answered) => this.#line.shift()?.(answered))
+    const lane = new Lane({
+      config: this.#config,
+      shared: this.#options.crowd > 1,
+      answered: (free) => this.#line.shift()?.(free),
+    })
     this.#lanes.push(lane)
     this.#sweep ??= setInterval(() => this.#closeIdle(), idleMs).unref()
     return lane

@@ -1,4 +1,4 @@
-import { type Connection, type FieldDef, Query, types } from 'pg'
+import { type Connection, DatabaseError, type FieldDef, Query, types } from 'pg'
 import utils from 'pg/lib/utils.js'
 
 export interface Question {
@@ -63,7 +63,7 @@ export class PreparedQuery extends Query {
       connection.submittedNamedStatements[name] = text
     } else if (prepared !== text) return new Error(`Two different statements are called ${name}.`)
     connection.bind({ statement: name, values: this.#values })
-    connection.stream.write(executeAndSync)
+    if (connection.stream.writable) connection.stream.write(executeAndSync)
     return null
   }
 
@@ -87,6 +87,8 @@ export class PreparedQuery extends Query {
   handleCommandComplete(): void {}
 
   handleError(error: Error): void {
+    // The stack leads to a socket: the name is what says who asked.
+    if (error instanceof DatabaseError) Object.assign(error, { statement: this.name })
     this.#done(error, [])
   }
 
