@@ -74,7 +74,7 @@ const shared: Promise<KeyPair>[] = []
  * For tests, the demo and benchmarks only: every site gets one of a few pairs in turn. They are made when first needed
  * and live as long as the process.
  */
-export function sharedKeySource(count = 16): KeySource {
+export function sharedKeySource(count = 4): KeySource {
   let turn = 0
   return {
     take() {
