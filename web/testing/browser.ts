@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { watchSettling } from './settle.ts'
 
 const candidates = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -37,7 +37,7 @@ const usualLook: BrowserContextOptions = { viewport: { width: 1280, height: 800 
 /** A fresh window without cookies. */
 export async function openWindow(address: string, options: BrowserContextOptions = {}): Promise<Window> {
   const context = await (await sharedBrowser()).newContext({ baseURL: address, ...usualLook, ...options })
-  return { ...(await windowIn(context)), close: () => context.close() }
+  return { ...watched(await context.newPage()), close: () => context.close() }
 }
 
 export interface KeptWindows {
@@ -50,32 +50,43 @@ export interface KeptWindows {
 export type Cookies = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>['cookies']
 
 /**
- * One window after the other at the same address, in the usual look. They share what a browser keeps of the page's own
- * files, so that each need not load and compile them anew, and nothing else.
+ * One window after the other at the same address, in the usual look. They are one tab that is emptied in between: a new one
+ * costs more than most of what a test does in it, and would load and compile the page's own files anew.
  */
 export function keepWindows(address: string): KeptWindows {
-  let kept: Promise<BrowserContext> | undefined
+  let kept: Promise<Page> | undefined
+  let opened = 0
   return {
     async open(cookies, memory) {
-      kept ??= sharedBrowser().then((browser) => browser.newContext({ baseURL: address, ...usualLook }))
-      const context = await kept
-      await context.clearCookies()
-      await context.addCookies(cookies)
-      const window = await windowIn(context)
+      kept ??= sharedBrowser().then((browser) => browser.newPage({ baseURL: address, ...usualLook }))
+      const page = await kept
+      await page.context().clearCookies()
+      await page.context().addCookies(cookies)
       // Once per window, never in a frame: what the page itself remembers or forgets later stays so.
-      await window.page.addInitScript(`if (window === top && !sessionStorage.getItem('opened')) {
-        sessionStorage.setItem('opened', 'yes')
-        localStorage.clear()
-        Object.assign(localStorage, ${JSON.stringify(memory)})
-      }`)
-      return window
+      const number = String(++opened)
+      const remembering = await page.addInitScript(`
+        if (window === top && sessionStorage.getItem('window') !== '${number}') {
+          sessionStorage.clear()
+          sessionStorage.setItem('window', '${number}')
+          localStorage.clear()
+          Object.assign(localStorage, ${JSON.stringify(memory)})
+        }`)
+      const close = async () => {
+        // So that nothing of this window goes on in the next one. At the same address, else it gets a new process.
+        await page.goto('/healthz')
+        for (const event of heard) page.removeAllListeners(event)
+        await remembering.dispose()
+      }
+      return { ...watched(page), close }
     },
     close: async () => (await kept)?.close(),
   }
 }
 
-async function windowIn(context: BrowserContext): Promise<Window> {
-  const page = await context.newPage()
+/** By us and by watchSettling; Playwright hears others for itself. */
+const heard = ['pageerror', 'console', 'request', 'requestfinished', 'requestfailed']
+
+function watched(page: Page): Omit<Window, 'close'> {
   page.setDefaultTimeout(15_000)
   const complaints: string[] = []
   const calls: string[] = []
@@ -88,5 +99,5 @@ async function windowIn(context: BrowserContext): Promise<Window> {
     // Icons of sites are pictures, asked for once and kept.
     if (pathname.includes('/api/') && request.resourceType() !== 'image') calls.push(`${request.method()} ${pathname}`)
   })
-  return { page, complaints, calls, settled: watchSettling(page), close: () => page.close() }
+  return { page, complaints, calls, settled: watchSettling(page) }
 }
