@@ -117,7 +117,10 @@ const urlOf = (database: string) => inject('scratchPostgres').replace('%7Bdataba
 
 async function createDatabase(): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await asAdministrator((client) => client.query(`create database ${name} template ${templateDatabase}`))
+  // By copying its files: with fsync off that takes a third of what copying through the log does.
+  await asAdministrator((client) =>
+    client.query(`create database ${name} template ${templateDatabase} strategy file_copy`),
+  )
   return urlOf(name)
 }
 
