@@ -39,6 +39,9 @@ export async function measureApi(cluster: EmbeddedDatabase, sites: number, reque
   try {
     const answers = {} as ApiResult['answers']
     let rawStatementOfBareRoute = 0
+    await server.warmUp(`${server.bare}/bare`, {}, requests / 2)
+    await server.warmUp(`${server.bare}/raw`, {}, requests / 2)
+    for (const path of Object.values(questions)) await server.warmUp(server.service + path, headers, requests / 2)
     for (const [question, path] of Object.entries(questions) as [Question, string][]) {
       const first = await fetch(server.service + path, { headers })
       await server.sendSameBytes(await first.text())
