@@ -98,10 +98,9 @@ describe('a table of users', () => {
   it('is planned without making or keeping anything', async () => {
     const rows = [{ username: 'mila', email: 'mila@example.com', password: 'a long secret' }]
     const { body, text } = await bring({ rows, websites: [1, 2], dry_run: true })
-    expect(body.data).toMatchObject({
-      count: 2,
-      would_affect: [{ row: 1, username: 'mila', site_id: 1 }, { site_id: 2 }],
-    })
+    // In the order of their addresses, which differ from run to run.
+    const planned = (id: number) => expect.objectContaining({ row: 1, username: 'mila', site_id: id })
+    expect(body.data).toMatchObject({ count: 2, would_affect: expect.arrayContaining([planned(1), planned(2)]) })
     expect(text).not.toContain('a long secret')
     expect(await scene.house.db.selectFrom('user_orders').selectAll().execute()).toEqual([])
     expect((await bring({ rows, websites: [1] }, scene.people.viewer.headers)).status).toBe(403)
