@@ -67,7 +67,8 @@ async function buildHouse(options: Partial<AppOptions>): Promise<House> {
     serves: true,
     works: false,
     clientAlias: true,
-    keys: sharedKeySource(),
+    // Others than seeded sites have (connected-fleet.ts): a site that is connected again is seen to get a new key.
+    keys: sharedKeySource(4, 4),
     // Simulated sites live on loopback addresses.
     allowNetworks: parseNetworks('127.0.0.0/8'),
     ...options,

@@ -60,4 +60,6 @@ it('a shared source hands out the same few pairs in turn', async () => {
   expect(first).not.toBe(second)
   expect(third).toBe(first)
   expect(await sharedKeySource(2).take()).toBe(first)
+  const apart = sharedKeySource(2, 2)
+  for (const pair of [await apart.take(), await apart.take()]) expect([first, second]).not.toContain(pair)
 })

@@ -72,13 +72,13 @@ const shared: Promise<KeyPair>[] = []
 
 /**
  * For tests, the demo and benchmarks only: every site gets one of a few pairs in turn. They are made when first needed
- * and live as long as the process.
+ * and live as long as the process. Sources that begin `count` further on have none in common.
  */
-export function sharedKeySource(count = 4): KeySource {
+export function sharedKeySource(count = 4, beginning = 0): KeySource {
   let turn = 0
   return {
     take() {
-      const place = turn++ % count
+      const place = beginning + (turn++ % count)
       shared[place] ??= generatePair()
       return shared[place]
     },
