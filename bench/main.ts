@@ -57,7 +57,7 @@ const parts: Record<string, () => Promise<void>> = {
 
   async sync() {
     report.say('## Sync')
-    const plan = { sites: 10_000, again: quick ? 600 : 10_000, floor: quick ? 400 : 2_000 }
+    const plan = { sites: 10_000, again: quick ? 400 : 10_000, floor: quick ? 300 : 2_000 }
     for (const line of describeFleetSync(await measureFleetSync(plan))) report.say(line)
     report.say()
   },

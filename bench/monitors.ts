@@ -33,9 +33,11 @@ export const fullLoad: MonitorLoad = { ...quickLoad, seconds: 300, warmUpSeconds
 /** Runs the load and gives the lines of the report. */
 export async function measureMonitors(load: MonitorLoad): Promise<string[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'flotilla-monitors-'))
-  const ground = await openGround(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }))
+  const [fleet, ground] = await Promise.all([
+    startFleetProcess(load.monitors),
+    openGround(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })),
+  ])
   const db = openDatabase(ground.connection)
-  const fleet = await startFleetProcess(load.monitors)
   try {
     await migrate(db.pool)
     await seed(db, fleet, load)
