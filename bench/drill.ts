@@ -164,9 +164,9 @@ const [first, ...others] = Object.keys(drills)
 /** Drills that go on beside each other when there is no time: they wait more than they work. The clock wants it calm, so it is last. */
 const chains = values.quick
   ? [
-      ['restart', 'workers', 'together', 'connections', 'disk'],
+      ['restart', 'workers', 'syncs'],
       ['installs', 'updates', 'clock'],
-      ['syncs', 'monitors'],
+      ['monitors', 'together', 'connections', 'disk'],
     ]
   : [others]
 /** The first counts seconds; beside it only the one that waits for deadlines nearly all the time. */
