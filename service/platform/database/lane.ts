@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { Client, type ClientConfig } from 'pg'
+import { databaseTrouble } from './database-trouble.ts'
 import { type KnownColumns, PreparedQuery, type Question } from './prepared-query.ts'
 
 interface Opened {
@@ -54,19 +55,28 @@ export class Lane {
     await this.#opening?.then(({ client }) => client.end()).catch(() => {})
   }
 
-  #send(
-    { client, stream, columns }: Opened,
-    question: Question,
-    done: (error: unknown, rows: unknown[]) => void,
-  ): void {
+  #send(opened: Opened, question: Question, done: (error: unknown, rows: unknown[]) => void): void {
+    const { client, stream, columns } = opened
+    const answered = (error: unknown, rows: unknown[]) => {
+      if (error && databaseTrouble(error) === 'away') this.#leave(opened)
+      done(error, rows)
+    }
     stream.cork()
     try {
-      client.query(new PreparedQuery(question, columns, done))
+      client.query(new PreparedQuery(question, columns, answered))
     } catch (error) {
       done(error, [])
     }
     if (this.#options.shared && !this.#held) this.#hold(stream)
     else stream.uncork()
+  }
+
+  /** PostgreSQL says goodbye before it hangs up: whoever asks in between must not be sent to a connection that ends. */
+  #leave(opened: Opened): void {
+    if (this.#opened !== opened) return
+    this.#opened = null
+    this.#opening = null
+    opened.client.end().catch(() => {})
   }
 
   #hold(stream: Duplex): void {
