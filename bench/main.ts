@@ -33,7 +33,7 @@ const parts: Record<string, () => Promise<void>> = {
   async api() {
     const results: ApiResult[] = []
     for (const size of quick ? [100, 10_000] : [100, 10_000, 100_000]) {
-      results.push(await measureApi(await scratch(), size, quick ? 500 : 4_000))
+      results.push(await measureApi(await scratch(), size, quick ? 300 : 4_000))
       sayApi(results.at(-1)!)
     }
     sayGrowth(results[0]!, results.at(-1)!)
