@@ -137,7 +137,12 @@ function jsonStatement(
     return `select ${versionSql(versions)} as data_version,
        (select coalesce(json_agg(page), '[]') from (${page}) as page)::text as rows`
   }
-  return known(`${name}-json-${letters}${gathers ? '-few' : ''}`, [columns, orderBy, perRow, source], text, quick)
+  return known(
+    `${name}-json-${letters}${gathers ? '-few' : ''}`,
+    [columns, orderBy, perRow, source, versions.join()],
+    text,
+    quick,
+  )
 }
 
 /** The left join gives a row even for an empty page, because the version is wanted all the same. */
@@ -151,7 +156,12 @@ function pageStatement<Row>(listing: Listing, conditions: Conditions): Statement
     return `select ${versionSql(versions)} as data_version, page.*${perRow ? `, ${perRow}` : ''}
      from (values (1)) as always left join lateral (${rows}) as page on true order by page.row_place`
   }
-  return known(`${name}-page-${letters}${gathers ? '-few' : ''}`, [columns, orderBy, perRow, source], text, quick)
+  return known(
+    `${name}-page-${letters}${gathers ? '-few' : ''}`,
+    [columns, orderBy, perRow, source, versions.join()],
+    text,
+    quick,
+  )
 }
 
 const versionStatement = (subjects: readonly string[]) =>

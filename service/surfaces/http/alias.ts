@@ -4,9 +4,10 @@ import type { IncomingMessage } from 'node:http'
  * Clients of the established product call other bases and other names. This is the only file that knows them:
  * it renames on the way in and on the way out, so that nothing behind the edge has to.
  */
+const theirRoot = '/wp-json/'
 const bases: [theirs: string, ours: string][] = [
-  ['/wp-json/wp-abilities/v1', '/api/v1'],
-  ['/wp-json/mainwp/v2', '/api/v2'],
+  [`${theirRoot}wp-abilities/v1`, '/api/v1'],
+  [`${theirRoot}mainwp/v2`, '/api/v2'],
 ]
 
 const aliased = new WeakSet<IncomingMessage>()
@@ -16,7 +17,7 @@ export const isAliased = (request: { raw: IncomingMessage }): boolean => aliased
 /** For Fastify's `rewriteUrl`: an address of theirs becomes the one of ours, and the request is remembered as theirs. */
 export function rewriteAlias(request: IncomingMessage): string {
   const url = request.url ?? '/'
-  if (!url.startsWith('/wp-json/')) return url
+  if (!url.startsWith(theirRoot)) return url
   for (const [theirs, ours] of bases) {
     if (url !== theirs && !url.startsWith(`${theirs}/`) && !url.startsWith(`${theirs}?`)) continue
     aliased.add(request)
