@@ -35,6 +35,12 @@ interface Rounds {
 // Real sites need a moment; without it the kill would find nothing under way.
 const slowness = 300
 
+/** The same in every round: faults of one kind add up, and each round would be slower than the one before. */
+async function slowDown(site: Site): Promise<void> {
+  await site.behave('slow')
+  site.misbehave('slow', { on: 'stats', delay: slowness })
+}
+
 /** The whole fleet is synced again and again; each time something dies at a moment of chance. */
 export function killedDuringSync(plan: Plan): Promise<Rounds> {
   const asked = new Map<string, number>()
@@ -44,7 +50,7 @@ export function killedDuringSync(plan: Plan): Promise<Rounds> {
     onCall: ({ url }: Site, name: string) => void (name === 'stats' && asked.set(url, (asked.get(url) ?? 0) + 1)),
   }
   return playRounds(plan, options, async ({ stage, fleet }) => {
-    for (const site of fleet.sites) site.misbehave('slow', { on: 'stats', delay: slowness })
+    for (const site of fleet.sites) await slowDown(site)
     asked.clear()
     const job = await order(stage, 'sync-sites-v1', {})
     return { job, compare: () => compareSync(stage, asked, job) }
