@@ -104,19 +104,6 @@ export async function reopenFailed(trx: Db, jobId: number): Promise<number[]> {
   return rows.map((row) => row.position)
 }
 
-/** Ranges that nobody works on although something in them is free: a worker died, or a message got lost. */
-export async function findAbandonedBatches(db: Db, usualSize: number): Promise<{ job: number; batch: number }[]> {
-  const { rows } = await sql<{ job: number; batch: number }>`
-    select distinct job_targets.job_id as job, position / case when lane = 'heavy' then 1 else ${usualSize}::int end as batch
-    from job_targets
-    join jobs on jobs.id = job_targets.job_id and jobs.status in ('pending', 'processing')
-    where (state = 'running' and leased_until < now())
-       or (state = 'waiting' and coalesce(jobs.started_at, jobs.created_at) < now() - interval '1 minute'
-           and not exists (select from job_targets moving where moving.job_id = jobs.id and moving.state = 'running'))
-    limit 1000`.execute(db)
-  return rows
-}
-
 export async function countTargets(db: Db, jobId: number, state?: TargetRow['state']): Promise<number> {
   let query = db.selectFrom('job_targets').select(sql<number>`count(*)`.as('total')).where('job_id', '=', jobId)
   if (state) query = query.where('state', '=', state)

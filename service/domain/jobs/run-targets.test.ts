@@ -8,7 +8,7 @@ import { jobHouse } from '../../testing/job-house.ts'
 import { listTargets } from './job-reading-store.ts'
 import { findJobForWork, leaseTargets } from './job-store.ts'
 import { createTargetWorker, type TargetCall } from './run-targets.ts'
-import { startJob } from './start-job.ts'
+import { type BatchMessage, startJob } from './start-job.ts'
 
 const scene = jobHouse({ works: false })
 const silent = createLog('silent')
@@ -243,6 +243,22 @@ describe('sweeping', () => {
     const taken: unknown[] = []
     await worker(async ({ input }) => void taken.push(input.n)).take({ job: job.id, batch: 26 })
     expect(taken).toEqual([26])
+  })
+
+  it('wakes workers for a job that stands still since a minute: its messages got lost', async () => {
+    const [lost, young] = [await start(60), await start(1)]
+    const { db, app } = scene.house
+    await db.deleteFrom('queue.job' as never).execute()
+    await db
+      .updateTable('job_targets')
+      .set({ state: 'succeeded' })
+      .where('position', '>=', 25)
+      .where('position', '<', 50)
+      .execute()
+    await db.updateTable('jobs').set({ created_at: sql`now()` }).where('id', '=', young.id).execute()
+    await worker(async () => {}).sweep()
+    const messages = await app.queue.boss.fetch<BatchMessage>('lane-short', { batchSize: 10 })
+    expect(messages.map(({ data }) => `${data.job} ${data.batch}`).sort()).toEqual([`${lost.id} 0`, `${lost.id} 2`])
   })
 
   it('leaves work in progress alone', async () => {

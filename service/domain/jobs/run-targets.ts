@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { databaseTrouble } from '../../platform/database/database-trouble.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Queue } from '../../platform/queue/queue.ts'
-import { findAbandonedBatches } from './job-reading-store.ts'
+import { findAbandonedBatches } from './abandoned-store.ts'
 import {
   findJobForWork,
   handBackTarget,
