@@ -32,3 +32,12 @@ export async function findAbandonedBatches(db: Db, usualSize: number): Promise<B
     limit 1000`.execute(db)
   return rows
 }
+
+/** Those of the given ranges in which something waits. */
+export async function findUnbegunBatches(db: Db, given: BatchMessage[], usualSize: number): Promise<BatchMessage[]> {
+  const [jobs, batches] = [given.map(({ job }) => job), given.map(({ batch }) => batch)]
+  const { rows } = await sql<BatchMessage>`
+    select id as job, batch from unnest(${jobs}::bigint[], ${batches}::bigint[]) as given (job, batch)
+    join (${openJobs(usualSize)}) as open_jobs on id = job ${whereSomethingWaits}`.execute(db)
+  return rows
+}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { operations } from '../../catalogue.ts'
 import { systemActor } from '../../operation/actor.ts'
 import { ServiceError } from '../../operation/errors.ts'
@@ -259,6 +259,63 @@ describe('sweeping', () => {
     await worker(async () => {}).sweep()
     const messages = await app.queue.boss.fetch<BatchMessage>('lane-short', { batchSize: 10 })
     expect(messages.map(({ data }) => `${data.job} ${data.batch}`).sort()).toEqual([`${lost.id} 0`, `${lost.id} 2`])
+  })
+
+  describe('finds a message that was taken', () => {
+    beforeEach(() => scene.house.db.deleteFrom('queue.job' as never).execute())
+    const fetchMessages = () => scene.house.app.queue.boss.fetch<BatchMessage>('lane-short', { batchSize: 10 })
+    const waitingBatches = async () => (await fetchMessages()).map(({ data }) => data.batch).sort()
+    /** All messages are taken by somebody who does nothing with them, so many seconds ago; the job is as young. */
+    async function takeMessages(secondsAgo: number) {
+      await scene.house.db.updateTable('jobs').set({ created_at: sql`now()` }).execute()
+      await fetchMessages()
+      await sql`update queue.job set started_on = now() - make_interval(secs => ${secondsAgo})`.execute(scene.house.db)
+    }
+
+    it('by a worker that died before it began: within seconds, once, whatever else of the job is under way', async () => {
+      const job = await start(80)
+      const { db } = scene.house
+      await takeMessages(4)
+      await leaseTargets(db, job.id, { from: 0, to: 25 }, { holder: 'alive', seconds: 60 })
+      await db.updateTable('job_targets').set({ state: 'succeeded' }).where('position', '>=', 75).execute()
+      await worker(async () => {}).sweep()
+      await worker(async () => {}).sweep()
+      expect(await waitingBatches()).toEqual([1, 2])
+    })
+
+    it('and failed each time because the database was away', async () => {
+      await start(1)
+      await takeMessages(4)
+      await sql`update queue.job set state = 'failed'`.execute(scene.house.db)
+      await worker(async () => {}).sweep()
+      expect(await waitingBatches()).toEqual([0])
+    })
+
+    it('but not one that was taken a moment ago, nor one of a job that is over, nor one that makes no sense', async () => {
+      const job = await start(1)
+      // So that it stays a moment on a busy machine.
+      await takeMessages(-60)
+      await worker(async () => {}).sweep()
+      expect(await waitingBatches()).toEqual([])
+      await scene.house.db.updateTable('jobs').set({ status: 'cancelled' }).where('id', '=', job.id).execute()
+      await scene.house.app.queue.deliver('short', [{ key: 'odd', data: { job: 'odd' }, priority: 0 }])
+      await takeMessages(4)
+      await worker(async () => {}).sweep()
+      expect(await waitingBatches()).toEqual([])
+    })
+
+    it('and one of two workers runs it should the first only have been slow', async () => {
+      const job = await start(25)
+      await takeMessages(4)
+      const ran: unknown[] = []
+      const workers = ['slow', 'woken'].map((holder) => worker(async ({ input }) => void ran.push(input.n), holder))
+      await workers[1]!.sweep()
+      expect(await waitingBatches()).toEqual([0])
+      await Promise.all(workers.map(({ take }) => take({ job: job.id, batch: 0 })))
+      expect(ran.length).toBe(25)
+      expect(new Set(ran).size).toBe(25)
+      expect((await targetsOf(job.id)).every(({ attempts }) => attempts === 1)).toBe(true)
+    })
   })
 
   it('leaves work in progress alone', async () => {

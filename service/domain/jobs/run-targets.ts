@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { databaseTrouble } from '../../platform/database/database-trouble.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Queue } from '../../platform/queue/queue.ts'
-import { findAbandonedBatches } from './abandoned-store.ts'
+import { findAbandonedBatches, findUnbegunBatches } from './abandoned-store.ts'
 import {
   findJobForWork,
   handBackTarget,
@@ -31,7 +31,7 @@ export interface TargetCall {
 
 export interface WorkerParts {
   db: Database
-  queue: Pick<Queue, 'deliver'>
+  queue: Pick<Queue, 'deliver' | 'longTaken'>
   clock: Clock
   log: Logger
   /** Tells this worker's leases from those of others. */
@@ -56,6 +56,12 @@ const mostTries = 60
 
 /** Something that always looks like a database that is away must not go round for ever. */
 const mostAttempts = 10
+
+/**
+ * Whoever takes a message leases its targets in the next moment, or is dead. Should it only be slow, a second message
+ * does no harm: the lease decides who does the work.
+ */
+const unbegunAfterSeconds = 3
 
 const isOurDatabase = (error: unknown) => error instanceof ServiceError && error.code === 'svc_database_unavailable'
 
@@ -148,7 +154,11 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
       await runAll(job, targets)
     },
     async sweep() {
-      const abandoned = await findAbandonedBatches(db, batchSize)
+      const taken = (await queue.longTaken(unbegunAfterSeconds)).flatMap(
+        (data) => BatchMessage.safeParse(data).data ?? [],
+      )
+      const unbegun = taken.length === 0 ? [] : await findUnbegunBatches(db, taken, batchSize)
+      const abandoned = [...unbegun, ...(await findAbandonedBatches(db, batchSize))]
       for (const [id, batches] of Map.groupBy(abandoned, (each) => each.job)) {
         const job = await findJobForWork(db, id)
         if (job)

@@ -2,6 +2,7 @@ import type { PoolConfig } from 'pg'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Db } from '../database/database.ts'
 import type { Logger } from '../log.ts'
+import { findLongTaken } from './long-taken.ts'
 
 /** A call for later: which operation, with what, in whose name. The queue keeps it and knows nothing about it. */
 export interface LaterCall {
@@ -38,6 +39,8 @@ export interface Queue {
   later(call: LaterCall, options?: LaterOptions): Promise<void>
   /** Wakes workers of a lane; `within` a transaction, only if it commits. */
   deliver(lane: Lane, messages: Message[], within?: Db): Promise<void>
+  /** The data of messages in any lane that somebody took so many seconds ago and did not finish: at work, dead or failed. */
+  longTaken(seconds: number): Promise<unknown[]>
   isReady(): Promise<boolean>
 }
 
@@ -102,6 +105,7 @@ export async function openQueue(connection: PoolConfig, log: Logger, works: bool
       const rows = messages.map(({ key, data, priority }) => ({ singletonKey: key, data, priority }))
       await boss.insert(laneQueue(lane), rows, within ? { db: fromKysely(within) } : {})
     },
+    longTaken: (seconds) => findLongTaken(boss, lanes.map(laneQueue), seconds),
     isReady: async () => (await boss.schemaVersion()) !== null,
     stopWork: () => boss.stop({ graceful: true, timeout: handBackAfterMs, close: false }),
     close: () => boss.stop({ graceful: false, close: true }),
