@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -135,6 +135,13 @@ describe('launch.js', () => {
     expect(code).toBe(1)
     expect(notices).toContain('Flotilla needs Node 24 or newer; this is 20.1.0')
   })
+})
+
+it('an install leaves package-lock.json as it is, so that git pull is never in the way', async () => {
+  const read = (name: string) => readFile(join(import.meta.dirname, name), 'utf8')
+  expect(await read('package-lock.json')).not.toContain('"resolved"')
+  // Without this setting npm writes the address of the registry into it again.
+  expect(await read('.npmrc')).toMatch(/^omit-lockfile-registry-resolved=true$/m)
 })
 
 describe('with the Node that npm installed', () => {
