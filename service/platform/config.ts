@@ -3,28 +3,72 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { parseNetworks } from './outbound/address-guard.ts'
 
-const switchWord = z
-  .enum(['on', 'off', 'true', 'false', '1', '0'])
-  .transform((word) => ['on', 'true', '1'].includes(word))
+const oneOf = <const Words extends readonly string[]>(words: Words) =>
+  z.enum(words, `must be one of ${words.join(', ')}`)
+const switchWord = oneOf(['on', 'off', 'true', 'false', '1', '0']).transform((word) => isOn(word))
+const isOn = (word: string) => ['on', 'true', '1'].includes(word)
+
+/** Digits only: Number() would also take a space, 1e3 and 0x10, which nobody means. */
+const wholeNumber = (minimum: number, maximum: number) => {
+  const wrong = `must be a whole number from ${minimum} to ${maximum}`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, wrong)
+    .transform(Number)
+    .pipe(z.int().min(minimum, wrong).max(maximum, wrong))
+}
+
+// Absolute links are made by adding a path to it.
 const webAddress = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .string()
+  .refine(isPlainWebAddress, 'must be an http or https URL without user name, ? and #')
   .transform((url) => url.replace(/\/+$/, ''))
+
+function isPlainWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return ['http:', 'https:'].includes(protocol) && username === '' && password === '' && !/[?#]/.test(text)
+}
+
+/** Networks of proxies, checked here and understood by the server; `on` trusts whoever calls. */
+const proxies = z.string().transform((text, context) => {
+  const word = text.trim().toLowerCase()
+  if (switchWord.safeParse(word).success) return isOn(word) ? 'on' : 'off'
+  try {
+    return parseNetworks(text)
+      .map((network) => network.text)
+      .join(',')
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: `must be on, off or a list of addresses: ${(error as Error).message}` })
+    return z.NEVER
+  }
+})
 
 // In the project itself, so that a command finds the same data from whatever folder it is called.
 const dataFolder = fileURLToPath(new URL('../../data', import.meta.url))
 
 const schema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).optional(),
-  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).optional(),
+  HOST: z.string().regex(/^\S+$/, 'must be an address or a name of this machine').default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default(dataFolder),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .refine(isReadableUrl, 'is not a URL; write signs such as @ : / ? # % in a password as %40, %3A …')
     .optional(),
   PUBLIC_URL: webAddress.optional(),
   ADMIN_USER: z.string().min(1).max(60).optional(),
-  ADMIN_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
-  API_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(10, 'must have at least 10 characters')
+    .max(200, 'must have at most 200 characters')
+    .optional(),
+  API_KEY: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    // What a header can carry: nobody could present any other key.
+    .regex(/^[!-~]([ -~]*[!-~])?$/, 'must consist of letters, digits and signs of ASCII, without spaces at its ends')
+    .optional(),
   MASTER_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   ALLOW_NETWORKS: z
     .string()
@@ -40,22 +84,35 @@ const schema = z.object({
   CLIENT_ALIAS: switchWord.default(true),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .regex(/^smtps?:\/\/[^/]/, 'must look like smtp://user:password@host:587 or smtps://…')
+    .refine(isReadableUrl, 'is not a URL; write signs such as @ : / ? # % in a password as %40, %3A …')
     .optional(),
-  MAIL_FROM: z.string().min(3).optional(),
-  TRUST_PROXY: z.string().optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  DEMO_SITES: z.coerce.number().int().min(1).max(5_000).default(25),
-  ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^@\r\n]+@[^@\r\n]+$/, 'must be an e-mail address')
+    .optional(),
+  TRUST_PROXY: proxies.optional(),
+  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  DEMO_SITES: wholeNumber(1, 5_000).default(25),
+  ROLE: oneOf(['all', 'api', 'worker']).default('all'),
   // For documents and performance audits; looked for in the well-known places when not set.
   CHROMIUM_PATH: z.string().min(1).optional(),
   // Pages of sites may be opened without Chromium's sandbox, with the rights of this process.
   CHROMIUM_NO_SANDBOX: switchWord.default(false),
   // How long a process that is asked to stop still answers while /readyz says that it will not: a proxy moves on meanwhile.
-  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
+  DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   // How long a worker may be silent before others go on with its work.
-  WORK_LEASE_SECONDS: z.coerce.number().int().min(5).max(600).default(30),
+  WORK_LEASE_SECONDS: wholeNumber(5, 600).default(30),
 })
+
+function isReadableUrl(text: string): boolean {
+  try {
+    const { username, password } = new URL(text)
+    return decodeURIComponent(username + password) !== undefined
+  } catch {
+    return false
+  }
+}
 
 export type Config = z.output<typeof schema>
 
@@ -79,8 +136,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
-  const reasons = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  throw new ConfigError(`Wrong configuration. ${reasons.join('. ')}.`)
+  const reasons = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  throw new ConfigError(`Wrong configuration: ${[...new Set(reasons)].join('; ')}.`)
 }
 
 function readSecretFile(name: string, path: string): string {
