@@ -3,6 +3,7 @@ import type { PoolConfig } from 'pg'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { startEmbedded } from './platform/database/embedded.ts'
+import { checkOutside } from './platform/database/outside.ts'
 import { createLog, type Logger } from './platform/log.ts'
 import { readMasterKeys } from './platform/master-key.ts'
 import { createSecrets, type Secrets } from './platform/secrets.ts'
@@ -25,13 +26,15 @@ export async function openGround(config: Config): Promise<Ground> {
   const dataDir = resolve(config.DATA_DIR)
   const secrets = createSecrets(await readMasterKeys(dataDir, config.MASTER_KEY))
   const ground = { config, secrets, clock: systemClock, log }
-  if (config.DATABASE_URL)
+  if (config.DATABASE_URL) {
+    await checkOutside(config.DATABASE_URL)
     return {
       ...ground,
       connection: { connectionString: config.DATABASE_URL },
       reviveDatabase: async () => {},
       leave: async () => {},
     }
+  }
   const embedded = await startEmbedded({ dataDir, log: (line) => log.info(line) })
   return {
     ...ground,

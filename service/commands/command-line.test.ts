@@ -37,7 +37,13 @@ test('a failure is a sentence on standard error, with an exit code', async () =>
   expect(wrongWords).toMatchObject({ code: 2, printed: '', complained: expect.stringMatching(/^Usage: flotilla keys/) })
   const unreachable = { ...environment, DATABASE_URL: 'postgres://127.0.0.1:1/none' }
   const failed = await runCommand(backup, [join(folder, 'none')], unreachable)
-  expect(failed).toEqual({ code: 1, printed: '', complained: 'connect ECONNREFUSED 127.0.0.1:1' })
+  expect(failed).toEqual({
+    code: 1,
+    printed: '',
+    complained:
+      'The database in DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1. ' +
+      'Check that it runs, and its address, name, user and password.',
+  })
 })
 
 test('a command that cannot open its secrets ends instead of hanging', async () => {

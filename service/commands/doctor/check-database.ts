@@ -1,10 +1,9 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readMigrations } from '../../platform/database/migrate.ts'
+import { oldestMajor } from '../../platform/database/outside.ts'
 import { findOverdueCalls } from '../../platform/queue/overdue.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
-
-const oldestMajor = 15
 
 export async function checkServer({ pool }: Database): Promise<Finding[]> {
   const { rows } = await pool.query<{ version: string; number: number; encoding: string }>(`
