@@ -7,6 +7,7 @@ import { openGround } from '../ground.ts'
 import type { Config } from '../platform/config.ts'
 import { keyPool } from '../platform/connector/key-source.ts'
 import { buildPageIfStale } from '../surfaces/web/keep-built.ts'
+import { listen } from './listen.ts'
 
 const defaultPort = 8700
 
@@ -45,10 +46,12 @@ export async function serve(
     ...further,
   })
   const first = await ensureFirstAdministrator(app.db, ground, config)
+  // At once: if what follows fails, nobody can show it again.
+  if (first) console.log(firstStart(first))
   // Several workers may share a machine with the api: they open a port for /healthz only when told which.
   const port = config.PORT ?? (config.ROLE === 'worker' ? null : defaultPort)
-  if (port !== null) await app.server.listen({ host: config.HOST, port })
-  greet(app.server.server.address(), config, first)
+  if (port !== null) await listen(app.server, config.HOST, port)
+  greet(app.server.server.address(), config)
   if (config.ROLE !== 'worker') buildPageIfStale(ground.log)
   await whenListening(app)
   const signal = await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
@@ -58,17 +61,18 @@ export async function serve(
   await ground.leave()
 }
 
-type FirstStart = Awaited<ReturnType<typeof ensureFirstAdministrator>>
+type FirstStart = NonNullable<Awaited<ReturnType<typeof ensureFirstAdministrator>>>
 
-function greet(address: AddressInfo | string | null, config: Config, first: FirstStart) {
+function firstStart({ login, password, apiKey }: FirstStart): string {
+  const lines = ['First start. This is shown once:']
+  if (password) lines.push(`  user ${login}, one-time password ${password}`)
+  if (apiKey) lines.push(`  API key ${apiKey}`)
+  return `${lines.join('\n')}\n`
+}
+
+function greet(address: AddressInfo | string | null, config: Config): void {
   const listens = typeof address === 'object' && address !== null
-  const lines = [listens ? `Flotilla is ready at ${config.PUBLIC_URL ?? urlOf(address)}` : 'Flotilla worker is ready']
-  if (first) {
-    lines.push('', 'First start. This is shown once:')
-    if (first.password) lines.push(`  user ${first.login}, one-time password ${first.password}`)
-    if (first.apiKey) lines.push(`  API key ${first.apiKey}`)
-  }
-  console.log(lines.join('\n'))
+  console.log(listens ? `Flotilla is ready at ${config.PUBLIC_URL ?? urlOf(address)}` : 'Flotilla worker is ready')
 }
 
 function urlOf({ address, port }: AddressInfo): string {
