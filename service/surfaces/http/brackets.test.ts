@@ -16,6 +16,7 @@ describe('readBrackets', () => {
     ['a[b][c]=d', { a: { b: { c: 'd' } } }],
     ['[odd]=1', { '[odd]': '1' }],
     ['open[=1', { 'open[': '1' }],
+    ['a=100%&b=%EF%BF%BD', { a: '100%', b: '\ufffd' }],
   ])('%s', (query, expected) => {
     expect(readBrackets(query)).toEqual(expected)
   })
@@ -27,6 +28,9 @@ describe('readBrackets', () => {
     ['a[b][c][d][e][f]=1'],
     ['a[][b]=1'],
     ['a=1&a[b]=2'],
+    ['a=%ff'],
+    ['a%C0%80=1'],
+    ['a=%ED%A0%80'],
     [Array.from({ length: 2001 }, (_, index) => `k${index}=1`).join('&')],
   ])('refuses %s', (query) => {
     expect(() => readBrackets(query)).toThrow(ServiceError)

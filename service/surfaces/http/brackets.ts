@@ -15,9 +15,15 @@ export function readBrackets(query: string): Tree {
   if (query === '') return tree
   const fields = new URLSearchParams(query)
   if (fields.size > maximumFields) throw invalidInput({ '': `send at most ${maximumFields} fields` })
-  for (const [name, value] of fields) put(tree, pathOf(name), value, name)
+  for (const [name, value] of fields) {
+    if (isMisread(name + value, query)) throw invalidInput({ [name]: 'is not UTF-8' })
+    put(tree, pathOf(name), value, name)
+  }
   return tree
 }
+
+/** URLSearchParams puts U+FFFD where bytes are no text: other text than was sent, unless it was just that. */
+const isMisread = (text: string, query: string) => text.includes('\ufffd') && !/%EF%BF%BD|\ufffd/i.test(query)
 
 /** `input[list][0]` → ['input', 'list', '0']; `input[list][]` → ['input', 'list', '']. */
 function pathOf(name: string): string[] {

@@ -27,9 +27,14 @@ export const requestTooLarge = (limit: number) =>
 export const unreadableBody = (reason: string) =>
   new ServiceError('svc_invalid_input', 'invalid', `The request body cannot be read: ${reason}`)
 
-export const unsupportedMedia = (type: string) =>
+export const longestPart = 2_000
+
+export const unreadableAddress = (reason: string) =>
+  new ServiceError('svc_invalid_input', 'invalid', `The address cannot be read: ${reason}`)
+
+export const unsupportedMedia = () =>
   new ServiceError(
     'svc_unsupported_media_type',
     'unsupported-media',
-    `Bodies of type ${type} are not understood; send application/json.`,
+    'Bodies of this type are not understood; send application/json.',
   )

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { keepsDigits } from '../../operation/digits.ts'
 import { readBrackets } from './brackets.ts'
@@ -10,24 +11,31 @@ const maximumDepth = 40
 export function acceptBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text === '') return done(null, {})
-    if (isTooDeep(text as string)) return done(unreadableBody(`it is nested more than ${maximumDepth} levels deep.`))
-    parseJson(request, text as string, (error, body) => {
-      const lossy = error ? undefined : findLossyNumber(text as string)
-      if (error) done(unreadableBody(reasonFor(text as string)))
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+    if (bytes.length === 0) return done(null, {})
+    if (!isUtf8(bytes)) return done(notUtf8())
+    const text = bytes.toString()
+    if (isTooDeep(text)) return done(unreadableBody(`it is nested more than ${maximumDepth} levels deep.`))
+    parseJson(request, text, (error, body) => {
+      const lossy = error ? undefined : findLossyNumber(text)
+      if (error) done(unreadableBody(reasonFor(text)))
       else if (lossy !== undefined)
         done(unreadableBody(`${lossy} has more digits than a number keeps; send it as text.`))
       else done(null, body)
     })
   })
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
-    try {
-      done(null, readBrackets(text as string))
-    } catch (error) {
-      done(error as Error)
-    }
-  })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    (_request, bytes: Buffer, done) => {
+      if (!isUtf8(bytes)) return done(notUtf8())
+      try {
+        done(null, readBrackets(bytes.toString()))
+      } catch (error) {
+        done(error as Error)
+      }
+    },
+  )
 }
 
 /** As JavaScript has it by now; TypeScript does not know yet that the text itself is told. */
@@ -47,10 +55,16 @@ function findLossyNumber(text: string): string | undefined {
 }
 
 function reasonFor(text: string): string {
-  if (/"(__proto__|constructor)"\s*:/.test(text))
+  try {
+    JSON.parse(text)
     return 'it contains a forbidden field name (__proto__ or constructor).'
-  return 'it is not valid JSON.'
+  } catch {
+    return 'it is not valid JSON.'
+  }
 }
+
+/** What is not text would be stored as other text than was sent. */
+const notUtf8 = () => unreadableBody('it is not UTF-8; send it uncompressed and in this encoding.')
 
 /** Counts brackets outside texts; cheaper than parsing what nobody would accept. */
 function isTooDeep(text: string): boolean {

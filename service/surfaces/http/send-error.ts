@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError } from '../../operation/errors.ts'
 import { asServiceError } from '../../operation/part-failure.ts'
-import { requestTooLarge, unreadableBody, unsupportedMedia } from './door-errors.ts'
+import { longestPart, requestTooLarge, unreadableAddress, unreadableBody, unsupportedMedia } from './door-errors.ts'
 import { bodyLimit } from './read-body.ts'
 import { statusOfKind } from './status-of-kind.ts'
 
@@ -50,8 +50,11 @@ function knownRefusal(error: unknown): ServiceError | null {
   if (error instanceof ServiceError) return error
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return requestTooLarge(bodyLimit)
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMedia('this type')
-  // What the framework refuses by itself (a broken content length, a bad path) is the caller's to mend.
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMedia()
+  if (code === 'FST_ERR_BAD_URL') return unreadableAddress('after a % it must have two hexadecimal digits of UTF-8.')
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH')
+    return unreadableAddress(`a part of it has more than ${longestPart} characters.`)
+  // What the framework refuses by itself (such as a broken content length) is the caller's to mend.
   if (code?.startsWith('FST_') && statusCode && statusCode < 500) return unreadableBody(message ?? 'it is broken.')
   return null
 }

@@ -1,4 +1,10 @@
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { type Actor, nobody } from '../../operation/actor.ts'
 import type { Authenticator } from '../../operation/credentials.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -6,7 +12,8 @@ import type { Door, DoorFrame } from '../door.ts'
 import { completeLinks } from './absolute-links.ts'
 import { isAliased, renameIn, renameOut, rewriteAlias } from './alias.ts'
 import { readCredentials } from './authenticate.ts'
-import { noRoute } from './door-errors.ts'
+import { refuseBrokenRequest } from './broken-request.ts'
+import { longestPart, noRoute } from './door-errors.ts'
 import { acceptBodies, bodyLimit } from './read-body.ts'
 import { sendError } from './send-error.ts'
 
@@ -42,17 +49,28 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestTimeout: 60_000,
     trustProxy: readTrustProxy(options.trustProxy),
     // Doors read the address themselves: brackets mean something here.
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000, querystringParser: () => unread },
-    return503OnClosing: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPart, querystringParser: () => unread },
+    // Whoever still holds a connection while we stop gets an answer on it, and no further one.
+    return503OnClosing: false,
     exposeHeadRoutes: true,
     ...(options.clientAlias && { rewriteUrl: rewriteAlias }),
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply, isRest(request)),
+    clientErrorHandler: refuseBrokenRequest,
+    // An address that no route could be looked up for: it tells no more to strangers than any other.
+    frameworkErrors: (error, request, reply) => {
+      introduce(request, reply)
+      const send = (refusal: unknown) => void sendError(refusal, request, reply, isRest(request))
+      try {
+        identify(options.authenticator, request, (refusal) => send(refusal ?? error))
+      } catch (refusal) {
+        send(refusal)
+      }
+    },
   })
   acceptBodies(app)
   app.decorateRequest('actor', null as unknown as Actor)
   // Hooks that need not wait are told so: every promise on the way of every request costs.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(securityHeaders).header('x-request-id', request.id)
+    introduce(request, reply)
     if (request.routeOptions.config?.open?.includes(request.method)) {
       request.actor = nobody(request.ip)
       done()
@@ -77,6 +95,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   for (const door of options.doors) door(app, options.frame)
   return app
 }
+
+const introduce = (request: FastifyRequest, reply: FastifyReply) =>
+  reply.headers(securityHeaders).header('x-request-id', request.id)
 
 function identify(authenticator: Authenticator, request: FastifyRequest, done: (error?: Error) => void): void {
   const enter = (actor: Actor) => {

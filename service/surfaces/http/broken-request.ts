@@ -1,0 +1,32 @@
+import type { Socket } from 'node:net'
+import type { ConnectionError, FastifyInstance } from 'fastify'
+
+const refusals: Record<string, { status: string; code: string; message: string }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    code: 'svc_request_timeout',
+    message: 'The request did not arrive in time. Send it again.',
+  },
+  HPE_HEADER_OVERFLOW: {
+    status: '413 Content Too Large',
+    code: 'svc_request_too_large',
+    message: 'The address or the headers are too long; send long input in a body.',
+  },
+}
+
+const notHttp = {
+  status: '400 Bad Request',
+  code: 'svc_invalid_input',
+  message: 'This is not a request that HTTP/1.1 allows.',
+}
+
+/** What could not even be read as a request gets the usual body; nobody knows yet which door it was meant for. */
+export function refuseBrokenRequest(this: FastifyInstance, error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const { status, code, message } = refusals[error.code] ?? notHttp
+  const body = JSON.stringify({ code, message, data: { status: Number.parseInt(status, 10) } })
+  const head = ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`, 'connection: close']
+  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`)
+  // Not left half open: whoever sends nonsense would hold it as long as they like.
+  socket.destroySoon()
+}
