@@ -150,6 +150,20 @@ describe.each([
       }
     })
 
+    it('is 404 whatever comes with it', async () => {
+      for (const url of ['/api/v2/no/such/route', '/api/v1/abilities/svc/no-such-thing-v1/run', '/api/v1/nothing']) {
+        for (const [type, payload] of [
+          ['application/json', '{"broken'],
+          ['application/json', 'x'.repeat(10_000_000)],
+          ['text/plain', 'x'],
+        ] as const) {
+          const headers = { ...scene.readKey, 'content-type': type }
+          const answer = await scene.inject({ method: 'POST', url, headers, payload })
+          expect([url, type, answer.statusCode]).toEqual([url, type, 404])
+        }
+      }
+    })
+
     it('a wrong method is 405 and says which are right, whatever the caller may do', async () => {
       const wrong = calls.flatMap((call) =>
         (['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as Method[])

@@ -24,7 +24,7 @@ export async function checkOutside(connectionString: string): Promise<void> {
 
 export function problemWith({ version, number, encoding }: { version: string; number: number; encoding: string }) {
   if (number < oldestMajor * 10_000) return `PostgreSQL ${version} is too old; ${oldestMajor} is the oldest that works.`
-  if (encoding !== 'UTF8') return `Its encoding is ${encoding}. Make one with encoding UTF8.`
+  if (encoding !== 'UTF8') return `its encoding is ${encoding}. Make one with encoding UTF8.`
   return null
 }
 

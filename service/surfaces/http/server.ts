@@ -74,6 +74,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (request.routeOptions.config?.open?.includes(request.method)) {
       request.actor = nobody(request.ip)
       done()
+    } else if (request.is404) {
+      // Before a body is read: whether it can be is of no interest here.
+      identify(options.authenticator, request, (refusal) => done(refusal ?? nothingThere(request)))
     } else identify(options.authenticator, request, done)
   })
   const complete = completeLinks(options.frame.publicUrl)
@@ -90,11 +93,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   }
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, isRest(request)))
   app.setNotFoundHandler((request) => {
-    throw noRoute(request.url.split('?', 1)[0]!)
+    throw nothingThere(request)
   })
   for (const door of options.doors) door(app, options.frame)
   return app
 }
+
+const nothingThere = (request: FastifyRequest) => noRoute(request.url.split('?', 1)[0]!)
 
 const introduce = (request: FastifyRequest, reply: FastifyReply) =>
   reply.headers(securityHeaders).header('x-request-id', request.id)
