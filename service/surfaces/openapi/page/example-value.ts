@@ -7,6 +7,7 @@ const byName: [RegExp, string][] = [
   [/url|link/, 'https://shop.example'],
   [/pass|secret|token/, 'correct horse battery'],
   [/slug/, 'hello-dolly'],
+  [/color/, '#3498db'],
   [/login|user/, 'ada'],
   [/name|title|label/, 'Harbour'],
 ]
