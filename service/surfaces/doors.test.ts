@@ -180,6 +180,20 @@ describe.each([
       expect(told).toEqual(answers.map(({ call, answer }) => [answer.name, 405, [...call.allowed].sort(), call.method]))
     })
 
+    it('a method that none of them has is 405 as well', async () => {
+      for (const call of [calls.find(({ door }) => door === 'rest')!, calls.find(({ door }) => door === 'ability')!]) {
+        for (const method of ['OPTIONS', 'TRACE']) {
+          const options = { method, url: call.url(), headers: scene.readKey } as InjectOptions
+          const answer = await scene.inject(options)
+          expect([method, answer.statusCode, list(answer.headers.allow)]).toEqual([
+            method,
+            405,
+            [...call.allowed].sort(),
+          ])
+        }
+      }
+    })
+
     it.each([
       '/api/openapi.json',
       '/api/docs',

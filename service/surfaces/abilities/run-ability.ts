@@ -5,6 +5,7 @@ import { requirePermission } from '../../operation/permission.ts'
 import type { DoorFrame } from '../door.ts'
 import { isAliased } from '../http/alias.ts'
 import { wrongMethod } from '../http/door-errors.ts'
+import { everyMethod } from '../http/mount-path.ts'
 import { sendSpecialAnswer } from '../http/send-answer.ts'
 import { allowedMethods } from './methods.ts'
 import { readAbilityInput } from './read-input.ts'
@@ -28,7 +29,7 @@ export function mountRunAbility(app: FastifyInstance, base: string, frame: DoorF
   }
 
   app.route({
-    method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    method: [...everyMethod],
     url: `${base}/abilities/:namespace/:name/run`,
     // Before the body is read: whoever may not run it learns nothing about what it takes.
     onRequest: (request, _reply, done) => {

@@ -9,9 +9,10 @@ export interface Handling {
   open?: boolean
 }
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+/** Mounted everywhere, so that a wrong method is told apart from a wrong address. */
+export const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
 
-/** One route per path, whatever the method, so that a wrong method is told apart from a wrong address. */
+/** One route per path, whatever the method. */
 export function mountPath(
   app: FastifyInstance,
   url: string,
@@ -21,7 +22,7 @@ export function mountPath(
   const get = handlings.get('GET')
   const byMethod = new Map(get ? [...handlings, ['HEAD', get]] : handlings)
   app.route({
-    method: [...methods],
+    method: [...everyMethod],
     url,
     config: { open: [...byMethod].filter(([, handling]) => handling.open).map(([method]) => method), probe },
     onRequest: (request, _reply, done) => {
