@@ -2,7 +2,12 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
+import { systemActor } from '../../operation/actor.ts'
+import { StreamAnswer } from '../../operation/answers.ts'
+import { createLog } from '../../platform/log.ts'
 import { credentialsOf, openSampleServer } from '../testing/sample-server.ts'
+import { sendSpecialAnswer } from './send-answer.ts'
+import { createServer } from './server.ts'
 
 it('a request that is under way when the service stops is answered, and its connection ends', async () => {
   const server = await openSampleServer()
@@ -18,4 +23,28 @@ it('a request that is under way when the service stops is answered, and its conn
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
   expect(answer).toMatch(/^connection: close\r$/im)
   await closed
+})
+
+it('a stream that would go on for ever ends when the service stops', async () => {
+  async function* untilHungUp(hangUp: AbortSignal) {
+    yield { event: 'begun', data: 1 }
+    if (!hangUp.aborted) await once(hangUp, 'abort')
+  }
+  const server = await createServer({
+    log: createLog('silent'),
+    frame: { operations: [], addresses: [], run: () => Promise.reject(new Error('not here')) },
+    doors: [
+      (app) =>
+        app.get('/it', (request, reply) => void sendSpecialAnswer(new StreamAnswer(untilHungUp), request, reply)),
+    ],
+    clientAlias: false,
+    newRequestId: () => 'request',
+    authenticator: { identify: async () => systemActor() },
+  })
+  const address = await server.listen({ host: '127.0.0.1', port: 0 })
+  const answer = await fetch(`${address}/it`, { headers: { authorization: 'Bearer somebody' } })
+  const reader = answer.body!.getReader()
+  expect(Buffer.from((await reader.read()).value!).toString()).toContain('event: begun')
+  await server.close()
+  expect((await reader.read()).done).toBe(true)
 })

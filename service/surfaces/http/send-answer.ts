@@ -29,11 +29,14 @@ export function sendSpecialAnswer(output: unknown, request: FastifyRequest, repl
     return true
   }
   if (output instanceof StreamAnswer) {
-    const hangUp = new AbortController()
-    request.raw.once('close', () => hangUp.abort())
+    const gone = new AbortController()
+    request.raw.once('close', () => gone.abort())
+    // A page that follows a long job must not keep the service from stopping; it asks again, and another process answers.
+    const hangUp = AbortSignal.any([gone.signal, request.server.stopping])
+    reply.header('connection', 'close')
     reply.header('content-type', 'text/event-stream')
     reply.header('x-accel-buffering', 'no')
-    void reply.send(Readable.from(encodeEvents(output.events(hangUp.signal))))
+    void reply.send(Readable.from(encodeEvents(output.events(hangUp))))
     return true
   }
   return false

@@ -18,6 +18,10 @@ import { acceptBodies, bodyLimit } from './read-body.ts'
 import { sendError } from './send-error.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Says when the server is asked to stop: what would go on for ever ends then. */
+    stopping: AbortSignal
+  }
   interface FastifyRequest {
     actor: Actor
   }
@@ -67,6 +71,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
   })
   acceptBodies(app)
+  const stopping = new AbortController()
+  app.decorate('stopping', stopping.signal)
+  app.addHook('preClose', (done) => {
+    stopping.abort()
+    done()
+  })
   app.decorateRequest('actor', null as unknown as Actor)
   // Hooks that need not wait are told so: every promise on the way of every request costs.
   app.addHook('onRequest', (request, reply, done) => {
