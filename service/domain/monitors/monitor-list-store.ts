@@ -1,6 +1,6 @@
 import type { Limits } from '../../operation/actor.ts'
 import { type Database, statement } from '../../platform/database/database.ts'
-import { limitValues, visibleSitesSql } from '../sites/index.ts'
+import { limitValues, searchedSitesSql, searchPattern, visibleSitesSql } from '../sites/index.ts'
 import type { MonitorStatus } from './monitor.ts'
 import type { OwnColumns } from './monitor-settings.ts'
 
@@ -64,8 +64,7 @@ function conditionOf({ status, search, include, exclude, limits, activeByDefault
   // Said twice, so that the few that are in trouble are found by their index.
   if (status === 'down' || status === 'pending') add(status[0]!, () => `monitors.status = '${status}'`)
   if (status !== 'any') add('s', (at) => `${shownStatus(1)} = $${at}`, status)
-  if (search !== '')
-    add('q', (at) => `(lower(name) || ' ' || lower(url)) like lower($${at})`, `%${search.replace(/[\\%_]/g, '\\$&')}%`)
+  if (search !== '') add('q', (at) => searchedSitesSql('sites', at!), searchPattern(search))
   if (include.length > 0) add('i', (at) => `sites.id = any ($${at}::bigint[])`, include)
   if (exclude.length > 0) add('x', (at) => `sites.id <> all ($${at}::bigint[])`, exclude)
   if (limits) add('l', (a, b) => visibleSitesSql('sites', a!, b!), ...limitValues(limits))

@@ -102,6 +102,7 @@ export { suspend as suspendSites, unsuspend as unsuspendSites } from './site-sta
 export type { NamedSite, SiteRow } from './site-store.ts'
 export { recordSyncFailure } from './site-sync-store.ts'
 export { readSiteAddress } from './site-url.ts'
+export { searchedSitesSql, searchPattern } from './site-words-store.ts'
 export { holdSites, recountUpdates } from './update-counts-store.ts'
 export { limitValues, visibleSitesSql } from './visible-sites.ts'
 export { withChild } from './with-child.ts'

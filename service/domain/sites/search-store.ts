@@ -1,7 +1,8 @@
 import type { Limits } from '../../operation/actor.ts'
-import { Conditions, containing } from '../../platform/database/conditions.ts'
+import { Conditions } from '../../platform/database/conditions.ts'
 import { type Database, statement } from '../../platform/database/database.ts'
 import type { SiteRow } from './site-store.ts'
+import { searchedSitesSql, searchPattern } from './site-words-store.ts'
 import { limitValues, visibleSitesSql } from './visible-sites.ts'
 
 export type FoundSite = Pick<SiteRow, 'id' | 'url' | 'name' | 'status' | 'icon_url'>
@@ -19,8 +20,7 @@ export function findSitesBySearch(
   const wanted = words.toLowerCase()
   const conditions = new Conditions()
   // Parts of words are found by threes of letters; what is shorter can only be a beginning.
-  if (wanted.length >= 3)
-    conditions.add('q', (at) => `(lower(name) || ' ' || lower(url)) like $${at}`, containing(wanted))
+  if (wanted.length >= 3) conditions.add('q', (at) => searchedSitesSql('sites', at!), searchPattern(wanted))
   else conditions.add('p', begins, wanted, afterAll(wanted))
   if (limits) conditions.add('l', (a, b) => visibleSitesSql('sites', a!, b!), ...limitValues(limits))
   const { letters, sql, values } = conditions

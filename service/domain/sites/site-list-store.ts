@@ -1,8 +1,9 @@
 import type { Limits } from '../../operation/actor.ts'
-import { Conditions, containing } from '../../platform/database/conditions.ts'
+import { Conditions } from '../../platform/database/conditions.ts'
 import { type Database, statement } from '../../platform/database/database.ts'
 import { fetchPage, fetchTotal, type Listing } from '../../platform/database/listing.ts'
 import type { siteStatuses } from './site.ts'
+import { byWordsAlone, searchedSitesSql, searchPattern } from './site-words-store.ts'
 import { limitValues, visibleSitesSql } from './visible-sites.ts'
 
 type Status = (typeof siteStatuses)[number]
@@ -38,8 +39,7 @@ function conditionsOf(filter: SiteListFilter): Conditions {
   if (status === 'available_update') {
     conditions.add('u', () => '(core_update is not null or plugin_updates + theme_updates + translation_updates > 0)')
   } else if (status && status !== 'any') conditions.add('s', (at) => `status = $${at}`, status)
-  if (search)
-    conditions.add('q', (at) => `(lower(name) || ' ' || lower(url)) like $${at}`, containing(search.toLowerCase()))
+  if (search) conditions.add('q', (at) => searchedSitesSql('sites', at!), searchPattern(search))
   if (clientId !== undefined) conditions.add('c', (at) => `client_id = $${at}`, clientId)
   if (tagIds.length > 0) {
     conditions.add('t', (at) => `id in (select site_id from site_tags where tag_id = any ($${at}::bigint[]))`, tagIds)
@@ -90,13 +90,24 @@ const alongAnIndex = ({ status = 'any', clientId, ...others }: SiteListFilter, {
   !others.limits &&
   [others.tagIds, others.include, others.exclude].every((ids) => !ids || ids.length === 0)
 
+function questionOf(columns: ListColumns, filter: SiteListFilter, order: Order) {
+  const conditions = conditionsOf(filter)
+  const { orderBy = 'url', order: direction = 'asc' } = order
+  const listing: Listing = listingOf(columns, filter, order)
+  const words = byWordsAlone(conditions, { orderBy, order: direction })
+  return words
+    ? { listing: { ...listing, foundIn: words.foundIn }, conditions: words.conditions }
+    : { listing, conditions }
+}
+
 export function listSites<Row>(
   db: Database,
   columns: ListColumns,
   filter: SiteListFilter,
   page: SitePage,
 ): Promise<{ rows: Row[]; total: number }> {
-  return fetchPage(db, listingOf(columns, filter, page), conditionsOf(filter), page)
+  const { listing, conditions } = questionOf(columns, filter, page)
+  return fetchPage(db, listing, conditions, page)
 }
 
 /** All of them, however many: for work on the whole fleet and for lists without pages. */
@@ -117,5 +128,7 @@ export async function allSites<Row>(
   )
 }
 
-export const countSites = (db: Database, filter: SiteListFilter): Promise<number> =>
-  fetchTotal(db, listingOf({ name: 'count', sql: 'id' }, filter, {}), conditionsOf(filter))
+export function countSites(db: Database, filter: SiteListFilter): Promise<number> {
+  const { listing, conditions } = questionOf({ name: 'count', sql: 'id' }, filter, {})
+  return fetchTotal(db, listing, conditions)
+}

@@ -5,6 +5,7 @@ import { fetchPage, fetchRows, fetchTotal, type Listing, type Page } from '../..
 import type { SiteTag } from './site-detail-store.ts'
 import type { tableOrders } from './site-row.ts'
 import type { SiteRow } from './site-store.ts'
+import { byWordsAlone } from './site-words-store.ts'
 import type { TableFilter } from './table-filter.ts'
 import { tableConditions, updatesSql } from './table-filter-store.ts'
 import { limitValues, visibleSitesSql } from './visible-sites.ts'
@@ -111,6 +112,8 @@ export async function fetchSiteRows(
 async function fetchSorted(db: Database, filter: TableFilter, conditions: Conditions, page: TablePage) {
   const many = listingOf(filter, page)
   if (conditions.letters === '') return fetchPage<TableRow>(db, many, conditions, page)
+  const words = byWordsAlone(conditions, page)
+  if (words) return fetchPage<TableRow>(db, { ...many, gathers: true, foundIn: words.foundIn }, words.conditions, page)
   const total = await fetchTotal(db, many, conditions)
   if (total === 0) return { rows: [], total }
   const listing = total <= fewSites ? listingOf(filter, page, conditions) : many

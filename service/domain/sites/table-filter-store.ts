@@ -1,7 +1,8 @@
 import type { Limits } from '../../operation/actor.ts'
-import { Conditions, containing } from '../../platform/database/conditions.ts'
+import { Conditions } from '../../platform/database/conditions.ts'
 import { type Database, statement } from '../../platform/database/database.ts'
 import type { NamedSite } from './site-store.ts'
+import { searchedSitesSql, searchPattern } from './site-words-store.ts'
 import type { TableFilter } from './table-filter.ts'
 import { limitValues, visibleSitesSql } from './visible-sites.ts'
 
@@ -15,10 +16,7 @@ export function tableConditions(filter: TableFilter, limits: Limits | null): Con
   const conditions = new Conditions()
   const { status, search, client_id, tag_ids, has_updates, sync_failed, include, exclude } = filter
   if (status !== 'any') conditions.add('s', (at) => `sites.status = $${at}`, status)
-  if (search !== '') {
-    const pattern = containing(search.toLowerCase())
-    conditions.add('q', (at) => `(lower(sites.name) || ' ' || lower(sites.url)) like $${at}`, pattern)
-  }
+  if (search !== '') conditions.add('q', (at) => searchedSitesSql('sites', at!), searchPattern(search))
   if (client_id !== undefined) conditions.add('c', (at) => `sites.client_id = $${at}`, client_id)
   if (filter.without_client) conditions.add('n', () => 'sites.client_id is null')
   if (tag_ids.length > 0) {

@@ -33,6 +33,8 @@ const kinds = [
   { ...plain, name: 'listing-json-test', json: true },
   { ...plain, name: 'listing-few-test', gathers: true },
   { ...plain, name: 'listing-few-json-test', gathers: true, json: true },
+  { ...plain, name: 'listing-found-test', foundIn: { from: 'tags', id: 'id', orderBy: 'id' } },
+  { ...plain, name: 'listing-found-few-test', gathers: true, foundIn: { from: 'tags', id: 'id', orderBy: 'id' } },
 ]
 describe.each(kinds)('a page ($name)', (listing) => {
   it('comes with the total of all pages', async () => {

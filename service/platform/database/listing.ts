@@ -1,30 +1,15 @@
 import type { Conditions } from './conditions.ts'
-import { type Database, quickStatement, type Statement, statement } from './database.ts'
+import type { Database } from './database.ts'
+import {
+  countStatement,
+  type Found,
+  jsonStatement,
+  type Listing,
+  pageStatement,
+  versionStatement,
+} from './listing-statements.ts'
 
-/** What a list reads, in SQL. `name` tells the prepared statements of different lists apart. */
-export interface Listing {
-  name: string
-  columns: string
-  /** A table, or anything that can stand behind `from`; the conditions speak of it. */
-  from: string
-  orderBy: string
-  /** Columns that cost something per row: computed for the rows of the page alone, over `page`. */
-  perRow?: string
-  /** A page of it is read along an index whatever its conditions: it may share a connection. */
-  quick?: boolean
-  /**
-   * Its conditions have an index of their own, as a search has, and `from` is a plain table. Few hits are gathered and
-   * sorted; only many are met by walking along the order until the page is full. PostgreSQL takes hits to be spread evenly
-   * and walks past nearly all rows where they are not, so it is told.
-   */
-  gathers?: boolean
-  /** Its columns are numbers, texts, switches and JSON, no dates: the page comes as one JSON text, which costs half. */
-  json?: boolean
-  /** Subjects of data_versions: as long as their versions stand still, totals do too. None: totals are always counted. */
-  versions: readonly string[]
-  /** What counts the same rows where that is less work than `from`; lists of one name share their totals. */
-  counted?: { name: string; from: string }
-}
+export type { Listing }
 
 export interface Page {
   page: number
@@ -108,88 +93,5 @@ async function knownTotal(
 
 const questionOf = ({ name, counted }: Listing, { question }: Conditions) => `${counted?.name ?? name} ${question}`
 
-/** The fence keeps PostgreSQL from walking along the order before it has gathered. */
-const sourceOf = ({ from, gathers }: Listing, sql: string) =>
-  gathers ? `(select * from ${from} where ${sql} offset 0) as ${from}` : `${from} where ${sql}`
-
-async function count(db: Database, listing: Listing, conditions: Conditions): Promise<number> {
-  const { name, from } = listing.counted ?? listing
-  const counting = known<{ total: number }>(
-    `${name}-count-${conditions.letters}`,
-    [from, conditions.sql],
-    () => `select count(*) as total from ${from} where ${conditions.sql}`,
-  )
-  return (await db.fetch(counting, conditions.values))[0]!.total
-}
-
-type Found<Row> = Row & { data_version: string | null; row_place: number | null }
-
-function jsonStatement(
-  listing: Listing,
-  conditions: Conditions,
-): Statement<{ data_version: string | null; rows: string }> {
-  const { name, columns, orderBy, perRow, versions, quick, gathers } = listing
-  const { letters, sql, values } = conditions
-  const source = sourceOf(listing, sql)
-  const text = () => {
-    const rows = `select ${columns} from ${source} order by ${orderBy} limit $${values.length + 1} offset $${values.length + 2}`
-    const page = perRow ? `select page.*, ${perRow} from (${rows}) as page` : rows
-    return `select ${versionSql(versions)} as data_version,
-       (select coalesce(json_agg(page), '[]') from (${page}) as page)::text as rows`
-  }
-  return known(
-    `${name}-json-${letters}${gathers ? '-few' : ''}`,
-    [columns, orderBy, perRow, source, versions.join()],
-    text,
-    quick,
-  )
-}
-
-/** The left join gives a row even for an empty page, because the version is wanted all the same. */
-function pageStatement<Row>(listing: Listing, conditions: Conditions): Statement<Found<Row>> {
-  const { name, columns, orderBy, perRow, versions, quick, gathers } = listing
-  const { letters, sql, values } = conditions
-  const source = sourceOf(listing, sql)
-  const text = () => {
-    const [limit, offset] = [values.length + 1, values.length + 2]
-    const rows = `select row_number() over (order by ${orderBy}) as row_place, ${columns} from ${source} order by ${orderBy} limit $${limit} offset $${offset}`
-    return `select ${versionSql(versions)} as data_version, page.*${perRow ? `, ${perRow}` : ''}
-     from (values (1)) as always left join lateral (${rows}) as page on true order by page.row_place`
-  }
-  return known(
-    `${name}-page-${letters}${gathers ? '-few' : ''}`,
-    [columns, orderBy, perRow, source, versions.join()],
-    text,
-    quick,
-  )
-}
-
-const versionStatement = (subjects: readonly string[]) =>
-  known<{ data_version: string }>(
-    `version-${subjects.join('-')}`,
-    [],
-    () => `select ${versionSql(subjects)} as data_version`,
-    true,
-  )
-
-const statements = new Map<string, { statement: Statement<unknown>; parts: readonly unknown[] }>()
-
-/** Names tell statements apart, so a text is put together once; its parts are compared, in case a name is used twice. */
-function known<Row>(name: string, parts: readonly unknown[], text: () => string, quick = false): Statement<Row> {
-  const key = quick ? `${name} quick` : name
-  const found = statements.get(key)
-  if (!found) {
-    const made = (quick ? quickStatement : statement)<Row>(name, text())
-    statements.set(key, { statement: made, parts })
-    return made
-  }
-  if (parts.some((part, place) => part !== found.parts[place]))
-    throw new Error(`Two different lists are called ${name}.`)
-  return found.statement as Statement<Row>
-}
-
-// Names of subjects are ours, never a caller's.
-const versionSql = (subjects: readonly string[]) =>
-  subjects.length === 0
-    ? 'null'
-    : `(select string_agg(version::text, ' ' order by subject) from data_versions where subject in (${subjects.map((subject) => `'${subject}'`).join(', ')}))`
+const count = async (db: Database, listing: Listing, conditions: Conditions): Promise<number> =>
+  (await db.fetch(countStatement(listing, conditions), conditions.values))[0]!.total

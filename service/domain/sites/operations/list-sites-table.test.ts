@@ -128,7 +128,7 @@ it.each([
   ['tag_ids=1&has_updates=true&client_id=1', [1]],
 ])('filters by %s, in every order', async (filter, ids) => {
   expect(await idsOf(filter)).toEqual(ids)
-  for (const orderby of ['client', 'uptime', 'updates']) {
+  for (const orderby of ['client', 'uptime', 'updates', 'name']) {
     expect((await idsOf(`${filter}&orderby=${orderby}`)).toSorted()).toEqual(ids)
   }
   expect((await rest(`GET /sites/table?${filter}&page=9`)).body).toMatchObject({ total: ids.length, data: [] })

@@ -1,0 +1,110 @@
+import type { Conditions } from './conditions.ts'
+import { quickStatement, type Statement, statement } from './database.ts'
+
+/** What a list reads, in SQL. `name` tells the prepared statements of different lists apart. */
+export interface Listing {
+  name: string
+  columns: string
+  /** A table, or anything that can stand behind `from`; the conditions speak of it. */
+  from: string
+  orderBy: string
+  /** Columns that cost something per row: computed for the rows of the page alone, over `page`. */
+  perRow?: string
+  /** A page of it is read along an index whatever its conditions: it may share a connection. */
+  quick?: boolean
+  /**
+   * Its conditions have an index of their own, as a search has, and `from` is a plain table. Few hits are gathered and
+   * sorted; only many are met by walking along the order until the page is full. PostgreSQL takes hits to be spread evenly
+   * and walks past nearly all rows where they are not, so it is told.
+   */
+  gathers?: boolean
+  /**
+   * A narrower table that meets the conditions and has the order: which rows make up the page is found there, and only
+   * these are read from `from`, which is a plain table then.
+   */
+  foundIn?: { from: string; id: string; orderBy: string }
+  /** Its columns are numbers, texts, switches and JSON, no dates: the page comes as one JSON text, which costs half. */
+  json?: boolean
+  /** Subjects of data_versions: as long as their versions stand still, totals do too. None: totals are always counted. */
+  versions: readonly string[]
+  /** What counts the same rows where that is less work than `from`; lists of one name share their totals. */
+  counted?: { name: string; from: string }
+}
+
+export type Found<Row> = Row & { data_version: string | null; row_place: number | null }
+
+export function countStatement(listing: Listing, { letters, sql }: Conditions): Statement<{ total: number }> {
+  const { name } = listing.counted ?? listing
+  const { from } = listing.foundIn ?? listing.counted ?? listing
+  return known(`${name}-count-${letters}`, [from, sql], () => `select count(*) as total from ${from} where ${sql}`)
+}
+
+export function jsonStatement(
+  listing: Listing,
+  conditions: Conditions,
+): Statement<{ data_version: string | null; rows: string }> {
+  const { columns, perRow, versions } = listing
+  return pageKnown('json', listing, conditions, () => {
+    const rows = rowsSql(columns, listing, conditions)
+    const page = perRow ? `select page.*, ${perRow} from (${rows}) as page` : rows
+    return `select ${versionSql(versions)} as data_version,
+       (select coalesce(json_agg(page), '[]') from (${page}) as page)::text as rows`
+  })
+}
+
+/** The left join gives a row even for an empty page, because the version is wanted all the same. */
+export function pageStatement<Row>(listing: Listing, conditions: Conditions): Statement<Found<Row>> {
+  const { columns, orderBy, perRow, versions } = listing
+  return pageKnown('page', listing, conditions, () => {
+    const rows = rowsSql(`row_number() over (order by ${orderBy}) as row_place, ${columns}`, listing, conditions)
+    return `select ${versionSql(versions)} as data_version, page.*${perRow ? `, ${perRow}` : ''}
+     from (values (1)) as always left join lateral (${rows}) as page on true order by page.row_place`
+  })
+}
+
+function rowsSql(columns: string, { from, orderBy, gathers, foundIn }: Listing, { sql, values }: Conditions): string {
+  const part = `limit $${values.length + 1} offset $${values.length + 2}`
+  // The fence keeps PostgreSQL from walking along the order before it has gathered.
+  const source = (table: string) =>
+    gathers ? `(select * from ${table} where ${sql} offset 0) as ${table}` : `${table} where ${sql}`
+  if (!foundIn) return `select ${columns} from ${source(from)} order by ${orderBy} ${part}`
+  const found = `select ${foundIn.id} as found_id from ${source(foundIn.from)} order by ${foundIn.orderBy} ${part}`
+  return `select ${columns} from (${found}) as found join ${from} on ${from}.id = found_id order by ${orderBy}`
+}
+
+function pageKnown<Row>(kind: string, listing: Listing, conditions: Conditions, text: () => string): Statement<Row> {
+  const { name, columns, from, orderBy, perRow, versions, quick, gathers, foundIn } = listing
+  const { letters, sql } = conditions
+  const parts = [columns, from, orderBy, perRow, sql, versions.join(), foundIn?.from, foundIn?.orderBy]
+  return known(`${name}-${kind}-${letters}${gathers ? '-few' : ''}`, parts, text, quick)
+}
+
+export const versionStatement = (subjects: readonly string[]) =>
+  known<{ data_version: string }>(
+    `version-${subjects.join('-')}`,
+    [],
+    () => `select ${versionSql(subjects)} as data_version`,
+    true,
+  )
+
+const statements = new Map<string, { statement: Statement<unknown>; parts: readonly unknown[] }>()
+
+/** Names tell statements apart, so a text is put together once; its parts are compared, in case a name is used twice. */
+function known<Row>(name: string, parts: readonly unknown[], text: () => string, quick = false): Statement<Row> {
+  const key = quick ? `${name} quick` : name
+  const found = statements.get(key)
+  if (!found) {
+    const made = (quick ? quickStatement : statement)<Row>(name, text())
+    statements.set(key, { statement: made, parts })
+    return made
+  }
+  if (parts.some((part, place) => part !== found.parts[place]))
+    throw new Error(`Two different lists are called ${name}.`)
+  return found.statement as Statement<Row>
+}
+
+// Names of subjects are ours, never a caller's.
+const versionSql = (subjects: readonly string[]) =>
+  subjects.length === 0
+    ? 'null'
+    : `(select string_agg(version::text, ' ' order by subject) from data_versions where subject in (${subjects.map((subject) => `'${subject}'`).join(', ')}))`
