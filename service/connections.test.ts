@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { quickStatement, statement } from './platform/database/database.ts'
+import { type House, openHouse } from './testing/house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+/** Waits as long as somebody else holds the lock: as slow as the test wants. */
+const wait = 'select pg_advisory_xact_lock_shared(1)'
+
+it.each([
+  ['that works', true, 36],
+  ['that only serves', false, 31],
+])('a process %s opens as many connections as docs/sizing.md says, however much is asked', async (_, works, most) => {
+  const address = new URL(house.connectionString)
+  address.searchParams.set('application_name', `counted ${works}`)
+  const connection = { connectionString: address.href }
+  const { db, queue } = await house.openAnother({ connection, works, pace: { batches: 0 } })
+  const outside = new Client({ connectionString: house.connectionString })
+  await outside.connect()
+  const connections = async () => {
+    const { rows } = await outside.query(`select from pg_stat_activity where application_name = 'counted ${works}'`)
+    return rows.length
+  }
+  await outside.query('select pg_advisory_lock(1)')
+  const asked = Array.from({ length: 50 }, () => [
+    sql.raw(wait).execute(db),
+    db.fetch(statement('wait', wait)),
+    db.fetch(quickStatement('wait-shared', wait)),
+    // The queue does not wait for ever.
+    queue.boss
+      .getDb()
+      .executeSql(wait)
+      .catch(() => {}),
+  ])
+  try {
+    await expect.poll(connections, { timeout: 20_000 }).toBe(most)
+  } finally {
+    await outside.query('select pg_advisory_unlock(1)')
+    await Promise.all(asked.flat())
+    await outside.end()
+  }
+})
