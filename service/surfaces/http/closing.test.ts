@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { systemActor } from '../../operation/actor.ts'
 import { StreamAnswer } from '../../operation/answers.ts'
 import { createLog } from '../../platform/log.ts'
+import type { Door } from '../door.ts'
 import { credentialsOf, openSampleServer } from '../testing/sample-server.ts'
 import { sendSpecialAnswer } from './send-answer.ts'
 import { createServer } from './server.ts'
@@ -16,7 +18,7 @@ it('a request that is under way when the service stops is answered, and its conn
   const accepted = once(server.server, 'connection')
   socket.write('GET /api/v2/boats HTTP/1.1\r\nHost: a\r\n')
   const [theirs] = await accepted
-  while (theirs.bytesRead === 0) await new Promise((resolve) => setImmediate(resolve))
+  while (theirs.bytesRead === 0) await setImmediate()
   const closed = server.close()
   socket.write(`Authorization: ${credentialsOf('viewer').authorization}\r\n\r\n`)
   const answer = await text(socket)
@@ -25,22 +27,35 @@ it('a request that is under way when the service stops is answered, and its conn
   await closed
 })
 
+it('a caller who keeps the connection after the last answer does not keep the service', async () => {
+  const [asked, mayAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const server = await serverWith((app) =>
+    app.get('/it', async () => {
+      asked.resolve()
+      await mayAnswer.promise
+      return { done: true }
+    }),
+  )
+  const address = await server.listen({ host: '127.0.0.1', port: 0 })
+  const answer = fetch(`${address}/it`, { headers: { authorization: 'Bearer somebody' } })
+  await asked.promise
+  const closed = server.close()
+  while (server.server.listening) await setImmediate()
+  await setImmediate()
+  mayAnswer.resolve()
+  expect(await (await answer).json()).toEqual({ done: true })
+  // The usual patience with idle connections is longer than that of this test.
+  await closed
+})
+
 it('a stream that would go on for ever ends when the service stops', async () => {
   async function* untilHungUp(hangUp: AbortSignal) {
     yield { event: 'begun', data: 1 }
     if (!hangUp.aborted) await once(hangUp, 'abort')
   }
-  const server = await createServer({
-    log: createLog('silent'),
-    frame: { operations: [], addresses: [], run: () => Promise.reject(new Error('not here')) },
-    doors: [
-      (app) =>
-        app.get('/it', (request, reply) => void sendSpecialAnswer(new StreamAnswer(untilHungUp), request, reply)),
-    ],
-    clientAlias: false,
-    newRequestId: () => 'request',
-    authenticator: { identify: async () => systemActor() },
-  })
+  const server = await serverWith((app) =>
+    app.get('/it', (request, reply) => void sendSpecialAnswer(new StreamAnswer(untilHungUp), request, reply)),
+  )
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
   const answer = await fetch(`${address}/it`, { headers: { authorization: 'Bearer somebody' } })
   const reader = answer.body!.getReader()
@@ -48,3 +63,13 @@ it('a stream that would go on for ever ends when the service stops', async () =>
   await server.close()
   expect((await reader.read()).done).toBe(true)
 })
+
+const serverWith = (door: Door) =>
+  createServer({
+    log: createLog('silent'),
+    frame: { operations: [], addresses: [], run: () => Promise.reject(new Error('not here')) },
+    doors: [door],
+    clientAlias: false,
+    newRequestId: () => 'request',
+    authenticator: { identify: async () => systemActor() },
+  })

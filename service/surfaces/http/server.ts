@@ -75,6 +75,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.decorate('stopping', stopping.signal)
   app.addHook('preClose', (done) => {
     stopping.abort()
+    // Else a browser that got its last answer just now keeps its connection, and us, for another minute.
+    app.server.keepAliveTimeout = 1
     done()
   })
   app.decorateRequest('actor', null as unknown as Actor)
