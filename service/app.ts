@@ -79,6 +79,9 @@ export interface App {
   close(): Promise<void>
 }
 
+// Longer than any answer takes; a caller who never sends the rest of a request would keep us for ever.
+const patienceWithCallersMs = 30_000
+
 /** The only file that sees everything: puts platform, rooms and surfaces together. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { clock, log, secrets, connection } = options
@@ -179,7 +182,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async close() {
       stopping = true
+      const loseCallers = clock.after(patienceWithCallersMs, () => server.server.closeAllConnections())
       await server.close()
+      loseCallers()
       await work?.stop()
       await browser.close()
       await queue.close()

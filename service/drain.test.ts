@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type House, openHouse } from './testing/house.ts'
 
@@ -22,4 +25,21 @@ it('while it drains it is not ready, alive, and answers everybody who still come
   expect(drained).toBe(false)
   house.clock.advance(1_000)
   await draining
+})
+
+it('a caller who never sends the rest of a request is waited for, but not for ever', async () => {
+  const own = await openHouse({ serves: true })
+  const { server } = own.app.server
+  await own.app.server.listen({ host: '127.0.0.1', port: 0 })
+  const accepted = once(server, 'connection')
+  const caller = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  caller.write('GET /healthz HTTP/1.1\r\n')
+  const [socket] = await accepted
+  while (socket.bytesRead === 0) await setImmediate()
+  const closed = own.close()
+  while (server.listening) await setImmediate()
+  expect(socket.destroyed).toBe(false)
+  own.clock.advance(30_000)
+  await closed
+  expect(socket.destroyed).toBe(true)
 })

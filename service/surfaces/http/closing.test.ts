@@ -27,6 +27,16 @@ it('a request that is under way when the service stops is answered, and its conn
   await closed
 })
 
+it('a connection on which nothing was said yet ends at once', async () => {
+  const server = await openSampleServer()
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  const accepted = once(server.server, 'connection')
+  const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1')
+  await accepted
+  await server.close()
+  expect(await text(socket)).toBe('')
+})
+
 it('a caller who keeps the connection after the last answer does not keep the service', async () => {
   const [asked, mayAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const server = await serverWith((app) =>

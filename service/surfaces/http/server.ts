@@ -16,6 +16,7 @@ import { refuseBrokenRequest } from './broken-request.ts'
 import { longestPart, noRoute } from './door-errors.ts'
 import { acceptBodies, bodyLimit } from './read-body.ts'
 import { sendError } from './send-error.ts'
+import { watchSilentConnections } from './silent-connections.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -71,12 +72,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
   })
   acceptBodies(app)
+  const silent = watchSilentConnections(app.server)
   const stopping = new AbortController()
   app.decorate('stopping', stopping.signal)
   app.addHook('preClose', (done) => {
     stopping.abort()
     // Else a browser that got its last answer just now keeps its connection, and us, for another minute.
     app.server.keepAliveTimeout = 1
+    silent.end()
     done()
   })
   app.decorateRequest('actor', null as unknown as Actor)
