@@ -36,10 +36,19 @@ export function sendSpecialAnswer(output: unknown, request: FastifyRequest, repl
     reply.header('connection', 'close')
     reply.header('content-type', 'text/event-stream')
     reply.header('x-accel-buffering', 'no')
-    void reply.send(Readable.from(encodeEvents(output.events(hangUp))))
+    const events = whileKnown(request, output.events(hangUp))
+    void reply.send(Readable.from(encodeEvents(events)))
     return true
   }
   return false
+}
+
+/** Nothing more is told to a caller whose key was taken away, or who has other rights by now. */
+async function* whileKnown(request: FastifyRequest, events: AsyncIterable<StreamEvent>) {
+  for await (const event of events) {
+    if (!(await request.server.stillKnows(request))) return
+    yield event
+  }
 }
 
 async function* encodeEvents(events: AsyncIterable<StreamEvent>) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -22,6 +23,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Says when the server is asked to stop: what would go on for ever ends then. */
     stopping: AbortSignal
+    /** Whether the same caller would be let in now: asked again by what goes on for long. */
+    stillKnows(request: FastifyRequest): Promise<boolean>
   }
   interface FastifyRequest {
     actor: Actor
@@ -75,6 +78,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const silent = watchSilentConnections(app.server)
   const stopping = new AbortController()
   app.decorate('stopping', stopping.signal)
+  app.decorate('stillKnows', async (request: FastifyRequest) => {
+    const identified = async () => options.authenticator.identify(readCredentials(request), request.ip)
+    return isDeepStrictEqual(await identified().catch(() => null), request.actor)
+  })
   app.addHook('preClose', (done) => {
     stopping.abort()
     // Else a browser that got its last answer just now keeps its connection, and us, for another minute.

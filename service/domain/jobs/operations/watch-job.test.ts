@@ -20,9 +20,15 @@ async function* eventsOf(url: string, headers: Record<string, string>) {
   }
 }
 
+/** One house serves all tests of this file. */
+async function listening(): Promise<string> {
+  const { server } = scene.house.app
+  return server.server.listening ? server.listeningOrigin : server.listen({ port: 0, host: '127.0.0.1' })
+}
+
 it('tells every move and ends with the job', async () => {
-  const { app, db, clock } = scene.house
-  const address = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  const { db, clock } = scene.house
+  const address = await listening()
   const job = await scene.start([1, 2])
   const events = eventsOf(`${address}/api/v2/jobs/${job.id}/events`, scene.people.administrator.headers)
   expect((await events.next()).value).toMatchObject({ status: 'pending', processed: 0 })
@@ -52,4 +58,26 @@ it('is for those who may see the job', async () => {
     headers: scene.people.manager.headers,
   })
   expect(status).toBe(404)
+})
+
+it('tells nothing more to a caller whose credentials were taken away', async () => {
+  const { db, clock } = scene.house
+  const address = await listening()
+  const job = await scene.start([1, 2])
+  const { headers, id } = scene.people.keys.read
+  const events = eventsOf(`${address}/api/v2/jobs/${job.id}/events`, headers)
+  expect((await events.next()).value).toMatchObject({ processed: 0 })
+  await scene.house.request({
+    method: 'DELETE',
+    url: `/api/v2/rest-api/delete-key/${id}`,
+    headers: scene.people.administrator.headers,
+  })
+  const [target] = await leaseTargets(db, job.id, { from: 0, to: 2 }, { holder: 'w', seconds: 60 })
+  await recordTarget(db, {
+    target: target!,
+    holder: 'w',
+    outcome: { state: 'succeeded', result: null },
+    now: clock.now(),
+  })
+  expect(await events.next()).toEqual({ value: undefined, done: true })
 })
