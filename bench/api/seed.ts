@@ -8,7 +8,8 @@ export async function seedFleet(connectionString: string, sites: number): Promis
     select 'Client ' || n, 'client' || n || '@example.com', now(), now() from generate_series(1, 100) n`)
   await client.query(`insert into tags (name, created_at, updated_at)
     select 'Tag ' || n, now(), now() from generate_series(1, 20) n`)
-  // Words with a realistic spread: a search for one of them finds about one site in thirty.
+  // Words with a realistic spread: a search for one of them finds about one site in thirty; in a small fleet more, so that
+  // its page is as full and costs as much: what a larger fleet costs is asked, not what a larger answer does.
   await client.query(
     `insert into sites (url, identity, name, connection, suspended_by, client_id, admin_username, created_at, updated_at)
      select 'https://' || word || '-' || n || '.example/', word || '-' || n || '.example', initcap(word) || ' ' || n,
@@ -16,7 +17,7 @@ export async function seedFleet(connectionString: string, sites: number): Promis
        1 + n % 100, 'admin', now(), now()
      from (select n, (array['bakery','dentist','garage','florist','lawyer','tailor','brewery','gallery','kitchen','studio',
        'harbour','meadow','castle','lantern','orchard','quarry','rookery','sawmill','tannery','unicorn','vineyard','wharf',
-       'abbey','bridge','chapel','dairy','estate','forge','granary','hamlet'])[1 + n % 30] as word
+       'abbey','bridge','chapel','dairy','estate','forge','granary','hamlet'])[1 + n % least(30, greatest(1, $1::int / 20))] as word
        from generate_series(1, $1::int) n) named`,
     [sites],
   )
