@@ -46,6 +46,31 @@ describe.skipIf(!chromiumPath)(`looking for barriers${chromiumPath ? '' : ` (${h
     await close()
   })
 
+  it('finds a text too pale whose colours were good at another size, on another ground or where nobody need read them', async () => {
+    const { page, close } = await openWindow('about:blank')
+    const look = async (html: string) => {
+      await page.setContent(pageWith(html))
+      return (await seriousFindings(page)).map((line) => line.replace(/^.*: </, '<'))
+    }
+    const text = (style: string, words = 'Words') => `<p style="margin: 0; ${style}">${words}</p>`
+    const [grey, over] = ['color: #666; background: #fff', 'color: #666; position: relative']
+    const good = `${text(grey)}${text('color: #888; font-size: 32px')}<div>${text(over)}</div>`
+    expect(await look(`${good}<button disabled style="color: #ccc; background: #fff">Later</button>`)).toEqual([])
+    const bad = [
+      text('color: #888', 'Small'),
+      `<div style="background: #888">${text(over, 'On another ground')}</div>`,
+      `<div style="position: relative"><i style="position: absolute; inset: 0; background: #888"></i>${text(over, 'Over it')}</div>`,
+      `<div style="opacity: 0.4">${text(grey, 'Faded')}</div>`,
+      `<button style="color: #ccc; background: #fff">Now</button>`,
+    ]
+    for (const html of bad) {
+      const found = await look(good + html)
+      expect(found, html).toEqual([expect.stringContaining(html.match(/>([\w ]+)</)![1]!)])
+      expect(await look(good + html), `${html} again`).toEqual(found)
+    }
+    await close()
+  })
+
   it('finds what sticks out', async () => {
     expect(await finding('<div style="width: 600px">Wide</div>')).toEqual([
       expect.stringMatching(/^phone: the page is \d+ pixels wider/),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
+import { markUnmeasured, unmeasured } from './known-colours.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const colours = 'color-contrast'
@@ -52,22 +53,43 @@ export async function findingsInEveryLook(page: Page): Promise<string[]> {
   return [...named('light', light), ...named('dark', dark), ...named('phone', small)]
 }
 
+/** Of texts whose contrast was measured and good, what it depends on. What is wrong or cannot be told is measured again. */
+const goodColours = new Set<string>()
+
+interface Found {
+  findings: { id: string; help: string; impact: string; nodes: string[] }[]
+  good: string[]
+}
+
 // Told by the browser's own tools, so that the page's policy does not stand in the way; once for each page that is loaded.
 async function serious(page: Page, options: axe.RunOptions, apartFrom: string[] = []): Promise<string[]> {
-  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(source)
-  const wanted = JSON.stringify({ ...options, resultTypes: ['violations'], iframes: false })
-  const where = JSON.stringify({ exclude: apartFrom })
-  const violations = (await page.evaluate(`axe.run(${where}, ${wanted}).then((found) => found.violations.map(
-    ({ id, help, impact, nodes }) => ({ id, help, impact, nodes: nodes.map(({ html }) => html.slice(0, 160)) })))`)) as {
-    id: string
-    help: string
-    impact: string
-    nodes: string[]
-  }[]
-  return violations
+  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(`${source}; ${examine}`)
+  const asked = [{ exclude: apartFrom }, { ...options, iframes: false }, [...goodColours]]
+  const { findings, good } = (await page.evaluate(`examine(${asked.map((each) => JSON.stringify(each))})`)) as Found
+  for (const text of good) goodColours.add(text)
+  return findings
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.join(' | ')}`)
 }
+
+/** Runs in the page. Its own reporter, because the usual ones describe every node that is all right as well. */
+const examine = `
+  axe.configure({ rules: [{ id: '${colours}', selector: '[${unmeasured}]' }] })
+  globalThis.examine = async (where, options, known) => {
+    const measures = options.rules?.['${colours}']?.enabled !== false
+    const marked = measures ? (${markUnmeasured})(known, where.exclude) : 0
+    if (marked === 0 && options.runOnly.values?.[0] === '${colours}') return { findings: [], good: [] }
+    const reporter = (results, options, done) => {
+      const good = results.filter(({ id }) => id === '${colours}').flatMap(({ passes }) => passes)
+        .map(({ node }) => node.element.getAttribute('${unmeasured}'))
+      for (const element of document.querySelectorAll('[${unmeasured}]')) element.removeAttribute('${unmeasured}')
+      const findings = results.filter(({ violations }) => violations.length > 0)
+        .map(({ id, help, impact, violations }) =>
+          ({ id, help, impact, nodes: violations.map(({ node }) => node.element.outerHTML.slice(0, 160)) }))
+      done({ findings, good })
+    }
+    return axe.run(where, { ...options, reporter })
+  }`
 
 async function stickingOut(page: Page): Promise<string[]> {
   const pixels = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
