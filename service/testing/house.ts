@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { type App, type AppOptions, createApp } from '../app.ts'
-import { sharedKeySource } from '../platform/connector/key-source.ts'
+import { sharedKeySource, shareKeyPairs } from '../platform/connector/key-source.ts'
 import type { Database } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
 import { parseNetworks } from '../platform/outbound/address-guard.ts'
@@ -38,6 +38,8 @@ export interface Answer {
   body: any
   text: string
 }
+
+shareKeyPairs(inject('keyPairs'))
 
 let shared: Promise<House> | undefined
 

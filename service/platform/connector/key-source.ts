@@ -85,3 +85,8 @@ export function sharedKeySource(count = 4, beginning = 0): KeySource {
     close() {},
   }
 }
+
+/** For many processes that want the same few pairs: they begin with these instead of making their own. */
+export function shareKeyPairs(pairs: KeyPair[]): void {
+  for (const [place, pair] of pairs.entries()) shared[place] ??= Promise.resolve(pair)
+}
