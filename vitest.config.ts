@@ -12,7 +12,7 @@ export default defineConfig({
       'bench/**/*.test.ts',
       'web/**/*.test.ts',
     ],
-    globalSetup: ['web/testing/built-page.ts', 'service/testing/scratch-postgres.ts', 'service/testing/key-pairs.ts'],
+    globalSetup: 'web/testing/before-all-tests.ts',
     // Files of one worker share modules and a house; what a test needs empty, it empties.
     isolate: false,
     // Tests wait much, for the database, browsers and simulated sites: with a worker for each core the cores would idle.

@@ -11,6 +11,3 @@ export async function builtPage(): Promise<void> {
   built ??= promisify(execFile)(process.execPath, [join(import.meta.dirname, '../build.ts'), '--if-stale'])
   await built
 }
-
-/** Before all tests: in a fresh clone every worker would find that there is none yet, and build it. */
-export const setup = builtPage
