@@ -14,9 +14,12 @@ export function nextMoment(siteId: number, intervalMs: number, after: number): n
   return Math.ceil((Math.floor((after - offset) / intervalMs) + 1) * intervalMs + offset)
 }
 
-/** After a check that was due then. One that had come late must not be followed by another right away. */
+/**
+ * After a check that was due then. One that had come late must not be followed by another right away; but a moment that is
+ * passed over for that is time in which nobody looks, so it must be really close.
+ */
 export const nextAfterCheck = (siteId: number, intervalMs: number, due: number): number =>
-  nextMoment(siteId, intervalMs, due + intervalMs / 2)
+  nextMoment(siteId, intervalMs, due + intervalMs / 8)
 
 /**
  * When to check a monitor that somebody else watched until now, or nobody. What is overdue comes up again after about as

@@ -106,7 +106,7 @@ it('checks again 20 seconds after a failure, and then returns to its moments', (
   expect(list.next(now + minute + 19_000)).toBeUndefined()
   const again = list.next(now + minute + 20_000)!
   list.done(again, recorded(again), now + minute + 20_000)
-  expect(list.earliest).toBe(nextMoment(1, minute, again.since + minute / 2))
+  expect(list.earliest).toBe(nextMoment(1, minute, again.since + minute / 8))
 })
 
 it('a check that took longer than the interval is followed by the next moment, not by all it missed', () => {
