@@ -35,8 +35,7 @@ it('keeps to the interval for ever', () => {
 it('a check that came late is followed by the next moment that is not right behind it', () => {
   const moment = nextMoment(5, minute, now)
   expect(nextAfterCheck(5, minute, moment + 10_000)).toBe(moment + minute)
-  expect(nextAfterCheck(5, minute, moment + 50_000)).toBe(moment + minute)
-  expect(nextAfterCheck(5, minute, moment + 55_000)).toBe(moment + 2 * minute)
+  expect(nextAfterCheck(5, minute, moment + 50_000)).toBe(moment + 2 * minute)
 })
 
 describe('after a restart', () => {

@@ -1,9 +1,6 @@
 /** When a monitor is checked. Each has a place of its own within the interval, so that the fleet is spread evenly. */
 
 const longestCatchUpMs = 5 * 60_000
-const windowOf = (intervalMs: number) => Math.min(intervalMs, longestCatchUpMs)
-/** What is missed comes up first after this part of an interval. */
-const parts = 16
 
 /** A number from 0 to 1 for a site; those of consecutive sites lie as far from each other as can be (golden ratio). */
 export const placeOf = (siteId: number): number => (Math.imul(siteId, 0x9e3779b1) >>> 0) / 2 ** 32
@@ -14,12 +11,9 @@ export function nextMoment(siteId: number, intervalMs: number, after: number): n
   return Math.ceil((Math.floor((after - offset) / intervalMs) + 1) * intervalMs + offset)
 }
 
-/**
- * After a check that was due then. One that had come late must not be followed by another right away; but a moment that is
- * passed over for that is time in which nobody looks, so it must be really close.
- */
+/** After a check that was due then. One that had come late must not be followed by another right away. */
 export const nextAfterCheck = (siteId: number, intervalMs: number, due: number): number =>
-  nextMoment(siteId, intervalMs, due + intervalMs / 8)
+  nextMoment(siteId, intervalMs, due + intervalMs / 2)
 
 /**
  * When to check a monitor that somebody else watched until now, or nobody. What is overdue comes up again after about as
@@ -27,38 +21,12 @@ export const nextAfterCheck = (siteId: number, intervalMs: number, due: number):
  * the one before: whoever takes over next finds the same one, and several changes in a row do not put it off for ever.
  */
 export function resumeAt(siteId: number, intervalMs: number, lastCheck: number | null, now: number): number {
-  const window = windowOf(intervalMs)
+  const window = Math.min(intervalMs, longestCatchUpMs)
   // A last check that lies ahead tells of a clock that was set back.
   if (lastCheck === null || lastCheck > now) return now + Math.floor(placeOf(siteId) * window)
   const due = nextAfterCheck(siteId, intervalMs, lastCheck)
   if (due > now) return due
-  const first = window / parts
+  const first = window / 16
   const doublings = Math.max(0, Math.floor(Math.log2((now - due) / first)) + 1)
   return now + Math.ceil((due + first * 2 ** doublings - now) % window)
-}
-
-interface Taken {
-  row: { site_id: number; checked_at: Date | null }
-  settings: { intervalSeconds: number }
-}
-
-/**
- * Of the monitors that somebody takes over, those that wait longest and when to check them: soon, and no more than come up
- * in that time anyway. One that missed several of its moments, because whoever watched it died each time, would
- * otherwise wait for half an interval until the next.
- */
-export function longestWaiting<Monitor extends Taken>(
-  taken: readonly Monitor[],
-  now: number,
-): { watched: Monitor; soon: number }[] {
-  return taken
-    .map((watched) => {
-      const { row, settings } = watched
-      const intervalMs = settings.intervalSeconds * 1000
-      const due = row.checked_at ? nextAfterCheck(row.site_id, intervalMs, row.checked_at.getTime()) : now
-      return { watched, due, soon: now + Math.floor((placeOf(row.site_id) * windowOf(intervalMs)) / parts) }
-    })
-    .filter(({ due }) => due < now)
-    .sort((one, other) => one.due - other.due)
-    .slice(0, Math.ceil(taken.length / parts))
 }

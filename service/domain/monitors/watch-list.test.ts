@@ -75,22 +75,6 @@ it('gives each monitor at its moment, once per interval', () => {
   expect(seconds(2)).toHaveLength(2)
 })
 
-it('what waits longest comes at once when it is taken over, as many as come up in a sixteenth of an interval', () => {
-  const missedOne = (siteId: number) => nextMoment(siteId, minute, now - 2 * minute)
-  const waited = (siteId: number) => now - minute - missedOne(siteId)
-  const sites = Array.from({ length: 64 }, (_, index) => index + 1)
-  // So late that their next moment is a good while off.
-  const late = sites.filter((siteId) => waited(siteId) > 32_000 && waited(siteId) < 55_000)
-  const soon = (count: number) => {
-    const waiting = late.slice(0, count)
-    const checked = (siteId: number) => ({ checked_at: new Date(missedOne(siteId)) })
-    const list = watching(...sites.map((siteId) => row(siteId, waiting.includes(siteId) ? checked(siteId) : {})))
-    const due = dueBy(list, now + minute / 16).map(([siteId]) => siteId)
-    return waiting.filter((siteId) => due.includes(siteId)).length
-  }
-  expect([soon(3), soon(4), soon(9)]).toEqual([3, 4, 4])
-})
-
 it('gives no monitor twice while it is being checked', () => {
   const list = watching(row(1))
   expect(list.next(now + minute)).toBeDefined()
@@ -106,7 +90,7 @@ it('checks again 20 seconds after a failure, and then returns to its moments', (
   expect(list.next(now + minute + 19_000)).toBeUndefined()
   const again = list.next(now + minute + 20_000)!
   list.done(again, recorded(again), now + minute + 20_000)
-  expect(list.earliest).toBe(nextMoment(1, minute, again.since + minute / 8))
+  expect(list.earliest).toBe(nextMoment(1, minute, again.since + minute / 2))
 })
 
 it('a check that took longer than the interval is followed by the next moment, not by all it missed', () => {

@@ -2,7 +2,7 @@ import { DueQueue } from '../../platform/outbound/due-queue.ts'
 import { effectiveSettings, type MonitorSettings, ownSettings } from './monitor-settings.ts'
 import { Neighbours } from './neighbours.ts'
 import type { Recorded } from './record-beats.ts'
-import { longestWaiting, nextAfterCheck, nextMoment, placeOf, resumeAt } from './spread.ts'
+import { nextAfterCheck, nextMoment, placeOf, resumeAt } from './spread.ts'
 import type { WatchedRow } from './watch-store.ts'
 
 /** A monitor that this process checks. */
@@ -56,7 +56,6 @@ export class WatchList {
   /** Takes shares as the database has them; answers the monitors that rest although they have an opinion of their site. */
   take(shares: readonly number[], rows: readonly WatchedRow[], now: number): number[] {
     const byShare = Map.groupBy(rows, (row) => row.share)
-    const taken: Watched[] = []
     for (const share of shares) {
       const before = this.#byShare.get(share)
       const after = new Map<number, Watched>()
@@ -64,12 +63,10 @@ export class WatchList {
         const watched = before?.get(row.site_id) ?? newlyWatched(row, this.#global)
         after.set(row.site_id, watched)
         this.#refresh(watched, row, now)
-        if (!before?.has(row.site_id)) taken.push(watched)
       }
       for (const [siteId, watched] of before ?? []) if (!after.has(siteId)) this.#forget(watched)
       this.#byShare.set(share, after)
     }
-    this.#hurryLongestWaiting(taken, now)
     return rows.filter((row) => row.status !== 'first' && this.#isPaused(row)).map((row) => row.site_id)
   }
 
@@ -168,11 +165,6 @@ export class WatchList {
     const retry = now + Math.floor(placeOf(row.site_id) * retryMs)
     const usual = resumeAt(row.site_id, settings.intervalSeconds * 1000, row.checked_at?.getTime() ?? null, now)
     this.#plan(watched, row.status === 'pending' ? retry : usual)
-  }
-
-  #hurryLongestWaiting(taken: Watched[], now: number): void {
-    const planned = taken.filter(({ due }) => due !== null)
-    for (const { watched, soon } of longestWaiting(planned, now)) if (soon < watched.due!) this.#plan(watched, soon)
   }
 
   #plan(watched: Watched, due: number): void {
