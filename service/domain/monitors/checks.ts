@@ -53,7 +53,7 @@ export class Checks {
     this.#forgetFlush = undefined
     while (this.#writing) await this.#writing
     if (this.#finished.length === 0) return
-    this.#writing = this.#write(this.#finished.splice(0, mostPerWrite)).finally(() => {
+    this.#writing = this.#write(this.#nextPart()).finally(() => {
       this.#writing = undefined
       if (this.#finished.length > 0) this.#flushSoon()
     })
@@ -111,6 +111,24 @@ export class Checks {
     })
   }
 
+  /** The oldest results, each site once: one that was lost to somebody else and won back may have two. */
+  #nextPart(): Finished[] {
+    const bySite = new Map<number, Finished>()
+    for (const finished of this.#finished.slice(0, mostPerWrite)) {
+      const { siteId } = finished.observation
+      if (!bySite.has(siteId)) bySite.set(siteId, finished)
+    }
+    const part = new Set(bySite.values())
+    this.#finished = this.#finished.filter((finished) => !part.has(finished))
+    return [...part]
+  }
+
+  #keepForLater(batch: Finished[]): void {
+    const waiting = [...batch, ...this.#finished]
+    for (const { watched } of waiting.slice(0, -mostWaiting)) this.#parts.done(watched, undefined)
+    this.#finished = waiting.slice(-mostWaiting)
+  }
+
   async #write(batch: Finished[]): Promise<void> {
     const { db, clock, log, done } = this.#parts
     const observations = batch.map(({ observation }) => observation)
@@ -121,18 +139,19 @@ export class Checks {
     } catch (error) {
       log.warn({ reason: (error as Error).message, checks: batch.length }, 'results of checks were not kept')
       if (isOurMistake(error)) await this.#writeOneByOne(batch)
-      else this.#finished = [...batch, ...this.#finished].slice(-mostWaiting)
+      else this.#keepForLater(batch)
     }
   }
 
   /** One result that cannot be stored must not take the others with it. */
   async #writeOneByOne(batch: Finished[]): Promise<void> {
     const { db, clock, log, done } = this.#parts
-    for (const { watched, observation } of batch) {
+    for (const [place, { watched, observation }] of batch.entries()) {
       try {
         const [recorded] = await recordObservations(db, [observation], clock.now())
         done(watched, recorded ?? 'gone')
       } catch (error) {
+        if (!isOurMistake(error)) return this.#keepForLater(batch.slice(place))
         log.error({ err: error, siteId: observation.siteId }, 'the result of a check cannot be kept')
         done(watched, undefined)
       }

@@ -1,15 +1,10 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { nextAfterCheck, nextMoment, placeOf, resumeAt } from './spread.ts'
+import { expect, it } from 'vitest'
+import { nextAfterCheck, nextMoment, placeOf } from './spread.ts'
+import { fullestSecond } from './testing/fullest-second.ts'
 
 const minute = 60_000
 const now = Date.parse('2026-11-15T09:00:00Z')
-
-/** How many of these moments fall into the fullest second. */
-function fullestSecond(moments: number[]): number {
-  const perSecond = Map.groupBy(moments, (moment) => Math.floor(moment / 1000))
-  return Math.max(...[...perSecond.values()].map((those) => those.length))
-}
 
 it('spreads the monitors of a fleet evenly over the interval', () => {
   const ids = Array.from({ length: 6_000 }, (_, index) => index + 1)
@@ -32,51 +27,23 @@ it('keeps to the interval for ever', () => {
   )
 })
 
-it('a check that came late is followed by the next moment that is not right behind it', () => {
-  const moment = nextMoment(5, minute, now)
-  expect(nextAfterCheck(5, minute, moment + 10_000)).toBe(moment + minute)
-  expect(nextAfterCheck(5, minute, moment + 50_000)).toBe(moment + 2 * minute)
-})
-
-describe('after a restart', () => {
-  const ids = Array.from({ length: 6_000 }, (_, index) => index + 1)
-  // Each was last checked in its own moment before the service stopped.
-  const lastBefore = (id: number, stop: number) => nextMoment(id, minute, stop - minute)
-
-  it.each([5_000, 45_000, 10 * minute, 3 * 24 * 60 * minute])('of %d ms no second asks for a herd', (gap) => {
-    const moments = ids.map((id) => resumeAt(id, minute, lastBefore(id, now - gap), now))
-    expect(Math.max(...moments)).toBeLessThanOrEqual(now + minute)
-    // One for each time the wait doubles within an interval, and what is due anyway.
-    expect(fullestSecond(moments)).toBeLessThanOrEqual(5 * 105)
-  })
-
-  it('several changes of who watches do not put a check off again', () => {
-    const stop = now - 6_000
-    for (const id of ids.slice(0, 1_000)) {
-      const moment = resumeAt(id, minute, lastBefore(id, stop), now)
-      for (let later = now; later < moment; later += 500)
-        expect(resumeAt(id, minute, lastBefore(id, stop), later)).toBe(moment)
-    }
-  })
-
-  it('what was missed by seconds is made up for within as many seconds', () => {
-    const overdue = ids.filter((id) => nextAfterCheck(id, minute, lastBefore(id, now - 6_000)) <= now)
-    expect(overdue.length).toBeGreaterThan(500)
-    for (const id of overdue)
-      expect(resumeAt(id, minute, lastBefore(id, now - 6_000), now)).toBeLessThanOrEqual(now + 6_000)
-  })
-
-  it('a daily monitor that was missed waits minutes, not another day', () => {
-    const day = 24 * 60 * minute
-    for (const id of ids.slice(0, 100)) {
-      expect(resumeAt(id, day, now - 3 * day, now)).toBeLessThanOrEqual(now + 5 * minute)
-    }
-  })
-
-  it('a last check that lies ahead, because the clock was set back, holds nothing up', () => {
-    for (const id of ids.slice(0, 100))
-      expect(resumeAt(id, minute, now + 3_600_000, now)).toBeLessThanOrEqual(now + minute)
-  })
+it('after a check at any time the next is at most an interval away, at least half of one, and soon in its moment again', () => {
+  const id = fc.integer({ min: 1, max: 2 ** 31 })
+  const seconds = fc.integer({ min: 30, max: 86_400 })
+  fc.assert(
+    fc.property(id, seconds, fc.double({ min: 0, max: 1, noNaN: true }), (siteId, interval, part) => {
+      const intervalMs = interval * 1000
+      const late = nextMoment(siteId, intervalMs, now) + Math.floor(part * intervalMs)
+      const second = nextAfterCheck(siteId, intervalMs, late)
+      const third = nextAfterCheck(siteId, intervalMs, second)
+      for (const gap of [second - late, third - second]) {
+        expect(gap).toBeGreaterThanOrEqual(intervalMs / 2 - 1)
+        expect(gap).toBeLessThanOrEqual(intervalMs + 1)
+      }
+      const moments = [nextMoment(siteId, intervalMs, late), nextMoment(siteId, intervalMs, late) + intervalMs]
+      expect([second, third].some((at) => moments.some((moment) => Math.abs(at - moment) <= 1))).toBe(true)
+    }),
+  )
 })
 
 it('places lie between 0 and 1', () => {

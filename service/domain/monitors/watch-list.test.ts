@@ -1,7 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MonitorSettings } from './monitor-settings.ts'
 import type { Recorded } from './record-beats.ts'
-import { nextMoment } from './spread.ts'
+import { nextAfterCheck, nextMoment } from './spread.ts'
 import { type Watched, WatchList } from './watch-list.ts'
 import type { WatchedRow } from './watch-store.ts'
 
@@ -90,7 +91,7 @@ it('checks again 20 seconds after a failure, and then returns to its moments', (
   expect(list.next(now + minute + 19_000)).toBeUndefined()
   const again = list.next(now + minute + 20_000)!
   list.done(again, recorded(again), now + minute + 20_000)
-  expect(list.earliest).toBe(nextMoment(1, minute, again.since + minute / 2))
+  expect(list.earliest).toBe(nextAfterCheck(1, minute, again.since))
 })
 
 it('a check that took longer than the interval is followed by the next moment, not by all it missed', () => {
@@ -99,6 +100,47 @@ it('a check that took longer than the interval is followed by the next moment, n
   list.done(slow, recorded(slow), now + 10 * minute)
   expect(list.next(now + 10 * minute)).toBeUndefined()
   expect(list.next(now + 11 * minute)).toBeDefined()
+})
+
+it('a new site is checked at once', () => {
+  const list = watching(row(1))
+  list.take([1], [row(1), row(65, { status: 'first', checked_at: null })], now + 1000)
+  expect(list.next(now + 1000)?.row.site_id).toBe(65)
+})
+
+it('a failure that somebody else saw is checked again 20 seconds after it, whoever takes over meanwhile', () => {
+  const list = watching(row(1, { status: 'pending', checked_at: new Date(now - 15_000) }))
+  expect(list.next(now + 4_999)).toBeUndefined()
+  expect(list.next(now + 5_000)).toBeDefined()
+})
+
+it('when whoever watches dies again and again, no site waits longer than the interval and until somebody takes over', () => {
+  const [halfMinute, untilTakenOver] = [30_000, 8_000]
+  const moment = fc.integer({ min: 5_000, max: 15_000 })
+  fc.assert(
+    fc.property(fc.array(moment, { minLength: 10, maxLength: 30 }), (lives) => {
+      const rows = Array.from({ length: 100 }, (_, index) => row(index + 1, { interval_seconds: 30 }))
+      for (const each of rows) each.checked_at = new Date(nextMoment(each.site_id, halfMinute, now - halfMinute))
+      let [longest, taken] = [0, now]
+      for (const life of lives) {
+        const list = watching()
+        list.take(
+          [...new Set(rows.map(({ share }) => share))],
+          rows.map((each) => ({ ...each })),
+          taken,
+        )
+        for (let at = taken; at < taken + life; at += 100)
+          for (let next = list.next(at); next; next = list.next(at)) {
+            const kept = rows[next.row.site_id - 1]!
+            longest = Math.max(longest, at - kept.checked_at!.getTime())
+            kept.checked_at = new Date(at)
+            list.done(next, recorded(next), at)
+          }
+        taken += life + untilTakenOver
+      }
+      expect(longest).toBeLessThanOrEqual(halfMinute + untilTakenOver + 1_000)
+    }),
+  )
 })
 
 describe('what rests', () => {

@@ -1,8 +1,9 @@
 import { DueQueue } from '../../platform/outbound/due-queue.ts'
+import { catchUp, paceOf } from './catch-up.ts'
 import { effectiveSettings, type MonitorSettings, ownSettings } from './monitor-settings.ts'
 import { Neighbours } from './neighbours.ts'
 import type { Recorded } from './record-beats.ts'
-import { nextAfterCheck, nextMoment, placeOf, resumeAt } from './spread.ts'
+import { nextAfterCheck, nextAfterFailure, nextMoment, placeOf } from './spread.ts'
 import type { WatchedRow } from './watch-store.ts'
 
 /** A monitor that this process checks. */
@@ -16,8 +17,6 @@ export interface Watched {
   since: number
 }
 
-/** A failed check is soon repeated, so that a real outage is known early and a chance one forgotten. */
-const retryMs = 20_000
 /** Sites at an address that is in trouble are looked at within this time, so that an outage of a host is known as one. */
 const hurryMs = 10_000
 // An address of a content network may stand for thousands of sites; some of them tell enough.
@@ -56,17 +55,19 @@ export class WatchList {
   /** Takes shares as the database has them; answers the monitors that rest although they have an opinion of their site. */
   take(shares: readonly number[], rows: readonly WatchedRow[], now: number): number[] {
     const byShare = Map.groupBy(rows, (row) => row.share)
+    const unplanned: Watched[] = []
     for (const share of shares) {
       const before = this.#byShare.get(share)
       const after = new Map<number, Watched>()
       for (const row of byShare.get(share) ?? []) {
         const watched = before?.get(row.site_id) ?? newlyWatched(row, this.#global)
         after.set(row.site_id, watched)
-        this.#refresh(watched, row, now)
+        if (this.#refresh(watched, row)) unplanned.push(watched)
       }
       for (const [siteId, watched] of before ?? []) if (!after.has(siteId)) this.#forget(watched)
       this.#byShare.set(share, after)
     }
+    this.#planFirst(unplanned, shares, now)
     return rows.filter((row) => row.status !== 'first' && this.#isPaused(row)).map((row) => row.site_id)
   }
 
@@ -107,7 +108,7 @@ export class WatchList {
     const intervalMs = settings.intervalSeconds * 1000
     const due = nextAfterCheck(row.site_id, intervalMs, watched.since)
     const usual = due > now ? due : nextMoment(row.site_id, intervalMs, now)
-    this.#plan(watched, recorded?.status === 'pending' ? now + Math.min(retryMs, intervalMs) : usual)
+    this.#plan(watched, recorded?.status === 'pending' ? nextAfterFailure(intervalMs, now) : usual)
   }
 
   /** Its site is gone. */
@@ -119,13 +120,8 @@ export class WatchList {
   /** What holds for all has changed. */
   useGlobal(global: MonitorSettings, now: number): number[] {
     this.#global = global
-    return [...this.#byShare].flatMap(([share, known]) =>
-      this.take(
-        [share],
-        [...known.values()].map(({ row }) => row),
-        now,
-      ),
-    )
+    const rows = Array.from(this.#all(), ({ row }) => row)
+    return this.take([...this.#byShare.keys()], rows, now)
   }
 
   /**
@@ -146,25 +142,30 @@ export class WatchList {
 
   /** The clock was set: every time that was planned is wrong. */
   planAnew(now: number): void {
-    for (const watched of this.#all()) if (watched.due !== null) this.#planFirst(watched, now)
+    const planned = [...this.#all()].filter(({ due }) => due !== null)
+    this.#planFirst(planned, [...this.#byShare.keys()], now)
   }
 
-  #refresh(watched: Watched, row: WatchedRow, now: number): void {
+  /** Takes over what the database has of it; true when it has to be planned. */
+  #refresh(watched: Watched, row: WatchedRow): boolean {
     const before = { ...watched, interval: watched.settings.intervalSeconds, status: watched.row.status }
     watched.row = row
     this.#neighbours.settle(watched, row.address)
     watched.settings = effectiveSettings(ownSettings(row), this.#global)
-    if (watched.busy) return
-    if (isPaused(watched)) watched.due = null
-    else if (before.due === null || before.interval !== watched.settings.intervalSeconds) this.#planFirst(watched, now)
-    else if (row.status === 'pending' && before.status !== 'pending') this.#planFirst(watched, now)
+    if (watched.busy) return false
+    if (isPaused(watched)) {
+      watched.due = null
+      return false
+    }
+    if (before.due === null || before.interval !== watched.settings.intervalSeconds) return true
+    return row.status === 'pending' && before.status !== 'pending'
   }
 
-  #planFirst(watched: Watched, now: number): void {
-    const { row, settings } = watched
-    const retry = now + Math.floor(placeOf(row.site_id) * retryMs)
-    const usual = resumeAt(row.site_id, settings.intervalSeconds * 1000, row.checked_at?.getTime() ?? null, now)
-    this.#plan(watched, row.status === 'pending' ? retry : usual)
+  /** Plans monitors of these shares that were not planned here before. */
+  #planFirst(unplanned: readonly Watched[], shares: readonly number[], now: number): void {
+    const all = shares.flatMap((share) => [...(this.#byShare.get(share)?.values() ?? [])])
+    const pace = paceOf(all.filter((watched) => !isPaused(watched)))
+    for (const { monitor, at } of catchUp(unplanned, pace, now)) this.#plan(monitor, at)
   }
 
   #plan(watched: Watched, due: number): void {

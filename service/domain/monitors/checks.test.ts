@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { createLog } from '../../platform/log.ts'
+import { Checks } from './checks.ts'
+import { effectiveSettings, globalSettings, ownSettings } from './monitor-settings.ts'
+import type { Recorded } from './record-beats.ts'
+import { watchScene } from './testing/watch-scene.ts'
+import type { Watched } from './watch-list.ts'
+import { findWatched } from './watch-store.ts'
+
+const scene = watchScene(3)
+
+async function watched(siteId: number): Promise<Watched> {
+  const row = (await findWatched(scene.house.db, siteId))!
+  const settings = effectiveSettings(ownSettings(row), globalSettings(scene.settings))
+  return { row, settings, due: null, busy: true, since: scene.house.clock.now().getTime() }
+}
+
+it('keeps two looks at the same site, since it may have been lost to somebody else and won back between them', async () => {
+  const { house, outbound } = scene
+  const done: [Watched, Recorded | 'gone' | undefined][] = []
+  const { db, clock, secrets } = house
+  const checks = new Checks({
+    db,
+    clock,
+    secrets,
+    outbound,
+    log: createLog('silent'),
+    done: (...outcome) => void done.push(outcome),
+  })
+  const looks = await Promise.all([1, 2, 1, 3].map(watched))
+  for (const look of looks) checks.start(look)
+  await checks.settled()
+  expect(new Set(done.map(([look]) => look))).toEqual(new Set(looks))
+  for (const [, recorded] of done) expect(recorded).toMatchObject({ status: 'up' })
+  const { rows } = await db.pool.query('select site_id, up from monitor_hours order by site_id')
+  expect(rows).toEqual([
+    { site_id: 1, up: 2 },
+    { site_id: 2, up: 1 },
+    { site_id: 3, up: 1 },
+  ])
+})
