@@ -31,9 +31,9 @@ it('after a check at any time the next is at most an interval away, at least hal
   const id = fc.integer({ min: 1, max: 2 ** 31 })
   const seconds = fc.integer({ min: 30, max: 86_400 })
   fc.assert(
-    fc.property(id, seconds, fc.double({ min: 0, max: 1, noNaN: true }), (siteId, interval, part) => {
+    fc.property(id, seconds, fc.integer({ min: 0, max: 99 }), (siteId, interval, percent) => {
       const intervalMs = interval * 1000
-      const late = nextMoment(siteId, intervalMs, now) + Math.floor(part * intervalMs)
+      const late = nextMoment(siteId, intervalMs, now) + (percent * intervalMs) / 100
       const second = nextAfterCheck(siteId, intervalMs, late)
       const third = nextAfterCheck(siteId, intervalMs, second)
       for (const gap of [second - late, third - second]) {
