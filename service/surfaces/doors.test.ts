@@ -319,6 +319,26 @@ describe.each([
       },
     )
 
+    it('no ability passes over what stands in the other place, such as a dry_run', async () => {
+      const abilities = calls.filter(({ door, method }) => door === 'ability' && method !== 'HEAD' && method !== 'GET')
+      const answers = abilities.flatMap((call) => {
+        const input = exampleInput(call.operation)
+        if (!call.takesBody) {
+          const url = call.url(undefined, { ...input, confirm: true })
+          return [send(call, scene.administrator, { url, payload: call.body({ dry_run: true }) })]
+        }
+        return ['dry_run=true', 'input[dry_run]=true'].map((query) =>
+          send(call, scene.administrator, {
+            url: `${call.url()}?${query}`,
+            payload: call.body({ ...input, ...(call.operation.effect === 'destroy' && { confirm: true }) }),
+          }),
+        )
+      })
+      const all = await Promise.all(answers)
+      expectAll(all, 400, 'svc_invalid_input')
+      expect(all.filter(({ text }) => !/in the (address|body)/.test(JSON.parse(text).message))).toEqual([])
+    })
+
     it('a poisoned query is refused by all', async () => {
       const reading = calls.filter(({ method }) => method === 'GET')
       const answers = reading.flatMap((call) =>

@@ -6,7 +6,7 @@ import { explainIssues } from '../../operation/explain-issues.ts'
 import { type JsonSchema, outputSchema, publishedInputSchema } from '../../operation/json-schema.ts'
 import type { AbilityCategory, Operation } from '../../operation/operation.ts'
 import type { DoorFrame } from '../door.ts'
-import { readBrackets } from '../http/brackets.ts'
+import { readQuery } from '../http/brackets.ts'
 import { mountReading } from '../http/mount-path.ts'
 import { outsideAddress } from '../http/outside-address.ts'
 import { allowedMethods } from './methods.ts'
@@ -36,7 +36,7 @@ export function mountDiscovery(app: FastifyInstance, base: string, frame: DoorFr
     .sort((a, b) => (a.ability as string).localeCompare(b.ability as string))
 
   mountReading(app, `${base}/abilities`, async (request, reply) => {
-    const { page, per_page, category, ...view } = readQuery(request)
+    const { page, per_page, category, ...view } = readView(request)
     const wanted = abilities.filter((operation) => category === undefined || operation.category === category)
     sendTotals(reply, wanted.length, per_page)
     const rows = wanted.slice((page - 1) * per_page, page * per_page)
@@ -47,7 +47,7 @@ export function mountDiscovery(app: FastifyInstance, base: string, frame: DoorFr
     const { namespace, name } = request.params as { namespace: string; name: string }
     const operation = abilities.find(({ ability }) => ability === `${namespace}/${name}`)
     if (!operation) throw abilityNotFound(`${namespace}/${name}`)
-    return describeAbility(operation, here(request, frame, base), readQuery(request))
+    return describeAbility(operation, here(request, frame, base), readView(request))
   })
 
   mountReading(app, `${base}/categories`, async (request, reply) => {
@@ -69,8 +69,8 @@ export function mountDiscovery(app: FastifyInstance, base: string, frame: DoorFr
   })
 }
 
-function readQuery(request: FastifyRequest) {
-  const parsed = query.safeParse(convert(querySchema, readBrackets((request.raw.url ?? '').split('?', 2)[1] ?? '')))
+function readView(request: FastifyRequest) {
+  const parsed = query.safeParse(convert(querySchema, readQuery(request.raw.url ?? '')))
   if (!parsed.success) throw invalidInput(explainIssues(parsed.error.issues, querySchema))
   return parsed.data
 }

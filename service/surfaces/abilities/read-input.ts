@@ -1,34 +1,44 @@
 import type { FastifyRequest } from 'fastify'
 import { invalidInput } from '../../operation/errors.ts'
-import { readBrackets } from '../http/brackets.ts'
+import { readQuery } from '../http/brackets.ts'
 
 /** GET and DELETE carry `input[key]=value` in the address, everything else `{"input": {…}}` in the body. */
 export function readAbilityInput(request: FastifyRequest): unknown {
-  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'DELETE') {
-    return readFromQuery(request.raw.url ?? '')
-  }
-  const body = request.body ?? {}
+  const query = meant(readQuery(request.raw.url ?? ''))
+  if (request.method === 'POST') return readFromBody(request.body ?? {}, query)
+  // What stands in the other place must not be passed over: it may be the dry_run that was to prevent the worst.
+  if (!isEmpty(request.body)) throw invalidInput({ '': 'leave out the body; write input[name]=value in the address' })
+  return readFromQuery(query)
+}
+
+type Fields = Record<string, unknown>
+
+/** Without what clients send along everywhere and what means nothing here. */
+const meant = (query: Fields): Fields =>
+  Object.fromEntries(Object.entries(query).filter(([key]) => !key.startsWith('_') && key !== 'context'))
+
+const isEmpty = (body: unknown) =>
+  body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0)
+
+function readFromBody(body: unknown, query: Fields): unknown {
   if (typeof body !== 'object' || Array.isArray(body)) {
     throw invalidInput({ '': 'send a JSON object with the key "input"' })
   }
-  const { input, ...others } = body as Record<string, unknown>
-  const stray = Object.keys(others)
-  if (stray.length > 0) {
-    throw invalidInput(Object.fromEntries(stray.map((key) => [key, 'stands outside "input"; put it inside'])))
-  }
+  refuseStray(query, () => 'stands in the address; put it inside "input" in the body')
+  const { input, ...others } = body as Fields
+  refuseStray(others, () => 'stands outside "input"; put it inside')
   // An empty PHP array arrives as a list.
   return Array.isArray(input) && input.length === 0 ? {} : input
 }
 
-function readFromQuery(url: string): unknown {
-  const { input, ...others } = readBrackets(url.split('?', 2)[1] ?? '')
-  const stray = Object.keys(others).filter((key) => !key.startsWith('_') && key !== 'context')
-  if (stray.length > 0) {
-    throw invalidInput(Object.fromEntries(stray.map((key) => [key, `is not understood here; write input[${key}]=…`])))
-  }
+function readFromQuery({ input, ...others }: Fields): unknown {
+  refuseStray(others, (key) => `is not understood here; write input[${key}]=…`)
   if (input === '') return {}
-  if (input !== undefined && typeof input === 'string') {
-    throw invalidInput({ input: 'must be given as input[name]=value' })
-  }
+  if (typeof input === 'string') throw invalidInput({ input: 'must be given as input[name]=value' })
   return input
+}
+
+function refuseStray(fields: Fields, reason: (key: string) => string): void {
+  const stray = Object.keys(fields)
+  if (stray.length > 0) throw invalidInput(Object.fromEntries(stray.map((key) => [key, reason(key)])))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ServiceError } from '../../operation/errors.ts'
-import { readBrackets } from './brackets.ts'
+import { readBrackets, readQuery } from './brackets.ts'
 
 describe('readBrackets', () => {
   it.each([
@@ -35,5 +35,17 @@ describe('readBrackets', () => {
   ])('refuses %s', (query) => {
     expect(() => readBrackets(query)).toThrow(ServiceError)
     expect(({} as { admin?: unknown }).admin).toBeUndefined()
+  })
+})
+
+describe('readQuery', () => {
+  it.each([
+    ['/sites', {}],
+    ['/sites?', {}],
+    ['/sites?page=1', { page: '1' }],
+    ['/sites?search=what?&page=2', { search: 'what?', page: '2' }],
+    ['/sites?url=https://one.example/?p=1&dry_run=true', { url: 'https://one.example/?p=1', dry_run: 'true' }],
+  ])('%s', (url, expected) => {
+    expect(readQuery(url)).toEqual(expected)
   })
 })

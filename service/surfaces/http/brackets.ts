@@ -6,6 +6,12 @@ const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 
 type Tree = { [key: string]: unknown }
 
+/** The query of an address: all that follows the first question mark, for a value may hold others. */
+export function readQuery(url: string): Tree {
+  const start = url.indexOf('?')
+  return start < 0 ? {} : readBrackets(url.slice(start + 1))
+}
+
 /**
  * Reads `a=1&b[]=x&b[]=y&c[d]=e&f[0]=g` into nested values; everything stays text.
  * A name that is given twice becomes a list, so that a single value is never silently dropped.

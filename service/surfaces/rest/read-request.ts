@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Route } from '../../operation/address.ts'
 import { invalidInput } from '../../operation/errors.ts'
-import { readBrackets } from '../http/brackets.ts'
+import { readQuery } from '../http/brackets.ts'
 
 /** Query keys that clients send along everywhere and that mean nothing to most operations. */
 const tolerated = (key: string) =>
@@ -15,7 +15,7 @@ export interface RestRequest {
 
 /** Path, query and body are one input; a field may stand in one of them only. */
 export function readRestRequest(request: FastifyRequest, route: Route): RestRequest {
-  const query = readBrackets((request.raw.url ?? '').split('?', 2)[1] ?? '')
+  const query = readQuery(request.raw.url ?? '')
   const fields = typeof query._fields === 'string' ? query._fields.split(',').map((field) => field.trim()) : null
   const declared = route.operation.input.shape
   const input: Record<string, unknown> = {}
