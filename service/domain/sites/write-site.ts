@@ -41,6 +41,7 @@ export async function requireNewSite(context: Writing, written: NewSite) {
   const { db, actor } = context
   const { limits } = actor
   if (limits && !written.tags?.some((id) => limits.tags.includes(id))) throw needsOwnTag()
+  verifiesTls(written)
   const address = await readCallableAddress(context, written.url)
   await requireReferences(db, { clientId: written.client_id, tagIds: written.tags ?? [] }, { limits })
   if (await findSiteByIdentity(db, address.identity)) throw await alreadyExists(context, address)

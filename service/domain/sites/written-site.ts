@@ -25,7 +25,12 @@ export const AdminName = line(200)
 export const connectionFields = {
   admin_password: line(1000).optional().describe('Used once to connect, and never stored.'),
   unique_id: clearable(200).describe('The unique security ID that the site demands, if it does.'),
-  http_user: clearable(200).describe('User name where the web server of the site asks for one.'),
+  // Basic authentication ends the user name at the first colon.
+  http_user: line(200)
+    .refine((text) => !text.includes(':'), 'must not contain a colon; give the password as http_pass')
+    .nullable()
+    .optional()
+    .describe('User name where the web server of the site asks for one.'),
   http_pass: clearable(1000),
 }
 

@@ -119,16 +119,25 @@ describe('is refused', () => {
     ['a password in the address', { url: 'https://ada:secret@one.example/' }, 'svc_invalid_url'],
     ['a private address', { url: 'https://10.0.0.1/' }, 'svc_invalid_url'],
     ['the address of cloud secrets', { url: 'http://169.254.169.254/' }, 'svc_invalid_url'],
-    ['plain http in public', { url: 'http://93.184.215.14/' }, 'svc_plain_http_refused'],
     ['a client that does not exist', { client_id: 99 }, 'svc_invalid_input'],
     ['tags that do not exist', { tags: [98, 99] }, 'svc_invalid_input'],
     ['an empty name', { name: '  ' }, 'svc_invalid_input'],
     ['a status of its own', { status: 'connected' }, 'svc_invalid_input'],
     ['a contradiction', { ssl_verify: false, verify_certificate: 1 }, 'svc_invalid_input'],
-  ])('%s', async (_, given, code) => {
-    const answer = await scene.ability('add-site', { url: 'https://93.184.215.14/', admin: 'ada', ...given })
-    expect([answer.status, answer.body.code]).toEqual([400, code])
-    expect(answer.text).not.toContain('secret')
+    ['a user name that no header can carry', { http_user: 'ada:secret' }, 'svc_invalid_input'],
+  ])('%s, also in a dry run', async (_, given, code) => {
+    for (const dry_run of [true, false]) {
+      const input = { url: 'https://93.184.215.14/', admin: 'ada', ...given, dry_run }
+      const answer = await scene.ability('add-site', input)
+      expect([dry_run, answer.status, answer.body.code]).toEqual([dry_run, 400, code])
+      expect(answer.text).not.toContain('secret')
+    }
+    expect(await countRows()).toBe(0)
+  })
+
+  it('plain http in public', async () => {
+    const answer = await scene.ability('add-site', { url: 'http://93.184.215.14/', admin: 'ada' })
+    expect([answer.status, answer.body.code]).toEqual([400, 'svc_plain_http_refused'])
     expect(await countRows()).toBe(0)
   })
 
