@@ -87,6 +87,7 @@ export {
   actOnSites,
   chooseSites,
   doneOrQueued,
+  planForConnected,
   planForSites,
   SiteError,
   stillRunning,

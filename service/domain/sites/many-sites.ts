@@ -5,6 +5,7 @@ import { nowOrLater } from '../jobs/index.ts'
 import { brief } from './describe-site.ts'
 import { type FoundSites, findNamedSites } from './find-site.ts'
 import { SiteRef, type StatusFilter } from './site.ts'
+import { siteDisconnected, siteSuspended } from './site-errors.ts'
 import { allSites } from './site-list-store.ts'
 import type { NamedSite } from './site-store.ts'
 
@@ -105,6 +106,17 @@ export async function planForSites(
 ): Promise<Plan> {
   return planForFound(await chooseSites(context, wanted), isTouched)
 }
+
+/** The same for what only connected sites can do: of the others it says why they would be left out. */
+export async function planForConnected(context: Pick<Context, 'db' | 'actor'>, wanted: WantedSites): Promise<Plan> {
+  const found = await chooseSites(context, wanted)
+  const leftOut = found.sites.filter((site) => !isConnected(site)).slice(0, listedInPlans)
+  const reasons = leftOut.map((site) => (site.status === 'suspended' ? siteSuspended(site) : siteDisconnected(site)))
+  const plan = planForFound(found, isConnected)
+  return { ...plan, warnings: [...(plan.warnings ?? []), ...reasons.map(({ message }) => message)] }
+}
+
+const isConnected = ({ status }: NamedSite) => status === 'connected'
 
 export function planForFound(
   { sites, errors }: Pick<FoundSites, 'sites' | 'errors'>,

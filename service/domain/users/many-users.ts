@@ -1,7 +1,7 @@
 import type { Context } from '../../operation/context.ts'
 import type { Operation } from '../../operation/operation.ts'
 import { type Selectors, selectForChange } from '../content/index.ts'
-import { actOnSites, type NamedSite, planForSites } from '../sites/index.ts'
+import { actOnSites, planForConnected } from '../sites/index.ts'
 import { keepOrders } from './order-store.ts'
 
 /** Does the same on all selected sites, as a job; what may not lie in a table in clear goes along sealed. */
@@ -17,11 +17,7 @@ export async function orderOnSites<Result>(
 
 /** What a dry run answers: sites that are disconnected or suspended would be passed over. */
 export async function planOnSites(context: Pick<Context, 'db' | 'actor'>, selectors: Selectors) {
-  return planForSites(
-    context,
-    { refs: await refsOf(context, selectors) },
-    ({ status }: NamedSite) => status === 'connected',
-  )
+  return planForConnected(context, { refs: await refsOf(context, selectors) })
 }
 
 async function refsOf(context: Pick<Context, 'db' | 'actor'>, selectors: Selectors) {

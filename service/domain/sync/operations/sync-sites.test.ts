@@ -89,13 +89,18 @@ it('more than 200 are queued, and the job says what became of each', async () =>
   expect(job.errors[0]).toMatchObject({ site_id: expect.any(Number), code: 'svc_site_suspended' })
 })
 
-it('a dry run says whom it would ask, and asks nobody', async () => {
-  const { counts } = await startFleet(2)
+it('a dry run says whom it would ask and why not the others, and asks nobody', async () => {
+  const { counts, sites } = await startFleet(3)
   await scene.house.db.updateTable('sites').set({ suspended_by: 'hand' }).where('id', '=', 2).execute()
+  await scene.house.db.updateTable('sites').set({ connection: 'disconnected' }).where('id', '=', 3).execute()
   expect((await ability('sync-sites', { dry_run: true })).body).toMatchObject({
     dry_run: true,
     would_affect: [{ id: 1 }],
     count: 1,
+    warnings: [
+      `${sites[1]!.url} is suspended. Unsuspend it first.`,
+      `${sites[2]!.url} is not connected. Reconnect it first.`,
+    ],
   })
   expect(counts.stats).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { idList } from '../../../operation/shapes.ts'
-import { actOnSites, doneOrQueued, planForSites, SiteRefs } from '../../sites/index.ts'
+import { actOnSites, doneOrQueued, planForConnected, SiteRefs } from '../../sites/index.ts'
 import { syncSite } from './sync-site.ts'
 
 const SyncedSite = z.object({ id: z.int(), url: z.string(), name: z.string() })
@@ -26,7 +26,7 @@ export const syncSites = operation({
   aliases: { site_ids: 'site_ids_or_domains' },
 })
   .plans(({ site_ids_or_domains, exclude_ids }, context) =>
-    planForSites(context, wanted(site_ids_or_domains, exclude_ids), ({ status }) => status === 'connected'),
+    planForConnected(context, wanted(site_ids_or_domains, exclude_ids)),
   )
   .does(async ({ site_ids_or_domains, exclude_ids }, context) => {
     const acted = await actOnSites<z.output<typeof SyncedSite>>(context, {
