@@ -19,6 +19,18 @@ describe('update-all', () => {
     expect([await scene.waiting(1), await scene.waiting(2)]).toEqual([[], []])
   })
 
+  it('leaves no warning behind that something is not up to date', async () => {
+    const outdated = async () => {
+      const { body } = await ability('get-site-security', { site_id_or_domain: 1 })
+      const types = body.security_issues.map(({ type }: { type: string }) => type)
+      return types.filter((type: string) => /uptodate|outdated/.test(type)).sort()
+    }
+    await scene.sync()
+    expect(await outdated()).toEqual(['sec_outdated_plugins', 'sec_outdated_themes', 'wp_uptodate'])
+    await ability('update-all')
+    expect(await outdated()).toEqual([])
+  })
+
   it('keeps to the given sites and types', async () => {
     const { body } = await ability('update-all', { site_ids_or_domains: [2], types: ['themes'] })
     expect(body.updated).toEqual({ core: 0, plugins: 0, themes: 1, translations: 0 })

@@ -34,7 +34,7 @@ export function coreUpdateCalls(kit: Kit): CoreUpdateCalls {
         const happened = ({ wordpressVersion }: SiteSnapshot) =>
           wordpressVersion !== null && wordpressVersion !== before
         const call = { function: 'upgrade', deadline: 'core' } as const
-        const aftermath = await changeAndLook(kit, site, { call, shownBy: ['coreUpdate'], happened }, how)
+        const aftermath = await changeAndLook(kit, site, { call, shownBy: ['coreUpdate', 'security'], happened }, how)
         return { ...judge(aftermath, before), ...(aftermath.snapshot && { snapshot: aftermath.snapshot }) }
       }),
   }

@@ -22,7 +22,11 @@ export interface UpdateCalls {
   updateThemes(site: ChildSite, items: readonly UpdateItem[], how?: How): Promise<Outcomes>
 }
 
-const shownBy = { plugin: ['plugins', 'pluginUpdates'], theme: ['themes', 'themeUpdates'] } as const
+/** Security too: its checks say what is not up to date, and are read only now and then otherwise. */
+const shownBy = {
+  plugin: ['plugins', 'pluginUpdates', 'security'],
+  theme: ['themes', 'themeUpdates', 'security'],
+} as const
 
 export function updateCalls(kit: Kit): UpdateCalls {
   async function update(
