@@ -104,6 +104,11 @@ describe('input', () => {
     expect(painted).toEqual(['1 red'])
   })
 
+  it('takes two spellings that agree, as when a record is sent back as it was read', async () => {
+    await run(paint, { boat_id: 1, colour: 'red', shade: 'red' })
+    expect(painted).toEqual(['1 red'])
+  })
+
   it('does not find inherited names', async () => {
     const error = await refusal(run(paint, JSON.parse('{"boat_id": 1, "toString": 1}')))
     expect(error?.details.params).toHaveProperty('toString')
@@ -137,6 +142,13 @@ describe('dry run and confirm', () => {
       expect(error?.code).toBe('svc_confirmation_required')
     },
   )
+
+  it('a door that says yes by itself, as a DELETE does, is heard unless the caller says no', async () => {
+    const through = (input: object) =>
+      runOperation(corridor, sink, input, { actor: administrator, requestId: 'r1', confirmed: true })
+    expect((await through({ boat_id: 1 })).output).toEqual({ sunk: true })
+    expect((await refusal(through({ boat_id: 1, confirm: 'false' })))?.code).toBe('svc_confirmation_required')
+  })
 
   it('what destroys goes on with confirm true, however it is written', async () => {
     for (const confirm of [true, 'true', '1', 1])

@@ -69,7 +69,9 @@ async function walk(corridor: Corridor, operation: Operation, raw: unknown, call
   if (guards.dry_run && operation.plan) {
     return { output: describePlan(await operation.plan(input, context)), dryRun: true }
   }
-  if (operation.effect === 'destroy' && !guards.confirm && !call.confirmed) throw confirmationRequired(operation.label)
+  // Who says no means it, whatever the door takes for granted.
+  const confirmed = guards.confirm ?? call.confirmed ?? false
+  if (operation.effect === 'destroy' && !confirmed) throw confirmationRequired(operation.label)
   if (operation.effect === 'read' || call.unaudited)
     return { output: checkOutput(operation, await operation.run(input, context)), dryRun: false }
   return { output: await runAudited(corridor, operation, input, context, call), dryRun: false }
@@ -99,15 +101,15 @@ async function runAudited(corridor: Corridor, operation: Operation, input: unkno
 const outcomeOf = (error: unknown) => (error instanceof ServiceError ? error.code : 'svc_internal_error')
 
 interface Guards {
-  confirm: boolean
-  dry_run: boolean
+  confirm?: boolean
+  dry_run?: boolean
 }
 
 function readInput(operation: Operation, raw: unknown, fixed?: Record<string, unknown>) {
   if (raw !== undefined && raw !== null && (typeof raw !== 'object' || Array.isArray(raw))) {
     throw invalidInput({ '': 'send an object of named fields' })
   }
-  const guards: Guards = { confirm: false, dry_run: false }
+  const guards: Guards = {}
   const given: Record<string, unknown> = {}
   const problems: Record<string, string> = {}
   for (const [key, value] of Object.entries(raw ?? {})) {
@@ -129,7 +131,10 @@ function readInput(operation: Operation, raw: unknown, fixed?: Record<string, un
   return { input: fixed ? { ...parsed.data, ...fixed } : parsed.data, guards }
 }
 
-/** One name per field. Clients fill in published defaults, so a default beside another spelling says nothing. */
+/**
+ * One name per field. Clients fill in published defaults and send back what they read, so a default beside another
+ * spelling says nothing, nor does the same value twice.
+ */
 function foldAliases(
   { aliases }: Operation,
   schema: JsonSchema,
@@ -138,8 +143,8 @@ function foldAliases(
 ): void {
   for (const [alias, name] of Object.entries(aliases)) {
     if (!Object.hasOwn(given, alias)) continue
-    const byDefault = schema.properties?.[name]?.default
-    if (Object.hasOwn(given, name) && !isDeepStrictEqual(given[name], byDefault)) {
+    const idle = [schema.properties?.[name]?.default, given[alias]]
+    if (Object.hasOwn(given, name) && !idle.some((value) => isDeepStrictEqual(given[name], value))) {
       problems[alias] = `says the same as ${name}; give only one of them`
     }
     given[name] = given[alias]
