@@ -38,8 +38,9 @@ export interface BatchKey {
   /** Key inside the group, such as `suspend`. */
   action: string
   operation: Operation
-  input: (item: unknown) => unknown
-  options: Pick<RouteOptions, 'shows' | 'beside' | 'list'>
+  /** The field of the input that names the thing: an element gives it alone or calls it `id`. Null: an element makes a new thing. */
+  about: string | null
+  options: Pick<RouteOptions, 'names' | 'shows' | 'beside' | 'list'>
 }
 
 export type Address = Route | BatchKey
@@ -50,13 +51,13 @@ export function route(address: string, operation: Operation, options: RouteOptio
   return { kind: 'route', methods: methods.split('|') as HttpMethod[], path, operation, options }
 }
 
-/** `batch('sites.suspend', operation, (id) => …)`: a key of the batch body, run once per element. */
+/** `batch('sites.suspend', operation, 'site_id_or_domain')`: a key of the batch body, run once per element. */
 export function batch(
   key: string,
   operation: Operation,
-  input: (item: never) => unknown = (item) => item,
+  about: string | null = null,
   options: BatchKey['options'] = {},
 ): BatchKey {
   const [group, action] = key.split('.') as [string, string]
-  return { kind: 'batch', group, action, operation, input: input as (item: unknown) => unknown, options }
+  return { kind: 'batch', group, action, operation, about, options }
 }

@@ -17,7 +17,7 @@ export const addresses = [
     unpaged,
     beside: besideSite,
   }),
-  batch('sites.non-svc-changes', getOutsideChanges, (site) => ({ site_id_or_domain: site }), {
+  batch('sites.non-svc-changes', getOutsideChanges, 'site_id_or_domain', {
     list: 'changes',
     beside: besideSite,
   }),

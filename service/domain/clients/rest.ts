@@ -22,12 +22,6 @@ const unpaged = 1000
 const names = { id_or_email: 'client_id_or_email' }
 
 /** An element of a batch is a client's number or e-mail address, or a record with it as `id`. */
-const named = (item: unknown) => {
-  if (typeof item !== 'object' || item === null) return { client_id_or_email: item }
-  const { id, ...fields } = item as { id?: unknown }
-  return { client_id_or_email: id, ...fields }
-}
-
 export const addresses = [
   route('GET /clients', listClients, { list: 'items', unpaged, shows: showClients }),
   route('GET /clients/count', countClients, { beside: ({ total }: { total: number }) => ({ total }) }),
@@ -60,7 +54,7 @@ export const addresses = [
     shows: showSiteClient,
   }),
 
-  batch('clients.create', addClient, undefined, { shows: showClient }),
-  batch('clients.update', updateClient, named, { shows: showClient }),
-  batch('clients.delete', deleteClient, named),
+  batch('clients.create', addClient, null, { shows: showClient }),
+  batch('clients.update', updateClient, 'client_id_or_email', { shows: showClient }),
+  batch('clients.delete', deleteClient, 'client_id_or_email'),
 ]

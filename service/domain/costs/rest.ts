@@ -27,8 +27,6 @@ type Totals = { currency: string; total_monthly: number; total_yearly: number }
 const totalsBeside = ({ currency, total_monthly, total_yearly }: Totals) => ({ currency, total_monthly, total_yearly })
 
 /** An element of a batch is a cost's number, or a record with it as `id`. */
-const named = (item: unknown) => (typeof item === 'object' && item !== null ? item : { id: item })
-
 export const addresses = [
   route('GET /costs', listCosts, { list: 'items', unpaged }),
   route('POST|PUT|PATCH /costs/add', addCost, { message: 'Cost added.' }),
@@ -75,6 +73,6 @@ export const addresses = [
   }),
 
   batch('costs.create', addCost),
-  batch('costs.update', updateCost, named),
-  batch('costs.delete', deleteCost, named),
+  batch('costs.update', updateCost, 'id'),
+  batch('costs.delete', deleteCost, 'id'),
 ]

@@ -28,12 +28,6 @@ const names = { id_or_domain: 'site_id_or_domain' }
 const many = { include: 'site_ids_or_domains' }
 
 /** An element of a batch is a site's number or address, or a record with it as `id`. */
-const named = (item: unknown) => {
-  if (typeof item !== 'object' || item === null) return { site_id_or_domain: item }
-  const { id, ...fields } = item as { id?: unknown }
-  return { site_id_or_domain: id, ...fields }
-}
-
 const whetherTold = ({ child_notified }: { child_notified: boolean }) => ({
   message: child_notified
     ? 'Site removed; it was told to forget us.'
@@ -69,12 +63,12 @@ export const addresses = [
   route('POST /sites/{id_or_domain}/admin-login', openAdmin, { names }),
 
   batch('sites.create', addSite),
-  batch('sites.update', updateSite, named),
-  batch('sites.delete', deleteSite, named),
-  batch('sites.remove', deleteSite, named),
-  batch('sites.reconnect', reconnectSite, named),
-  batch('sites.disconnect', disconnectSite, named),
-  batch('sites.suspend', suspendSite, named),
-  batch('sites.unsuspend', unsuspendSite, named),
-  batch('sites.check', checkSite, named),
+  batch('sites.update', updateSite, 'site_id_or_domain'),
+  batch('sites.delete', deleteSite, 'site_id_or_domain'),
+  batch('sites.remove', deleteSite, 'site_id_or_domain'),
+  batch('sites.reconnect', reconnectSite, 'site_id_or_domain'),
+  batch('sites.disconnect', disconnectSite, 'site_id_or_domain'),
+  batch('sites.suspend', suspendSite, 'site_id_or_domain'),
+  batch('sites.unsuspend', unsuspendSite, 'site_id_or_domain'),
+  batch('sites.check', checkSite, 'site_id_or_domain'),
 ]

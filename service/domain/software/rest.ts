@@ -17,12 +17,6 @@ const names = { id_or_domain: 'site_id_or_domain' }
 const namesOfMany = { ...names, slug: 'slugs' }
 
 /** An element of a batch is a site's number or address, or a record with it as `id`. */
-const named = (item: unknown) => {
-  if (typeof item !== 'object' || item === null) return { site_id_or_domain: item }
-  const { id, ...fields } = item as { id?: unknown }
-  return { site_id_or_domain: id, ...fields }
-}
-
 // The established product says any where its abilities say all.
 const words = { status: { any: 'all' } }
 const plugins = { list: 'plugins', beside: siteOf }
@@ -63,6 +57,6 @@ export const addresses = [
   route('GET /inventory/plugins/{slug}/sites', listInventorySites, { ...holders, fixed: { type: 'plugin' } }),
   route('GET /inventory/themes/{slug}/sites', listInventorySites, { ...holders, fixed: { type: 'theme' } }),
 
-  batch('sites.plugins', getSitePlugins, named, plugins),
-  batch('sites.themes', getSiteThemes, named, themes),
+  batch('sites.plugins', getSitePlugins, 'site_id_or_domain', plugins),
+  batch('sites.themes', getSiteThemes, 'site_id_or_domain', themes),
 ]

@@ -5,7 +5,6 @@ import { syncSite } from './operations/sync-site.ts'
 import { syncSites } from './operations/sync-sites.ts'
 
 const names = { id_or_domain: 'site_id_or_domain' }
-const ofSite = (site: unknown) => ({ site_id_or_domain: site })
 const besideSite = ({ site_id, site_url, site_name }: { site_id: number; site_url: string; site_name: string }) => ({
   site: { id: site_id, url: site_url, name: site_name },
 })
@@ -19,6 +18,6 @@ export const addresses = [
   route('GET /sites/{id_or_domain}/sync', getSiteSync, { names }),
   route('GET /sites/{id_or_domain}/security', getSiteSecurity, { names, beside: besideSite }),
 
-  batch('sites.sync', syncSite, ofSite),
-  batch('sites.security', getSiteSecurity, ofSite, { beside: besideSite }),
+  batch('sites.sync', syncSite, 'site_id_or_domain'),
+  batch('sites.security', getSiteSecurity, 'site_id_or_domain', { beside: besideSite }),
 ]

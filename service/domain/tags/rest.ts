@@ -12,12 +12,6 @@ const unpaged = 1000
 const names = { id: 'tag_id' }
 
 /** An element of a batch is a tag's number, or a record with it as `id`. */
-const named = (item: unknown) => {
-  if (typeof item !== 'object' || item === null) return { tag_id: item }
-  const { id, ...fields } = item as { id?: unknown }
-  return { tag_id: id, ...fields }
-}
-
 export const addresses = [
   route('GET /tags', listTags, { list: 'items', unpaged, shows: showTags }),
   route('POST /tags/add', addTag, { message: 'Tag added.', shows: showTag }),
@@ -27,7 +21,7 @@ export const addresses = [
   route('GET /tags/{id}/sites', getTagSites, { names, list: 'sites', unpaged }),
   route('GET /tags/{id}/clients', getTagClients, { names, list: 'clients', unpaged, shows: showTagClients }),
 
-  batch('tags.create', addTag, undefined, { shows: showTag }),
-  batch('tags.update', updateTag, named, { shows: showTag }),
-  batch('tags.delete', deleteTag, named),
+  batch('tags.create', addTag, null, { shows: showTag }),
+  batch('tags.update', updateTag, 'tag_id', { shows: showTag }),
+  batch('tags.delete', deleteTag, 'tag_id'),
 ]

@@ -32,12 +32,6 @@ const timer = {
 }
 
 /** An element of a batch is a task's number, or a record with it as `id`. */
-const named = (item: unknown) => {
-  if (typeof item !== 'object' || item === null) return { task_id: item }
-  const { id, ...fields } = item as { id?: unknown }
-  return { task_id: id, ...fields }
-}
-
 export const addresses = [
   route('GET /time-tracker', listTimeTasks, tasks),
   route('GET /time-tracker/tasks/{task_id}', getTimeTask),
@@ -69,6 +63,6 @@ export const addresses = [
   route('PUT|PATCH /time-tracker/settings/edit', updateTimeSettings, { message: 'Settings updated.' }),
 
   batch('time-tracker.create', addTimeTask),
-  batch('time-tracker.update', updateTimeTask, named),
-  batch('time-tracker.delete', deleteTimeTask, named),
+  batch('time-tracker.update', updateTimeTask, 'task_id'),
+  batch('time-tracker.delete', deleteTimeTask, 'task_id'),
 ]

@@ -6,6 +6,12 @@ import type { Paths } from './path-item.ts'
 import { restBase } from './rest-paths.ts'
 
 const foreseen: Foreseen[] = ['invalid', 'unauthorized', 'too-large', 'unsupported-media', 'rate-limited']
+const dryRun = {
+  name: 'dry_run',
+  in: 'query',
+  description: 'Tell for every item what would happen and change nothing.',
+  schema: { type: 'boolean', default: false },
+}
 const element: JsonSchema = { $ref: '#/components/schemas/BatchElement' }
 
 /** `/batch` and `/<group>/batch`: their keys are known, their items are what the keys' operations take. */
@@ -45,6 +51,7 @@ function batchItem(operationId: string, summary: string, what: string, request: 
     tags: ['batch'],
     summary,
     description: `${what} One result per item, in its place; one failing never stops another.`,
+    parameters: [dryRun],
     requestBody: { required: true, content: { 'application/json': { schema: request } } },
     responses: {
       200: { description: 'A result for every item.', content: { 'application/json': { schema: response } } },

@@ -4,7 +4,7 @@ import { invalidInput } from '../../operation/errors.ts'
 import { readQuery } from '../http/brackets.ts'
 
 /** Query keys that clients send along everywhere and that mean nothing to most operations. */
-const tolerated = (key: string) =>
+export const tolerated = (key: string) =>
   key.startsWith('_') || key === 'context' || key === 'with_tags' || key === 'full_data'
 
 export interface RestRequest {

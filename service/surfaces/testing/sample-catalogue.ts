@@ -118,6 +118,6 @@ export const sampleCatalogue: Described = {
     route('GET /boats/export', exportBoats),
     route('GET /boats/visit', visitBoat),
     route('GET /boats/watch', watchBoats),
-    batch('boats.delete', sinkBoat, (boat_id: number) => ({ boat_id })),
+    batch('boats.delete', sinkBoat, 'boat_id'),
   ],
 }

@@ -45,13 +45,6 @@ function besideItems({
   return { total_updated, errors, health, backup, site: { id: site_id, url: site_url, name: site_name } }
 }
 
-/** An element of a batch is `{site, type, slug[]}`, or the site alone. */
-const ofBatch = (item: unknown) => {
-  if (typeof item !== 'object' || item === null) return { site_id_or_domain: item }
-  const { site, id, slug, ...rest } = item as Record<string, unknown>
-  return { site_id_or_domain: site ?? id, ...(slug !== undefined && { slugs: slug }), ...rest }
-}
-
 export const runningAddresses = [
   route('GET /updates/history', listUpdateHistory, { list: 'items' }),
   route(`${changes} /updates/update`, updateAll, {
@@ -86,6 +79,6 @@ export const runningAddresses = [
     ...translations,
   }),
 
-  batch('updates.update', updateOneSite, ofBatch),
-  batch('updates.create', updateOneSite, ofBatch),
+  batch('updates.update', updateOneSite, 'site_id_or_domain', { names: { site: 'site_id_or_domain' } }),
+  batch('updates.create', updateOneSite, 'site_id_or_domain', { names: { site: 'site_id_or_domain' } }),
 ]

@@ -1,0 +1,104 @@
+import type { FastifyRequest } from 'fastify'
+import type { BatchKey } from '../../operation/address.ts'
+import { convert } from '../../operation/convert.ts'
+import { invalidInput, ServiceError } from '../../operation/errors.ts'
+import { guardNames } from '../../operation/json-schema.ts'
+import { readBrackets } from '../http/brackets.ts'
+import { tolerated } from './read-request.ts'
+
+export type Group = Record<string, unknown[]>
+
+/** What is said once for all items, in the query or beside the groups. */
+export interface Guards {
+  confirm?: boolean
+  dry_run?: boolean
+}
+
+export function readGroups(request: FastifyRequest): { groups: Record<string, Group>; guards: Guards } {
+  if (!isObject(request.body))
+    throw invalidInput({ '': 'send an object of groups, such as {"sites": {"sync": [1, 2]}}' })
+  const { guards, rest } = readGuards(request, request.body)
+  const groups = Object.entries(rest).map(([name, group]) => [name, readActions(group, name)] as const)
+  return { groups: Object.fromEntries(groups), guards }
+}
+
+export function readGroup(request: FastifyRequest): { group: Group; guards: Guards } {
+  if (!isObject(request.body)) return { group: readActions(request.body, ''), guards: {} }
+  const { guards, rest } = readGuards(request, request.body)
+  return { group: readActions(rest, ''), guards }
+}
+
+function readActions(group: unknown, name: string): Group {
+  if (!isObject(group)) throw invalidInput({ [name]: 'must be an object of lists, such as {"sync": [1, 2]}' })
+  for (const [action, items] of Object.entries(group)) {
+    if (!Array.isArray(items)) throw invalidInput({ [name === '' ? action : `${name}.${action}`]: 'must be a list' })
+  }
+  return group as Group
+}
+
+function readGuards(request: FastifyRequest, body: Record<string, unknown>) {
+  const query = readBrackets((request.raw.url ?? '').split('?', 2)[1] ?? '')
+  const guards: Guards = {}
+  const problems: Record<string, string> = {}
+  const rest = { ...body }
+  for (const name of Object.keys(query).filter((name) => !tolerated(name) && !guardNames.includes(name)))
+    problems[name] = `is not a known field; known fields: ${guardNames.join(', ')}`
+  for (const name of guardNames) {
+    const said = [query, body].filter((place) => Object.hasOwn(place, name)).map((place) => place[name])
+    delete rest[name]
+    const value = convert({ type: 'boolean' }, said[0])
+    if (said.length === 0) continue
+    if (said.length > 1) problems[name] = 'is given twice'
+    else if (typeof value !== 'boolean') problems[name] = 'must be true or false'
+    else if (name !== 'user_confirmed') guards[name as keyof Guards] = value
+  }
+  if (Object.keys(problems).length > 0) throw invalidInput(problems)
+  return { guards, rest }
+}
+
+/** The input of one item. A dry run of the whole batch is one of each item, whatever the item says itself. */
+export function readItem(key: BatchKey, item: unknown, guards: Guards): unknown {
+  const input = inputOf(key, item)
+  if (key.operation.effect === 'read' || !isObject(input)) return input
+  const { confirm, dry_run } = guards
+  return { ...(confirm !== undefined && { confirm }), ...input, ...(dry_run && { dry_run }) }
+}
+
+function inputOf(key: BatchKey, item: unknown): unknown {
+  if (key.about !== null && !isObject(item)) return { [key.about]: item }
+  if (!isObject(item)) return item
+  const input: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(item)) {
+    const field = fieldOf(key, name)
+    if (Object.hasOwn(input, field)) throw invalidInput({ [name]: `says the same as ${field}; give only one of them` })
+    input[field] = value
+  }
+  return input
+}
+
+function fieldOf({ about, operation, options: { names = {} } }: BatchKey, name: string): string {
+  if (about !== null && (name === 'id' || operation.aliases[name] === about)) return about
+  return Object.hasOwn(names, name) ? names[name]! : name
+}
+
+/** How an item names the thing it is about; null for what is new or unnamed. */
+export function nameOf(key: BatchKey | undefined, item: unknown): string | number | null {
+  if (!isObject(item)) return textOrNumber(item)
+  const given = Object.entries(item).find(([name]) => (key ? fieldOf(key, name) === key.about : name === 'id'))
+  return textOrNumber(given?.[1])
+}
+
+export const textOrNumber = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? value : null)
+
+export function refuseTooMany(groups: Group[], limit: number) {
+  const count = groups.flatMap((group) => Object.values(group)).reduce((sum, items) => sum + items.length, 0)
+  if (count <= limit) return
+  throw new ServiceError(
+    'svc_request_too_large',
+    'too-large',
+    `A batch takes at most ${limit} items and this one has ${count}; nothing was executed. Send it in parts.`,
+  )
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,119 @@
+import fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { callers } from '../../testing/callers.ts'
+import { peopledHouse } from '../../testing/people.ts'
+import { seedFleet } from '../../testing/seed-fleet.ts'
+import { sampleCatalogue } from '../testing/sample-catalogue.ts'
+import { mountBatches } from './run-batch.ts'
+
+describe('a batch in the house', () => {
+  const scene = peopledHouse()
+  const { rest } = callers(scene)
+  const tags = async () => (await rest('GET /tags')).body.data.map(({ name }: { name: string }) => name)
+
+  it.each([
+    ['POST /batch?dry_run=true', { tags: { create: [{ name: 'A' }, { name: 'B', dry_run: false }] } }],
+    ['POST /batch', { dry_run: true, tags: { create: [{ name: 'A' }, { name: 'B' }] } }],
+  ])('can be tried as a whole: %s', async (address, payload) => {
+    const { body } = await rest(address, payload)
+    const planned = { success: 1, data: { dry_run: true } }
+    expect(body).toMatchObject({ tags: { create: [planned, planned] } })
+    expect(await tags()).toEqual([])
+  })
+
+  it.each(['PUT /tags/batch?dry_run=1', 'PUT /tags/batch?dry_run=true&_locale=user'])(
+    'the same for one group: %s',
+    async (address) => {
+      await rest('POST /tags/add', { name: 'Old' })
+      const { body } = await rest(address, { update: [{ id: 1, name: 'New' }], delete: [1] })
+      expect(body).toMatchObject({
+        update: [{ id: 1, data: { dry_run: true } }],
+        delete: [{ id: 1, data: { dry_run: true } }],
+      })
+      expect(await tags()).toEqual(['Old'])
+    },
+  )
+
+  it('runs items that say so themselves dry, whatever is said for all', async () => {
+    await rest('POST /tags/batch?dry_run=false', { create: [{ name: 'A', dry_run: true }, { name: 'B' }] })
+    expect(await tags()).toEqual(['B'])
+  })
+
+  it.each([
+    ['POST /batch?dryrun=true', { tags: { create: [{ name: 'A' }] } }, 'dryrun'],
+    ['POST /tags/batch?dry_run=perhaps', { create: [{ name: 'A' }] }, 'dry_run'],
+    ['POST /tags/batch?dry_run=true', { dry_run: true, create: [{ name: 'A' }] }, 'dry_run'],
+  ])('refuses what it does not understand before anything is done: %s', async (address, payload, field) => {
+    const { status, body } = await rest(address, payload)
+    expect([status, Object.keys(body.data.params)]).toEqual([400, [field]])
+    expect(await tags()).toEqual([])
+  })
+
+  it('deletes nothing for who says no', async () => {
+    await rest('POST /tags/add', { name: 'Old' })
+    const refused = { delete: [{ id: 1, success: 0, error: { code: 'svc_confirmation_required' } }] }
+    expect((await rest('POST /tags/batch', { delete: [{ id: 1, confirm: false }] })).body).toMatchObject(refused)
+    expect((await rest('POST /tags/batch?confirm=false', { delete: [1] })).body).toMatchObject(refused)
+    expect(await tags()).toEqual(['Old'])
+  })
+
+  it('refuses an item that names two things', async () => {
+    for (const name of ['A', 'B']) await rest('POST /tags/add', { name })
+    const { body } = await rest('POST /tags/batch', { update: [{ id: 1, tag_id: 2, name: 'C' }] })
+    expect(body.update).toMatchObject([
+      { success: 0, error: { data: { params: { tag_id: expect.stringContaining('says the same') } } } },
+    ])
+    expect(await tags()).toEqual(['A', 'B'])
+  })
+
+  it('takes a site alone or as an object for every action, and says which one it was', async () => {
+    await seedFleet(scene.house.db)
+    const { body } = await rest('POST /batch', {
+      sites: { security: [{ id: 1 }, 1], 'non-svc-changes': [{ id: 1 }, { site_id: 99 }], sync: [{ id: 99 }] },
+      updates: { update: [{ site: 99 }, { site_id: 98, type: 'plugins' }, 97] },
+    })
+    const ids = (elements: { id: unknown; success: number }[]) => elements.map(({ id, success }) => [id, success])
+    expect(ids(body.sites.security)).toEqual([
+      [1, 1],
+      [1, 1],
+    ])
+    expect(ids(body.sites['non-svc-changes'])).toEqual([
+      [1, 1],
+      [99, 0],
+    ])
+    expect(ids(body.sites.sync)).toEqual([[99, 0]])
+    expect(ids(body.updates.update)).toEqual([
+      [99, 0],
+      [98, 0],
+      [97, 0],
+    ])
+  })
+})
+
+describe('the order of items', () => {
+  it('is kept for items of one thing and for new things that would collide; others run side by side', async () => {
+    const events: string[] = []
+    const app = fastify()
+    app.decorateRequest('actor')
+    const addresses = sampleCatalogue.addresses.map((address) =>
+      address.kind === 'batch' ? { ...address, about: null } : address,
+    )
+    const run = async (_operation: unknown, input: unknown) => {
+      const { name, mark } = input as { name: string; mark: string }
+      events.push(`${name}${mark} begins`)
+      await new Promise(setImmediate)
+      events.push(`${name}${mark} ends`)
+      return { output: {}, dryRun: false }
+    }
+    mountBatches(app, '', { ...sampleCatalogue, addresses, run }, { global: () => 9, dedicated: 9 })
+    const items = [
+      { name: 'a', mark: 1 },
+      { name: 'b', mark: 1 },
+      { name: 'A', mark: 2 },
+    ]
+    await app.inject({ method: 'POST', url: '/boats/batch', payload: { delete: items } })
+    const moment = (event: string) => events.indexOf(event)
+    expect(moment('A2 begins')).toBeGreaterThan(moment('a1 ends'))
+    expect(moment('b1 begins')).toBeLessThan(moment('a1 ends'))
+  })
+})
