@@ -17,7 +17,7 @@ export function explainIssues(
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
       const beside = issue.path.length === 0 ? further : []
-      const known = [...Object.keys(schemaAt(schema, issue.path)?.properties ?? {}), ...beside]
+      const known = [...Object.keys(propertiesOf(schemaAt(schema, issue.path))), ...beside]
       for (const key of issue.keys) {
         explain(fieldName([...issue.path, key]), `is not a known field; known fields: ${known.join(', ') || 'none'}`)
       }
@@ -97,9 +97,14 @@ function range({ type, minimum, maximum }: JsonSchema = {}): string | undefined 
 
 function schemaAt(schema: JsonSchema | undefined, path: readonly PropertyKey[]): JsonSchema | undefined {
   let at = schema
-  for (const step of path) at = typeof step === 'number' ? at?.items : at?.properties?.[String(step)]
+  for (const step of path) at = typeof step === 'number' ? itemsOf(at) : propertiesOf(at)[String(step)]
   return at
 }
+
+// What may also be null, or written otherwise, stands among alternatives.
+const propertiesOf = (schema?: JsonSchema): Record<string, JsonSchema> =>
+  schema?.properties ?? schema?.anyOf?.find(({ properties }) => properties)?.properties ?? {}
+const itemsOf = (schema?: JsonSchema) => schema?.items ?? schema?.anyOf?.find(({ items }) => items)?.items
 
 function fieldName(path: readonly PropertyKey[]): string {
   return path.reduce<string>((name, step) => {

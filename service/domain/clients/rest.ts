@@ -21,7 +21,6 @@ import { updateClientField } from './operations/update-client-field.ts'
 const unpaged = 1000
 const names = { id_or_email: 'client_id_or_email' }
 
-/** An element of a batch is a client's number or e-mail address, or a record with it as `id`. */
 export const addresses = [
   route('GET /clients', listClients, { list: 'items', unpaged, shows: showClients }),
   route('GET /clients/count', countClients, { beside: ({ total }: { total: number }) => ({ total }) }),

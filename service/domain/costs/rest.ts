@@ -26,7 +26,6 @@ const settings = '/settings/cost-tracker'
 type Totals = { currency: string; total_monthly: number; total_yearly: number }
 const totalsBeside = ({ currency, total_monthly, total_yearly }: Totals) => ({ currency, total_monthly, total_yearly })
 
-/** An element of a batch is a cost's number, or a record with it as `id`. */
 export const addresses = [
   route('GET /costs', listCosts, { list: 'items', unpaged }),
   route('POST|PUT|PATCH /costs/add', addCost, { message: 'Cost added.' }),

@@ -1,5 +1,5 @@
 import type { Context } from '../../operation/context.ts'
-import { invalidInput } from '../../operation/errors.ts'
+import { invalidInput, ServiceError } from '../../operation/errors.ts'
 import { changeSettings, type Given, monitoring, planChange, statusCodes } from '../settings/index.ts'
 import { isExpected, readExpectedStatus } from './expected-status.ts'
 import { globalSettings, type MonitorSettings } from './monitor-settings.ts'
@@ -21,12 +21,21 @@ export async function changeGlobalSettings(
   context: Pick<Context, 'db' | 'clock' | 'settings'>,
   given: GivenGlobal,
 ): Promise<MonitorSettings> {
-  await changeSettings(context, monitoring, toSettings(given))
+  await underOwnNames(changeSettings(context, monitoring, toSettings(given)))
   return globalSettings(context.settings)
 }
 
 export const planGlobalSettings = ({ db }: Pick<Context, 'db'>, given: GivenGlobal) =>
-  planChange(db, monitoring as unknown as Parameters<typeof planChange>[1], toSettings(given))
+  underOwnNames(planChange(db, monitoring as unknown as Parameters<typeof planChange>[1], toSettings(given)))
+
+/** What the settings refuse is told by the names that the caller used. */
+const underOwnNames = <Result>(work: Promise<Result>) =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof ServiceError) || error.code !== 'svc_invalid_input') throw error
+    const own = Object.fromEntries(Object.entries(keys).map(([name, key]) => [key, name]))
+    const params = Object.entries(error.details.params as Record<string, string>)
+    throw invalidInput(Object.fromEntries(params.map(([key, reason]) => [own[key] ?? key, reason])))
+  })
 
 function toSettings({ expected_status, method, ...given }: GivenGlobal): Given {
   const named = {

@@ -27,7 +27,6 @@ import { updateSite } from './operations/update-site.ts'
 const names = { id_or_domain: 'site_id_or_domain' }
 const many = { include: 'site_ids_or_domains' }
 
-/** An element of a batch is a site's number or address, or a record with it as `id`. */
 const whetherTold = ({ child_notified }: { child_notified: boolean }) => ({
   message: child_notified
     ? 'Site removed; it was told to forget us.'

@@ -16,7 +16,6 @@ const unpaged = 1000
 const names = { id_or_domain: 'site_id_or_domain' }
 const namesOfMany = { ...names, slug: 'slugs' }
 
-/** An element of a batch is a site's number or address, or a record with it as `id`. */
 // The established product says any where its abilities say all.
 const words = { status: { any: 'all' } }
 const plugins = { list: 'plugins', beside: siteOf }

@@ -11,7 +11,6 @@ import { showTag, showTagClients, showTags } from './tag-over-rest.ts'
 const unpaged = 1000
 const names = { id: 'tag_id' }
 
-/** An element of a batch is a tag's number, or a record with it as `id`. */
 export const addresses = [
   route('GET /tags', listTags, { list: 'items', unpaged, shows: showTags }),
   route('POST /tags/add', addTag, { message: 'Tag added.', shows: showTag }),

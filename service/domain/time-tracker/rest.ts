@@ -31,7 +31,6 @@ const timer = {
   beside: ({ message }: TimerAnswer) => ({ message }),
 }
 
-/** An element of a batch is a task's number, or a record with it as `id`. */
 export const addresses = [
   route('GET /time-tracker', listTimeTasks, tasks),
   route('GET /time-tracker/tasks/{task_id}', getTimeTask),

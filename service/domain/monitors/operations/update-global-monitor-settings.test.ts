@@ -55,6 +55,13 @@ it('leaves what is not sent, and puts the default back for null', async () => {
 })
 
 describe('refuses, and says what is allowed', () => {
+  it('a search for a keyword that nobody gave, also in a dry run', async () => {
+    for (const more of [{}, { dry_run: true }]) {
+      const { status, body } = await put({ type: 'keyword', ...more })
+      expect([status, body.data.params]).toEqual([400, { keyword: expect.stringContaining('is required') }])
+    }
+  })
+
   it.each([
     ['interval', '10s', 'from 30s to 24h'],
     ['timeout', '0', 'from 1s to 90min'],

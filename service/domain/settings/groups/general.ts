@@ -7,14 +7,18 @@ const dashboard = 'kept for clients that go by it; Flotilla’s own dashboard do
 const noOwnBackups = 'Flotilla makes no backups of sites'
 
 const backupTitles: Record<string, string> = { '': 'Native backups', 'module-api-backups': 'API backups' }
+const backup = z.literal(Object.keys(backupTitles))
 
-/** Sent as a word, shown with its title. */
+/** Shown with its title; sent as a word, or as it is shown. */
 const primaryBackup: Setting<{ value: string; title: string }> = {
   summary: 'Which kind of backup a site gets first.',
   byDefault: { value: '', title: backupTitles['']! },
-  takes: z.union([z.literal(Object.keys(backupTitles)), z.null()]),
+  takes: z.union([backup, z.strictObject({ value: backup, title: z.string().optional() }), z.null()]),
   holds: z.object({ value: z.string(), title: z.string() }),
-  keeps: (given) => ({ value: given as string, title: backupTitles[given as string]! }),
+  keeps: (given) => {
+    const value = typeof given === 'string' ? given : (given as { value: string }).value
+    return { value, title: backupTitles[value]! }
+  },
 }
 
 export const general = group({

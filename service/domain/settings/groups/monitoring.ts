@@ -34,4 +34,9 @@ export const monitoring = group({
     svc_disable_sites_health_monitoring: flag(1, 'Do not tell by e-mail about sites whose health has become poor.'),
     svc_sitehealth_threshold: oneOf([80, 100], 80, 'The score below which the health of a site is poor.'),
   },
+  check({ svc_uptime_monitoring_type, svc_uptime_monitoring_keyword }): Record<string, string> {
+    if (svc_uptime_monitoring_type !== 'keyword' || svc_uptime_monitoring_keyword !== '') return {}
+    const reason = 'is required for the type keyword: give the text that must stand on the page'
+    return { svc_uptime_monitoring_keyword: reason }
+  },
 })
