@@ -21,9 +21,12 @@ import { updateClientField } from './operations/update-client-field.ts'
 const unpaged = 1000
 const names = { id_or_email: 'client_id_or_email' }
 
+// The established product says all where its abilities say any.
+const words = { status: { all: 'any' } }
+
 export const addresses = [
-  route('GET /clients', listClients, { list: 'items', unpaged, shows: showClients }),
-  route('GET /clients/count', countClients, { beside: ({ total }: { total: number }) => ({ total }) }),
+  route('GET /clients', listClients, { words, list: 'items', unpaged, shows: showClients }),
+  route('GET /clients/count', countClients, { words, beside: ({ total }: { total: number }) => ({ total }) }),
   route('POST /clients/add', addClient, { message: 'Client added.', shows: showClient }),
   route('GET /clients/{id_or_email}', getClient, { names, shows: showClient }),
   route('POST|PUT|PATCH /clients/{id_or_email}/edit', updateClient, {

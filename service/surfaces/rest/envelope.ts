@@ -35,9 +35,13 @@ export function paging({ total, page = 1, per_page }: ListOutput) {
 /** Keeps the wanted fields of a record or of each record; the id always stays, so that records can be told apart. */
 function pick(data: unknown, fields: string[]): unknown {
   if (Array.isArray(data)) return data.map((row) => pick(row, fields))
-  if (typeof data !== 'object' || data === null) return data
+  if (!isObject(data)) return data
   const entries = Object.entries(data)
-  const isMapOfRecords = entries.length > 0 && entries.every(([, value]) => typeof value === 'object' && value !== null)
+  // A record of nothing but maps, such as the updates of a site, is told from a map of records by what was asked for.
+  const isAskedFor = entries.some(([key]) => fields.includes(key))
+  const isMapOfRecords = !isAskedFor && entries.length > 0 && entries.every(([, value]) => isObject(value))
   if (isMapOfRecords) return Object.fromEntries(entries.map(([key, value]) => [key, pick(value, fields)]))
   return Object.fromEntries(entries.filter(([key]) => key === 'id' || fields.includes(key)))
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -115,6 +115,8 @@ describe('list-clients', () => {
     expect(page.body).toMatchObject({ total: 4, page: 2, per_page: 3, pages: 2, data: [{ id: 3, name: 'Élan' }] })
     expect(page.headers).toMatchObject({ 'x-wp-total': '4', 'x-wp-totalpages': '2' })
     expect((await rest('GET /clients?include=1,3&exclude=3')).body.data).toMatchObject([{ id: 1 }])
+    expect((await rest('GET /clients?status=all')).body).toEqual(whole.body)
+    expect((await rest('GET /clients/count?status=all')).body.total).toBe(whole.body.total)
   })
 
   it('shows a limited key only the clients of its sites, and counts only those sites', async () => {

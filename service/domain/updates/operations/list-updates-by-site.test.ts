@@ -62,6 +62,15 @@ describe('GET /updates', () => {
     expect([Object.keys(data[1].plugins), data[1].themes, summary.total]).toEqual([['shop/shop.php'], {}, 1])
   })
 
+  it('shows only the kinds or the facts that _fields names', async () => {
+    const whole = (await scene.rest('GET /updates')).body.data
+    const plugins = (await scene.rest('GET /updates?_fields=plugins')).body.data
+    expect(plugins[1]).toEqual({ plugins: whole[1].plugins })
+    const names = (await scene.rest('GET /updates/1?_fields=Name')).body.data.plugins
+    for (const [slug, { Name }] of Object.entries<{ Name: string }>(whole[1].plugins))
+      expect(names[slug]).toEqual({ Name })
+  })
+
   it('comes in pages of sites', async () => {
     const body = await get('/updates?page=2&per_page=2')
     expect([sitesOf(body), body.total, body.pages]).toEqual([[3], 3, 2])

@@ -6,7 +6,10 @@ const { ability, rest } = scene
 
 it('updates all themes that wait, or the given ones', async () => {
   const none = await ability('update-site-themes', { site_id_or_domain: 1, slugs: ['other'] })
-  expect(none.body).toMatchObject({ total_updated: 0, errors: [{ slug: 'other', code: 'svc_nothing_to_update' }] })
+  expect(none.body).toMatchObject({
+    total_updated: 0,
+    errors: [{ type: 'theme', slug: 'other', code: 'svc_nothing_to_update' }],
+  })
   const { body } = await ability('update-site-themes', { site_id_or_domain: 1 })
   expect(body).toMatchObject({ site_id: 1, total_updated: 1, errors: [] })
   expect(body.updated).toMatchObject([{ slug: 'harbour', name: 'Harbour', old_version: '1.0', new_version: '1.2' }])

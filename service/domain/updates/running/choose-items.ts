@@ -38,7 +38,7 @@ export async function chooseItems(
   )
   const items = itemsOf(waiting)
   const byHost = items.filter(({ type }) => type === 'core' && site.facts?.managed_by_host)
-  const missing = wanted.run ? [] : await notWaiting(db, site, wanted.slugs, [...items, ...done])
+  const missing = wanted.run ? [] : await notWaiting(db, site, wanted, [...items, ...done])
   return {
     items: items.filter((item) => !byHost.includes(item)),
     refused: [...byHost.map(updatedByHost), ...missing],
@@ -72,16 +72,18 @@ const updatedByHost = (item: RunItem): ItemOutcome => ({
 async function notWaiting(
   db: Context['db'],
   site: SiteRow,
-  slugs: readonly string[],
+  { slugs, types }: Wanted,
   found: readonly { slug: string }[],
 ): Promise<ItemOutcome[]> {
   const missing = [...new Set(slugs)].filter((slug) => !found.some((item) => item.slug === slug))
   if (missing.length === 0) return []
+  // Nobody knows what an unknown slug is, but who asked for themes meant a theme.
+  const meant = types.length === 1 ? types[0]! : 'plugin'
   const offers = new Map((await updatesOfSite(db, site.id)).map((update) => [update.slug, update]))
   return missing.map((slug) => {
     const offer = offers.get(slug)
     const from = offer?.current_version ?? ''
-    const about = { type: offer?.type ?? ('plugin' as const), slug, name: offer?.name ?? slug, from, to: from }
+    const about = { type: offer?.type ?? meant, slug, name: offer?.name ?? slug, from, to: from }
     return offer
       ? {
           ...about,
