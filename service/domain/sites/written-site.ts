@@ -26,10 +26,8 @@ export const connectionFields = {
   admin_password: line(1000).optional().describe('Used once to connect, and never stored.'),
   unique_id: clearable(200).describe('The unique security ID that the site demands, if it does.'),
   // Basic authentication ends the user name at the first colon.
-  http_user: line(200)
-    .refine((text) => !text.includes(':'), 'must not contain a colon; give the password as http_pass')
-    .nullable()
-    .optional()
+  http_user: clearable(200)
+    .refine((name) => !name?.includes(':'), 'must not contain a colon; give the password as http_pass')
     .describe('User name where the web server of the site asks for one.'),
   http_pass: clearable(1000),
 }

@@ -79,13 +79,17 @@ describe('the record', () => {
     expect((await rowOf(1)).name).toBe('Site 1')
   })
 
-  it.each([{ name: '' }, { name: ' ' }, { url: 'nonsense url' }, { url: 'http://10.1.2.3/' }, { status: 'connected' }])(
-    'refuses %j',
-    async (given) => {
-      await seedSites(scene.house.db, 1)
-      expect((await update(1, given)).status).toBe(400)
-    },
-  )
+  it.each([
+    { name: '' },
+    { name: ' ' },
+    { http_user: 'no:such' },
+    { url: 'nonsense url' },
+    { url: 'http://10.1.2.3/' },
+    { status: 'connected' },
+  ])('refuses %j', async (given) => {
+    await seedSites(scene.house.db, 1)
+    expect((await update(1, given)).status).toBe(400)
+  })
 })
 
 describe('the address', () => {
