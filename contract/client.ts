@@ -8049,7 +8049,10 @@ export interface Operations {
       /** Days without a release after which software counts as abandoned. Stored without effect: abandoned means 730 days everywhere. Default: 365. */
       numberdays_outdate_plugin_theme?: number | null
       /** Which kind of backup a site gets first. Stored without effect: Flotilla makes no backups of sites. Default: {"value":"","title":"Native backups"}. */
-      svc_primary_backup?: '' | 'module-api-backups' | null
+      svc_primary_backup?: '' | 'module-api-backups' | {
+        value: '' | 'module-api-backups'
+        title?: string
+      } | null
       /** Use the old kind of backup. Stored without effect: Flotilla makes no backups of sites. Default: 0. */
       svc_enable_legacy_backup_feature?: boolean | 0 | 1 | null
       /** Tell when a backup failed. Stored without effect: Flotilla makes no backups of sites. Default: 0. */
