@@ -3,7 +3,7 @@ import type { BatchKey } from '../../operation/address.ts'
 import { convert } from '../../operation/convert.ts'
 import { invalidInput, ServiceError } from '../../operation/errors.ts'
 import { guardNames } from '../../operation/json-schema.ts'
-import { readBrackets } from '../http/brackets.ts'
+import { readQuery } from '../http/brackets.ts'
 import { tolerated } from './read-request.ts'
 
 export type Group = Record<string, unknown[]>
@@ -37,7 +37,7 @@ function readActions(group: unknown, name: string): Group {
 }
 
 function readGuards(request: FastifyRequest, body: Record<string, unknown>) {
-  const query = readBrackets((request.raw.url ?? '').split('?', 2)[1] ?? '')
+  const query = readQuery(request.raw.url ?? '')
   const guards: Guards = {}
   const problems: Record<string, string> = {}
   const rest = { ...body }
