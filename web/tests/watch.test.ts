@@ -47,6 +47,22 @@ describe.skipIf(!chromiumPath)(`watching the fleet${chromiumPath ? '' : ` (${how
     expect(complaints).toEqual([])
   })
 
+  it('says that no site is checked, and leads to the switch; who may not turn it is only told', async () => {
+    const { page } = await scene.open(scene.people.administrator, '/monitors')
+    await page.getByText('No site is being checked').waitFor()
+    await page.getByRole('link', { name: 'Switch checks on for all sites' }).click()
+    await page.getByLabel('Checks', { exact: true }).selectOption('Checked')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    await page.getByRole('link', { name: 'Status', exact: true }).click()
+    await page.getByRole('table').waitFor()
+    await expect.poll(() => page.getByText('No site is being checked').count()).toBe(0)
+    await rest('PUT /monitors/settings', { active: false })
+    const { page: viewers } = await scene.open(scene.people.viewer, '/monitors')
+    await viewers.getByText('No site is being checked').waitFor()
+    expect(await viewers.getByRole('link', { name: 'Switch checks on for all sites' }).count()).toBe(0)
+  })
+
   it('how all sites are checked can be changed, and what is wrong is told at its field', async () => {
     const { page } = await scene.open(scene.people.administrator, '/monitors?view=settings')
     await page.getByLabel('Every', { exact: true }).fill('a while')

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { InputOf } from '../../../contract/client.ts'
 import { useList, useOperation } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
@@ -5,6 +6,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { Stat } from '../ui/card.tsx'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import { IconHeartRateMonitor } from '../ui/icons.ts'
+import { Notice } from '../ui/notice.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
@@ -26,6 +28,23 @@ function Count({ status, label }: { status: NonNullable<Input['status']>; label:
   return <Stat label={label} value={data?.total.toLocaleString() ?? '…'} to="/monitors" search={{ status }} />
 }
 
+/** So it is in a new house, where the word "paused" alone would puzzle: nobody has paused anything. */
+function NothingChecked({ sites }: { sites: number }) {
+  const can = useCan()
+  const { data: paused } = useOperation('count-monitors', { status: 'paused' }, { every: lookEveryMs })
+  if (sites === 0 || paused?.total !== sites) return null
+  return (
+    <Notice tone="warn">
+      No site is being checked, so nobody is told when one goes down.{' '}
+      {can('update-global-monitor-settings') && (
+        <Link to="/monitors" search={{ view: 'settings' }}>
+          Switch checks on for all sites
+        </Link>
+      )}
+    </Notice>
+  )
+}
+
 /** The fleet at a glance, then site by site. */
 export function MonitorsView() {
   const can = useCan()
@@ -43,13 +62,14 @@ export function MonitorsView() {
   )
   return (
     <>
+      {!state.search && !state.filters.status && query.data && <NothingChecked sites={query.data.total} />}
       <div className="stats">
         <Count status="down" label="Down" />
         <Count status="pending" label="Being checked again" />
         <Count status="up" label="Up" />
         <Count status="paused" label="Paused" />
       </div>
-      {query.data && query.data.rows.length > 0 && <StatusWall monitors={query.data.rows} />}
+      {query.data && query.data.rows.length > 0 && <StatusWall monitors={query.data.rows} total={query.data.total} />}
       <DataTable
         name="monitors"
         label="Monitors"

@@ -14,7 +14,7 @@ const colors: Record<MonitorStatus, string> = {
 }
 
 /** One square per site of this page of the list, the worst first: a glance is enough. */
-export function StatusWall({ monitors }: { monitors: readonly Monitor[] }) {
+export function StatusWall({ monitors, total }: { monitors: readonly Monitor[]; total: number }) {
   const sorted = [...monitors].sort((a, b) => gravity.indexOf(a.last_status) - gravity.indexOf(b.last_status))
   const present = gravity.filter((status) => monitors.some(({ last_status }) => last_status === status))
   return (
@@ -41,6 +41,11 @@ export function StatusWall({ monitors }: { monitors: readonly Monitor[] }) {
               {statusWords[status]} {monitors.filter(({ last_status }) => last_status === status).length}
             </span>
           ))}
+          {total > monitors.length && (
+            <span className="soft">
+              {monitors.length.toLocaleString()} of {total.toLocaleString()} sites, as in the list below
+            </span>
+          )}
         </div>
       </div>
     </Card>
