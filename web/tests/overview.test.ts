@@ -34,6 +34,18 @@ describe.skipIf(!chromiumPath)(`the overview${chromiumPath ? '' : ` (${howToGetC
     await broken!.behave()
   })
 
+  it('blames nobody for a site that is not connected yet, here or on its page', async () => {
+    const { id, name } = scene.sites[1]!
+    // As it is while an import is still at it.
+    await scene.house.db.updateTable('sites').set({ connection: 'disconnected' }).where('id', '=', id).execute()
+    const { page } = await scene.open(scene.people.manager, '/')
+    const card = page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+    await card.getByText('Not connected yet.').waitFor()
+    await page.goto(`/sites/${id}`)
+    await page.getByText('Not connected yet. Go to the connection').waitFor()
+    await scene.house.db.updateTable('sites').set({ connection: 'connected' }).where('id', '=', id).execute()
+  })
+
   it('shows the first steps while there is no site', async () => {
     for (const { id } of scene.sites) await asAdministrator('DELETE', `/sites/${id}/remove?confirm=true`)
     const { page, complaints } = await scene.open(scene.people.administrator, '/')

@@ -71,7 +71,7 @@ export function DisconnectedCard({ disconnected }: Pick<Overview, 'disconnected'
           key={site_id}
           link={siteLink(site_id, 'connection')}
           name={site_name || hostOf(site_url)}
-          remark={message ?? 'Disconnected by hand.'}
+          remark={message ?? 'Not connected yet.'}
         />
       ))}
     </BriefCard>

@@ -46,7 +46,8 @@ export function SiteNotices({ site, tab }: Pick<SiteTab, 'site'> & { tab: string
   if (site.status === 'disconnected') {
     return (
       <Notice tone="bad">
-        <strong>Not connected.</strong> {site.connection.message ?? 'It was disconnected by hand.'} {connection}
+        <strong>{site.connection.message ? 'Not connected.' : 'Not connected yet.'}</strong> {site.connection.message}{' '}
+        {connection}
       </Notice>
     )
   }
