@@ -50,6 +50,9 @@ describe.skipIf(!chromiumPath)(`the sites page${chromiumPath ? '' : ` (${howToGe
     await page.getByRole('button', { name: 'Suspend', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Suspend one site' })
     await dialog.getByText(title).waitFor()
+    // The dialog belongs to the bar of actions, whose looks are not for its text.
+    const margin = "getComputedStyle(document.querySelector('dialog p strong')).marginRight"
+    expect(await page.evaluate(margin)).toBe('0px')
     await dialog.getByRole('button', { name: 'Suspend' }).click()
     await page.getByRole('row', { name: title }).getByText('Suspended').waitFor()
   })
