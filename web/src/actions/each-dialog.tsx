@@ -5,12 +5,12 @@ import { type Callable, plan } from '../api/call.ts'
 import { asProblem } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/fields.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Loading } from '../ui/states.tsx'
 import { PlannedList } from './planned-list.tsx'
 import { type EachStep, eachOf, useEach } from './run-each.ts'
+import { TypedCount } from './typed-count.tsx'
 
 const typedAbove = 25
 
@@ -121,13 +121,11 @@ export function EachDialog({
           ))}
           <Failures what={data.refused} />
           {mustType && (
-            <TextField
-              name="count"
-              label={`This concerns ${data.count}. Type the number to go on.`}
-              inputMode="numeric"
-              autoComplete="off"
-              value={typed}
-              onChange={setTyped}
+            <TypedCount
+              concerns={String(data.count)}
+              typed={typed}
+              onType={setTyped}
+              onEnter={() => ready && void run(wanted)}
             />
           )}
         </div>

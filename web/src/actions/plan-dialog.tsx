@@ -5,11 +5,11 @@ import { type Callable, plan } from '../api/call.ts'
 import type { Problem } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/fields.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { PlannedList } from './planned-list.tsx'
 import { runAction } from './run-action.tsx'
+import { TypedCount } from './typed-count.tsx'
 
 // From here on a slip of the hand is expensive: the count has to be typed.
 const typedAbove = 25
@@ -87,14 +87,7 @@ export function PlanDialog<Name extends Callable>({
             </Notice>
           ))}
           {mustType && (
-            <TextField
-              name="count"
-              label={`This concerns ${data.count}. Type the number to go on.`}
-              inputMode="numeric"
-              autoComplete="off"
-              value={typed}
-              onChange={setTyped}
-            />
+            <TypedCount concerns={String(data.count)} typed={typed} onType={setTyped} onEnter={() => ready && go()} />
           )}
         </div>
       )}

@@ -82,7 +82,10 @@ const columns: readonly Column<Entry>[] = [
   },
 ]
 
-const results = [{ value: '', label: 'Any result' }, ...allResults]
+const notInstalled = 'not_installed'
+const results = [{ value: '', label: 'Any result' }, { value: notInstalled, label: 'Not installed' }, ...allResults]
+const resultsOf = (choice: string) =>
+  choice === notInstalled ? allResults.map(({ value }) => value).filter((value) => value !== 'updated') : [choice]
 const healths = [
   { value: '', label: 'Any health' },
   ...Object.entries(healthWords).map(([value, [, label]]) => ({ value, label })),
@@ -90,14 +93,15 @@ const healths = [
 
 /** Every update that was run: who, when, from, to, and what became of it and of the site. */
 export function HistoryView() {
-  const state = useTableState({ filters: ['result', 'health', 'site_id', 'slug'] })
-  const { result, health, site_id, slug } = state.filters
+  const state = useTableState({ filters: ['result', 'health', 'site_id', 'slug', 'run'] })
+  const { result, health, site_id, slug, run } = state.filters
   const query = useList('list-update-history', {
     ...pagingOf(state),
-    ...(result && { results: [result] as Input['results'] }),
+    ...(result && { results: resultsOf(result) as Input['results'] }),
     ...(health && { health: health as Input['health'] }),
     ...(site_id && { site_id_or_domain: Number(site_id) }),
     ...(slug && { slugs: [slug] }),
+    ...(run && { job_id: run }),
   })
   return (
     <DataTable
@@ -115,6 +119,11 @@ export function HistoryView() {
           {slug && (
             <Button tone="quiet" onClick={() => state.set({ slug: '' })}>
               {slug} ✕
+            </Button>
+          )}
+          {run && (
+            <Button tone="quiet" onClick={() => state.set({ run: '' })}>
+              Job {run} ✕
             </Button>
           )}
         </>

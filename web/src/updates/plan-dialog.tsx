@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { DryRun } from '../../../contract/client.ts'
+import { TypedCount } from '../actions/typed-count.tsx'
 import { plan } from '../api/call.ts'
 import type { Problem } from '../api/problem.ts'
 import { asProblem } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/fields.tsx'
 import { IconRotateClockwise2 } from '../ui/icons.ts'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -83,13 +83,11 @@ export function UpdatePlanDialog({
         <div className="stack">
           <PlannedUpdates plan={data} />
           {mustType && (
-            <TextField
-              name="count"
-              label={`This concerns ${sites} sites. Type the number to go on.`}
-              inputMode="numeric"
-              autoComplete="off"
-              value={typed}
-              onChange={setTyped}
+            <TypedCount
+              concerns={`${sites} sites`}
+              typed={typed}
+              onType={setTyped}
+              onEnter={() => ready && !starting && void go()}
             />
           )}
         </div>

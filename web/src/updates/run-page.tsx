@@ -83,13 +83,18 @@ export default function RunPage() {
       </Card>
       <div className="stats">
         <Stat label="Updates installed" value={installed?.total.toLocaleString() ?? '…'} />
-        <Stat label={over ? 'Not installed' : 'Not installed yet'} value={tried ? rest.toLocaleString() : '…'} />
+        <Stat
+          label={over ? 'Not installed' : 'Not installed yet'}
+          value={tried ? rest.toLocaleString() : '…'}
+          to="/updates"
+          search={{ view: 'history', run: jobId, result: 'not_installed' }}
+        />
         <Stat label="Sites that failed" value={job.failed.toLocaleString()} />
         <Stat
           label="Left their site down"
           value={over ? (down?.total.toLocaleString() ?? '…') : '…'}
           to="/updates"
-          search={{ view: 'history', health: 'down' }}
+          search={{ view: 'history', run: jobId, health: 'down' }}
         />
       </div>
       <RunSites jobId={jobId} moved={job.processed} over={over} />
