@@ -1,5 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { unreachable } from './api/problem.ts'
 import { readAhead } from './api/query.ts'
+import { answers } from './api/reachable.ts'
 import { basePath } from './api/request.ts'
 import { AppShell } from './shell/app-shell.tsx'
 import { NotFound, PageFailed } from './shell/not-found.tsx'
@@ -21,9 +23,14 @@ const page = <Path extends string>(path: Path, load: PageFile, ahead?: () => voi
   createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyRouteComponent(load),
+    component: lazyRouteComponent(() => load().catch(whyNot)),
     ...(ahead && { loader: ahead }),
   })
+
+/** After a new version the router loads the whole dashboard again; while nobody answers that would be the end of it. */
+async function whyNot(error: unknown): Promise<never> {
+  throw (await answers()) ? error : unreachable()
+}
 
 /** The page most visits begin with does not wait for its own script to ask. */
 function readOverview(): void {

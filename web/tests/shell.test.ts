@@ -80,6 +80,24 @@ describe.skipIf(!chromiumPath)(`the dashboard’s frame${chromiumPath ? '' : ` (
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
+  it('says so while the service is away, and goes on by itself when it is back', async () => {
+    const { page } = await scene.open(scene.people.administrator, '/sites')
+    await page.getByRole('link', { name: scene.fleet.sites[0]!.title }).waitFor()
+    const away = () => page.route('**/*', (route) => route.abort('connectionrefused'))
+    const back = () => page.unroute('**/*')
+    await away()
+    await page.getByLabel('Search name or address').fill(scene.fleet.sites[1]!.title)
+    await page.getByRole('heading', { name: 'The service does not answer' }).waitFor()
+    await back()
+    await page.getByRole('link', { name: scene.fleet.sites[1]!.title }).waitFor()
+    // A page whose script nobody has asked for yet.
+    await away()
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Certificates' }).click()
+    await page.getByRole('heading', { name: 'The service does not answer' }).waitFor()
+    await back()
+    await page.getByRole('heading', { name: 'Certificates' }).waitFor()
+  })
+
   it('lives under a path of another web server: pages and calls stay below it', async () => {
     const proxy = await startPrefixingProxy('/fleet')
     const another = await scene.house.openAnother({ works: false, publicUrl: proxy.address })

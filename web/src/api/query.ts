@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  QueryCache,
   QueryClient,
   type QueryKey,
   type UseMutationResult,
@@ -11,8 +12,10 @@ import {
 import type { DataOf, InputOf } from '../../../contract/client.ts'
 import { type Callable, call, callList, type ListOf } from './call.ts'
 import { asProblem, type Problem } from './problem.ts'
+import { isUnheard, whenBack } from './reachable.ts'
 
 export const queries = new QueryClient({
+  queryCache: new QueryCache({ onError: (error) => isUnheard(error) && void readAgainWhenBack() }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,
@@ -23,6 +26,12 @@ export const queries = new QueryClient({
     mutations: { retry: false },
   },
 })
+
+/** What nobody asks for at intervals would say for ever that the service does not answer. */
+async function readAgainWhenBack(): Promise<void> {
+  await whenBack()
+  await queries.refetchQueries({ type: 'active', predicate: ({ state }) => isUnheard(state.error) })
+}
 
 interface ReadOptions {
   enabled?: boolean

@@ -1,5 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { isUnheard, whenBack } from '../api/reachable.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { IconCompass, IconLayoutDashboard, IconWorld } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -34,5 +36,12 @@ export function NotFound() {
 }
 
 export function PageFailed({ error }: ErrorComponentProps) {
-  return <ErrorState error={error} retry={() => location.reload()} />
+  useEffect(() => {
+    let here = true
+    if (isUnheard(error)) void whenBack().then(() => here && location.reload())
+    return () => {
+      here = false
+    }
+  }, [error])
+  return <ErrorState error={error} {...(!isUnheard(error) && { retry: () => location.reload() })} />
 }
