@@ -49,6 +49,8 @@ export function Stat({ label, value, to, ...link }: { label: string; value: Reac
   )
 }
 
+const nothing: readonly ReactNode[] = [null, undefined, false, '']
+
 /** Names and values, one under the other. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
@@ -56,7 +58,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
       {facts.map(([name, value]) => (
         <div key={name} style={{ display: 'contents' }}>
           <dt>{name}</dt>
-          <dd>{value === null || value === undefined || value === '' ? <span className="soft">–</span> : value}</dd>
+          <dd>{nothing.includes(value) ? <span className="soft">–</span> : value}</dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { IconX } from './icons.ts'
 import { useModal } from './modal.ts'
@@ -19,6 +19,7 @@ export function Dialog({
 }) {
   const dialog = useModal()
   const titleId = useId()
+  const written = useRef(false)
   useEffect(() => {
     // Who opens a form wants to write, not to close it again. A search field would open its list at once.
     dialog.current!.querySelector<HTMLElement>('form .input:not([role=combobox])')?.focus()
@@ -32,8 +33,11 @@ export function Dialog({
         event.preventDefault()
         onClose()
       }}
-      // Only a press on the backdrop has the dialog itself as its target.
-      onMouseDown={(event) => event.target === event.currentTarget && onClose()}
+      onInput={() => {
+        written.current = true
+      }}
+      // Only a press on the backdrop has the dialog itself as its target. What was written is not lost by a slip beside it.
+      onMouseDown={(event) => event.target === event.currentTarget && !written.current && onClose()}
     >
       <div className="dialog-frame">
         <div className="dialog-head">
