@@ -1,6 +1,8 @@
 import type { Context } from '../../operation/context.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import { asServiceError } from '../../operation/part-failure.ts'
+import type { RegistrableSite } from '../../platform/connector/child-site.ts'
+import { ConnectorError } from '../../platform/connector/errors.ts'
 import { keyOf, type Registration } from '../../platform/connector/parts/registration.ts'
 import type { SnapshotPart } from '../../platform/connector/snapshot/snapshot.ts'
 import { keepCookies, registrableSite, withKey } from './child-site.ts'
@@ -42,10 +44,23 @@ export async function register(ground: ConnectingGround, site: SiteRow, password
   }
   const child = await registrableSite(ground, site)
   try {
+    await refuseSilence(ground, child)
     const registration = await connector.register(child, { password, token, keyPair, parts: firstSnapshot })
     await recordRegistration(ground, site, registration)
   } finally {
     await keepCookies(ground, site.id, child.cookies)
+  }
+}
+
+/**
+ * A site that is silent is told from one that is slow before anything is asked of it: once a registration was sent, it
+ * would have to be looked after for a quarter of an hour, while somebody waits at the form. Other troubles show then.
+ */
+async function refuseSilence({ connector }: ConnectingGround, child: RegistrableSite): Promise<void> {
+  try {
+    await connector.probe(child)
+  } catch (error) {
+    if (error instanceof ConnectorError && error.reason?.endsWith('_timeout')) throw error
   }
 }
 

@@ -94,6 +94,16 @@ describe('a site that cannot be connected', () => {
     expect(body).toMatchObject({ status: 'disconnected', connection: { ok: false, code: 'svc_connection_failed' } })
   })
 
+  it('is given up when it is silent before anything is asked of it, so that nothing has to be looked after', async () => {
+    const child = scene.nextChild()
+    child.misbehave('never-answer', { on: '*' })
+    const adding = scene.add(child)
+    await scene.passTime([adding])
+    expect((await adding).body.connection).toMatchObject({ ok: false, code: 'svc_site_offline' })
+    expect(child.counts.register).toBeUndefined()
+    await child.behave()
+  })
+
   it('is not kept with require_connection: 503 when nobody answers, 502 when it refuses', async () => {
     const silent = scene.nextChild()
     silent.misbehave('refuse', { on: '*' })
