@@ -71,6 +71,14 @@ describe.skipIf(!chromiumPath)(`looking for barriers${chromiumPath ? '' : ` (${h
     await close()
   })
 
+  it('finds a cell of a card that covers its neighbour', async () => {
+    const cell = (width: number) =>
+      `<td data-title="Until" style="display: block; width: 150px"><p style="width: ${width}px">Words</p></td>`
+    const card = (width: number) => `<table class="table"><tbody><tr>${cell(width)}</tr></tbody></table>`
+    expect(await finding(card(150))).toEqual([])
+    expect(await finding(card(200))).toEqual(['phone: the cell “Until” does not hold what is in it'])
+  })
+
   it('finds what sticks out', async () => {
     expect(await finding('<div style="width: 600px">Wide</div>')).toEqual([
       expect.stringMatching(/^phone: the page is \d+ pixels wider/),

@@ -46,7 +46,7 @@ export async function findingsInEveryLook(page: Page): Promise<string[]> {
   await page.setViewportSize(phone)
   const rules = { ...without, [colours]: { enabled: false } }
   const narrow = await serious(page, { runOnly: standards, rules }, apartFrom)
-  const small = [...narrow, ...(await stickingOut(page))]
+  const small = [...narrow, ...(await stickingOut(page)), ...(await overfullCells(page))]
   await page.setViewportSize(wide)
   await page.emulateMedia({ colorScheme: 'light' })
   const named = (look: string, findings: string[]) => findings.map((finding) => `${look}: ${finding}`)
@@ -90,6 +90,14 @@ const examine = `
     }
     return axe.run(where, { ...options, reporter })
   }`
+
+/** On a phone rows are cards whose cells share lines: what needs more than its half covers the other. */
+async function overfullCells(page: Page): Promise<string[]> {
+  const gap = 12
+  const titles = await page.evaluate(`[...document.querySelectorAll('.table:not(.stays) td[data-title]')]
+    .filter((cell) => cell.scrollWidth > cell.clientWidth + ${gap}).map((cell) => cell.dataset.title)`)
+  return [...new Set(titles as string[])].map((title) => `the cell “${title}” does not hold what is in it`)
+}
 
 async function stickingOut(page: Page): Promise<string[]> {
   const pixels = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')

@@ -54,11 +54,18 @@ export const domainColumns: readonly Column<Profile>[] = [
       )
     },
   },
-  { key: 'left', title: 'Days left', sort: 'expiry_date', cell: ({ days_left }) => <DaysLeft days={days_left} /> },
+  {
+    key: 'left',
+    title: 'Days left',
+    sort: 'expiry_date',
+    wide: true,
+    cell: ({ days_left }) => <DaysLeft days={days_left} />,
+  },
   {
     key: 'until',
     title: 'Registered until',
     from: 1180,
+    wide: true,
     blank: ({ expiry_date }) => expiry_date === null,
     cell: ({ expiry_date, source }) => (
       <span title={source === 'manual' ? 'Entered by hand' : undefined}>

@@ -53,7 +53,13 @@ export const contentColumns = ({ noun }: ContentKind): readonly Column<ContentRo
       <SiteLink id={website_id} name={website_name} url={website_url} tab="posts" />
     ),
   },
-  { key: 'status', title: 'Status', sort: 'status', cell: ({ status }) => <ContentStatus status={status} /> },
+  {
+    key: 'status',
+    title: 'Status',
+    wide: true,
+    sort: 'status',
+    cell: ({ status }) => <ContentStatus status={status} />,
+  },
   {
     key: 'author',
     title: 'Author',

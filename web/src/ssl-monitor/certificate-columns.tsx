@@ -49,11 +49,18 @@ export const certificateColumns: readonly Column<Certificate>[] = [
       )
     },
   },
-  { key: 'left', title: 'Days left', sort: 'valid_to', cell: ({ days_left }) => <DaysLeft days={days_left} /> },
+  {
+    key: 'left',
+    title: 'Days left',
+    sort: 'valid_to',
+    wide: true,
+    cell: ({ days_left }) => <DaysLeft days={days_left} />,
+  },
   {
     key: 'until',
     title: 'Good until',
     from: 1180,
+    wide: true,
     blank: ({ valid_to }) => valid_to === null,
     cell: ({ valid_to }) =>
       valid_to === null ? (
@@ -69,7 +76,7 @@ export const certificateColumns: readonly Column<Certificate>[] = [
     wide: true,
     gives: 14,
     blank: ({ issuer, issuer_o }) => !issuer && !issuer_o,
-    cell: ({ issuer, issuer_o }) => issuer_o ?? issuer ?? <span className="soft">–</span>,
+    cell: ({ issuer, issuer_o }) => issuer_o || issuer || <span className="soft">–</span>,
   },
   {
     key: 'names',
@@ -93,6 +100,7 @@ export const certificateColumns: readonly Column<Certificate>[] = [
     key: 'checked',
     title: 'Checked',
     from: 1360,
+    wide: true,
     cell: ({ checked_at }) => <RelativeTime at={checked_at} never="Not yet" />,
   },
 ]

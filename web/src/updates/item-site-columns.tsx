@@ -30,6 +30,7 @@ export const itemSiteColumns: readonly Column<Waiting>[] = [
   {
     key: 'package',
     title: 'Can be installed',
+    wide: true,
     blank: ({ has_package }) => has_package,
     cell: ({ has_package }) =>
       has_package ? (
