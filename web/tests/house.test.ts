@@ -166,5 +166,10 @@ describe.skipIf(!chromiumPath)(`the house itself${chromiumPath ? '' : ` (${howTo
     await page.getByRole('link', { name: 'To the sites' }).click()
     await page.getByRole('heading', { name: 'Sites', level: 1 }).waitFor()
     expect(complaints).toEqual([])
+    for (const gone of ['/sites/99999', '/jobs/99999', '/clients/99999']) {
+      await page.goto(gone)
+      await page.getByRole('heading', { name: 'This is not here' }).waitFor()
+      await page.getByRole('main').getByRole('link', { name: 'To the overview' }).waitFor()
+    }
   })
 })

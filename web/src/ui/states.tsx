@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { asProblem } from '../api/problem.ts'
 import { Button, LinkButton } from './button.tsx'
-import { type Icon, IconAlertTriangle, IconBox, IconInbox, IconRefresh } from './icons.ts'
+import { type Icon, IconAlertTriangle, IconBox, IconInbox, IconLayoutDashboard, IconRefresh } from './icons.ts'
 
 /** Nothing is here, why that is, and what to do about it. */
 export function EmptyState({
@@ -27,16 +27,21 @@ export function EmptyState({
 
 /** Something could not be shown: the service's own sentence, and a way to try again. */
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
-  const { message, code, facts } = asProblem(error)
+  const { message, code, status, facts } = asProblem(error)
   return (
     <div className="state bad" role="alert">
       <IconAlertTriangle size={40} stroke={1.3} aria-hidden />
-      <h2>{titles[code] ?? 'This could not be shown'}</h2>
+      <h2>{titles[code] ?? (status === 404 ? 'This is not here' : 'This could not be shown')}</h2>
       <p>{message}</p>
       {typeof facts.request_id === 'string' && <p className="small">Request {facts.request_id}</p>}
       {code === 'svc_module_not_available' ? (
         <LinkButton to="/modules" icon={IconBox}>
           Look at the modules
+        </LinkButton>
+      ) : status === 404 ? (
+        // It will not be here the next time either.
+        <LinkButton to="/" icon={IconLayoutDashboard}>
+          To the overview
         </LinkButton>
       ) : (
         retry && (
