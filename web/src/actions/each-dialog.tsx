@@ -8,6 +8,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Loading } from '../ui/states.tsx'
+import { PlanWarnings } from './plan-warnings.tsx'
 import { PlannedList } from './planned-list.tsx'
 import { type EachStep, eachOf, useEach } from './run-each.ts'
 import { TypedCount } from './typed-count.tsx'
@@ -114,11 +115,7 @@ export function EachDialog({
       ) : (
         <div className="stack">
           <PlannedList plan={data} />
-          {data.warnings.map((warning) => (
-            <Notice key={warning} tone="warn">
-              {warning}
-            </Notice>
-          ))}
+          <PlanWarnings warnings={data.warnings} />
           <Failures what={data.refused} />
           {mustType && (
             <TypedCount

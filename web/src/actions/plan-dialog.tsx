@@ -5,8 +5,8 @@ import { type Callable, plan } from '../api/call.ts'
 import type { Problem } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
+import { PlanWarnings } from './plan-warnings.tsx'
 import { PlannedList } from './planned-list.tsx'
 import { runAction } from './run-action.tsx'
 import { TypedCount } from './typed-count.tsx'
@@ -81,11 +81,7 @@ export function PlanDialog<Name extends Callable>({
       ) : (
         <div className="stack">
           {always && data.count === 0 ? <p>Nothing else is affected.</p> : <PlannedList plan={data} />}
-          {data.warnings.map((warning) => (
-            <Notice key={warning} tone="warn">
-              {warning}
-            </Notice>
-          ))}
+          <PlanWarnings warnings={data.warnings} />
           {mustType && (
             <TypedCount concerns={String(data.count)} typed={typed} onType={setTyped} onEnter={() => ready && go()} />
           )}

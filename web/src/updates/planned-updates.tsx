@@ -1,6 +1,6 @@
+import { PlanWarnings } from '../actions/plan-warnings.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { counted } from '../ui/in-words.ts'
-import { Notice } from '../ui/notice.tsx'
 import { StepBadge, StepCounts, VersionChange } from './update-pieces.tsx'
 import { type Step, typeWords, type UpdateType } from './update-words.ts'
 
@@ -19,7 +19,6 @@ export interface PlannedUpdate {
 export type PlanSummary = Record<Step | 'sites' | 'core' | 'plugins' | 'themes' | 'translations', number>
 
 const shownSites = 100
-const shownWarnings = 6
 
 /** The service's own plan: the counts first, then site by site, then what will be left out and why. */
 export function PlannedUpdates({
@@ -41,12 +40,7 @@ export function PlannedUpdates({
           {summary.translations > 0 && <Badge>{counted(summary.translations, 'translation')}</Badge>}
         </p>
       )}
-      {warnings.slice(0, shownWarnings).map((warning) => (
-        <Notice key={warning} tone="warn">
-          {warning}
-        </Notice>
-      ))}
-      {warnings.length > shownWarnings && <p className="soft">and {warnings.length - shownWarnings} more remarks</p>}
+      <PlanWarnings warnings={warnings} />
       {bySite.length > 0 && (
         <ul className="planned">
           {bySite.slice(0, shownSites).map((updates) => (
