@@ -1,5 +1,6 @@
 /**
  * Fault drills: what breaks in real life is broken on purpose, and then counted. Ends with 1 when a count is wrong.
+ * What a full run counted is kept in bench/RESULTS.md.
  * Run: npm run drill [-- --quick] [-- --only workers]
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -18,6 +19,7 @@ import { startTwoServices } from './drills/two-services.ts'
 import { syncUnreliableFleet } from './drills/unreliable-fleet.ts'
 import { updatesKilledRound } from './drills/updates-killed.ts'
 import { workerKilledRound } from './drills/worker-killed.ts'
+import { circumstances, keepResults } from './report.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } })
 const often = (quick: number, full: number) => (values.quick ? quick : full)
@@ -139,12 +141,16 @@ const drills: Record<string, (dataDir: string, say: Say) => Promise<string[]>> =
   },
 }
 
+const kept = circumstances('npm run drill').map((line) => `- ${line}`)
 let failed = 0
 async function run(name: string): Promise<void> {
   console.log(`${name} …`)
   // Several go on at once when there is no time: what each tells stays together.
   const told: string[] = []
-  const say: Say = (line) => void (values.quick ? told.push(line) : console.log(`  ${line}`))
+  const say: Say = (line) => {
+    told.push(line)
+    if (!values.quick) console.log(`  ${line}`)
+  }
   const dataDir = await mkdtemp(join(tmpdir(), 'flotilla-drill-'))
   const began = performance.now()
   try {
@@ -153,7 +159,8 @@ async function run(name: string): Promise<void> {
     if (problems.length > 0) failed++
     const took = `${Math.round((performance.now() - began) / 1000)} s`
     const end = problems.length === 0 ? `${name}: ok (${took})` : `${name}: ${problems.length} problems (${took})`
-    console.log([...told.map((line) => `  ${line}`), end].join('\n'))
+    console.log([...(values.quick ? told : []).map((line) => `  ${line}`), end].join('\n'))
+    kept.push('', `**${end}**`, '', ...told.map((line) => `- ${line}`))
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
@@ -176,4 +183,5 @@ const runWanted = async (names: string[]) => {
 }
 await Promise.all([runWanted(beside), runWanted([first!]).then(() => Promise.all(chains.map(runWanted)))])
 console.log(failed === 0 ? 'All drills passed.' : `${failed} drills found problems.`)
+if (!values.quick && values.only === undefined) await keepResults('drills', `${kept.join('\n')}\n`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -2,13 +2,12 @@
  * The fleet benchmark. Prints a report and, for the full run, keeps it in bench/RESULTS.md.
  * Run: npm run bench [-- --quick] [-- --only api|updates|sync|monitors|start|dashboard]
  */
-import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { type EmbeddedDatabase, startScratch } from '../service/platform/database/embedded.ts'
 import { type ApiResult, measureApi, type Question } from './api/api.ts'
 import { measureDashboard } from './dashboard.ts'
 import { fullLoad, measureMonitors, quickLoad } from './monitors.ts'
-import { percent, Report, thousands } from './report.ts'
+import { keepResults, percent, Report, thousands } from './report.ts'
 import { measureStarts } from './start.ts'
 import { describeFleetSync } from './sync/describe.ts'
 import { measureFleetSync } from './sync/fleet-sync.ts'
@@ -123,4 +122,4 @@ try {
   await leaveScratch()
 }
 report.say(`The whole run took ${seconds()} s: ${took.join(', ')}.`)
-if (!quick && only === undefined) await writeFile(new URL('RESULTS.md', import.meta.url), report.text)
+if (!quick && only === undefined) await keepResults('benchmark', report.text)

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, totalmem } from 'node:os'
 
 /** Lines that appear as they are measured and are kept for the file. */
@@ -15,19 +16,25 @@ export class Report {
   }
 
   heading(command: string): void {
-    const model = cpus()[0]?.model || process.arch
-    const memory = Math.round(totalmem() / 2 ** 30)
     this.say('# What Flotilla did on this machine')
     this.say()
-    this.say(
-      `- machine: ${cpus().length} × ${model}, ${memory} GiB, Node ${process.version}, load ${loadavg()[0]!.toFixed(1)} before`,
-    )
-    this.say(`- command: \`${command}\``)
-    this.say(`- code: ${commit()}`)
+    for (const line of circumstances(command)) this.say(`- ${line}`)
     this.say(
       '- shares are of what the same machine could do at best in the same run; absolute times differ from machine to machine',
     )
   }
+}
+
+/** On what machine something ran, how it was called and what code it was. */
+export function circumstances(command: string): string[] {
+  const model = cpus()[0]?.model || process.arch
+  const memory = Math.round(totalmem() / 2 ** 30)
+  const load = loadavg()[0]!.toFixed(1)
+  return [
+    `machine: ${cpus().length} × ${model}, ${memory} GiB, Node ${process.version}, load ${load} before`,
+    `command: \`${command}\``,
+    `code: ${commit()}`,
+  ]
 }
 
 function commit(): string {
@@ -42,3 +49,14 @@ function commit(): string {
 
 export const percent = (share: number) => `${Math.round(share * 100)} %`
 export const thousands = (count: number) => count.toLocaleString('en')
+
+const results = new URL('RESULTS.md', import.meta.url)
+const drillsBegin = '\n## Fault drills\n'
+
+/** One file for both: the last report of the benchmark, and below it that of the drills, which replaces nothing else. */
+export async function keepResults(of: 'benchmark' | 'drills', text: string): Promise<void> {
+  const known = await readFile(results, 'utf8').catch(() => '')
+  const at = known.indexOf(drillsBegin)
+  const [benchmark, drills] = at < 0 ? [known, ''] : [known.slice(0, at), known.slice(at)]
+  await writeFile(results, of === 'benchmark' ? text + drills : `${benchmark}${drillsBegin}\n${text}`)
+}
