@@ -25,7 +25,11 @@ describe.skipIf(!chromiumPath)(`clients and tags${chromiumPath ? '' : ` (${howTo
     await page.getByRole('heading', { name: 'Harbour' }).waitFor()
     await page.getByText('K-7').waitFor()
     await page.getByText('Address–').waitFor()
-    await page.getByText('Client since Nov 15, 2026').waitFor()
+    const [added] = (await rest('GET /clients')).body.data
+    const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+      new Date(added.created_at),
+    )
+    await page.getByText(`Client since ${day}`).waitFor()
     await page.getByRole('link', { name: scene.fleet.sites[0]!.title }).waitFor()
     expect(complaints).toEqual([])
   })
