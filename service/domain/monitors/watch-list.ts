@@ -163,6 +163,7 @@ export class WatchList {
 
   /** Plans monitors of these shares that were not planned here before. */
   #planFirst(unplanned: readonly Watched[], shares: readonly number[], now: number): void {
+    if (unplanned.length === 0) return
     const all = shares.flatMap((share) => [...(this.#byShare.get(share)?.values() ?? [])])
     const pace = paceOf(all.filter((watched) => !isPaused(watched)))
     for (const { monitor, at } of catchUp(unplanned, pace, now)) this.#plan(monitor, at)
