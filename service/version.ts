@@ -1,4 +1,2 @@
-import { readFileSync } from 'node:fs'
-
-/** Of Flotilla, as its package says. */
-export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+// For the parts that may not import the platform.
+export { version } from './platform/version.ts'

@@ -73,8 +73,10 @@ describe('the whole examination', () => {
     expect((await examine()).printed).toMatch(/^warning +layout +1 steps behind/m)
     await house.db.pool.query(`insert into migrations (name, digest) values ('999-future', 'x')`)
     expect((await examine()).printed).toMatch(/^problem +layout +A newer Flotilla made this database \(999-future\)/m)
-    await house.db.pool.query(`delete from migrations where name = '999-future'`)
+    await house.db.pool.query(`update migrations set oldest_code = '0.2.0' where name = '999-future'`)
     await house.db.pool.query('insert into migrations (name, digest) values ($1, $2)', [rows[0].name, rows[0].digest])
+    expect((await examine()).printed).toMatch(/^warning +layout .*\(999-future\)\. This version may use it/m)
+    await house.db.pool.query(`delete from migrations where name = '999-future'`)
   })
 
   test('sees calls that nobody takes', async () => {

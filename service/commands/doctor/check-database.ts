@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { readMigrations } from '../../platform/database/migrate.ts'
+import { type AppliedMigration, allowsVersion, readMigrations } from '../../platform/database/migrate.ts'
 import { oldestMajor } from '../../platform/database/outside.ts'
 import { findOverdueCalls } from '../../platform/queue/overdue.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
@@ -23,28 +23,35 @@ export async function checkServer({ pool }: Database): Promise<Finding[]> {
 }
 
 /** Null when there is nothing in the database that could be looked at further. */
-export async function readAppliedMigrations({ pool }: Database): Promise<Map<string, string> | null> {
+export async function readAppliedMigrations({ pool }: Database): Promise<AppliedMigration[] | null> {
   const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`)
   if (!rows[0]!.there) return null
-  const applied = await pool.query<{ name: string; digest: string }>('select name, digest from migrations')
-  return applied.rowCount === 0 ? null : new Map(applied.rows.map(({ name, digest }) => [name, digest]))
+  // Through jsonb, because the table of 0.1.0 does not have the last column.
+  const applied = await pool.query<AppliedMigration>(
+    `select name, digest, to_jsonb(migrations) ->> 'oldest_code' as oldest_code from migrations`,
+  )
+  return applied.rowCount === 0 ? null : applied.rows
 }
 
-export async function checkMigrations(applied: Map<string, string>): Promise<Finding> {
+export async function checkMigrations(applied: AppliedMigration[]): Promise<Finding> {
   const wanted = await readMigrations()
-  const unknown = [...applied.keys()].filter((name) => !wanted.some((migration) => migration.name === name))
-  if (unknown.length > 0) {
-    return problem(
-      'layout',
-      `A newer Flotilla made this database (${unknown.join(', ')}). Start that version, or restore a backup.`,
-    )
+  const unknown = applied.filter(({ name }) => !wanted.some((migration) => migration.name === name))
+  const names = unknown.map(({ name }) => name).join(', ')
+  if (!unknown.every((row) => allowsVersion(row))) {
+    return problem('layout', `A newer Flotilla made this database (${names}). Start that version, or restore a backup.`)
   }
-  const changed = wanted.filter(({ name, digest }) => applied.has(name) && applied.get(name) !== digest)
+  const digests = new Map(applied.map(({ name, digest }) => [name, digest]))
+  const changed = wanted.filter(({ name, digest }) => digests.has(name) && digests.get(name) !== digest)
   if (changed.length > 0)
     return problem('layout', `${changed[0]!.name} differs from what was applied. Install Flotilla afresh.`)
-  const missing = wanted.filter(({ name }) => !applied.has(name)).length
+  const missing = wanted.filter(({ name }) => !digests.has(name)).length
   if (missing > 0)
     return warning('layout', `${missing} steps behind this version. The next start brings it up to date.`)
+  if (unknown.length > 0)
+    return warning(
+      'layout',
+      `A newer Flotilla changed this database (${names}). This version may use it; upgrade soon.`,
+    )
   return ok('layout', `up to date (${wanted.at(-1)?.name})`)
 }
 

@@ -1,16 +1,28 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
+import { isAtLeast, version } from '../version.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 
 // Any number will do as long as nothing else in this database uses it.
 const lockNumber = 870_087
 
+/** A statement that waits for a lock makes every later query on the table wait behind it; after this time it gives up. */
+const lockTimeoutSeconds = 5
+
 export interface Migration {
   name: string
   sql: string
   digest: string
+  /** The oldest Flotilla that may run on the database afterwards; without one, only those that know the migration. */
+  oldestCode?: string | undefined
+}
+
+export interface MigrateOptions {
+  /** Left out, those of this version. */
+  migrations?: Migration[]
+  codeVersion?: string
 }
 
 export async function readMigrations(): Promise<Migration[]> {
@@ -18,34 +30,35 @@ export async function readMigrations(): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(new URL(name, folder), 'utf8')
-      return { name: name.replace(/\.sql$/, ''), sql, digest: createHash('sha256').update(sql).digest('hex') }
+      return {
+        name: name.replace(/\.sql$/, ''),
+        sql,
+        digest: createHash('sha256').update(sql).digest('hex'),
+        oldestCode: readOldestCode(sql),
+      }
     }),
   )
 }
 
+/** The declaration on a migration's first line: `-- oldest-code: 0.2.0`. */
+export function readOldestCode(sql: string): string | undefined {
+  return /^-- oldest-code: (\d+\.\d+\.\d+)$/m.exec(sql.split('\n', 1)[0]!)?.[1]
+}
+
 /** Brings the database up to date, each step in a transaction of its own; processes that start together take turns. */
-export async function migrate(pool: Pool, migrations?: Migration[]): Promise<string[]> {
-  const wanted = migrations ?? (await readMigrations())
+export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise<string[]> {
+  const { migrations = await readMigrations(), codeVersion = version } = options
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockNumber])
-    await client.query(`create table if not exists migrations (
-      name text primary key, digest text not null, applied_at timestamptz not null default now())`)
-    const { rows } = await client.query<{ name: string; digest: string }>('select name, digest from migrations')
-    const applied = new Map(rows.map((row) => [row.name, row.digest]))
-    refuseUnknown(applied, wanted)
+    await createMigrationsTable(client)
+    const { rows } = await client.query<AppliedMigration>('select name, digest, oldest_code from migrations')
+    refuseOtherHistory(rows, migrations, codeVersion)
+    const applied = new Set(rows.map(({ name }) => name))
     const done: string[] = []
-    for (const migration of wanted) {
+    for (const migration of migrations) {
       if (applied.has(migration.name)) continue
-      await client.query('begin')
-      try {
-        await client.query(migration.sql)
-        await client.query('insert into migrations (name, digest) values ($1, $2)', [migration.name, migration.digest])
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback')
-        throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
-      }
+      await applyMigration(client, migration)
       done.push(migration.name)
     }
     return done
@@ -55,17 +68,65 @@ export async function migrate(pool: Pool, migrations?: Migration[]): Promise<str
   }
 }
 
-function refuseUnknown(applied: Map<string, string>, wanted: Migration[]) {
-  for (const [name, digest] of applied) {
-    const migration = wanted.find((candidate) => candidate.name === name)
-    if (!migration) {
+async function createMigrationsTable(client: ClientBase): Promise<void> {
+  await client.query(`create table if not exists migrations (
+    name text primary key, digest text not null, applied_at timestamptz not null default now(), oldest_code text)`)
+  // 0.1.0 made the table without the last column. Looking first avoids an exclusive lock at every start.
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = 'migrations'::regclass and attname = 'oldest_code' and not attisdropped`,
+  )
+  if (rowCount === 0) await client.query('alter table migrations add column oldest_code text')
+}
+
+async function applyMigration(client: ClientBase, migration: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(`set local lock_timeout = '${lockTimeoutSeconds}s'`)
+    await client.query(migration.sql)
+    await recordMigration(client, migration)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    const { code, message } = error as { code?: string; message: string }
+    const reason =
+      code === '55P03'
+        ? `another process held a lock on its tables for ${lockTimeoutSeconds} seconds. Nothing was changed; start again.`
+        : message
+    throw new Error(`Migration ${migration.name} failed: ${reason}`, { cause: error })
+  }
+}
+
+export async function recordMigration(client: ClientBase, migration: Migration): Promise<void> {
+  await client.query('insert into migrations (name, digest, oldest_code) values ($1, $2, $3)', [
+    migration.name,
+    migration.digest,
+    migration.oldestCode ?? null,
+  ])
+}
+
+export interface AppliedMigration {
+  name: string
+  digest: string
+  oldest_code: string | null
+}
+
+/** A database of a newer Flotilla may be used if each of its newer migrations allows this version. */
+export const allowsVersion = ({ oldest_code }: AppliedMigration, codeVersion = version) =>
+  oldest_code !== null && isAtLeast(codeVersion, oldest_code)
+
+function refuseOtherHistory(applied: AppliedMigration[], known: Migration[], codeVersion: string): void {
+  for (const row of applied) {
+    const migration = known.find(({ name }) => name === row.name)
+    if (!migration && !allowsVersion(row, codeVersion)) {
+      const needed = row.oldest_code ? `needs Flotilla ${row.oldest_code} or newer` : 'is unknown to this version'
       throw new Error(
-        `The database was made by a newer Flotilla (migration ${name}). Start that version, or restore a backup.`,
+        `The database was made by a newer Flotilla (migration ${row.name} ${needed}; this is ${codeVersion}). ` +
+          'Start that version, or restore a backup.',
       )
     }
-    if (migration.digest !== digest) {
+    if (migration && migration.digest !== row.digest) {
       throw new Error(
-        `Migration ${name} was changed after it had been applied. Migrations are never edited; add a new one.`,
+        `Migration ${row.name} was changed after it had been applied. Migrations are never edited; add a new one.`,
       )
     }
   }

@@ -4,7 +4,7 @@ import { Client, type ClientConfig, type Pool } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Secrets } from '../../secrets.ts'
 import type { Db } from '../database.ts'
-import { type Migration, migrate, readMigrations } from '../migrate.ts'
+import { type Migration, migrate, readMigrations, recordMigration } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
 import { BackupError, type BackupHeader, type BackupTable } from './format.ts'
 import { pauseRules } from './pause-rules.ts'
@@ -40,7 +40,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupCont
   try {
     await requireEmptyDatabase(client)
     // Makes the (empty) list of migrations, so that there is something to lock.
-    await migrate(pool, [])
+    await migrate(pool, { migrations: [] })
     return await new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }).transaction().execute(async (trx) => {
       await useCopySettings(client)
       // A service that starts now waits here until the data is complete.
@@ -77,10 +77,10 @@ async function load(
   }
   await resumeRules()
   await client.query(`analyze ${listOf(client, contents.header.tables)}`)
-  for (const { name, sql, digest } of migrations) {
-    if (applied.has(name)) continue
-    await client.query(sql)
-    await client.query('insert into migrations (name, digest) values ($1, $2)', [name, digest])
+  for (const migration of migrations) {
+    if (applied.has(migration.name)) continue
+    await client.query(migration.sql)
+    await recordMigration(client, migration)
   }
   return contents
 }

@@ -146,7 +146,7 @@ describe('what must hold before the data can be seen', () => {
     let starting = Promise.resolve(['nothing yet'])
     await restore({
       async beforeCommit() {
-        starting = migrate(pool, oddMigrations)
+        starting = migrate(pool, { migrations: oddMigrations })
         await untilSomebodyWaits(target)
       },
     })

@@ -38,7 +38,7 @@ export const laterMigration = migration('003-later', `alter table parents add co
 export async function createOddDatabase(): Promise<ScratchDatabase> {
   const database = await createScratchDatabase()
   const pool = new Pool({ connectionString: database.connectionString, max: 1 })
-  await migrate(pool, oddMigrations)
+  await migrate(pool, { migrations: oddMigrations })
   await pool.query(`insert into parents (name) values ('Ada'), ('Grace')`)
   await pool.query(`insert into children (id, parent, elder) values (11, 1, null), (10, 2, 11)`)
   await pool.query('update parents set favourite = 10 where id = 2')

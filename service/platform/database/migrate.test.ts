@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { Client, Pool } from 'pg'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createScratchDatabase, type ScratchDatabase } from '../../testing/scratch-database.ts'
+import { isAtLeast } from '../version.ts'
+import { type Migration, migrate } from './migrate.ts'
+
+const migration = (name: string, sql: string, oldestCode?: string): Migration => ({
+  name,
+  sql,
+  digest: createHash('sha256').update(sql).digest('hex'),
+  oldestCode,
+})
+
+const first = migration('001-first', 'create table boats (id int)')
+const second = migration('002-second', 'alter table boats add column name text', '0.2.0')
+const third = migration('003-third', 'alter table boats drop column name', '0.3.0')
+
+let database: ScratchDatabase
+let pool: Pool
+beforeEach(async () => {
+  database = await createScratchDatabase()
+  pool = new Pool({ connectionString: database.connectionString, max: 2 })
+})
+afterEach(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const start = (codeVersion: string, ...migrations: Migration[]) => migrate(pool, { migrations, codeVersion })
+
+it('applies each migration once, in order', async () => {
+  expect(await start('0.2.0', first, second)).toEqual(['001-first', '002-second'])
+  expect(await start('0.2.0', first, second)).toEqual([])
+})
+
+it('a previous release starts on newer migrations that allow it, and on no others', async () => {
+  await start('0.4.0', first, second)
+  expect(await start('0.2.0', first)).toEqual([])
+  await expect(start('0.1.9', first)).rejects.toThrow(
+    /newer Flotilla \(migration 002-second needs Flotilla 0\.2\.0 or newer; this is 0\.1\.9\)/,
+  )
+  await start('0.4.0', first, second, third)
+  await expect(start('0.2.0', first)).rejects.toThrow(/003-third needs Flotilla 0\.3\.0/)
+})
+
+it('an unknown migration without a declaration is refused', async () => {
+  await start('0.2.0', first)
+  await expect(start('0.2.0')).rejects.toThrow(/migration 001-first is unknown to this version/)
+})
+
+it('an edited migration is refused', async () => {
+  await start('0.2.0', first)
+  await expect(start('0.2.0', { ...first, digest: 'x' })).rejects.toThrow(/was changed after it had been applied/)
+})
+
+it('the table of 0.1.0 is extended', async () => {
+  await database.query(`create table migrations (
+    name text primary key, digest text not null, applied_at timestamptz not null default now())`)
+  await database.query('create table boats (id int)')
+  await database.query('insert into migrations (name, digest) values ($1, $2)', [first.name, first.digest])
+  expect(await start('0.2.0', first, second)).toEqual(['002-second'])
+  expect(await database.query('select name, oldest_code from migrations order by name')).toEqual([
+    { name: '001-first', oldest_code: null },
+    { name: '002-second', oldest_code: '0.2.0' },
+  ])
+})
+
+it('gives up waiting for a lock and changes nothing', async () => {
+  await start('0.2.0', first)
+  const reader = new Client({ connectionString: database.connectionString })
+  await reader.connect()
+  await reader.query('begin; select from boats')
+  await expect(start('0.2.0', first, second)).rejects.toThrow(
+    /002-second failed: another process held a lock on its tables for 5 seconds\. Nothing was changed; start again/,
+  )
+  // The reader was not in the way of itself, and is not in the way any more.
+  await reader.query('select from boats; commit')
+  await reader.end()
+  expect(await start('0.2.0', first, second)).toEqual(['002-second'])
+}, 60_000)
+
+it.each([
+  ['0.2.0', '0.2.0', true],
+  ['0.10.0', '0.9.5', true],
+  ['0.2.0-rc.1', '0.2.0', true],
+  ['1.0.0', '0.9.9', true],
+  ['0.1.9', '0.2.0', false],
+  ['0.2.0', '1.0.0', false],
+])('%s is at least %s: %s', (version, oldest, expected) => {
+  expect(isAtLeast(version, oldest)).toBe(expected)
+})
