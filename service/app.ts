@@ -26,6 +26,7 @@ import type { Network } from './platform/outbound/address-guard.ts'
 import { createOutbound, type OutboundParts } from './platform/outbound/http-client.ts'
 import { Politeness } from './platform/outbound/politeness.ts'
 import { systemResolver } from './platform/outbound/resolve.ts'
+import { type PasswordCost, productionPasswordCost } from './platform/password-cost.ts'
 import { type ManagedQueue, openQueue } from './platform/queue/queue.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { abilitiesDoor } from './surfaces/abilities/abilities.ts'
@@ -60,6 +61,7 @@ export interface AppOptions {
   mail?: MailSettings
   browser?: Pick<BrowserParts, 'program' | 'withoutSandbox' | 'limits'>
   pace?: Partial<WorkPace>
+  passwordCost?: PasswordCost
   /** Further parts that must work before the service calls itself ready. */
   checks?: Checks
   publicUrl?: string | undefined
@@ -84,7 +86,7 @@ const patienceWithCallersMs = 30_000
 
 /** The only file that sees everything: puts platform, rooms and surfaces together. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { clock, log, secrets, connection } = options
+  const { clock, log, secrets, connection, passwordCost = productionPasswordCost } = options
   const db = openDatabase(connection)
   await migrate(db.pool)
   const [notices, queue] = await Promise.all([
@@ -125,6 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       settings,
       mail,
       secrets,
+      passwordCost,
       log,
     },
     isModuleActive: gate.isActive,
@@ -149,7 +152,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const server = await createServer({
     log,
     frame,
-    authenticator: await createAuthenticator({ db, notices, clock, secrets }),
+    authenticator: await createAuthenticator({ db, notices, clock, secrets, passwordCost }),
     clientAlias: options.clientAlias,
     ...(options.trustProxy !== undefined && { trustProxy: options.trustProxy }),
     newRequestId: randomUUID,

@@ -30,6 +30,9 @@ describe('users', () => {
     const added = await runUsers('add', 'ada', '--role', 'administrator', '--email', 'ada@example.com')
     expect(added).toMatchObject({ code: 0, printed: expect.stringContaining('Added ada (administrator).') })
     expect((await signIn('ada', secretIn(added.printed))).status).toBe(200)
+    const { password_hash } = await house.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
+    // The command line opens the service as production does.
+    expect(password_hash).toMatch(/^scrypt\$15\$8\$3\$/)
     const audited = await house.db.selectFrom('audit_lines').selectAll().where('operation', '=', 'add-user').execute()
     expect(audited).toMatchObject([{ actor_kind: 'system', actor_name: 'command line', outcome: 'ok' }])
     expect(JSON.stringify(audited)).not.toContain(secretIn(added.printed))

@@ -5,6 +5,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Mailer } from '../platform/mail.ts'
 import type { Outbound } from '../platform/outbound/http-client.ts'
+import type { PasswordCost } from '../platform/password-cost.ts'
 import type { Queue } from '../platform/queue/queue.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Absorb } from './absorb.ts'
@@ -29,6 +30,8 @@ export interface Context {
   /** E-mail, where it is set up. */
   mail: Mailer
   secrets: Secrets
+  /** How expensive it is to check a login password; tests use a cheap one. */
+  passwordCost: PasswordCost
   log: Logger
   actor: Actor
   /** The same call was begun before by a worker that died: what it changes may already be there. */

@@ -46,6 +46,15 @@ describe('the key file', () => {
     expect(() => keys.read()).toThrow(/is empty/)
   })
 
+  test('is refused when its newest key is short, and accepts a short older key until it is rotated out', async () => {
+    await readMasterKeys(dataDir, undefined)
+    await writeFile(path, `${'k'.repeat(31)}\n`)
+    const short = await readMasterKeys(dataDir, undefined)
+    expect(() => createSecrets(short)).toThrow(/fewer than 32 characters.*first line.*rotate-master-key/)
+    await writeFile(path, `${'k'.repeat(32)}\nold and short\n`)
+    expect((await readMasterKeys(dataDir, undefined)).read()).toEqual(['k'.repeat(32), 'old and short'])
+  })
+
   test('that vanishes stops the sealing, not the opening', async () => {
     const secrets = createSecrets(await readMasterKeys(dataDir, undefined))
     const sealed = secrets.seal('hello', 'sites.key')

@@ -71,8 +71,15 @@ function readKeyFile(path: string): string[] {
     .map((line) => line.trim())
     .filter((line) => line !== '')
   if (keys.length === 0) throw new Error(`The master key ${path} is empty. Put back the copy you kept.`)
+  // Older keys only open what is sealed already, so a short one may stay below until it is rotated out.
+  if (keys[0]!.length < shortestKey) throw new Error(tooShort(path))
   return keys
 }
+
+const tooShort = (path: string) =>
+  `The master key in ${path} has fewer than ${shortestKey} characters. Add a longer one as the first line, for example from ` +
+  '"openssl rand -base64 32", keep the old line below it, then run flotilla rotate-master-key and, after a backup, ' +
+  'flotilla rotate-master-key --finish.'
 
 function inspect(path: string) {
   const found = statSync(path, { throwIfNoEntry: false })

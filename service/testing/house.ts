@@ -39,6 +39,9 @@ export interface Answer {
   text: string
 }
 
+/** Tests hash passwords at almost no cost; one test checks what production uses (users-and-keys.test.ts). */
+export const cheapPasswordCost = { power: 1, blockSize: 1, parallel: 2 }
+
 shareKeyPairs(inject('keyPairs'))
 
 let shared: Promise<House> | undefined
@@ -69,6 +72,7 @@ async function buildHouse(options: Partial<AppOptions>): Promise<House> {
     serves: true,
     works: false,
     clientAlias: true,
+    passwordCost: cheapPasswordCost,
     // Others than seeded sites have (connected-fleet.ts): a site that is connected again is seen to get a new key.
     keys: sharedKeySource(4, 4),
     // Simulated sites live on loopback addresses.

@@ -6,7 +6,7 @@ import { startDemoFleet } from '../commands/demo/simulated-fleet.ts'
 import { ensureFirstAdministrator } from '../domain/access/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { sharedKeySource } from '../platform/connector/key-source.ts'
-import { type House, openHouse } from './house.ts'
+import { cheapPasswordCost, type House, openHouse } from './house.ts'
 
 export interface LivedInHouse {
   house: House
@@ -24,7 +24,8 @@ export async function openLivedInHouse(sites: number): Promise<LivedInHouse> {
   const { app, secrets } = house
   const scene = sceneIn(app, clock, fleet.sites)
   const password = 'seen by nobody else'
-  const begin = () => ensureFirstAdministrator(app.db, { clock, secrets }, { ADMIN_PASSWORD: password })
+  const begin = () =>
+    ensureFirstAdministrator(app.db, { clock, secrets, passwordCost: cheapPasswordCost }, { ADMIN_PASSWORD: password })
   const { colleagues } = await makePast(scene, begin, () => {})
   const worker = await house.openAnother({ works: true, serves: false, clock: systemClock, outbound })
   await makePresent(sceneIn(worker, clock, fleet.sites), colleagues[0]!.actor, () => {})

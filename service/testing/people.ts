@@ -9,7 +9,7 @@ import { openSession } from '../domain/access/session.ts'
 import { requireUser } from '../domain/access/user-store.ts'
 import { type Role, type Scope, scopes } from '../operation/actor.ts'
 import { sessionCookie } from '../surfaces/http/authenticate.ts'
-import { type House, openHouse } from './house.ts'
+import { cheapPasswordCost, type House, openHouse } from './house.ts'
 
 export interface Person {
   id: number
@@ -35,8 +35,6 @@ export interface People {
   keys: Record<'read' | 'write' | 'delete' | 'full' | 'limited' | 'expiring' | 'expired' | 'inactive', SeededKey>
 }
 
-// A hash that costs nothing; the parameters stand in it, so it is checked like any other.
-const cheap = { power: 1, blockSize: 1, parallel: 1 }
 const hour = 3_600_000
 
 /** An administrator, a manager and a viewer, and keys of every kind. `expiring` lasts for an hour of the house's clock. */
@@ -75,7 +73,7 @@ async function insertUsers(db: House['db'], now: Date): Promise<[Keyless, Keyles
   const user = async (login: string, role: Role) => {
     // Never the same twice, so that what was cached for an earlier test says nothing about this one.
     const password = `right pass phrase ${crypto.randomUUID()}`
-    return { login, role, password, password_hash: await hashPassword(password, cheap) }
+    return { login, role, password, password_hash: await hashPassword(password, cheapPasswordCost) }
   }
   const users = await Promise.all([user('ada', 'administrator'), user('mary', 'manager'), user('vera', 'viewer')])
   const rows = users.map(({ login, role, password_hash }) => ({ login, role, password_hash, created_at: now }))
@@ -133,7 +131,7 @@ export async function signIn(
 
 /** The cookie of a session that is open for this person, without the password, which takes long to check. */
 export async function sessionOf(
-  { db, clock, secrets }: AccessContext,
+  { db, clock, secrets }: Pick<AccessContext, 'db' | 'clock' | 'secrets'>,
   { id }: Pick<Person, 'id'>,
 ): Promise<{ name: string; value: string }> {
   const { token } = await openSession({ db, clock, secrets }, await requireUser(db, id), null)

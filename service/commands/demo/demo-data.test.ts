@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ensureFirstAdministrator } from '../../domain/access/index.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { sharedKeySource } from '../../platform/connector/key-source.ts'
-import { type House, openHouse } from '../../testing/house.ts'
+import { cheapPasswordCost, type House, openHouse } from '../../testing/house.ts'
 import { DemoClock } from './demo-clock.ts'
 import { recallFleet, rememberFleet } from './fleet-memory.ts'
 import { makePast, type Past } from './make-past.ts'
@@ -24,7 +24,11 @@ beforeAll(async () => {
   const { app, secrets } = house
   scene = sceneIn(app, clock, fleet.sites)
   const tell = (line: string) => void told.push(line)
-  past = await makePast(scene, () => ensureFirstAdministrator(app.db, { clock, secrets }, {}), tell)
+  past = await makePast(
+    scene,
+    () => ensureFirstAdministrator(app.db, { clock, secrets, passwordCost: cheapPasswordCost }, {}),
+    tell,
+  )
   // The jobs of the present need somebody who works.
   const present = await house.openAnother({ works: true, serves: false, clock: systemClock })
   await makePresent(sceneIn(present, clock, fleet.sites), past.colleagues[0]!.actor, tell)

@@ -18,15 +18,15 @@ export async function checkPassword(
   try {
     // A name that nobody can have is not looked for: PostgreSQL would refuse some.
     user = loginRule.safeParse(login).success ? await findUserByLogin(context.db, login) : undefined
-    right = await isPasswordRight(password, user?.password_hash)
+    right = await isPasswordRight(password, user?.password_hash, context.passwordCost)
   } catch (error) {
     await attempt.takenBack()
     throw error
   }
   if (!user || !right || user.disabled) throw wrongCredentials()
   await attempt.succeeded()
-  if (!isWeak(user.password_hash)) return user
-  const stronger = await hashPassword(password)
+  if (!isWeak(user.password_hash, context.passwordCost)) return user
+  const stronger = await hashPassword(password, context.passwordCost)
   await replacePasswordHash(context.db, user, stronger)
   return { ...user, password_hash: stronger }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../platform/database/database.ts'
 import { createSecrets } from '../../platform/secrets.ts'
-import { type House, openHouse } from '../../testing/house.ts'
+import { cheapPasswordCost, type House, openHouse } from '../../testing/house.ts'
 import { basic, signIn } from '../../testing/people.ts'
 import { ensureFirstAdministrator, type WantedAdministrator } from './first-administrator.ts'
 
@@ -14,7 +14,7 @@ beforeEach(() => house.reset())
 afterAll(() => house.close())
 
 const start = (wanted: WantedAdministrator = {}) =>
-  ensureFirstAdministrator(house.db, { clock: house.clock, secrets }, wanted)
+  ensureFirstAdministrator(house.db, { clock: house.clock, secrets, passwordCost: cheapPasswordCost }, wanted)
 const me = (headers: Record<string, string>) => house.request({ method: 'GET', url: '/api/v2/access/me', headers })
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
@@ -29,13 +29,21 @@ describe('the first start', () => {
     expect(await start()).toBeNull()
   })
 
+  it('hashes the password at the cost of production unless it is given another', async () => {
+    await ensureFirstAdministrator(house.db, { clock: house.clock, secrets }, {})
+    const [user] = await house.db.selectFrom('users').select('password_hash').execute()
+    expect(user!.password_hash).toMatch(/^scrypt\$15\$8\$3\$/)
+  })
+
   it('makes one administrator when five processes start at once, and one of them tells', async () => {
     const databases = Array.from({ length: 5 }, () =>
       openDatabase({ connectionString: house.connectionString, max: 2 }),
     )
     try {
       const told = await Promise.all(
-        databases.map((db) => ensureFirstAdministrator(db, { clock: house.clock, secrets }, {})),
+        databases.map((db) =>
+          ensureFirstAdministrator(db, { clock: house.clock, secrets, passwordCost: cheapPasswordCost }, {}),
+        ),
       )
       expect(told.filter((first) => first !== null)).toHaveLength(1)
       expect(await house.db.selectFrom('users').select('login').execute()).toEqual([{ login: 'admin' }])

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { scopes } from '../../operation/actor.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
+import { type PasswordCost, productionPasswordCost } from '../../platform/password-cost.ts'
 import type { AccessContext } from './access-context.ts'
 import { applyEnvironmentKey } from './environment-key.ts'
 import { hashingKey } from './hashing-key.ts'
@@ -36,10 +37,12 @@ export interface FirstStart {
   apiKey: string | null
 }
 
+type StartContext = Pick<AccessContext, 'clock' | 'secrets'> & Partial<Pick<AccessContext, 'passwordCost'>>
+
 /** Processes that start together take turns: one makes the administrator, the others find it made. */
 export async function ensureFirstAdministrator(
   db: Database,
-  { clock, secrets }: Pick<AccessContext, 'clock' | 'secrets'>,
+  { clock, secrets, passwordCost = productionPasswordCost }: StartContext,
   wanted: WantedAdministrator,
 ): Promise<FirstStart | null> {
   const hashing = await hashingKey({ db, secrets })
@@ -49,7 +52,7 @@ export async function ensureFirstAdministrator(
     const isFirst = await hasNoUsers(trx)
     const isNamed = isFirst || wanted.ADMIN_USER !== undefined || wanted.ADMIN_PASSWORD !== undefined
     const { user, password } = isNamed
-      ? await applyAdministrator(trx, wanted, now)
+      ? await applyAdministrator(trx, wanted, now, passwordCost)
       : { user: await oldestAdministrator(trx), password: null }
     if (wanted.API_KEY !== undefined) await applyEnvironmentKey(trx, hashing, user.id, wanted.API_KEY, now)
     const isKeyNeeded = isFirst && wanted.API_KEY === undefined
@@ -58,16 +61,21 @@ export async function ensureFirstAdministrator(
   })
 }
 
-async function applyAdministrator(trx: Db, { ADMIN_USER = 'admin', ADMIN_PASSWORD }: WantedAdministrator, now: Date) {
+async function applyAdministrator(
+  trx: Db,
+  { ADMIN_USER = 'admin', ADMIN_PASSWORD }: WantedAdministrator,
+  now: Date,
+  cost: PasswordCost,
+) {
   const problem = login.safeParse(ADMIN_USER).error?.issues[0]
   if (problem) throw new Error(`ADMIN_USER ${problem.message}.`)
   const known = await findUserByLogin(trx, ADMIN_USER)
-  if (known) return { user: await restore(trx, known, ADMIN_PASSWORD), password: null }
+  if (known) return { user: await restore(trx, known, ADMIN_PASSWORD, cost), password: null }
   const password = ADMIN_PASSWORD === undefined ? newOneTimePassword() : null
   const user = await insertUser(trx, {
     login: ADMIN_USER,
     role: 'administrator',
-    password_hash: await hashPassword(ADMIN_PASSWORD ?? password!),
+    password_hash: await hashPassword(ADMIN_PASSWORD ?? password!, cost),
     must_change_password: password !== null,
     created_at: now,
   })
@@ -75,13 +83,13 @@ async function applyAdministrator(trx: Db, { ADMIN_USER = 'admin', ADMIN_PASSWOR
 }
 
 /** Whoever can set the environment owns the installation: this is also the way back in for someone locked out. */
-async function restore(trx: Db, user: UserRow, password: string | undefined): Promise<UserRow> {
+async function restore(trx: Db, user: UserRow, password: string | undefined, cost: PasswordCost): Promise<UserRow> {
   const enabled = await updateUser(trx, user.id, { role: 'administrator', disabled: false })
   if (password === undefined) return enabled
-  if (await isPasswordRight(password, user.password_hash))
+  if (await isPasswordRight(password, user.password_hash, cost))
     return updateUser(trx, user.id, { must_change_password: false })
   await deleteSessions(trx, user.id)
-  return updateUser(trx, user.id, { password_hash: await hashPassword(password), must_change_password: false })
+  return updateUser(trx, user.id, { password_hash: await hashPassword(password, cost), must_change_password: false })
 }
 
 async function oldestAdministrator(trx: Db): Promise<UserRow> {

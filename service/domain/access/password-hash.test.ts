@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { productionPasswordCost } from '../../platform/password-cost.ts'
 import { hashPassword, isPasswordRight, isWeak } from './password-hash.ts'
 
 const cheap = { power: 4, blockSize: 1, parallel: 1 }
@@ -6,8 +7,8 @@ const cheap = { power: 4, blockSize: 1, parallel: 1 }
 describe('a password hash', () => {
   it('recognises its password and no other', async () => {
     const hash = await hashPassword('correct horse', cheap)
-    expect(await isPasswordRight('correct horse', hash)).toBe(true)
-    expect(await isPasswordRight('correct horse ', hash)).toBe(false)
+    expect(await isPasswordRight('correct horse', hash, cheap)).toBe(true)
+    expect(await isPasswordRight('correct horse ', hash, cheap)).toBe(false)
   })
 
   it('differs each time', async () => {
@@ -16,20 +17,25 @@ describe('a password hash', () => {
 
   it('takes the same characters for the same password, however a system encodes them', async () => {
     const hash = await hashPassword('caf\u00e9', cheap)
-    expect(await isPasswordRight('cafe\u0301', hash)).toBe(true)
+    expect(await isPasswordRight('cafe\u0301', hash, cheap)).toBe(true)
   })
 
   it('says whether it was made with less effort than today', async () => {
-    expect(isWeak(await hashPassword('correct horse', cheap))).toBe(true)
-    expect(isWeak(await hashPassword('correct horse'))).toBe(false)
+    const hash = await hashPassword('correct horse', cheap)
+    expect(isWeak(hash, cheap)).toBe(false)
+    for (const raised of [{ power: 5 }, { blockSize: 2 }, { parallel: 2 }]) {
+      expect(isWeak(hash, { ...cheap, ...raised })).toBe(true)
+    }
+    expect(isWeak('scrypt$15$8$1$c2FsdA$aGFzaA', productionPasswordCost)).toBe(true)
+    expect(isWeak('scrypt$15$8$3$c2FsdA$aGFzaA', productionPasswordCost)).toBe(false)
   })
 
   it('is never right for nobody, whatever is tried', async () => {
-    expect(await isPasswordRight('', undefined)).toBe(false)
+    expect(await isPasswordRight('', undefined, cheap)).toBe(false)
   })
 
   it('that would take all memory is refused rather than computed', async () => {
     const huge = 'scrypt$24$8$1$c2FsdHNhbHRzYWx0c2FsdA$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g'
-    await expect(isPasswordRight('x', huge)).rejects.toThrow(/memory limit/)
+    await expect(isPasswordRight('x', huge, cheap)).rejects.toThrow(/memory limit/)
   })
 })

@@ -1,46 +1,49 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import type { PasswordCost } from '../../platform/password-cost.ts'
 import { tooManyAtOnce } from './access-errors.ts'
 import { createTurnstile } from './turnstile.ts'
 
-/** How hard a password is to guess from its hash; kept in the hash, so that it can be raised later. */
-export interface Cost {
-  /** N is two to this power. */
-  power: number
-  blockSize: number
-  parallel: number
-}
-
-const presentCost: Cost = { power: 15, blockSize: 8, parallel: 1 }
 const hashBytes = 32
 const mostMemory = 128 * 1024 * 1024
 
 // Each hash takes 32 MiB and a thread of the pool that files and DNS use too: a flood must not take them all.
 const turnstile = createTurnstile(2, 100, tooManyAtOnce)
 
-/** `scrypt$15$8$1$<salt>$<hash>` */
-export async function hashPassword(password: string, cost: Cost = presentCost): Promise<string> {
+/** `scrypt$15$8$3$<salt>$<hash>` */
+export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(16)
   return write(cost, salt, await derive(password, salt, cost))
 }
 
-/** Without a stored hash (nobody of that name) it takes just as long and says no. */
-export async function isPasswordRight(password: string, stored: string | undefined): Promise<boolean> {
-  const { cost, salt, hash } = read(stored ?? nobodysHash)
-  const derived = await derive(password, salt, cost)
-  return timingSafeEqual(derived, hash) && stored !== undefined
+/**
+ * Takes the time of `cost` for every wrong password: without a stored hash (unknown login) and with a weaker one, which
+ * would otherwise show by its speed that the login exists.
+ */
+export async function isPasswordRight(
+  password: string,
+  stored: string | undefined,
+  cost: PasswordCost,
+): Promise<boolean> {
+  const { cost: storedCost, salt, hash } = stored === undefined ? unknownUser(cost) : read(stored)
+  const derived = await derive(password, salt, storedCost)
+  const isRight = timingSafeEqual(derived, hash) && stored !== undefined
+  const missing = missingCost(storedCost, cost)
+  if (!isRight && missing) await derive(password, salt, missing)
+  return isRight
 }
 
-/** Made when computers were slower: worth hashing again while the password is at hand. */
-export function isWeak(stored: string): boolean {
-  const { cost } = read(stored)
-  return (
-    cost.power < presentCost.power || cost.blockSize < presentCost.blockSize || cost.parallel < presentCost.parallel
-  )
+/** Hashed with a lower cost than today: worth hashing again while the password is at hand. */
+export const isWeak = (stored: string, cost: PasswordCost): boolean => missingCost(read(stored).cost, cost) !== null
+
+/** The work that a hash of cost `has` lacks; null when it lacks none. */
+function missingCost(has: PasswordCost, wanted: PasswordCost): PasswordCost | null {
+  if (has.power < wanted.power || has.blockSize < wanted.blockSize) return wanted
+  return has.parallel < wanted.parallel ? { ...wanted, parallel: wanted.parallel - has.parallel } : null
 }
 
-const nobodysHash = write(presentCost, randomBytes(16), randomBytes(hashBytes))
+const unknownUser = (cost: PasswordCost) => ({ cost, salt: randomBytes(16), hash: randomBytes(hashBytes) })
 
-function derive(password: string, salt: Buffer, { power, blockSize, parallel }: Cost): Promise<Buffer> {
+function derive(password: string, salt: Buffer, { power, blockSize, parallel }: PasswordCost): Promise<Buffer> {
   const options = { N: 2 ** power, r: blockSize, p: parallel, maxmem: mostMemory }
   // The same characters can be typed as different bytes on different systems.
   const text = password.normalize('NFKC')
@@ -52,11 +55,11 @@ function derive(password: string, salt: Buffer, { power, blockSize, parallel }: 
   )
 }
 
-function write({ power, blockSize, parallel }: Cost, salt: Buffer, hash: Buffer): string {
+function write({ power, blockSize, parallel }: PasswordCost, salt: Buffer, hash: Buffer): string {
   return ['scrypt', power, blockSize, parallel, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
-function read(stored: string): { cost: Cost; salt: Buffer; hash: Buffer } {
+function read(stored: string): { cost: PasswordCost; salt: Buffer; hash: Buffer } {
   const [scheme, power, blockSize, parallel, salt, hash] = stored.split('$')
   if (scheme !== 'scrypt' || !hash) throw new Error('A stored password hash is not in a form this version knows.')
   return {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { App } from '../../app.ts'
 import { type Database, openDatabase } from '../../platform/database/database.ts'
 import { createSecrets } from '../../platform/secrets.ts'
-import { type House, openHouse } from '../../testing/house.ts'
+import { cheapPasswordCost, type House, openHouse } from '../../testing/house.ts'
 import { type People, seedPeople, signIn } from '../../testing/people.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { deleteKey } from './key-store.ts'
@@ -111,7 +111,13 @@ describe('without a line for news', () => {
 
   async function openDeaf() {
     const secrets = createSecrets(['a master key for tests, long enough'])
-    const authenticator = await createAuthenticator({ db, clock: house.clock, secrets, notices })
+    const authenticator = await createAuthenticator({
+      db,
+      clock: house.clock,
+      secrets,
+      passwordCost: cheapPasswordCost,
+      notices,
+    })
     return async () => authenticator.identify({ scheme: 'bearer', token: people.keys.full.token }, '203.0.113.1')
   }
   const known = { keyId: expect.any(Number) }

@@ -27,7 +27,7 @@ export interface OpenedSession {
  * `user` is as the password was checked against; whoever was disabled or got another password meanwhile is refused.
  */
 export async function openSession(
-  context: AccessContext,
+  context: Pick<AccessContext, 'db' | 'clock' | 'secrets'>,
   user: UserRow,
   address: string | null,
 ): Promise<OpenedSession> {

@@ -32,7 +32,7 @@ export const addUser = operation({
     if (await findUserByLogin(db, login)) throw loginTaken(login)
     return { login, would_affect: [{ login, role }] }
   })
-  .does(async ({ login, name, email, role, password, must_change_password }, { db, clock, actor }) => {
+  .does(async ({ login, name, email, role, password, must_change_password }, { db, clock, passwordCost, actor }) => {
     requireRightsOverPeople(actor)
     if (password !== undefined) requireUnlikeLogin(password, login, 'password')
     const oneTimePassword = password === undefined ? newOneTimePassword() : null
@@ -41,7 +41,7 @@ export const addUser = operation({
       name,
       email: email || null,
       role,
-      password_hash: await hashPassword(password ?? oneTimePassword!),
+      password_hash: await hashPassword(password ?? oneTimePassword!, passwordCost),
       must_change_password: oneTimePassword !== null || must_change_password,
       created_at: clock.now(),
     })

@@ -30,7 +30,7 @@ export const changeOwnPassword = operation({
     await checkPassword(ctx, login, current_password, actor.address).catch((error) => {
       throw error instanceof ServiceError && error.kind === 'unauthorized' ? wrongPassword() : error
     })
-    const hash = await hashPassword(new_password)
+    const hash = await hashPassword(new_password, ctx.passwordCost)
     const ended = await reviseAccess(db, id, async (trx) => {
       await updateUser(trx, id, { password_hash: hash, must_change_password: false })
       return deleteSessions(trx, id, { except: actor.sessionId })

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { cheapPasswordCost } from '../../../testing/house.ts'
 import { peopledHouse, signIn } from '../../../testing/people.ts'
+import { hashPassword } from '../password-hash.ts'
 
 const scene = peopledHouse({ trustProxy: '127.0.0.1' })
 
@@ -77,9 +79,12 @@ describe('signing in', () => {
     const hash = async () =>
       (await scene.house.db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow())
         .password_hash
-    expect(await hash()).toMatch(/^scrypt\$1\$/)
+    const weaker = await hashPassword(password, { ...cheapPasswordCost, parallel: 1 })
+    await scene.house.db.updateTable('users').set({ password_hash: weaker }).where('id', '=', id).execute()
+    expect((await attempt(login, 'a wrong one')).status).toBe(401)
+    expect(await hash()).toBe(weaker)
     await attempt(login, password)
-    expect(await hash()).toMatch(/^scrypt\$15\$8\$1\$/)
+    expect(await hash()).toMatch(/^scrypt\$1\$1\$2\$/)
     expect((await attempt(login, password)).status).toBe(200)
   })
 

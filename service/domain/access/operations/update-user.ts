@@ -20,8 +20,8 @@ export const updateUser = operation({
     if (stopsAdministrating(changes)) await requireAnotherAdministrator(db, id)
     return { id, would_affect: [{ id, login }] }
   })
-  .does(async (changes, { db, actor }) => {
+  .does(async (changes, { db, passwordCost, actor }) => {
     const { id } = await requireAllowedChanges(db, changes, actor)
-    const hash = changes.password === undefined ? undefined : await hashPassword(changes.password)
+    const hash = changes.password === undefined ? undefined : await hashPassword(changes.password, passwordCost)
     return toUserRecord(await reviseAccess(db, id, (trx) => applyUserChanges(trx, changes, hash)))
   })
