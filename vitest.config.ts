@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongOnesFirst } from './service/testing/long-ones-first.ts'
+import { NotRunReporter } from './service/testing/not-run-reporter.ts'
 
 export default defineConfig({
   test: {
@@ -17,6 +18,7 @@ export default defineConfig({
     isolate: false,
     // Tests wait much, for the database, browsers and simulated sites: with a worker for each core the cores would idle.
     maxWorkers: availableParallelism() + 2,
+    reporters: ['default', new NotRunReporter()],
     sequence: { sequencer: LongOnesFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,

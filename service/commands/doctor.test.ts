@@ -39,6 +39,7 @@ describe('the whole examination', () => {
     const { code, printed } = await examine({
       SMTP_URL: 'smtp://me:hunter2@mail.example.com',
       MAIL_FROM: 'a@b.example',
+      CHROMIUM_PATH: '/bin/true',
     })
     expect(printed).not.toMatch(/^(problem|warning)/m)
     for (const subject of ['Node', 'disk', 'database', 'layout', 'clock', 'queue', 'master key', 'audit trail']) {

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { findingsInEveryLook, seriousFindings } from './accessibility.ts'
-import { chromiumPath, howToGetChromium, openWindow } from './browser.ts'
+import { openWindow } from './browser.ts'
 
 const pageWith = (html: string) => `<html lang="en"><title>A page</title><main><h1>A page</h1>${html}</main></html>`
 
@@ -12,7 +13,7 @@ async function finding(html: string): Promise<string[]> {
   return found.map((line) => line.split(':').slice(0, 2).join(':'))
 }
 
-describe.skipIf(!chromiumPath)(`looking for barriers${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+describeIf(chromiumRequirement)('looking for barriers', () => {
   it('finds none on a good page', async () => {
     expect(await finding('<p>All is well.</p>')).toEqual([])
   })

@@ -1,13 +1,6 @@
-import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { chromiumPath } from '../../service/testing/requirements.ts'
 import { watchSettling } from './settle.ts'
-
-const candidates = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-
-export const chromiumPath: string | undefined = candidates.find((path) => path && existsSync(path))
-
-export const howToGetChromium =
-  'skipped, because there is no Chromium: install Debian’s (apt-get install chromium) or set CHROMIUM to its path'
 
 let browser: Promise<Browser> | undefined
 

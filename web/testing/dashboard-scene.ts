@@ -4,9 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { seedConnectedFleet } from '../../service/testing/connected-fleet.ts'
 import { type House, openHouse } from '../../service/testing/house.ts'
 import { type People, type Person, seedPeople, sessionOf } from '../../service/testing/people.ts'
+import { chromiumPath } from '../../service/testing/requirements.ts'
 import type { SeededSite } from '../../service/testing/seed-sites.ts'
 import { type Fleet, startFleet } from '../../simulator/index.ts'
-import { type Cookies, chromiumPath, type KeptWindows, keepWindows, openWindow, type Window } from './browser.ts'
+import { type Cookies, type KeptWindows, keepWindows, openWindow, type Window } from './browser.ts'
 import { builtPage } from './built-page.ts'
 
 export interface DashboardScene {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
 import { type LivedInHouse, openLivedInHouse } from '../../service/testing/lived-in-house.ts'
-import { chromiumPath } from './browser.ts'
+import { chromiumPath } from '../../service/testing/requirements.ts'
 import { builtPage } from './built-page.ts'
 
 export type LivedInScene = LivedInHouse & { address: string }

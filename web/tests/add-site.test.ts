@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
-import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
 import { dashboardScene } from '../testing/dashboard-scene.ts'
 
 const scene = dashboardScene({ sites: 4 })
@@ -15,7 +15,7 @@ async function newcomer(at: number) {
   return site
 }
 
-describe.skipIf(!chromiumPath)(`adding sites${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+describeIf(chromiumRequirement)('adding sites', () => {
   it('connects a site, syncs it and offers what waits there', async () => {
     const site = await newcomer(0)
     site.addPlugin({ file: 'shop/shop.php', name: 'Corner Shop', version: '1.0', offer: '1.1' })

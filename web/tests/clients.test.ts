@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
-import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
+import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { dashboardScene } from '../testing/dashboard-scene.ts'
 
 const scene = dashboardScene({ sites: 3 })
@@ -9,7 +9,7 @@ const { rest } = callers(scene)
 const addClient = async (fields: object) => (await rest('POST /clients/add', { name: 'Harbour', ...fields })).body.data
 const ids = () => scene.sites.map(({ id }) => id)
 
-describe.skipIf(!chromiumPath)(`clients and tags${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+describeIf(chromiumRequirement)('clients and tags', () => {
   it('a client is added with its sites and custom fields, and its page shows them', async () => {
     await rest('POST /clients/fields/add', { name: 'Customer number' })
     const { page, complaints } = await scene.open(scene.people.manager, '/clients')

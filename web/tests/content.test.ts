@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import type { Site } from '../../simulator/index.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
-import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
 import { dashboardScene } from '../testing/dashboard-scene.ts'
 
 const scene = dashboardScene({ sites: 3 })
@@ -14,7 +14,7 @@ function publish(site: Site, title: string) {
   site.posts = [{ id: 900, type: 'post', status: 'publish', authorId: 1, ...times, ...words }]
 }
 
-describe.skipIf(!chromiumPath)(`what stands on the sites${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+describeIf(chromiumRequirement)('what stands on the sites', () => {
   it('posts: shows those of all sites as text, with few calls', async () => {
     const site = scene.fleet.sites[0]!
     const title = '<img src=x onerror=alert(1)>'

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
+import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { findingsInEveryLook } from '../testing/accessibility.ts'
-import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
 import { dashboardScene } from '../testing/dashboard-scene.ts'
 
 const scene = dashboardScene({ sites: 2 })
@@ -10,7 +10,7 @@ const { rest } = callers(scene)
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const addCost = (fields: object) => rest('POST /costs/add', { sites: [scene.sites[0]!.id], ...fields })
 
-describe.skipIf(!chromiumPath)(`the costs page${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+describeIf(chromiumRequirement)('the costs page', () => {
   it('adds a cost for sites and clients, and counts it at once', async () => {
     await rest('POST /clients/add', { name: 'Harbour' })
     const { page, complaints } = await scene.open(scene.people.manager, '/costs')

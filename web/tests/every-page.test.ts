@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { findingsInEveryLook } from '../testing/accessibility.ts'
-import { chromiumPath, howToGetChromium, openWindow } from '../testing/browser.ts'
+import { openWindow } from '../testing/browser.ts'
 import { signIn } from '../testing/dashboard-scene.ts'
 import { everyAddress } from '../testing/every-address.ts'
 import { livedInScene } from '../testing/lived-in-scene.ts'
@@ -8,7 +9,7 @@ import { livedInScene } from '../testing/lived-in-scene.ts'
 const scene = livedInScene()
 const most = 6
 
-describe.skipIf(!chromiumPath)(`every page${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+describeIf(chromiumRequirement)('every page', () => {
   it(`makes at most ${most} calls, the frame’s included, says no word in the console, has no barrier in any look, and nothing sticks out`, async () => {
     const window = await openWindow(scene.address)
     const { page, calls, complaints, settled } = window

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
-import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
 import { dashboardScene, signIn } from '../testing/dashboard-scene.ts'
 
 const scene = dashboardScene({ sites: 2 })
@@ -8,7 +8,7 @@ const scene = dashboardScene({ sites: 2 })
 const weakness = { id: 'one', title: 'Forms up to 2.1', severity: 'high', type: 'plugin', slug: 'forms' }
 const feed = { vulnerabilities: [{ ...weakness, affected_versions: [{ to: '2.1' }] }] }
 
-describe.skipIf(!chromiumPath)(`the house itself${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+describeIf(chromiumRequirement)('the house itself', () => {
   it('settings: says beside the field what is wrong, then saves what was changed and nothing else', async () => {
     const { page } = await scene.open(scene.people.administrator, '/settings')
     const field = page.getByLabel('Syncs a day')

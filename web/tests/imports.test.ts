@@ -1,14 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
+import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
-import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
 import { dashboardScene } from '../testing/dashboard-scene.ts'
 
 const scene = dashboardScene({ sites: 2 })
 const { rest } = callers(scene)
 const nameOf = (at: number) => scene.fleet.sites[at]!.url
 
-describe.skipIf(!chromiumPath)(`lists${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+describeIf(chromiumRequirement)('lists', () => {
   it('of clients: says first what each row will do; the good ones go in, a bad one is corrected and tried in place', async () => {
     await rest('POST /clients/add', { name: 'Harbour', client_email: 'info@harbour.example' })
     const { page, complaints } = await scene.open(scene.people.manager, '/clients')

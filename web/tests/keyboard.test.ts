@@ -1,12 +1,12 @@
-import { describe, expect, it } from 'vitest'
-import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
+import { expect, it } from 'vitest'
+import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { dashboardScene } from '../testing/dashboard-scene.ts'
 import { hasFocus, keyboardOf } from '../testing/keyboard.ts'
 
 const scene = dashboardScene({ sites: 3 })
 const mainPages = ['Sites', 'Updates', 'Plugins', 'Jobs', 'Monitors', 'Clients', 'Time tracker', 'Settings']
 
-describe.skipIf(!chromiumPath)(`without a mouse${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+describeIf(chromiumRequirement)('without a mouse', () => {
   it('one signs in and goes from page to page; the focus is always seen and begins at the new page', async () => {
     const { page, complaints, settled } = await scene.openStranger('/')
     const { tabTo, unseen } = keyboardOf(page)

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { findingsInEveryLook, seriousFindings } from '../testing/accessibility.ts'
-import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
 import { dashboardScene } from '../testing/dashboard-scene.ts'
 
 const scene = dashboardScene({ sites: 3 })
@@ -8,7 +8,7 @@ const scene = dashboardScene({ sites: 3 })
 const asAdministrator = (method: 'POST' | 'DELETE', path: string) =>
   scene.house.request({ method, url: `/api/v2${path}`, headers: scene.people.administrator.headers })
 
-describe.skipIf(!chromiumPath)(`the overview${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+describeIf(chromiumRequirement)('the overview', () => {
   it('counts what waits, and every number leads to it', async () => {
     for (const { id } of scene.sites) await asAdministrator('POST', `/sites/${id}/sync`)
     const { page, calls, complaints, settled } = await scene.open(scene.people.administrator, '/')

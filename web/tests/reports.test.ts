@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
-import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
+import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { dashboardScene } from '../testing/dashboard-scene.ts'
 
 const scene = dashboardScene({ sites: 2 })
@@ -20,7 +20,7 @@ const addClient = async () => {
   return body.data.id as number
 }
 
-describe.skipIf(!chromiumPath)(`the reports page${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+describeIf(chromiumRequirement)('the reports page', () => {
   it('shows the report about a client in a frame that runs nothing', async () => {
     await addClient()
     const { page, complaints } = await scene.open(scene.people.manager, '/reports')

@@ -1,13 +1,14 @@
 import type { AddressInfo } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
-import { chromiumPath, howToGetChromium, openWindow } from '../testing/browser.ts'
+import { openWindow } from '../testing/browser.ts'
 import { dashboardScene, signIn } from '../testing/dashboard-scene.ts'
 import { startPrefixingProxy } from '../testing/prefixing-proxy.ts'
 
 const scene = dashboardScene({ sites: 2 })
 
-describe.skipIf(!chromiumPath)(`the dashboard’s frame${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+describeIf(chromiumRequirement)('the dashboard’s frame', () => {
   it('asks strangers to sign in and calls nothing before', async () => {
     const { page, calls, complaints } = await scene.openStranger('/sites?status=connected')
     await page.getByRole('button', { name: 'Sign in' }).waitFor()

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
-import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
 import { dashboardScene } from '../testing/dashboard-scene.ts'
 
 const scene = dashboardScene({ sites: 2 })
@@ -28,7 +28,7 @@ const sync = (id: number) =>
     headers: scene.people.administrator.headers,
   })
 
-describe.skipIf(!chromiumPath)(`the page of a site${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+describeIf(chromiumRequirement)('the page of a site', () => {
   it('has an address for every tab; each loads without complaint and is accessible', async () => {
     const { id } = scene.sites[0]!
     await sync(id)

@@ -1,13 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
+import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { findingsInEveryLook, seriousFindings } from '../testing/accessibility.ts'
-import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
 import { dashboardScene } from '../testing/dashboard-scene.ts'
 
 const scene = dashboardScene()
 const { rest } = callers(scene)
 
-describe.skipIf(!chromiumPath)(`the sites page${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+describeIf(chromiumRequirement)('the sites page', () => {
   it('lists the fleet with few calls and no complaint', async () => {
     const { page, calls, complaints, settled } = await scene.open(scene.people.administrator, '/sites')
     await expect.poll(() => page.getByRole('row').count()).toBe(scene.sites.length + 1)

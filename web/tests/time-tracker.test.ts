@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
+import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { findingsInEveryLook } from '../testing/accessibility.ts'
-import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
 import { dashboardScene } from '../testing/dashboard-scene.ts'
 
 const scene = dashboardScene({ sites: 1 })
@@ -9,7 +9,7 @@ const { rest } = callers(scene)
 
 const addTask = async (fields: object) => (await rest('POST /time-tracker/tasks/add', fields)).body.data
 
-describe.skipIf(!chromiumPath)(`the time tracker${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+describeIf(chromiumRequirement)('the time tracker', () => {
   it('starts a timer from anywhere; it runs in the header of every page until it is stopped', async () => {
     const { page, complaints } = await scene.open(scene.people.manager, '/tags')
     await page.getByRole('link', { name: 'Start a timer' }).click()

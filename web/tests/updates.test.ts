@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
+import { chromiumPath, chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
-import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
 import { dashboardScene } from '../testing/dashboard-scene.ts'
 
 const scene = dashboardScene({ sites: 3 })
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const versions = () => scene.fleet.sites.map((site) => site.plugin(file)?.version)
 
-describe.skipIf(!chromiumPath)(`the updates${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+describeIf(chromiumRequirement)('the updates', () => {
   it('the emergency: one plugin, every site that has it; the plan first, then live, then how the sites are', async () => {
     await rest('PUT /settings/general/edit', { check_http_response: true })
     const { page, complaints } = await scene.open(scene.people.manager, '/updates')

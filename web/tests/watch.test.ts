@@ -1,13 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
+import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
-import { chromiumPath, howToGetChromium } from '../testing/browser.ts'
 import { dashboardScene } from '../testing/dashboard-scene.ts'
 
 const scene = dashboardScene({ sites: 3 })
 const { rest } = callers(scene)
 
-describe.skipIf(!chromiumPath)(`watching the fleet${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+describeIf(chromiumRequirement)('watching the fleet', () => {
   it('a plugin shows its versions, and a version its sites', async () => {
     const [old, ...others] = scene.fleet.sites
     old!.addPlugin({ file: 'shop/shop.php', name: 'Corner Shop', version: '1.0', active: true, offer: '2.0' })

@@ -1,11 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { chromiumRequirement, describeIf } from '../../testing/requirements.ts'
 import { httpServer } from '../outbound/testing/test-servers.ts'
-import { chromium, testBrowser, usersOfChromium, withChromium } from './testing/test-browser.ts'
+import { testBrowser, usersOfChromium } from './testing/test-browser.ts'
 
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length
 const newPage = '<p style="break-before: page">next</p>'
 
-describe.skipIf(!chromium)(withChromium('a page of our own'), () => {
+describeIf(chromiumRequirement)('a page of our own', () => {
   it('becomes a document with as many pages as it has', async () => {
     const pdf = await testBrowser().printToPdf(`<h1>Fleet</h1>${newPage}${newPage}`, { footer: '<p>below</p>' })
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { chromium, withChromium } from '../../../platform/browser/testing/test-browser.ts'
 import { callers } from '../../../testing/callers.ts'
 import { peopledHouse } from '../../../testing/people.ts'
+import { chromiumRequirement, describeIf } from '../../../testing/requirements.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
 async function serve(listener: RequestListener): Promise<string> {
@@ -17,7 +17,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
-describe.skipIf(!chromium)(withChromium('a job of audits'), () => {
+describeIf(chromiumRequirement)('a job of audits', () => {
   const scene = peopledHouse({ works: true })
   const { rest } = callers(scene)
 

@@ -1,16 +1,15 @@
 import type { RequestListener } from 'node:http'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { FakeClock } from '../../../testing/fake-clock.ts'
+import { chromiumRequirement, describeIf } from '../../../testing/requirements.ts'
 import { httpServer, rawServer } from '../../outbound/testing/test-servers.ts'
 import {
   allowed,
-  chromium,
   commandsNaming,
   forbidden,
   testBrowser,
   udpListener,
   usersOfChromium,
-  withChromium,
 } from '../testing/test-browser.ts'
 
 const site = (listener: RequestListener) => httpServer(listener, allowed)
@@ -29,7 +28,7 @@ const tries = (at: string, named: string, inside: string, stunPort: number) => `
     call.createDataChannel('x'); call.createOffer().then((offer) => call.setLocalDescription(offer))
   </script>`
 
-describe.skipIf(!chromium)(withChromium('a real audit'), { timeout: 120_000 }, () => {
+describeIf(chromiumRequirement)('a real audit', { timeout: 120_000 }, () => {
   it('for phones and desktops runs one at a time, by a user without rights, and goes nowhere that is not allowed', async () => {
     const [users, asked] = [new Set<number>(), [] as string[]]
     let done = 0

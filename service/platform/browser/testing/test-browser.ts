@@ -7,13 +7,6 @@ import { createLog } from '../../log.ts'
 import { parseNetworks } from '../../outbound/address-guard.ts'
 import { testOutbound } from '../../outbound/testing/test-servers.ts'
 import { type Browser, type BrowserParts, createBrowser } from '../browser.ts'
-import { findChromium } from '../find-chromium.ts'
-
-export const chromium = findChromium()
-
-/** For the names of tests that need one: where it is missing, the list of tests says why they were left out. */
-export const withChromium = (subject: string) =>
-  chromium ? subject : `${subject} (left out: no Chromium here; on Debian, apt-get install chromium)`
 
 /** The only address that may be called; `forbidden` is the one that Chromium itself would call without a proxy. */
 export const allowed = '127.0.0.2'

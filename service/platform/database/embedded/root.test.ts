@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, lstat, mkdir, readdir, readlink, realpath, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, expect, it } from 'vitest'
+import { describeIf, itIf, rootRequirement } from '../../../testing/requirements.ts'
 import { findPostgres } from './binaries.ts'
 import { canRun, nobody } from './choose-user.ts'
 import { openFolders } from './folders.ts'
@@ -22,8 +23,7 @@ import {
 afterEach(cleanUp)
 afterAll(removeTemplate)
 
-const root = process.getuid!() === 0
-const namespaces = root && (await canRun('namespace', 'true'))
+const namespaces = rootRequirement.present && (await canRun('namespace', 'true'))
 const stranger = { uid: 54321, gid: 54321 }
 const one = 'SELECT 1 AS one'
 
@@ -34,8 +34,8 @@ async function openFolder(): Promise<string> {
   return folder
 }
 
-describe.runIf(root)('as root, whom PostgreSQL refuses, it runs', () => {
-  it.runIf(namespaces)('in a user namespace: the data stays root’s', async () => {
+describeIf(rootRequirement)('as root, whom PostgreSQL refuses, it runs', () => {
+  itIf({ present: namespaces, name: 'user namespaces' })('in a user namespace: the data stays root’s', async () => {
     const dataDir = await newFolder()
     const database = await start({ dataDir, runAs: 'namespace' })
     expect(await query(database.url, one)).toEqual([{ one: 1 }])
@@ -82,7 +82,7 @@ describe.runIf(root)('as root, whom PostgreSQL refuses, it runs', () => {
   })
 })
 
-describe.runIf(root)('a clone that is closed to the user nobody', () => {
+describeIf(rootRequirement)('a clone that is closed to the user nobody', () => {
   it('gets its programs copied to a place that is open', async () => {
     const [closed, fallbackDir, lines] = [await newFolder(), await openFolder(), [] as string[]]
     await runProgram('cp', ['-a', `${dirname(findPostgres())}/.`, closed])
@@ -97,7 +97,7 @@ describe.runIf(root)('a clone that is closed to the user nobody', () => {
   })
 })
 
-describe.runIf(root)('beside other users', () => {
+describeIf(rootRequirement)('beside other users', () => {
   it('an ordinary user runs it directly; root runs it as that user, so that one sudo does not lock the owner out', async () => {
     const dataDir = await newFolder()
     await chown(dataDir, nobody.uid, nobody.gid)

@@ -1,0 +1,32 @@
+import { describe, it } from 'vitest'
+import { findChromium } from '../platform/browser/find-chromium.ts'
+
+/** Something outside of npm that tests use and a machine may lack. */
+export interface Requirement {
+  present: boolean
+  /** What is missing, as the closing line of a test run names it. */
+  name: string
+}
+
+export const chromiumPath: string | undefined = findChromium(process.env.CHROMIUM_PATH)
+export const chromiumRequirement: Requirement = { present: chromiumPath !== undefined, name: 'Chromium' }
+
+export const rootRequirement: Requirement = { present: process.getuid?.() === 0, name: 'root' }
+
+/** `describe`, or a skipped one whose title names what is missing: the closing line of the run counts it. */
+export const describeIf = (requirement: Requirement): typeof describe =>
+  requirement.present ? describe : titled(describe.skip, requirement)
+
+/** The same for a single test. */
+export const itIf = (requirement: Requirement): typeof it => (requirement.present ? it : titled(it.skip, requirement))
+
+/** The other half of the title's form: what `describeIf` says is missing. */
+export const missingIn = (title: string): string | undefined => /\(not run: needs (.+)\)$/.exec(title)?.[1]
+
+function titled<Register extends typeof describe.skip | typeof it.skip>(
+  register: Register,
+  { name }: Requirement,
+): never {
+  return ((title: string, ...rest: unknown[]) =>
+    (register as (...words: unknown[]) => void)(`${title} (not run: needs ${name})`, ...rest)) as never
+}
