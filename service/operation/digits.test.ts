@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { growthOf, linearGrowth } from '../testing/growth.ts'
 import { keepsDigits } from './digits.ts'
 
 it.each(['0', '-0', '0.00', '12', '-12.50', '0.1', '1e3', '1.5E-7', '123456789012345', '9007199254740992', '1e21'])(
@@ -21,4 +22,14 @@ it.each([
 
 it('every number that JavaScript writes stays what it is', () => {
   fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => keepsDigits(String(number))))
+})
+
+it.each([
+  ['zeros before the last digit', (size: number) => `1${'0'.repeat(size)}1`],
+  ['leading zeros', (size: number) => `0.${'0'.repeat(size)}1`],
+  ['zeros before something that is no digit', (size: number) => `1${'0'.repeat(size)}x`],
+  ['nines', (size: number) => '9'.repeat(size)],
+  ['an exponent', (size: number) => `1e${'0'.repeat(size)}1`],
+])('takes time in proportion to the length: %s', (_, written) => {
+  expect(growthOf(written, keepsDigits, 4_000)).toBeLessThan(linearGrowth)
 })

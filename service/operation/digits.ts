@@ -10,7 +10,14 @@ function plainDigits(written: string): string | null {
   if (!found) return null
   const [, sign, whole = '', fraction = '', power = '0'] = found
   const digits = (whole + fraction).replace(/^0+/, '')
-  const significant = digits.replace(/0+$/, '')
+  const significant = withoutTrailingZeros(digits)
   if (significant === '') return '0'
   return `${sign}${significant}e${Number(power) - fraction.length + digits.length - significant.length}`
+}
+
+// No regular expression: /0+$/ starts again at every zero, which takes minutes for a long number.
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length
+  while (digits[end - 1] === '0') end--
+  return digits.slice(0, end)
 }
