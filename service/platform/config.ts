@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { parseNetworks } from './outbound/address-guard.ts'
+import { trimEndOf } from './trim-end.ts'
 
 const oneOf = <const Words extends readonly string[]>(words: Words) =>
   z.enum(words, `must be one of ${words.join(', ')}`)
@@ -22,7 +23,7 @@ const wholeNumber = (minimum: number, maximum: number) => {
 const webAddress = z
   .string()
   .refine(isPlainWebAddress, 'must be an http or https URL without user name, ? and #')
-  .transform((url) => url.replace(/\/+$/, ''))
+  .transform((url) => trimEndOf(url, '/'))
 
 function isPlainWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false

@@ -25,7 +25,7 @@ export const personName = plainText(120)
 export const email = z
   .string()
   .max(254)
-  .regex(/^$|^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}]+$/u, 'must be an e-mail address')
+  .regex(/^$|^[^\s@\p{C}]+@[^\s@\p{C}][^\s@\p{C}.]*\.[^\s@\p{C}]+$/u, 'must be an e-mail address')
   .nullable()
 
 export const newPassword = z.string().min(10).max(200)

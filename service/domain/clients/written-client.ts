@@ -6,9 +6,9 @@ import { CustomFieldValues } from './custom-field.ts'
 /** How a client is written: what is left out stays, null and "" clear. Wire names end at `toColumns`. */
 
 const controlCharacters = /\p{Cc}/u
-const atom = String.raw`[^\s@<>(),;:"\\[\].]+`
-const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?`
-const emailAddress = new RegExp(String.raw`^${atom}(?:\.${atom})*@(?:${label}\.)+${label}$`, 'u')
+// Words with dots between them, and a host of at least two labels that neither start nor end with a hyphen.
+const emailAddress =
+  /^[^\s@<>(),;:"\\[\].]+(?:\.[^\s@<>(),;:"\\[\].]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u
 
 const isEmailOrEmpty = (text: string) => text.trim() === '' || emailAddress.test(text.trim())
 

@@ -58,7 +58,7 @@ export const slugOf = (title: string): string =>
     .replace(/\p{M}/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .slice(0, 100)
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
 
 export const Title = z
   .string()

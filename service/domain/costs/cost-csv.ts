@@ -1,4 +1,5 @@
 import { writeCsv } from '../../platform/csv.ts'
+import { trimEndOf } from '../../platform/trim-end.ts'
 import type { ExportedCost } from './export-store.ts'
 import { nextRenewal } from './renewal.ts'
 import type { View } from './view.ts'
@@ -24,7 +25,7 @@ const cellsOf = (cost: ExportedCost, { today, currency }: View): Record<string, 
   id: String(cost.id),
   name: cost.name,
   // Exact, and without the zeros that say nothing.
-  price: cost.price.replace(/\.?0+$/, ''),
+  price: trimEndOf(trimEndOf(cost.price, '0'), '.'),
   payment_type: cost.payment_type,
   license_type: cost.license_type,
   product_type: cost.product_type,

@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../platform/trim-end.ts'
 import type { Servers } from './bootstrap-store.ts'
 
 const mostServices = 10_000
@@ -29,7 +30,7 @@ function bestServer(addresses: unknown): string | null {
       typeof address === 'string' && address.length < 500 && /^https?:\/\//i.test(address) && URL.canParse(address),
   )
   const best = usable.find((address) => /^https:/i.test(address)) ?? usable[0]
-  return best === undefined ? null : `${best.replace(/\/+$/, '')}/`
+  return best === undefined ? null : `${trimEndOf(best, '/')}/`
 }
 
 function parseJson(text: string): unknown {

@@ -22,7 +22,7 @@ const NameList = z
     z
       .string()
       .max(200)
-      .regex(/^[^,]*[^,\s][^,]*$/, 'must be a name without commas'),
+      .regex(/^\s*[^,\s][^,]*$/, 'must be a name without commas'),
   )
   .max(100)
 const nothing = z.string().max(0)

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../operation/errors.ts'
+import { trimEndOf } from '../../platform/trim-end.ts'
 
 /** The address as we call it, and what makes two addresses the same site. */
 export interface SiteAddress {
@@ -26,7 +27,7 @@ export function readSiteAddress(text: string): SiteAddress {
   if (url.search !== '' || url.hash !== '') throw invalidUrl('leave out what follows ? or #.')
   const host = url.hostname.replace(/\.$/, '').replace(/^www\.(?=.)/, '')
   const port = url.port === '' || url.port === '80' || url.port === '443' ? '' : `:${url.port}`
-  const path = url.pathname.replace(/\/+$/, '')
+  const path = trimEndOf(url.pathname, '/')
   return { url: `${url.protocol}//${url.host}${path}/`, identity: `${host}${port}${path}` }
 }
 

@@ -9,12 +9,20 @@ type Format = Pick<
 export function moneyText(amount: string, format: Format): string {
   const { currency_position: position, thousand_separator, decimal_separator, decimals } = format
   const [whole = '0', fraction = ''] = amount.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, () => thousand_separator)
+  const grouped = groupsOfThree(whole).join(thousand_separator)
   const digits =
     decimals === 0 ? grouped : grouped + decimal_separator + fraction.padEnd(decimals, '0').slice(0, decimals)
   const symbol = symbolOf(format.currency)
   const space = position.endsWith('_space') ? ' ' : ''
   return position.startsWith('left') ? symbol + space + digits : digits + space + symbol
+}
+
+/** From the right: `1234567` is `1`, `234`, `567`. */
+function groupsOfThree(digits: string): string[] {
+  const first = digits.length % 3 || 3
+  const groups = [digits.slice(0, first)]
+  for (let start = first; start < digits.length; start += 3) groups.push(digits.slice(start, start + 3))
+  return groups
 }
 
 function symbolOf(currency: string): string {

@@ -18,6 +18,7 @@ export function reportUrl({ kind, id, segment }: Subject, period: Period, format
   }
   const whole = addresses['get-site-report']
   // Each segment has an address of its own beside the whole report.
-  const address = segment === undefined ? whole : { ...whole, path: whole.path.replace(/[^/]+$/, segment) }
+  const address =
+    segment === undefined ? whole : { ...whole, path: whole.path.slice(0, whole.path.lastIndexOf('/') + 1) + segment }
   return requestFor(address, { site_id_or_domain: id, ...period, format }).url
 }

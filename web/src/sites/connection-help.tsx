@@ -11,7 +11,7 @@ export function ConnectionHelp({ problem, url }: { problem: Problem; url: string
 }
 
 function helpFor({ code, facts }: Problem, url: string): ReactNode {
-  const admin = `${url.replace(/\/+$/, '')}/wp-admin/options-general.php?page=mainwp_child_tab`
+  const admin = `${url.endsWith('/') ? url.slice(0, -1) : url}/wp-admin/options-general.php?page=mainwp_child_tab`
   if (facts.child_code === 'REG_ERROR2' || code === 'svc_already_connected') {
     return (
       <div className="stack-tight">

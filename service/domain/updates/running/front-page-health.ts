@@ -13,8 +13,15 @@ export interface PageLook {
   blank: boolean
 }
 
-const wordsOfFailure =
-  /There has been a critical error on (this|your) website|<b>(Fatal|Parse) error<\/b>:|^\s*(PHP )?(Fatal|Parse) error:|Error establishing a database connection|<body id="error-page"/im
+const wordsOfFailure = [
+  /There has been a critical error on (this|your) website/i,
+  /<b>(Fatal|Parse) error<\/b>:/i,
+  // Only what is before it on its own line is passed over: a page of empty lines would be read from each of them.
+  /^[ \t]*(PHP )?(Fatal|Parse) error:/im,
+  /Error establishing a database connection/i,
+  /<body id="error-page"/i,
+]
+const showsFailure = (page: string) => wordsOfFailure.some((words) => words.test(page))
 const readBytes = 512 * 1024
 const looksAtClosedSite = 4
 const pauseMs = 5_000
@@ -33,7 +40,7 @@ export async function lookIfWanted(context: Context, site: SiteRow): Promise<Pag
     const seesPage = method === 'GET'
     return {
       http_status,
-      fatal_error: seesPage && wordsOfFailure.test(page),
+      fatal_error: seesPage && showsFailure(page),
       blank: seesPage && http_status === 200 && page.trim() === '',
     }
   } catch (error) {

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { trimEndOf } from './trim-end.ts'
+
+it.each([
+  ['https://a.example///', '/', 'https://a.example'],
+  ['https://a.example', '/', 'https://a.example'],
+  ['/a/', '/', '/a'],
+  ['000', '0', ''],
+  ['', '0', ''],
+])('%j without %j at its end is %j', (text, character, trimmed) => {
+  expect(trimEndOf(text, character)).toBe(trimmed)
+})
