@@ -17,6 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** The first line and the headers beside the usual ones. */
 async function exchange(head: string[], body = '') {
   const start = performance.now()
   const socket = connect(port, '127.0.0.1')
@@ -34,5 +35,38 @@ describe('a request without an account is answered quickly', () => {
     const { status, bytes } = await signIn(`{"login":1${'0'.repeat(60_000)}1}`)
     expect(status).toBe(400)
     expect(bytes).toBeLessThan(2_000)
+  })
+  it.each([
+    ['a no-break space after 15,500 spaces', `Bearer${' '.repeat(15_500)}\xa0`],
+    ['a token between thousands of spaces', `Bearer ${'x '.repeat(7_700)}`],
+    ['a scheme of 15,500 letters', 'a'.repeat(15_500)],
+    ['Basic and 15,500 letters', `Basic ${'a'.repeat(15_500)}`],
+  ])('with credentials that are %s', async (_, credentials) => {
+    const { status, bytes } = await exchange(['GET /api/v2/boats HTTP/1.1', `Authorization: ${credentials}`])
+    expect(status).toBe(401)
+    expect(bytes).toBeLessThan(2_000)
+  })
+
+  it.each([
+    ['cookies without a name', ';'.repeat(15_000)],
+    ['cookies without a value', 'a;'.repeat(7_500)],
+    ['a session of 15,000 letters', `flotilla_session=${'a'.repeat(15_000)}`],
+  ])('with %s', async (_, cookie) => {
+    const { status, bytes } = await exchange(['GET /api/v2/boats HTTP/1.1', `Cookie: ${cookie}`])
+    expect(status).toBe(401)
+    expect(bytes).toBeLessThan(2_000)
+  })
+})
+
+describe('a header that has one value only', () => {
+  it.each(['Host: b', 'Host: a', 'Content-Type: text/plain'])('is refused when it comes twice: %s', async (line) => {
+    const { status, body } = await exchange(['POST /api/v2/aboard HTTP/1.1', 'Content-Type: application/json', line])
+    expect(status).toBe(400)
+    expect(body).toContain(`${line.split(':')[0]!.toLowerCase()} comes twice`)
+  })
+
+  it('is refused when the credentials come twice', async () => {
+    const twice = ['Authorization: Bearer one', 'Authorization: Bearer two']
+    expect(await exchange(['GET /api/v2/boats HTTP/1.1', ...twice])).toMatchObject({ status: 400 })
   })
 })

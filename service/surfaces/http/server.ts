@@ -16,6 +16,7 @@ import { readCredentials } from './authenticate.ts'
 import { refuseBrokenRequest } from './broken-request.ts'
 import { longestPart, noRoute } from './door-errors.ts'
 import { acceptBodies, bodyLimit } from './read-body.ts'
+import { refuseRepeatedHeaders } from './repeated-headers.ts'
 import { sendError } from './send-error.ts'
 import { watchSilentConnections } from './silent-connections.ts'
 
@@ -93,6 +94,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   // Hooks that need not wait are told so: every promise on the way of every request costs.
   app.addHook('onRequest', (request, reply, done) => {
     introduce(request, reply)
+    refuseRepeatedHeaders(request.raw)
     if (request.routeOptions.config?.open?.includes(request.method)) {
       request.actor = nobody(request.ip)
       done()
