@@ -26,6 +26,10 @@ export function serverIdentity({ db, secrets }: Pick<Ground, 'db' | 'secrets'>):
   return asked
 }
 
+/** Nothing that we hold lets anyone into the site: neither a key nor a token. */
+export const isFirstConnection = ({ private_key, regverify }: Pick<SiteRow, 'private_key' | 'regverify'>) =>
+  private_key === null && regverify === null
+
 /** A site as registration needs it. */
 export async function registrableSite(ground: Ground, site: SiteRow): Promise<RegistrableSite> {
   const { secrets, clock } = ground
@@ -36,6 +40,7 @@ export async function registrableSite(ground: Ground, site: SiteRow): Promise<Re
     label: site.name,
     url: site.url,
     verifyTls: site.verify_tls,
+    mayAddWww: isFirstConnection(site),
     admin: site.admin_username,
     server: await serverIdentity(ground),
     uniqueId: openFrom(secrets, site, 'unique_id'),
@@ -57,11 +62,15 @@ export async function withKey<T>(
   try {
     return await work({ ...registrable, key })
   } finally {
-    await keepCookies(ground, site.id, registrable.cookies)
+    await keepCookies(ground, site, registrable.cookies)
   }
 }
 
-export async function keepCookies({ db, secrets }: Ground, siteId: number, jar: CookieJar | undefined): Promise<void> {
+export async function keepCookies(
+  { db, secrets }: Ground,
+  { id, url }: Pick<SiteRow, 'id' | 'url'>,
+  jar: CookieJar | undefined,
+): Promise<void> {
   if (!jar || jar.revision === 0) return
-  await storeCookies(db, { id: siteId, sealed: sealFor(secrets, 'cookies', JSON.stringify(jar.export())) })
+  await storeCookies(db, { id, url, sealed: sealFor(secrets, 'cookies', JSON.stringify(jar.export())) })
 }

@@ -5,11 +5,11 @@ import type { RegistrableSite } from '../../platform/connector/child-site.ts'
 import { ConnectorError } from '../../platform/connector/errors.ts'
 import { keyOf, type Registration } from '../../platform/connector/parts/registration.ts'
 import type { SnapshotPart } from '../../platform/connector/snapshot/snapshot.ts'
-import { keepCookies, registrableSite, withKey } from './child-site.ts'
-import { siteNotFound } from './site-errors.ts'
+import { isFirstConnection, keepCookies, registrableSite, withKey } from './child-site.ts'
+import { addressChangedMeanwhile, siteNotFound } from './site-errors.ts'
 import { alone } from './site-lease.ts'
 import { openFrom, sealFor } from './site-secrets.ts'
-import { findSiteById, type SiteRow, updateSite } from './site-store.ts'
+import { findSiteById, type SiteRow, updateSite, updateSiteAt } from './site-store.ts'
 import { otherSpelling } from './site-url.ts'
 
 export type ConnectingGround = Pick<Context, 'db' | 'connector' | 'secrets' | 'clock' | 'absorb' | 'log'>
@@ -35,7 +35,8 @@ export async function register(ground: ConnectingGround, site: SiteRow, password
   const { db, connector, secrets } = ground
   const token = password === undefined ? openFrom(secrets, site, 'regverify') : undefined
   const keyPair = await connector.prepareKey()
-  await updateSite(db, site.id, { pending_private_key: sealFor(secrets, 'pending_private_key', keyPair.privateKeyPem) })
+  const pending = sealFor(secrets, 'pending_private_key', keyPair.privateKeyPem)
+  if (!(await updateSiteAt(db, site, { pending_private_key: pending }))) throw await changedMeanwhile(ground, site.id)
   if (token !== undefined && site.private_key !== null) {
     const renewed = await withKey(ground, site, 'private_key', (child) =>
       connector.renewKey(child, { keyPair, token, parts: firstSnapshot }),
@@ -48,7 +49,7 @@ export async function register(ground: ConnectingGround, site: SiteRow, password
     const registration = await connector.register(child, { password, token, keyPair, parts: firstSnapshot })
     await recordRegistration(ground, site, registration)
   } finally {
-    await keepCookies(ground, site.id, child.cookies)
+    await keepCookies(ground, site, child.cookies)
   }
 }
 
@@ -96,8 +97,8 @@ function showProblem({ db, clock }: ConnectingGround, id: number, { code, messag
 async function recordRegistration(ground: ConnectingGround, site: SiteRow, registration: Registration): Promise<void> {
   const { db, secrets, clock, absorb } = ground
   const { privateKeyPem, publicKeyPem, token, correctedUrl, uniqueId } = registration
-  const spelling = otherSpelling(site, correctedUrl)
-  const stored = await updateSite(db, site.id, {
+  const spelling = otherSpelling(site, correctedUrl, { isFirstConnection: isFirstConnection(site) })
+  const stored = await updateSiteAt(db, site, {
     ...connectedColumns,
     private_key: sealFor(secrets, 'private_key', privateKeyPem),
     public_key: publicKeyPem,
@@ -107,12 +108,17 @@ async function recordRegistration(ground: ConnectingGround, site: SiteRow, regis
     updated_at: clock.now(),
   })
   if (!stored) {
-    // Deleted meanwhile: no key of ours is to stay there for nobody. Whether that can be said is the site's affair now.
+    // Deleted or moved meanwhile: no key of ours is to stay there unused. Whether the site hears that does not matter.
     const child = { ...(await registrableSite(ground, site)), key: keyOf(registration) }
     await ground.connector.disconnect(child).catch(() => {})
-    throw siteNotFound(site.id)
+    throw await changedMeanwhile(ground, site.id)
   }
   await absorb(site.id, registration.snapshot)
+}
+
+async function changedMeanwhile({ db }: Pick<Context, 'db'>, id: number): Promise<ServiceError> {
+  const site = await findSiteById(db, id)
+  return site ? addressChangedMeanwhile(site) : siteNotFound(id)
 }
 
 export const connectedColumns = {

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { convert } from '../../operation/convert.ts'
-import { invalidInput, ServiceError } from '../../operation/errors.ts'
+import { invalidInput } from '../../operation/errors.ts'
 import { explainIssues } from '../../operation/explain-issues.ts'
 import type { JsonSchema } from '../../operation/json-schema.ts'
-import type { Plan } from '../../operation/operation.ts'
 import { readCsv } from './csv.ts'
 import { readSiteAddress } from './site-url.ts'
 import {
@@ -71,22 +70,6 @@ export function readImportRow(record: ImportRecord): ImportRow {
   const parsed = ImportRow.safeParse(convert(schema, given), { reportInput: true })
   if (parsed.success) return parsed.data
   throw invalidInput(explainIssues(parsed.error.issues, schema, []))
-}
-
-/** What a dry run says: the sites it would try to add, and what is wrong with rows that name none. */
-export function planRows(records: ImportRecord[]): Plan {
-  const sites: { row: number; url: string }[] = []
-  const warnings: string[] = []
-  for (const [index, record] of records.entries()) {
-    const row = index + 1
-    try {
-      sites.push({ row, url: readSiteAddress(readImportRow(record).url).url })
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error
-      warnings.push(`Row ${row}: ${error.message}`)
-    }
-  }
-  return { would_affect: sites, warnings }
 }
 
 /** For the audit trail: how many, and on how many the certificate is not to be checked. */

@@ -1,9 +1,11 @@
 import type { Room } from '../../operation/room.ts'
+import { sealedFormerKeys } from './former-key-store.ts'
 import { sealedImportColumn } from './import-store.ts'
 import { addSite } from './operations/add-site.ts'
 import { checkSite } from './operations/check-site.ts'
 import { checkSites } from './operations/check-sites.ts'
 import { countSites } from './operations/count-sites.ts'
+import { deleteExpiredSiteKeys } from './operations/delete-expired-site-keys.ts'
 import { deleteSite } from './operations/delete-site.ts'
 import { disconnectSite } from './operations/disconnect-site.ts'
 import { disconnectSites } from './operations/disconnect-sites.ts'
@@ -56,6 +58,7 @@ export const sitesRoom: Room = {
     importSites,
     importSite,
     forgetImportRows,
+    deleteExpiredSiteKeys,
     renewSiteConnection,
     openAdmin,
     getSiteIcon,
@@ -65,9 +68,10 @@ export const sitesRoom: Room = {
   addresses,
   schedule: [
     { operation: forgetImportRows, cron: '17 3 * * *' },
+    { operation: deleteExpiredSiteKeys, cron: '27 * * * *' },
     { operation: fetchDueIcons, cron: '*/5 * * * *' },
   ],
-  sealed: [...sealedColumns.map(placeOf), sealedImportColumn],
+  sealed: [...sealedColumns.map(placeOf), sealedImportColumn, sealedFormerKeys],
   absorbs: absorbSnapshots,
 }
 

@@ -7,7 +7,7 @@ import { noTokenForRenewal, siteDisconnected } from './site-errors.ts'
 import { alone } from './site-lease.ts'
 import { openFrom, sealFor } from './site-secrets.ts'
 import { connect, disconnect } from './site-status.ts'
-import { type SiteRow, updateSite } from './site-store.ts'
+import { type SiteRow, updateSiteAt } from './site-store.ts'
 
 type KeyColumn = 'private_key' | 'pending_private_key'
 
@@ -30,13 +30,13 @@ export async function promotePendingKey(ground: ConnectingGround, site: SiteRow)
   if (!(await acceptsKey(ground, site, 'pending_private_key'))) return false
   const { db, secrets, clock } = ground
   const key = openFrom(secrets, site, 'pending_private_key')!
-  await updateSite(db, site.id, {
+  const promoted = await updateSiteAt(db, site, {
     ...connectedColumns,
     private_key: sealFor(secrets, 'private_key', key),
     public_key: createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString(),
     updated_at: clock.now(),
   })
-  return true
+  return promoted !== undefined
 }
 
 /**

@@ -22,6 +22,14 @@ export const siteDisconnected = (site: { id: number; url: string }) =>
     site_id: site.id,
   })
 
+export const addressChangedMeanwhile = (site: { id: number; url: string }) =>
+  new ServiceError(
+    'svc_site_busy',
+    'conflict',
+    `The address of site ${site.id} was changed to ${site.url} during this call. Try again.`,
+    { site_id: site.id },
+  )
+
 export const siteSuspended = (site: { id: number; url: string }) =>
   new ServiceError('svc_site_suspended', 'conflict', `${site.url} is suspended. Unsuspend it first.`, {
     site_id: site.id,

@@ -53,11 +53,12 @@ export function disconnect(
   })
 }
 
+/** A site without a key stays as it is: its address was changed meanwhile. */
 export function connect(db: Db, which: Which, now: Date): Promise<Moved[]> {
   return changeSites(db, which, {
-    connection: 'connected',
-    disconnected_code: null,
-    disconnected_reason: null,
+    connection: setWhere.keyIsHeld('connection', 'connected'),
+    disconnected_code: setWhere.keyIsHeld('disconnected_code', null),
+    disconnected_reason: setWhere.keyIsHeld('disconnected_reason', null),
     updated_at: now,
   })
 }

@@ -66,6 +66,21 @@ export async function updateSite(db: Db, id: number, values: Updateable<SiteTabl
   return db.updateTable('sites').set(values).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
+/** Changes a site unless its address changed since it was read: a key belongs to the address it was made for. */
+export async function updateSiteAt(
+  db: Db,
+  { id, url }: Pick<SiteRow, 'id' | 'url'>,
+  values: Updateable<SiteTable>,
+): Promise<SiteRow | undefined> {
+  return db
+    .updateTable('sites')
+    .set(values)
+    .where('id', '=', id)
+    .where('url', '=', url)
+    .returningAll()
+    .executeTakeFirst()
+}
+
 /** Holds the site until the transaction ends. */
 export function lockSite(trx: Db, id: number): Promise<SiteRow | undefined> {
   return trx.selectFrom('sites').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
@@ -119,12 +134,18 @@ const keepCookiesOf = statement(
   // Held in the order of their ids, like everybody does.
   `with held as (select id from sites where id = any ($1::bigint[]) order by id for no key update)
    update sites set cookies = given.cookies
-   from held join unnest($1::bigint[], $2::text[]) as given (id, cookies) using (id) where sites.id = held.id`,
+   from held join unnest($1::bigint[], $2::text[], $3::text[]) as given (id, url, cookies) using (id)
+   where sites.id = held.id and sites.url = given.url`,
 )
-/** A first sync brings cookies of every site: they are kept together. */
-export const storeCookies = gathered<{ id: number; sealed: string }, void>(
+/** A first sync brings cookies of every site: they are kept together, unless the site has another address by now. */
+export const storeCookies = gathered<{ id: number; url: string; sealed: string }, void>(
   async (db, sites) => {
-    await db.fetch(keepCookiesOf, [sites.map(({ id }) => id), sites.map(({ sealed }) => sealed)])
+    const [ids, urls, jars] = [
+      sites.map(({ id }) => id),
+      sites.map(({ url }) => url),
+      sites.map(({ sealed }) => sealed),
+    ]
+    await db.fetch(keepCookiesOf, [ids, urls, jars])
     return []
   },
   { crowdPauseMs: 100, keyOf: ({ id }) => id },

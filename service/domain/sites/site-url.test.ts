@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { otherSpelling, readSiteAddress } from './site-url.ts'
+import { isSameServer, otherSpelling, readSiteAddress } from './site-url.ts'
 
 describe('two addresses are the same site when only this differs', () => {
   it.each([
@@ -54,11 +54,52 @@ it('reads its own result to the same identity, whatever it was given', () => {
   )
 })
 
+describe('secrets of an address', () => {
+  const may = (before: string, after: string) => isSameServer(readSiteAddress(before).url, readSiteAddress(after).url)
+
+  it.each([
+    ['https://one.example/', 'https://ONE.example:443'],
+    ['http://one.example/', 'https://one.example/'],
+    ['http://one.example:80/', 'https://one.example:443/'],
+    ['http://one.example/blog', 'https://one.example/blog/'],
+    ['https://one.example./', 'https://one.example/'],
+    ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
+    ['http://127.0.0.5:8080/', 'http://127.0.0.5:8080/'],
+  ])('of %s may be used at %s', (before, after) => expect(may(before, after)).toBe(true))
+
+  it.each([
+    ['https://one.example/', 'http://one.example/'],
+    ['https://one.example/', 'https://two.example/'],
+    ['https://one.example/', 'https://one.example.evil.example/'],
+    ['https://one.example/', 'https://www.one.example/'],
+    ['https://www.one.example/', 'https://one.example/'],
+    ['https://one.example/', 'https://one.example:8443/'],
+    ['http://one.example:8080/', 'https://one.example:8080/'],
+    ['http://one.example:443/', 'https://one.example/'],
+    ['http://one.example/', 'http://one.example:443/'],
+    ['https://one.example/', 'https://one.example/blog/'],
+    ['https://one.example/Blog/', 'https://one.example/blog/'],
+    ['https://one.example/a/', 'https://one.example/a%2F/'],
+    ['https://bücher.example/', 'https://bucher.example/'],
+    ['http://[::1]:8080/', 'http://127.0.0.1:8080/'],
+  ])('of %s may not be used at %s', (before, after) => expect(may(before, after)).toBe(false))
+})
+
 describe('what a site says of its own address', () => {
   const site = readSiteAddress('https://one.example/')
 
-  it('counts when it is another spelling of it', () => {
-    expect(otherSpelling(site, 'https://www.one.example')).toBe('https://www.one.example/')
+  it('counts with www. only at a first connection', () => {
+    const www = 'https://www.one.example/'
+    expect(otherSpelling(site, www, { isFirstConnection: true })).toBe(www)
+    expect(otherSpelling(site, www)).toBeNull()
+  })
+
+  it('counts when http became https, and never the other way', () => {
+    const plain = readSiteAddress('http://one.example/')
+    expect(otherSpelling(plain, site.url)).toBe(site.url)
+    for (const isFirstConnection of [true, false]) {
+      expect(otherSpelling(site, plain.url, { isFirstConnection })).toBeNull()
+    }
   })
 
   it.each([

@@ -31,12 +31,33 @@ export function readSiteAddress(text: string): SiteAddress {
   return { url: `${url.protocol}//${url.host}${path}/`, identity: `${host}${port}${path}` }
 }
 
-/** How a site spells its own address; null unless it is the same one. A site cannot move itself elsewhere. */
-export function otherSpelling(site: SiteAddress, claimed: string | null): string | null {
+/**
+ * Whether secrets that belong to the first address may be sent to the second: it is the same one, or http became https
+ * on the same host and default ports. Another path may be the site of another customer, so it counts as elsewhere.
+ */
+export function isSameServer(before: string, after: string): boolean {
+  const [from, to] = [new URL(before), new URL(after)]
+  const hostOf = (url: URL) => url.hostname.replace(/\.$/, '')
+  const samePlace = hostOf(from) === hostOf(to) && from.port === to.port && from.pathname === to.pathname
+  const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:' && from.port === ''
+  return samePlace && (from.protocol === to.protocol || isUpgrade)
+}
+
+/**
+ * How a site spells its own address; null unless we may use that. Only a site that holds no key of ours yet may add or
+ * drop `www.`; all others may go from http to https. No site can move itself elsewhere, or back to http.
+ */
+export function otherSpelling(
+  site: SiteAddress,
+  claimed: string | null,
+  { isFirstConnection = false } = {},
+): string | null {
   if (claimed === null) return null
   try {
     const { url, identity } = readSiteAddress(claimed)
-    return identity === site.identity && url !== site.url ? url : null
+    const isOther = identity === site.identity && url !== site.url
+    const isDowngrade = site.url.startsWith('https:') && !url.startsWith('https:')
+    return isOther && !isDowngrade && (isFirstConnection || isSameServer(site.url, url)) ? url : null
   } catch (error) {
     if (error instanceof ServiceError) return null
     throw error

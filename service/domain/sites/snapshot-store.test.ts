@@ -99,7 +99,8 @@ it('a sync is noted with it and takes an old failure away; a part of it told oth
 })
 
 it.each([
-  ['another spelling of its address', 'https://www.site-1.example/', 'https://www.site-1.example/'],
+  ['www.', 'https://www.site-1.example/', 'http://site-1.example/'],
+  ['plain http', 'http://site-1.example:80/', 'http://site-1.example/'],
   ['encryption', 'https://site-1.example/', 'https://site-1.example/'],
   ['another host', 'https://elsewhere.example/', 'http://site-1.example/'],
   ['another folder', 'https://site-1.example/blog/', 'http://site-1.example/'],

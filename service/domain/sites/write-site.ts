@@ -1,6 +1,7 @@
 import type { Context } from '../../operation/context.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import { OutboundError } from '../../platform/outbound/errors.ts'
+import { changeAddress, explainAddressChange } from './change-address.ts'
 import { requireReferences } from './reference-store.ts'
 import { needsOwnTag, siteAlreadyExists, siteNotFound } from './site-errors.ts'
 import { suspend, unsuspend } from './site-status.ts'
@@ -82,15 +83,18 @@ export async function createSite(context: Creating, written: NewSite): Promise<S
   return site
 }
 
-/** What an edit may not be; for dry runs, since whoever really edits is told on the way. */
-export async function requireEdit(context: Writing, site: SiteRow, written: WrittenSite): Promise<void> {
+/** For dry runs: refuses what the edit itself would refuse, and answers what another address leads to. */
+export async function requireEdit(context: Writing, site: SiteRow, written: WrittenSite): Promise<string[]> {
   const { db, actor } = context
   const { client_id: clientId, tags, url } = written
   verifiesTls(written)
   await requireReferences(db, { clientId, tagIds: tags ?? [] }, { limits: actor.limits })
   const address = url === undefined ? null : await readCallableAddress(context, url)
-  const other = address && (await findSiteByIdentity(db, address.identity))
+  if (!address) return []
+  const other = await findSiteByIdentity(db, address.identity)
   if (other && other.id !== site.id) throw await alreadyExists(context, address)
+  const change = await explainAddressChange(context, site, address.url)
+  return change === null ? [] : [change]
 }
 
 /** Changes what is given and nothing else, all or nothing. Edits of one site take turns. */
@@ -110,6 +114,8 @@ export async function editSite(
       const before = await lockSite(trx, id)
       if (!before) throw siteNotFound(id)
       const columns = {
+        // First, because secrets that are given along belong to the new address.
+        ...(address && (await changeAddress({ trx, secrets, now }, before, address.url))),
         ...toColumns(written, secrets),
         ...address,
         ...(client_id !== undefined && { client_id: client_id || null }),

@@ -7,6 +7,8 @@ export interface SiteAddress {
   /** As stored with the site; a sub-folder counts. */
   url: string
   verifyTls: boolean
+  /** A redirect that only adds or drops `www.` is followed: for a first connection, which holds no secrets yet. */
+  mayAddWww?: boolean | undefined
   basicAuth?: { username: string; password: string } | undefined
   /** Kept with the site, encrypted: it holds live administrator sessions. */
   cookies?: CookieJar | undefined

@@ -120,6 +120,33 @@ describe('same-site-once', () => {
   })
 })
 
+describe('same-address-once', () => {
+  const redirects = 'same-address-once' as const
+
+  it('sends the whole request once more when only the query differs', async () => {
+    const server = await redirectServer()
+    const url = server.at('site.test', '/to?307=/to')
+    const answer = await testOutbound().request({ url, ...post, redirects })
+    expect(answer).toMatchObject({ status: 200, url: server.at('site.test', '/to') })
+    expect(server.seen[1]).toMatchObject({ method: 'POST', body: 'signed', authorization: expect.any(String) })
+  })
+
+  it.each([
+    ['www.site.test', '/to'],
+    ['site.test', '/other'],
+    ['other.test', '/to'],
+  ])('sends nothing to %s%s, and says where the site redirects', async (host, path) => {
+    const server = await redirectServer()
+    const url = server.at('site.test', `/to?307=${server.at(host, path)}`)
+    const request = testOutbound().request({ url, ...post, redirects })
+    await expect(request).rejects.toMatchObject({
+      code: 'redirect_refused',
+      message: expect.stringMatching(/redirects to/),
+    })
+    expect(server.seen).toHaveLength(1)
+  })
+})
+
 describe('following redirects of a GET', () => {
   const redirects = { follow: 3, within: 'anywhere' } as const
   const secrets: Partial<OutboundRequest> = {

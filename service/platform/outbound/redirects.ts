@@ -34,6 +34,15 @@ export function isSameSite(from: Target, to: Target): boolean {
   return bare(from) === bare(to) && samePort && (to.secure || !from.secure)
 }
 
+/** The same host and path; what `isSameSite` says about scheme and port is checked before. */
+function isSameAddress(from: Target, to: Target): boolean {
+  const pathOf = ({ path }: Target) => path.replace(/\?.*$/, '')
+  return from.hostname === to.hostname && pathOf(from) === pathOf(to)
+}
+
+const correctAddress = ({ hostname }: Target, { url }: Target) =>
+  `${hostname} redirects to ${url.slice(0, 200)}, and secrets do not follow; if that is right, change the address of the site.`
+
 function isDefaultPort({ secure, port }: Target): boolean {
   return port === (secure ? 443 : 80)
 }
@@ -52,12 +61,14 @@ export interface Redirect {
 
 /** Decides about one redirect: throws, or says what may go along. */
 export function nextHop({ policy, status, method, first, from, to, hops, trusted }: Redirect): NextHop {
-  const refused = () => new OutboundError('redirect_refused', { host: from.hostname, mayHaveArrived: true })
+  const refused = (sentence?: string) =>
+    new OutboundError('redirect_refused', { host: from.hostname, mayHaveArrived: true, sentence })
   const tooMany = () => new OutboundError('too_many_redirects', { host: from.hostname, mayHaveArrived: true })
   if (policy === 'manual' || policy === 'refuse') throw refused()
-  if (policy === 'same-site-once') {
+  if (policy === 'same-site-once' || policy === 'same-address-once') {
     // 303 says that the request was carried out: it must not be sent again.
     if (status === 303 || !isSameSite(from, to)) throw refused()
+    if (policy === 'same-address-once' && !isSameAddress(from, to)) throw refused(correctAddress(from, to))
     if (hops > 0) throw tooMany()
     return { target: to, trusted: true }
   }

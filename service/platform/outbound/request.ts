@@ -43,12 +43,14 @@ export interface Limits extends Caps {
  * - `refuse`: a redirect is an error.
  * - `same-site-once`: the same method and body once more, credentials included, but only to the same site
  *   (with or without `www.`, http to https, never back); `url` is then the corrected address. A second one is an error.
+ * - `same-address-once`: the same, but only from http to https on the same host and path, or with another query.
  * - `follow`: GET and HEAD only, up to that many. Beyond the first origin without credentials, cookies and own headers.
  */
 export type RedirectPolicy =
   | 'manual'
   | 'refuse'
   | 'same-site-once'
+  | 'same-address-once'
   | { follow: number; within: 'same-site' | 'anywhere' }
 
 export interface OutboundRequest {

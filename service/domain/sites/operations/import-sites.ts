@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { background, nowOrLater } from '../../jobs/index.ts'
 import { ImportOutcome, toImportOutcome } from '../import-outcome.ts'
-import { describeRows, importLimit, labelOf, planRows, readRecords } from '../import-row.ts'
+import { describeRows, importLimit, labelOf, readRecords } from '../import-row.ts'
 import { keepImportRows } from '../import-store.ts'
+import { planImport } from '../plan-import.ts'
 import { importSite } from './import-site.ts'
 
 export const importSites = operation({
@@ -27,7 +28,7 @@ export const importSites = operation({
   output: ImportOutcome,
   subject: (input) => JSON.stringify(describeRows(readRecords(input))),
 })
-  .plans(async (input) => planRows(readRecords(input)))
+  .plans(async (input, context) => planImport(context, readRecords(input)))
   .does(async (input, context) => {
     const records = readRecords(input)
     const ids = await keepImportRows(context.db, context.secrets, records, context.clock.now())

@@ -34,8 +34,8 @@ export const reconnectSite = operation({
 })
   .plans(async ({ site_id_or_domain, ...written }, context) => {
     const site = await requireSite(context, site_id_or_domain)
-    await requireEdit(context, site, written)
-    return { site_id: site.id, site_url: site.url, would_affect: [brief(site)] }
+    const warnings = await requireEdit(context, site, written)
+    return { site_id: site.id, site_url: site.url, would_affect: [brief(site)], warnings }
   })
   .does(async ({ site_id_or_domain, ...written }, context) => {
     const { id } = await requireSite(context, site_id_or_domain)

@@ -94,14 +94,14 @@ describe('the record', () => {
 
 describe('the address', () => {
   it('changes, and the site is found by the new one', async () => {
-    await seedSites(scene.house.db, 1)
+    await seedSites(scene.house.db, 1, { private_key: null })
     const { body } = await update(1, { url: 'HTTPS://93.184.215.14' })
     expect(body.url).toBe('https://93.184.215.14/')
     expect((await scene.ability('get-site', { site_id_or_domain: '93.184.215.14' })).body.id).toBe(1)
   })
 
   it('of another site is refused with its id, also in a dry run', async () => {
-    await seedSites(scene.house.db, 2)
+    await seedSites(scene.house.db, 2, { private_key: null })
     for (const dry_run of [true, false]) {
       const answer = await update(1, { url: 'http://www.site-2.example', name: 'half done', dry_run })
       expect([answer.status, answer.body.code, answer.body.data.site_id]).toEqual([409, 'svc_site_already_exists', 2])
@@ -110,7 +110,7 @@ describe('the address', () => {
   })
 
   it('may be another spelling of its own', async () => {
-    await seedSites(scene.house.db, 1)
+    await seedSites(scene.house.db, 1, { private_key: null })
     expect((await update(1, { url: 'https://www.site-1.example/' })).body.url).toBe('https://www.site-1.example/')
   })
 })

@@ -41,13 +41,13 @@ export const updateSite = operation({
 })
   .plans(async ({ site_id_or_domain, suspended, ...written }, context) => {
     const site = await requireSite(context, site_id_or_domain)
-    await requireEdit(context, site, written)
+    const changes = await requireEdit(context, site, written)
     const isNothing = Object.values({ ...written, suspended }).every((value) => value === undefined)
     return {
       site_id: site.id,
       site_url: site.url,
       would_affect: isNothing ? [] : [brief(site)],
-      warnings: connectsBy(site, written) ? [`${site.url} would be connected anew.`] : [],
+      warnings: [...changes, ...(connectsBy(site, written) ? [`${site.url} would be connected anew.`] : [])],
     }
   })
   .does(async ({ site_id_or_domain, suspended, ...written }, context) => {

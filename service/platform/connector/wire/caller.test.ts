@@ -111,15 +111,23 @@ describe('an error of the site', () => {
 })
 
 describe('a redirect', () => {
-  it('to the same site is followed once with the same body, and the better address is reported', async () => {
-    const moved = replay.site.url.replace('127.0.0.1', 'localhost')
-    const correct = `${replay.site.url}blog/wp-admin/admin-ajax.php`
-    replay.replies.push(status(301, '', { location: correct }), saying({ version: '6.1' }))
+  it('to the same address is followed once with the same body', async () => {
+    const again = `${replay.site.url}wp-admin/admin-ajax.php?again`
+    replay.replies.push(status(301, '', { location: again }), saying({ version: '6.1' }))
     const snapshot = await replay.connector.readSite(replay.site, { parts: [] })
-    expect(snapshot.correctedUrl).toBe(`${replay.site.url}blog/`)
+    expect(snapshot.correctedUrl).toBe(replay.site.url)
     expect(replay.received[1]!.form.toString()).toBe(replay.received[0]!.form.toString())
-    replay.replies.splice(0, 9, status(307, '', { location: `${moved}wp-admin/admin-ajax.php` }))
+  })
+
+  it.each([
+    ['another host', (url: string) => url.replace('127.0.0.1', 'localhost')],
+    ['another folder', (url: string) => `${url}blog/`],
+    ['another port', (url: string) => url.replace(/:\d+/, ':8099')],
+  ])('to %s gets no signed call', async (_, move) => {
+    const location = `${move(replay.site.url)}wp-admin/admin-ajax.php`
+    replay.replies.push(status(307, '', { location }), saying([]))
     await expect(replay.connector.ping(replay.site)).rejects.toMatchObject({ code: 'svc_redirected' })
+    expect(replay.received).toHaveLength(1)
   })
 })
 

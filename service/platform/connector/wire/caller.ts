@@ -71,7 +71,7 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
       tls: { verify: site.verifyTls },
       basicAuth: site.basicAuth,
       cookies: site.cookies,
-      redirects: 'same-site-once',
+      redirects: site.mayAddWww ? 'same-site-once' : 'same-address-once',
       // A site is silent as long as it works, before its answer and in the midst of it.
       deadlines: { connect: settings.deadlines.connect, headers: limit, idle: limit, total: limit },
       maxBytes: settings.maxAnswerBytes,

@@ -1,0 +1,116 @@
+import type { Updateable } from 'kysely'
+import type { Context } from '../../operation/context.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import {
+  deleteFormerKey,
+  type FormerKeyRow,
+  insertFormerKey,
+  listFormerKeys,
+  sealedFormerKeys,
+} from './former-key-store.ts'
+import { openFrom, sealFor } from './site-secrets.ts'
+import type { SiteRow } from './site-store.ts'
+import type { SiteTable } from './site-table.ts'
+import { isSameServer } from './site-url.ts'
+
+/**
+ * Secrets belong to the address they were entered for. When a site is pointed elsewhere, signed calls stop: a signature
+ * covers neither host nor parameters, so the other server could replay it at the old address. The key is kept sealed for
+ * a week as the way back; all other secrets are removed.
+ */
+
+const keptMs = 7 * 86_400_000
+
+/** What a former connection consists of. */
+interface FormerConnection {
+  private_key: string
+  public_key: string | null
+  regverify: string | null
+  /** Null when the site was connected. */
+  disconnected: { code: string | null; reason: string | null } | null
+}
+
+const noSecrets = {
+  http_user: null,
+  http_pass: null,
+  unique_id: null,
+  cookies: null,
+  private_key: null,
+  public_key: null,
+  pending_private_key: null,
+  regverify: null,
+} as const
+
+/** The columns that follow from another address. To be called within the transaction that locked the site. */
+export async function changeAddress(
+  { trx, secrets, now }: { trx: Db; secrets: Secrets; now: Date },
+  site: SiteRow,
+  url: string,
+): Promise<Updateable<SiteTable>> {
+  if (isSameServer(site.url, url)) return {}
+  const keptUntil = site.private_key === null ? null : new Date(now.getTime() + keptMs)
+  if (keptUntil) {
+    const content = secrets.seal(JSON.stringify(connectionOf(secrets, site)), sealedFormerKeys)
+    await insertFormerKey(trx, { site_id: site.id, url: site.url, content, kept_until: keptUntil })
+  }
+  const former = await findFormerKey(trx, site.id, url, now)
+  if (former) {
+    await deleteFormerKey(trx, former)
+    return { ...noSecrets, ...restoredColumns(secrets, former) }
+  }
+  if (site.connection === 'never') return noSecrets
+  return {
+    ...noSecrets,
+    connection: 'disconnected',
+    disconnected_code: 'svc_address_changed',
+    disconnected_reason: reasonFor(site.url, keptUntil),
+  }
+}
+
+/** For a dry run: what another address leads to; null when it changes nothing but its spelling. */
+export async function explainAddressChange(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  site: Pick<SiteRow, 'id' | 'url'>,
+  url: string,
+): Promise<string | null> {
+  if (isSameServer(site.url, url)) return null
+  const change = `The address changes from ${site.url} to ${url}.`
+  const former = await findFormerKey(db, site.id, url, clock.now())
+  if (former)
+    return `${change} The connection that was kept for this address is restored; stored passwords are removed.`
+  return `${change} Signed calls stop until the site is reconnected; stored passwords are removed.`
+}
+
+async function findFormerKey(db: Db, siteId: number, url: string, now: Date): Promise<FormerKeyRow | undefined> {
+  return (await listFormerKeys(db, siteId, now)).find((former) => isSameServer(former.url, url))
+}
+
+function connectionOf(secrets: Secrets, site: SiteRow): FormerConnection {
+  const { disconnected_code: code, disconnected_reason: reason } = site
+  return {
+    private_key: openFrom(secrets, site, 'private_key')!,
+    public_key: site.public_key,
+    regverify: openFrom(secrets, site, 'regverify') ?? null,
+    disconnected: site.connection === 'connected' ? null : { code, reason },
+  }
+}
+
+function restoredColumns(secrets: Secrets, { content }: FormerKeyRow): Updateable<SiteTable> {
+  const former = JSON.parse(secrets.open(content, sealedFormerKeys)) as FormerConnection
+  const { private_key, public_key, regverify, disconnected } = former
+  return {
+    private_key: sealFor(secrets, 'private_key', private_key),
+    public_key,
+    regverify: regverify === null ? null : sealFor(secrets, 'regverify', regverify),
+    connection: disconnected ? 'disconnected' : 'connected',
+    disconnected_code: disconnected?.code ?? null,
+    disconnected_reason: disconnected?.reason ?? null,
+  }
+}
+
+function reasonFor(before: string, keptUntil: Date | null): string {
+  const reconnect = `The address was changed from ${before}. Reconnect the site with the administrator’s password`
+  if (!keptUntil) return `${reconnect}.`
+  return `${reconnect}, or change the address back before ${keptUntil.toISOString().slice(0, 10)}.`
+}
