@@ -81,6 +81,16 @@ describeIf(chromiumRequirement)('the page of a site', () => {
     await page.getByRole('main').getByText('Connected', { exact: true }).first().waitFor()
   })
 
+  it('says what another address means before it is saved', async () => {
+    const { id } = scene.sites[1]!
+    const { page } = await scene.open(scene.people.manager, `/sites/${id}/connection`)
+    await page.getByLabel('Address').fill('https://93.184.215.14/')
+    await page.getByText('stored passwords are removed').waitFor()
+    await page.getByLabel('Web server user name').waitFor()
+    await page.getByLabel('Address').fill(scene.fleet.sites[1]!.url)
+    await page.getByText('stored passwords are removed').waitFor({ state: 'detached' })
+  })
+
   it('offers a viewer nothing that would be refused, and fits a phone', async () => {
     const { id } = scene.sites[1]!
     await sync(id)

@@ -19,6 +19,8 @@ export function ReconnectForm({ site }: Pick<SiteTab, 'site'>) {
   const [admin, setAdmin] = useState(site.admin_username)
   const [password, setPassword] = useState('')
   const [uniqueId, setUniqueId] = useState('')
+  const [httpUser, setHttpUser] = useState('')
+  const [httpPass, setHttpPass] = useState('')
   const [verify, setVerify] = useState(site.ssl_verify)
   const reconnect = useAction('reconnect-site')
   const submit = () =>
@@ -29,12 +31,15 @@ export function ReconnectForm({ site }: Pick<SiteTab, 'site'>) {
         ...(admin !== site.admin_username && { admin }),
         ...(password && { admin_password: password }),
         ...(uniqueId && { unique_id: uniqueId }),
+        ...(httpUser && { http_user: httpUser, http_pass: httpPass }),
         ...(verify !== site.ssl_verify && { ssl_verify: verify }),
       },
       {
         onSuccess: () => {
           setPassword('')
           setUniqueId('')
+          setHttpUser('')
+          setHttpPass('')
           toast(`${nameOf(site)} is connected.`, { tone: 'good' })
         },
       },
@@ -49,6 +54,7 @@ export function ReconnectForm({ site }: Pick<SiteTab, 'site'>) {
           the administrator’s password; it is used once and never stored.
         </p>
         <TextField name="url" label="Address" inputMode="url" value={url} onChange={setUrl} />
+        {url !== site.url && <AddressChangeNotice before={site.url} after={url} />}
         <div className="grid-2">
           <TextField name="admin" label="Administrator" autoComplete="off" value={admin} onChange={setAdmin} />
           <TextField
@@ -68,6 +74,26 @@ export function ReconnectForm({ site }: Pick<SiteTab, 'site'>) {
           value={uniqueId}
           onChange={setUniqueId}
         />
+        {url !== site.url && (
+          <div className="grid-2">
+            <TextField
+              name="http_user"
+              label="Web server user name"
+              hint="Only if the web server asks for one."
+              autoComplete="off"
+              value={httpUser}
+              onChange={setHttpUser}
+            />
+            <TextField
+              name="http_pass"
+              label="Web server password"
+              type="password"
+              autoComplete="new-password"
+              value={httpPass}
+              onChange={setHttpPass}
+            />
+          </div>
+        )}
         <CheckField
           name="ssl_verify"
           label="Check the certificate of the site"
@@ -82,5 +108,15 @@ export function ReconnectForm({ site }: Pick<SiteTab, 'site'>) {
         </div>
       </Form>
     </Card>
+  )
+}
+
+function AddressChangeNotice({ before, after }: { before: string; after: string }) {
+  return (
+    <Notice tone="warn">
+      The address changes from {before} to {after}. Signed calls stop until the site is reconnected, and stored
+      passwords are removed: enter the administrator’s password. Changing the address back within 7 days restores the
+      connection. A change from http to https alone keeps everything.
+    </Notice>
   )
 }

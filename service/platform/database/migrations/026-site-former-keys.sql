@@ -1,3 +1,4 @@
+-- oldest-code: 0.2.0
 -- The key of a site under an address that it had before, so that changing the address back restores the connection.
 create table site_former_keys (
   site_id bigint not null references sites (id) on delete cascade,
