@@ -1154,6 +1154,14 @@ export interface Operations {
       name: string
     }
   }
+  /** Delete the keys that were kept for a week after the address of a site was changed. */
+  'delete-expired-site-keys': {
+    effect: 'change'
+    input: Guards
+    output: {
+      deleted: number
+    }
+  }
   /** Delete an API key; it stops working at once. */
   'delete-key': {
     effect: 'destroy'
