@@ -97,7 +97,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const gate = await openModuleGate(db, notices)
   const settings = await openSettings(db, notices)
   await openJobWatch(db, notices, clock)
-  const metrics = createMetrics()
+  const metrics = createMetrics(clock)
   const { allowNetworks = [] } = options
   const politeness = new Politeness({ clock, settings: () => politenessFrom(settings) })
   settings.onChange(() => politeness.settingsChanged())

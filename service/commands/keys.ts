@@ -4,7 +4,7 @@ import { listAll, type Run, withOperations } from './run-operations.ts'
 import { printable, printJson, printTable } from './terminal.ts'
 import { findUser, type User } from './users.ts'
 
-const usage = `flotilla keys create --description <text> [--scopes read,write,delete] [--user <login>] [--expires 2027-01-01] [--sites 1,2] [--tags 3]
+const usage = `flotilla keys create --description <text> [--scopes read,write,delete,metrics] [--user <login>] [--expires 2027-01-01] [--sites 1,2] [--tags 3]
 flotilla keys list [--json]
 flotilla keys revoke <id>`
 

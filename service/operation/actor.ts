@@ -2,7 +2,9 @@ export const roles = ['administrator', 'manager', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
 export const scopes = ['read', 'write', 'delete'] as const
-export type Scope = (typeof scopes)[number]
+/** What a key can be given: `metrics` lets it read /metrics and nothing else. */
+export const keyScopes = [...scopes, 'metrics'] as const
+export type Scope = (typeof keyScopes)[number]
 
 /** Sites a key may touch: those listed and those that carry one of the tags. */
 export interface Limits {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { LaterCall } from '../platform/queue/queue.ts'
-import { type Actor, roles, scopes } from './actor.ts'
+import { type Actor, keyScopes, roles } from './actor.ts'
 import type { Operation } from './operation.ts'
 import { type Corridor, runOperation } from './run-operation.ts'
 
@@ -15,7 +15,7 @@ const storedCall = z.object({
     keyId: z.number().nullable(),
     sessionId: z.string().nullable(),
     role: z.enum(roles),
-    scopes: z.array(z.enum(scopes)),
+    scopes: z.array(z.enum(keyScopes)),
     limits: z.object({ sites: z.array(z.number()), tags: z.array(z.number()) }).nullable(),
     address: z.string().nullable(),
   }),

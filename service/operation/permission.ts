@@ -5,6 +5,22 @@ import type { Effect, Operation } from './operation.ts'
 const scopeOfEffect: Record<Effect, Scope> = { read: 'read', change: 'write', destroy: 'delete' }
 const administratorsOnly = ['access', 'settings']
 
+/**
+ * `metrics.read`: administrators, and their keys with the read scope or the metrics scope. Not keys limited to sites: the
+ * figures are about all of them.
+ */
+export function requireMetricsPermission(actor: Actor): void {
+  const isAllowed =
+    actor.role === 'administrator' &&
+    actor.limits === null &&
+    !actor.mustChangePassword &&
+    (actor.scopes.includes('read') || actor.scopes.includes('metrics'))
+  if (isAllowed) return
+  throw permissionDenied(
+    'Metrics are for administrators. Give your monitoring a key of an administrator with the metrics scope: POST /rest-api/add-key {"scopes": ["metrics"]}.',
+  )
+}
+
 /** Throws unless the actor may run the operation. Scope follows the operation's effect, not the verb it came with. */
 export function requirePermission(operation: Operation, actor: Actor): void {
   const { permission } = operation

@@ -1,44 +1,109 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Clock } from './clock.ts'
 
 export interface Metrics {
-  registry: Registry
-  /** One answered request. */
+  contentType: string
+  /** The text that Prometheus reads; at most a few seconds old. Callers share one text, so many calls cost no more than one. */
+  read(): Promise<Buffer>
+  /** One answered request. `route` is the pattern of a route, never an address. */
   request(route: string, method: string, status: number, seconds: number): void
-  /** One operation that ran through the corridor, whatever door it came by. */
+  /** One operation that was run, on whatever surface it was called. */
   operation(name: string, outcome: string, seconds: number): void
 }
 
-const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+const buckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const freshMs = 5_000
+// Well above what the service has (about 300 of each); what exceeds it is counted as `other`.
+const mostNames = 600
+const mostCombinations = 3_000
 
-export function createMetrics(): Metrics {
+export function createMetrics(clock: Clock): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'flotilla_' })
-  const requests = new Histogram({
+  const registers = [registry]
+  const requestSeconds = new Histogram({
     name: 'flotilla_http_request_seconds',
+    help: 'Answered HTTP requests by route and method.',
+    labelNames: ['route', 'method'],
+    buckets,
+    registers,
+  })
+  const requests = new Counter({
+    name: 'flotilla_http_requests_total',
     help: 'Answered HTTP requests by route, method and status.',
     labelNames: ['route', 'method', 'status'],
-    buckets,
-    registers: [registry],
+    registers,
   })
-  const durations = new Histogram({
+  const operationSeconds = new Histogram({
     name: 'flotilla_operation_seconds',
-    help: 'Time an operation took in the corridor.',
+    help: 'Time that an operation took.',
     labelNames: ['operation'],
     buckets,
-    registers: [registry],
+    registers,
   })
-  const outcomes = new Counter({
+  const operations = new Counter({
     name: 'flotilla_operations_total',
     help: 'Operations by name and outcome (ok or the error code).',
     labelNames: ['operation', 'outcome'],
-    registers: [registry],
+    registers,
   })
+  const routes = new BoundedSet(mostNames)
+  const statuses = new BoundedSet(mostCombinations)
+  const names = new BoundedSet(mostNames)
+  const outcomes = new BoundedSet(mostCombinations)
   return {
-    registry,
-    request: (route, method, status, seconds) => requests.observe({ route, method, status }, seconds),
-    operation(name, outcome, seconds) {
-      durations.observe({ operation: name }, seconds)
-      outcomes.inc({ operation: name, outcome })
+    contentType: registry.contentType,
+    read: cached(clock, async () => Buffer.from(await registry.metrics())),
+    request(givenRoute, givenMethod, status, seconds) {
+      // A method that the route does not have comes from the caller.
+      const isKnown = methods.has(givenMethod) && status !== 405 && routes.admits(givenRoute, givenMethod)
+      const [route, method] = isKnown ? [givenRoute, givenMethod] : [other, other]
+      requestSeconds.observe({ route, method }, seconds)
+      const code = String(status)
+      requests.inc({ route, method, status: statuses.admits(route, method, code) ? code : other })
     },
+    operation(name, outcome, seconds) {
+      const operation = names.admits(name) ? name : other
+      operationSeconds.observe({ operation }, seconds)
+      operations.inc({ operation, outcome: outcomes.admits(operation, outcome) ? outcome : other })
+    },
+  }
+}
+
+const other = 'other'
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** So many different combinations of labels and no more, whatever callers send. */
+class BoundedSet {
+  readonly #known = new Set<string>()
+  readonly #most: number
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  admits(...labels: string[]): boolean {
+    const key = labels.join('\n')
+    if (this.#known.has(key)) return true
+    if (this.#known.size >= this.#most) return false
+    this.#known.add(key)
+    return true
+  }
+}
+
+function cached<T>(clock: Clock, make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  let madeAt = 0
+  return () => {
+    const now = clock.now().getTime()
+    // A clock that was set back must not keep an old text for ever.
+    if (made && now >= madeAt && now - madeAt < freshMs) return made
+    const making = make()
+    made = making
+    madeAt = now
+    making.catch(() => {
+      if (made === making) made = undefined
+    })
+    return making
   }
 }

@@ -15,6 +15,8 @@ interface ApiKeysTable {
   active: boolean
   expires_at: Date | null
   from_environment: Generated<boolean>
+  made_by_user_id: Generated<number | null>
+  made_by_key_id: Generated<number | null>
   created_at: Date
   last_used_at: Date | null
 }
@@ -39,6 +41,8 @@ const columns = [
   'active',
   'expires_at',
   'from_environment',
+  'made_by_user_id',
+  'made_by_key_id',
   'created_at',
   'last_used_at',
 ] as const
@@ -51,11 +55,59 @@ const withNumbers = <Row extends Pick<KeyRow, 'site_ids' | 'tag_ids'>>(row: Row)
 })
 
 /** `lock`: it stays as it is until the transaction ends. */
-export async function requireKey(db: Db, id: number, { lock = false } = {}): Promise<KeyRow> {
+export async function findKey(db: Db, id: number, { lock = false } = {}): Promise<KeyRow | undefined> {
   const query = db.selectFrom('api_keys').select(columns).where('id', '=', id)
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
+  return row && withNumbers(row)
+}
+
+export async function requireKey(db: Db, id: number, options?: { lock: boolean }): Promise<KeyRow> {
+  const row = await findKey(db, id, options)
   if (!row) throw keyNotFound(id)
-  return withNumbers(row)
+  return row
+}
+
+/** The keys that this key made, and those that they made, and so on. */
+export async function listMadeKeys(db: Db, id: number): Promise<KeyRow[]> {
+  const rows = await db
+    .withRecursive('made', (query) =>
+      query
+        .selectFrom('api_keys')
+        .select('id')
+        .where('made_by_key_id', '=', id)
+        .union(
+          query.selectFrom('api_keys').innerJoin('made', 'made.id', 'api_keys.made_by_key_id').select('api_keys.id'),
+        ),
+    )
+    .selectFrom('api_keys')
+    .select(columns)
+    .where('id', 'in', (query) => query.selectFrom('made').select('made.id'))
+    .orderBy('id')
+    .execute()
+  return rows.map(withNumbers)
+}
+
+export async function deactivateKeys(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.updateTable('api_keys').set({ active: false }).where('id', 'in', ids).execute()
+}
+
+/** Keys that belong to this user and keys that they made for others, with everything those keys made. Answers how many were active. */
+export async function deactivateKeysOf(db: Db, userId: number): Promise<number> {
+  const own = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where((row) => row.or([row('user_id', '=', userId), row('made_by_user_id', '=', userId)]))
+    .execute()
+  const made = await Promise.all(own.map(({ id }) => listMadeKeys(db, id)))
+  const ids = new Set([...own, ...made.flat()].map(({ id }) => id))
+  if (ids.size === 0) return 0
+  const { numUpdatedRows } = await db
+    .updateTable('api_keys')
+    .set({ active: false })
+    .where('id', 'in', [...ids])
+    .where('active', '=', true)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 export interface KeyFilter {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { type Scope, scopes } from '../../operation/actor.ts'
+import { keyScopes, type Scope } from '../../operation/actor.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
 import type { KeyRow } from './key-store.ts'
 import { plainText } from './user.ts'
 
 export const keyId = z.int().min(1)
-const scope = z.enum(scopes)
+const scope = z.enum(keyScopes)
 
 /** Limits are never an empty list: a script whose list came out empty must not end up with a key to everything. */
 const limit = z.array(z.int().min(1)).min(1).max(10_000).nullable()
@@ -15,7 +15,12 @@ const limit = z.array(z.int().min(1)).min(1).max(10_000).nullable()
 export const keyFields = {
   description: plainText(200).optional(),
   active: z.boolean().optional(),
-  scopes: z.array(scope).min(1).max(3).optional().describe('Exactly what the key may do.'),
+  scopes: z
+    .array(scope)
+    .min(1)
+    .max(4)
+    .optional()
+    .describe('Exactly what the key may do; metrics: read /metrics and nothing else.'),
   permissions: z
     .array(z.enum(['read', 'write', 'read_write', 'delete']))
     .min(1)
@@ -24,7 +29,11 @@ export const keyFields = {
     .describe('As the established product means it: write includes delete. Give this or scopes, not both.'),
   site_ids: limit.optional().describe('Only these sites; null for no limit.'),
   tag_ids: limit.optional().describe('Only sites with one of these tags; null for no limit.'),
-  expires_at: z.iso.datetime({ offset: true }).nullable().optional().describe('null: never.'),
+  expires_at: z.iso
+    .datetime({ offset: true })
+    .nullable()
+    .optional()
+    .describe('null: never. A key makes only keys that end with it or before; left out, they end with it.'),
 }
 
 interface GivenScopes {
@@ -43,7 +52,7 @@ const scopesOfPermission: Record<string, Scope[]> = {
 export function readScopes({ scopes: exact, permissions }: GivenScopes): Scope[] | undefined {
   if (exact && permissions) throw invalidInput({ permissions: 'says the same as scopes; give only one of them' })
   const wanted = exact ?? permissions?.flatMap((permission) => scopesOfPermission[permission]!)
-  return wanted && scopes.filter((scope) => wanted.includes(scope))
+  return wanted && keyScopes.filter((scope) => wanted.includes(scope))
 }
 
 /** undefined when nothing was said about it. */
@@ -64,6 +73,8 @@ export const keyRecord = z.object({
   site_ids: z.array(z.int()).nullable(),
   tag_ids: z.array(z.int()).nullable(),
   truncated_key: z.string(),
+  made_by_user_id: z.int().nullable(),
+  made_by_key_id: z.int().nullable(),
   active: z.boolean(),
   expires_at: timestamp.nullable(),
   created_at: timestamp,
@@ -71,7 +82,18 @@ export const keyRecord = z.object({
 })
 
 export function toKeyRecord(row: KeyRow): z.input<typeof keyRecord> {
-  const { id, user_id, description, scopes, site_ids, tag_ids, truncated_key, active } = row
+  const {
+    id,
+    user_id,
+    description,
+    scopes,
+    site_ids,
+    tag_ids,
+    truncated_key,
+    active,
+    made_by_user_id,
+    made_by_key_id,
+  } = row
   return {
     id,
     user_id,
@@ -82,6 +104,8 @@ export function toKeyRecord(row: KeyRow): z.input<typeof keyRecord> {
     site_ids,
     tag_ids,
     truncated_key,
+    made_by_user_id,
+    made_by_key_id,
     active,
     expires_at: isoTime(row.expires_at),
     created_at: isoTime(row.created_at)!,
@@ -93,5 +117,6 @@ export function toKeyRecord(row: KeyRow): z.input<typeof keyRecord> {
 function describeScopes(scopes: Scope[]): string[] {
   const read = scopes.includes('read') ? ['Read'] : []
   const changing = [scopes.includes('write') && 'Write', scopes.includes('delete') && 'Delete'].filter(Boolean)
-  return changing.length > 0 ? [...read, changing.join(' & ')] : read
+  const metrics = scopes.includes('metrics') ? ['Metrics'] : []
+  return [...read, ...(changing.length > 0 ? [changing.join(' & ')] : []), ...metrics]
 }

@@ -13,6 +13,8 @@ export interface WantedKey {
   siteIds?: number[] | null
   tagIds?: number[] | null
   expiresAt?: Date | null
+  madeByUserId?: number | null
+  madeByKeyId?: number | null
 }
 
 /** The token is given back once and stored as a hash only. */
@@ -38,6 +40,8 @@ export function newKey(hashing: KeyObject, wanted: WantedKey, now: Date) {
     tag_ids: wanted.tagIds ?? null,
     active: wanted.active ?? true,
     expires_at: wanted.expiresAt ?? null,
+    made_by_user_id: wanted.madeByUserId ?? null,
+    made_by_key_id: wanted.madeByKeyId ?? null,
     created_at: now,
   }
   return { token, row }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { scopes } from '../../operation/actor.ts'
+import { keyScopes } from '../../operation/actor.ts'
 import type { Context } from '../../operation/context.ts'
 import { hashingKey } from './hashing-key.ts'
 import { csrfTokenOf } from './session.ts'
@@ -11,7 +11,7 @@ export const OwnAccount = z.object({
   user: userRecord.nullable(),
   key_id: z.int().nullable(),
   role,
-  scopes: z.array(z.enum(scopes)),
+  scopes: z.array(z.enum(keyScopes)),
   limits: z.object({ site_ids: z.array(z.int()), tag_ids: z.array(z.int()) }).nullable(),
   must_change_password: z.boolean(),
   csrf_token: z.string().nullable(),

@@ -21,7 +21,7 @@ export type UserChanges = z.output<typeof userChanges>
 
 /** Throws unless this caller may make these changes to this user. */
 export async function requireAllowedChanges(db: Db, changes: UserChanges, actor: Actor): Promise<UserRow> {
-  requireRightsOverPeople(actor)
+  await requireRightsOverPeople(db, actor)
   const user = await requireUser(db, changes.id)
   if (changes.password === undefined) return user
   if (changes.id === actor.userId) {

@@ -1,6 +1,9 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../../operation/actor.ts'
+import { requireMetricsPermission } from '../../operation/permission.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Door } from '../door.ts'
-import { mountReading } from './mount-path.ts'
+import { mountPath } from './mount-path.ts'
 
 /** Counts every request by the pattern of its route, never by its address, and shows all counts at `/metrics`. */
 export const metricsDoor =
@@ -11,8 +14,12 @@ export const metricsDoor =
       metrics.request(route, request.method, reply.statusCode, reply.elapsedTime / 1000)
       done()
     })
-    mountReading(app, '/metrics', async (_request, reply) => {
-      reply.header('content-type', metrics.registry.contentType)
-      return metrics.registry.metrics()
-    })
+    const read = {
+      admit: ({ actor }: { actor: Actor }) => requireMetricsPermission(actor),
+      handle: async (_request: FastifyRequest, reply: FastifyReply) => {
+        reply.header('content-type', metrics.contentType)
+        return metrics.read()
+      },
+    }
+    mountPath(app, '/metrics', new Map([['GET', read]]))
   }

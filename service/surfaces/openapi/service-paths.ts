@@ -62,7 +62,8 @@ const reads: Record<string, Plain> = {
   '/metrics': {
     id: 'metrics',
     summary: 'Metrics',
-    description: 'Counts and durations for Prometheus.',
+    description:
+      'Counts and durations for Prometheus, at most 5 seconds old. For administrators; a key with the metrics scope reads this and nothing else.',
     answer: { type: 'string' },
     mediaType: 'text/plain',
   },

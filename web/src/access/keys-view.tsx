@@ -45,7 +45,7 @@ const columns = (people: ReadonlyMap<number, string>): readonly Column<ApiKey>[]
     cell: ({ scopes }) => (
       <span className="line">
         {scopes.map((scope) => (
-          <Badge key={scope} tone={scope === 'read' ? 'still' : scope === 'write' ? 'note' : 'warn'}>
+          <Badge key={scope} tone={scope === 'write' ? 'note' : scope === 'delete' ? 'warn' : 'still'}>
             {scope}
           </Badge>
         ))}

@@ -26,6 +26,7 @@ export const scopes = [
   { value: 'read', label: 'Read', hint: 'Look at things.' },
   { value: 'write', label: 'Write', hint: 'Add and change things: sync, update, edit.' },
   { value: 'delete', label: 'Delete', hint: 'Take things away for good.' },
+  { value: 'metrics', label: 'Metrics', hint: 'Read /metrics, for example with Prometheus, and nothing else.' },
 ] as const
 
 export type Scope = (typeof scopes)[number]['value']

@@ -27,13 +27,13 @@ export const addUser = operation({
   output: z.object({ user: userRecord, one_time_password: z.string().nullable() }),
 })
   .plans(async ({ login, role, password }, { db, actor }) => {
-    requireRightsOverPeople(actor)
+    await requireRightsOverPeople(db, actor)
     if (password !== undefined) requireUnlikeLogin(password, login, 'password')
     if (await findUserByLogin(db, login)) throw loginTaken(login)
     return { login, would_affect: [{ login, role }] }
   })
   .does(async ({ login, name, email, role, password, must_change_password }, { db, clock, passwordCost, actor }) => {
-    requireRightsOverPeople(actor)
+    await requireRightsOverPeople(db, actor)
     if (password !== undefined) requireUnlikeLogin(password, login, 'password')
     const oneTimePassword = password === undefined ? newOneTimePassword() : null
     const user = await insertUser(db, {

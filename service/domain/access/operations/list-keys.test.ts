@@ -22,6 +22,8 @@ it('lists what each key may do, in our words and in those of the established pro
     truncated_key: people.keys.limited.token.slice(-7),
     active: true,
     expires_at: null,
+    made_by_key_id: null,
+    made_by_user_id: null,
     created_at: '2026-11-15T09:00:00Z',
     last_access: null,
   })

@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { keyScopes, type Scope } from '../../operation/actor.ts'
+import { peopledHouse } from '../../testing/people.ts'
+import { isWithin, type KeyRights } from './handing-out.ts'
+import { hashingKey } from './hashing-key.ts'
+import { makeKey } from './make-key.ts'
+
+const scene = peopledHouse()
+const start = Date.parse('2026-11-15T10:00:00Z')
+const hour = 3_600_000
+
+const ids = fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 3 }), { minLength: 1 }), { freq: 1 })
+const rights: fc.Arbitrary<KeyRights> = fc.record({
+  scopes: fc.subarray([...keyScopes], { minLength: 1 }),
+  site_ids: ids,
+  tag_ids: ids,
+  expires_at: fc.option(
+    fc.integer({ min: 1, max: 3 }).map((hours) => new Date(start + hours * hour)),
+    { freq: 2 },
+  ),
+})
+
+/** Every single thing that a key may do, one by one: scope × place × hour. Written without a look at the rule itself. */
+function everythingIn({ scopes, site_ids, tag_ids, expires_at }: KeyRights): Set<string> {
+  const limited = site_ids !== null || tag_ids !== null
+  const places = ['site 1', 'site 2', 'site 3', 'tag 1', 'tag 2', 'tag 3', 'elsewhere'].filter((place) => {
+    const [kind, id] = place.split(' ')
+    return !limited || (kind === 'site' ? site_ids : kind === 'tag' ? tag_ids : [])?.includes(Number(id))
+  })
+  const hours = [0, 1, 2, 3].filter((hours) => !expires_at || expires_at.getTime() > start + hours * hour)
+  const things = scopes.flatMap((scope) =>
+    scope === 'metrics' ? (limited ? [] : ['metrics']) : places.map((place) => `${scope} ${place}`),
+  )
+  if (!limited && scopes.includes('read')) things.push('metrics')
+  return new Set(things.flatMap((thing) => hours.map((hour) => `${thing} ${hour}`)))
+}
+
+describe('rights within rights', () => {
+  it('allow nothing that the maker lacks, for random pairs', () => {
+    fc.assert(
+      fc.property(rights, rights, (maker, made) => {
+        if (isWithin(made, maker)) expect(everythingIn(made).isSubsetOf(everythingIn(maker))).toBe(true)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('are not refused without a reason: whatever is a part of the maker is within it', () => {
+    const plain = (value: KeyRights) => ({ ...value, scopes: value.scopes.filter((scope) => scope !== 'metrics') })
+    fc.assert(
+      fc.property(rights.map(plain), rights.map(plain), (maker, made) => {
+        fc.pre(made.scopes.length > 0)
+        if (everythingIn(made).isSubsetOf(everythingIn(maker))) expect(isWithin(made, maker)).toBe(true)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('a key that makes and changes keys', () => {
+  /** A key of the administrator, which the calls below are made with. */
+  async function maker(wanted: KeyRights) {
+    const { house, people } = scene
+    const { scopes, site_ids, tag_ids, expires_at } = wanted
+    const made = await makeKey(
+      house.db,
+      await hashingKey(house),
+      {
+        userId: people.administrator.id,
+        description: 'maker',
+        scopes: [...scopes],
+        siteIds: site_ids && [...site_ids],
+        tagIds: tag_ids && [...tag_ids],
+        expiresAt: expires_at,
+      },
+      house.clock.now(),
+    )
+    return { id: made.key.id, headers: { authorization: `Bearer ${made.token}` } }
+  }
+
+  const send = (method: 'POST' | 'PUT', path: string, payload: object, headers: Record<string, string>) =>
+    scene.house.request({ method, url: `/api/v2${path}`, headers, payload })
+
+  const stored = async () => {
+    const rows = await scene.house.db.selectFrom('api_keys').selectAll().orderBy('id').execute()
+    const numbers = (list: unknown[] | null) => list?.map(Number) ?? null
+    return rows.map((row) => ({ ...row, site_ids: numbers(row.site_ids), tag_ids: numbers(row.tag_ids) }))
+  }
+
+  const payloadOf = ({ expires_at, ...rest }: Partial<KeyRights>) => ({
+    ...rest,
+    ...(expires_at !== undefined && { expires_at: expires_at?.toISOString() ?? null }),
+  })
+
+  it('never ends up with more, elsewhere or longer, for random pairs of maker and made', async () => {
+    const before = new Map((await stored()).map((row) => [row.id, row]))
+    await fc.assert(
+      fc.asyncProperty(rights, rights, rights, async (makerRights, added, changed) => {
+        await scene.house.db
+          .deleteFrom('api_keys')
+          .where('id', 'not in', [...before.keys()])
+          .execute()
+        const { id, headers } = await maker(makerRights)
+        const answer = await send('POST', '/rest-api/add-key', payloadOf(added), headers)
+        const target = answer.status === 200 ? answer.body.data.id : id
+        for (const which of [target, id]) {
+          await send('PUT', `/rest-api/edit-key/${which}`, payloadOf(changed), headers)
+        }
+        const allowed = everythingIn(makerRights)
+        for (const row of await stored()) {
+          if (before.has(row.id)) expect(row).toEqual(before.get(row.id))
+          else expect(everythingIn(row as KeyRights).isSubsetOf(allowed)).toBe(true)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('keeps its end date: it neither removes nor moves it, nor makes keys that last longer', async () => {
+    const { expiring } = scene.people.keys
+    const end = new Date(scene.house.clock.now().getTime() + hour).toISOString().replace('.000', '')
+    const edit = (expires_at: string | null) =>
+      send('PUT', `/rest-api/edit-key/${expiring.id}`, { expires_at }, expiring.headers)
+    expect((await edit(null)).status).toBe(403)
+    expect((await edit('2030-01-01T00:00:00Z')).status).toBe(403)
+    expect((await edit(end)).status).toBe(200)
+    const add = (payload: object) => send('POST', '/rest-api/add-key', payload, expiring.headers)
+    expect((await add({ expires_at: null })).status).toBe(403)
+    expect((await add({ expires_at: '2030-01-01T00:00:00Z', dry_run: true })).status).toBe(403)
+    const inherited = await add({ description: 'successor' })
+    expect(inherited.body.data).toMatchObject({ expires_at: end, made_by_key_id: expiring.id })
+  })
+
+  it('with an end date adds no person and sets nobody’s password', async () => {
+    const { keys, viewer } = scene.people
+    const add = (headers: Record<string, string>) =>
+      send('POST', '/access/users/add', { login: 'grace', password: 'a long pass phrase' }, headers)
+    const change = (headers: Record<string, string>) =>
+      send('PUT', `/access/users/${viewer.id}/edit`, { password: 'a long pass phrase' }, headers)
+    for (const attempt of [add, change]) {
+      expect((await attempt(keys.expiring.headers)).status).toBe(403)
+      expect((await attempt(keys.full.headers)).status).toBe(200)
+    }
+  })
+
+  it('takes what it made along: deleted, switched off, or narrowed', async () => {
+    const { administrator, viewer, keys } = scene.people
+    const status = async (token: string) =>
+      (await scene.house.request({ url: '/api/v2/access/me', headers: { authorization: `Bearer ${token}` } })).status
+    const make = async (headers: Record<string, string>, scopes: Scope[] = ['read', 'write', 'delete']) =>
+      (await send('POST', '/rest-api/add-key', { scopes, user_id: viewer.id }, headers)).body
+    const first = await make(keys.full.headers)
+    const readOnly = await make(keys.full.headers, ['read'])
+    expect([await status(first.token), await status(readOnly.token)]).toEqual([200, 200])
+    const edit = (payload: object) => send('PUT', `/rest-api/edit-key/${keys.full.id}`, payload, administrator.headers)
+    const plan = await edit({ scopes: ['read'], dry_run: true })
+    expect(plan.body.data.would_affect.map(({ id }: { id: number }) => id)).toEqual([keys.full.id, first.data.id])
+    await edit({ scopes: ['read'] })
+    expect([await status(first.token), await status(readOnly.token)]).toEqual([401, 200])
+    await edit({ active: false })
+    expect(await status(readOnly.token)).toBe(401)
+    await edit({ active: true, scopes: ['read', 'write'] })
+    const grandchild = await make({ authorization: `Bearer ${await administratorKeyMadeBy(keys.full.headers)}` }, [
+      'read',
+    ])
+    expect(await status(grandchild.token)).toBe(200)
+    const url = `/api/v2/rest-api/delete-key/${keys.full.id}`
+    await scene.house.request({ method: 'DELETE', url, headers: administrator.headers })
+    expect(await status(grandchild.token)).toBe(401)
+    expect((await stored()).filter(({ made_by_key_id }) => made_by_key_id !== null)).toEqual([])
+  })
+
+  const administratorKeyMadeBy = async (headers: Record<string, string>): Promise<string> =>
+    (await send('POST', '/rest-api/add-key', { scopes: ['read', 'write'] }, headers)).body.token
+})

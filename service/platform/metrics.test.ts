@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { FakeClock } from '../testing/fake-clock.ts'
+import { createMetrics } from './metrics.ts'
+
+it('stays below 2 MB, whatever names, methods, statuses and codes come', async () => {
+  const metrics = createMetrics(new FakeClock())
+  for (let count = 0; count < 20_000; count++) {
+    metrics.request(`/route/of/usual/length/:site_id_or_domain/${count}`, 'GET', 200 + (count % 400), 0.01)
+    metrics.operation(`an-operation-of-usual-length-${count}`, `svc_code_${count % 500}`, 0.01)
+    metrics.operation('sync-site', `svc_code_${count}`, 0.01)
+    metrics.request('/metrics', `METHOD${count}`, 405, 0.01)
+  }
+  const text = (await metrics.read()).toString()
+  expect(text.length).toBeGreaterThan(100_000)
+  expect(text.length).toBeLessThan(2_000_000)
+  expect(text).not.toContain('METHOD')
+  expect(text).toContain('flotilla_http_requests_total{route="other",method="other",status="405"} 20000')
+})
+
+it('makes its text once for all who ask within 5 seconds', async () => {
+  const clock = new FakeClock()
+  const metrics = createMetrics(clock)
+  const texts = await Promise.all(Array.from({ length: 50 }, () => metrics.read()))
+  expect(new Set(texts).size).toBe(1)
+  metrics.operation('sync-site', 'ok', 0.01)
+  clock.advance(4_999)
+  expect(await metrics.read()).toBe(texts[0])
+  clock.advance(1)
+  expect((await metrics.read()).toString()).toContain('flotilla_operations_total{operation="sync-site",outcome="ok"} 1')
+  // A clock that is set back does not keep an old text.
+  clock.advance(-60_000)
+  expect(await metrics.read()).not.toBe(texts[0])
+})
