@@ -38,7 +38,7 @@ export async function requireRightsOverPeople(db: Db, actor: Actor): Promise<voi
   const excess = maker && excessOver(maker, everything)
   if (excess) {
     throw permissionDenied(
-      'Only a key with all scopes, without limits and without an end date may add or change people.',
+      `Only a key with all scopes, without limits and without an end date may add or change people: a person ${excess}.`,
     )
   }
 }
