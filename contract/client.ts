@@ -224,21 +224,21 @@ export interface Operations {
       updated_at: string
     }
   }
-  /** Make an API key, read-only unless you say otherwise. The key is shown only here; it never has more rights than its user. */
+  /** Make an API key, read-only unless you say otherwise. The key is shown only here; it never has more rights than its user, nor than the key that makes it, and it ends with that key. */
   'add-key': {
     effect: 'change'
     input: {
       description?: string
       active?: boolean
-      /** Exactly what the key may do. */
-      scopes?: ('read' | 'write' | 'delete')[]
+      /** Exactly what the key may do; metrics: read /metrics and nothing else. */
+      scopes?: ('read' | 'write' | 'delete' | 'metrics')[]
       /** As the established product means it: write includes delete. Give this or scopes, not both. */
       permissions?: ('read' | 'write' | 'read_write' | 'delete')[]
       /** Only these sites; null for no limit. */
       site_ids?: number[] | null
       /** Only sites with one of these tags; null for no limit. */
       tag_ids?: number[] | null
-      /** null: never. */
+      /** null: never. A key makes only keys that end with it or before; left out, they end with it. */
       expires_at?: string | null
       /** Whose key it is; yours by default. */
       user_id?: number
@@ -251,10 +251,12 @@ export interface Operations {
         version: 'v2'
         description: string
         permissions: string[]
-        scopes: ('read' | 'write' | 'delete')[]
+        scopes: ('read' | 'write' | 'delete' | 'metrics')[]
         site_ids: number[] | null
         tag_ids: number[] | null
         truncated_key: string
+        made_by_user_id: number | null
+        made_by_key_id: number | null
         active: boolean
         expires_at: string | null
         created_at: string
@@ -1162,7 +1164,7 @@ export interface Operations {
       deleted: number
     }
   }
-  /** Delete an API key; it stops working at once. */
+  /** Delete an API key and the keys that were made with it; they stop working at once. */
   'delete-key': {
     effect: 'destroy'
     input: {
@@ -2341,7 +2343,7 @@ export interface Operations {
         } | null
         key_id: number | null
         role: 'administrator' | 'manager' | 'viewer'
-        scopes: ('read' | 'write' | 'delete')[]
+        scopes: ('read' | 'write' | 'delete' | 'metrics')[]
         limits: {
           site_ids: number[]
           tag_ids: number[]
@@ -3016,7 +3018,7 @@ export interface Operations {
       } | null
       key_id: number | null
       role: 'administrator' | 'manager' | 'viewer'
-      scopes: ('read' | 'write' | 'delete')[]
+      scopes: ('read' | 'write' | 'delete' | 'metrics')[]
       limits: {
         site_ids: number[]
         tag_ids: number[]
@@ -5204,10 +5206,12 @@ export interface Operations {
         version: 'v2'
         description: string
         permissions: string[]
-        scopes: ('read' | 'write' | 'delete')[]
+        scopes: ('read' | 'write' | 'delete' | 'metrics')[]
         site_ids: number[] | null
         tag_ids: number[] | null
         truncated_key: string
+        made_by_user_id: number | null
+        made_by_key_id: number | null
         active: boolean
         expires_at: string | null
         created_at: string
@@ -8170,22 +8174,22 @@ export interface Operations {
       keyword: string
     }
   }
-  /** Change what an API key may do, how long it lasts and whether it is active. Takes effect at once. */
+  /** Change what an API key may do, how long it lasts and whether it is active. Takes effect at once; keys that it made and that would now exceed it are switched off. */
   'update-key': {
     effect: 'change'
     input: {
       id: number
       description?: string
       active?: boolean
-      /** Exactly what the key may do. */
-      scopes?: ('read' | 'write' | 'delete')[]
+      /** Exactly what the key may do; metrics: read /metrics and nothing else. */
+      scopes?: ('read' | 'write' | 'delete' | 'metrics')[]
       /** As the established product means it: write includes delete. Give this or scopes, not both. */
       permissions?: ('read' | 'write' | 'read_write' | 'delete')[]
       /** Only these sites; null for no limit. */
       site_ids?: number[] | null
       /** Only sites with one of these tags; null for no limit. */
       tag_ids?: number[] | null
-      /** null: never. */
+      /** null: never. A key makes only keys that end with it or before; left out, they end with it. */
       expires_at?: string | null
     } & Guards
     output: {
@@ -8194,10 +8198,12 @@ export interface Operations {
       version: 'v2'
       description: string
       permissions: string[]
-      scopes: ('read' | 'write' | 'delete')[]
+      scopes: ('read' | 'write' | 'delete' | 'metrics')[]
       site_ids: number[] | null
       tag_ids: number[] | null
       truncated_key: string
+      made_by_user_id: number | null
+      made_by_key_id: number | null
       active: boolean
       expires_at: string | null
       created_at: string
