@@ -152,10 +152,15 @@ function requireAddress(address: string): string {
   throw new MailError('unusable', `${JSON.stringify(address.slice(0, 100))} is not an e-mail address.`)
 }
 
-/** A header is one line, whatever a site calls itself. */
+// Characters without a shape: they hide words or change the direction of writing. Joiners stay: Persian and emoji need them.
+const invisible = /(?![\u00ad\u200c\u200d])\p{Cf}/gu
+
+/** A header is one line that shows what it says: no line ends, nothing invisible, nothing a mail program would decode. */
 const oneLine = (text: string) =>
   text
     .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(invisible, '')
+    .replaceAll('=?', '= ?')
     .trim()
     .slice(0, 500)
     .toWellFormed()

@@ -1,17 +1,26 @@
 import { expect, it } from 'vitest'
+import { siteIcon } from '../../../simulator/http/site-icon.ts'
 import type { OutboundResponse } from '../../platform/outbound/request.ts'
 import { inlineLogo, isLogo } from './logo.ts'
 
 const data = (type: string, bytes: string | Buffer) => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
-const png = Buffer.from('89504e470d0a1a0a00', 'hex')
+const png = siteIcon(1)
+const filled = (hex: string) => Buffer.concat([Buffer.from(hex, 'hex'), Buffer.alloc(40)])
+const gifOf = (edge: string) => filled(`474946383961${edge}${edge}0000002c00000000${edge}${edge}00020244010000`)
+const jpegOf = (edge: string) => filled(`ffd8ffc0000b08${edge}${edge}`)
+const pngOf = (edge: number) => {
+  const made = Buffer.from(png)
+  made.writeUInt32BE(edge, 16)
+  return made
+}
 
 it.each([
   ['nothing', ''],
   ['an https address', 'https://example.com/logo.svg'],
   ['a PNG', data('image/png', png)],
-  ['a JPEG', data('image/jpeg', Buffer.from('ffd8ffe000', 'hex'))],
-  ['a GIF', data('image/gif', 'GIF89a…')],
-  ['a WebP', data('image/webp', 'RIFF0000WEBPVP8 ')],
+  ['a JPEG', data('image/jpeg', jpegOf('0400'))],
+  ['a GIF', data('image/gif', gifOf('1000'))],
+  ['a WebP', data('image/webp', filled('524946460000000057454250565038580000000000000000ff0000ff0000'))],
   ['an SVG', data('image/svg+xml', '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>')],
 ])('%s can be a logo', (_, text) => {
   expect(isLogo(text)).toBe(true)
@@ -23,6 +32,10 @@ it.each([
   ['a page', data('text/html', '<b>')],
   ['a page that calls itself a picture', data('image/png', '<html>')],
   ['a picture of 501 kB', data('image/png', Buffer.concat([png, Buffer.alloc(501 * 1024)]))],
+  ['a PNG of 400 megapixels in a few bytes', data('image/png', pngOf(20_000))],
+  ['a JPEG that is too wide', data('image/jpeg', jpegOf('ffff'))],
+  ['a GIF that is too wide', data('image/gif', gifOf('ffff'))],
+  ['a GIF that calls itself a PNG', data('image/png', gifOf('1000'))],
   ['what would end the attribute', `${data('image/png', png)}" onload="x`],
 ])('%s cannot', (_, text) => {
   expect(isLogo(text)).toBe(false)
@@ -43,6 +56,7 @@ it.each([
   ['the address does not answer', answering(200, new Error('no route'))],
   ['it answers with an error', answering(404, png)],
   ['it is no picture', answering(200, Buffer.from('<html>'))],
+  ['it unfolds to 400 megapixels', answering(200, pngOf(20_000))],
 ])('without the logo where %s', async (_, outbound) => {
   expect(await inlineLogo('https://example.com/logo.png', outbound)).toBeNull()
 })

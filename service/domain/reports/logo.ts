@@ -1,16 +1,18 @@
+import { recogniseImage } from '../../platform/image-size.ts'
 import type { Outbound } from '../../platform/outbound/http-client.ts'
 
 const largestBytes = 500 * 1024
+/** Generous for a printed page, and far from what fills the memory of the browser that prints it. */
+const maxEdge = 4_096
 
-/** How the images begin that a page may show; what a text calls itself is not believed. */
-const beginnings: Record<string, (bytes: Buffer) => boolean> = {
-  'image/png': (bytes) => bytes.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n',
-  'image/jpeg': (bytes) => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff,
-  'image/gif': (bytes) => /^GIF8[79]a/.test(bytes.subarray(0, 6).toString('latin1')),
-  'image/webp': (bytes) => /^RIFF.{4}WEBP/s.test(bytes.subarray(0, 12).toString('latin1')),
+/** What the bytes are, not what they are called. */
+function recogniseLogo(bytes: Buffer): string | undefined {
+  if (bytes.length > largestBytes) return undefined
+  const type = recogniseImage(bytes, maxEdge)
+  if (type) return type === 'image/x-icon' ? undefined : type
   // Within an image element an SVG runs no scripts and loads nothing.
-  'image/svg+xml': (bytes) =>
-    /^\s*(<\?xml[^>]*>\s*)?(<!--[^>]*-->\s*)*<svg[\s>]/.test(bytes.subarray(0, 2_000).toString('utf8')),
+  const isSvg = /^\s*(<\?xml[^>]*>\s*)?(<!--[^>]*-->\s*)*<svg[\s>]/.test(bytes.subarray(0, 2_000).toString('utf8'))
+  return isSvg ? 'image/svg+xml' : undefined
 }
 
 /** Whether a text can be the logo: empty, an https address, or an image within a data address. */
@@ -19,8 +21,7 @@ export function isLogo(text: string): boolean {
   if (!text.startsWith('data:')) return text.length <= 2_000 && URL.parse(text)?.protocol === 'https:'
   const [, type, data] = /^data:(image\/[a-z+]+);base64,([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? []
   if (type === undefined || data === undefined) return false
-  const bytes = Buffer.from(data, 'base64')
-  return bytes.length <= largestBytes && (beginnings[type]?.(bytes) ?? false)
+  return recogniseLogo(Buffer.from(data, 'base64')) === type
 }
 
 /** The logo as a data address, for pages that load nothing; null where it cannot be had. */
@@ -36,7 +37,7 @@ export async function inlineLogo(logo: string, outbound: Pick<Outbound, 'request
       maxDecodedBytes: largestBytes,
       deadlines: { total: 10_000 },
     })
-    const type = status === 200 ? Object.keys(beginnings).find((each) => beginnings[each]!(body)) : undefined
+    const type = status === 200 ? recogniseLogo(body) : undefined
     return type ? `data:${type};base64,${body.toString('base64')}` : null
   } catch {
     // A report without a logo is better than none.

@@ -33,3 +33,19 @@ it('a client without an address needs somebody named', async () => {
   const { status, body } = await rest('POST /clients/3/report/email', { ...period, dry_run: true })
   expect([status, Object.keys(body.data.params)]).toEqual([400, ['to']])
 })
+
+it('a client whose name holds headers, placeholders and encoded words gets one plain e-mail', async () => {
+  mailbox.received.length = 0
+  const name = 'Eve {company} {client} ${process.env.MASTER_KEY} {{secrets}} =?utf-8?Q?hi?= "a", <b@c.example>\u202E'
+  await scene.house.db.updateTable('clients').set({ name }).where('id', '=', 1).execute()
+  await rest('PUT /settings/reports/edit', { email_subject: 'For {client} from {company}', company_name: '{client}' })
+  const { status, body } = await rest('POST /clients/1/report/email', period)
+  expect([status, body.data.attachment]).toMatchObject([200, expect.stringMatching(/^report-[a-z0-9-]+\.pdf$/)])
+  const [received] = mailbox.received
+  expect(received!.to).toEqual(['info@harbour.example'])
+  // Placeholders in what was filled in are not filled in again.
+  expect(received!.header('Subject')).toBe(
+    'For Eve {company} {client} ${process.env.MASTER_KEY} {{secrets}} = ?utf-8?Q?hi?= "a", <b@c.example> from {client}',
+  )
+  expect(received!.html).toContain('&lt;b@c.example&gt;')
+}, 60_000)

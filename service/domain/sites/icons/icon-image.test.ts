@@ -13,8 +13,26 @@ const pngOf = (width: number, height: number) => {
   made.writeUInt32BE(height, 20)
   return made
 }
-const gif = filled(['GIF89a', 16, 0, 16, 0])
+/** A GIF with a screen and frames of these sizes. */
+const gifOf = (screen: number, ...frames: number[]) => {
+  const sizes = (...edges: number[]) => edges.flatMap((edge) => [edge & 0xff, edge >> 8])
+  const comment = [0x21, 0xfe, 3, 'abc', 0]
+  const frame = (edge: number) => [0x2c, ...sizes(0, 0, edge, edge), 0, 2, 2, 0x44, 1, 0]
+  return filled([
+    'GIF89a',
+    ...sizes(screen, screen),
+    0x80,
+    0,
+    0,
+    ...Array(6).fill(0),
+    ...comment,
+    ...frames.flatMap(frame),
+  ])
+}
+const gif = gifOf(16, 16)
 const jpeg = filled([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc0, 0, 11, 8, 0, 32, 0, 48])
+/** Before the frame: these bytes, after which our reading and a decoder's must agree. */
+const jpegWith = (...before: number[]) => Buffer.concat([jpeg.subarray(0, 2), Buffer.from(before), jpeg.subarray(2)])
 const webp = (kind: string, ...rest: number[]) => filled(['RIFF', 0, 0, 0, 0, 'WEBP', kind, 0, 0, 0, 0, ...rest])
 function ico(picture: Buffer, { count = 1, at = 22 } = {}) {
   const folder = Buffer.alloc(22)
@@ -55,6 +73,12 @@ it.each([
   ['a PNG that unfolds to 900 megapixels', pngOf(30_000, 30_000)],
   ['a PNG without a size', pngOf(0, 0)],
   ['a JPEG that is too wide', Buffer.concat([jpeg.subarray(0, 15), Buffer.from([0xff, 0xff]), Buffer.alloc(20)])],
+  ['a GIF whose frame is larger than its screen', gifOf(16, 20_000)],
+  ['a GIF whose second frame is larger than its screen', gifOf(16, 16, 20_000)],
+  ['a GIF without a frame', gifOf(16)],
+  ['a JPEG with a fill byte, which decoders skip', jpegWith(0xff)],
+  ['a JPEG with a marker without a length, which decoders skip', jpegWith(0xff, 0x01)],
+  ['a JPEG that starts again', jpegWith(0xff, 0xd0)],
   ['a JPEG without a frame', filled([0xff, 0xd8, 0xff, 0xe0, 0, 4])],
   ['a WebP of an unknown kind', webp('XXXX')],
   ['a WebP that is too large', webp('VP8X', 0, 0, 0, 0, 255, 255, 255, 255, 255, 255)],

@@ -36,8 +36,17 @@ it('a site without an icon has none, and loses the one it had', async () => {
   expect((await detail(id)).icon_url).toBeNull()
 })
 
+const page = Buffer.from('<script>alert(1)</script>')
+const hugeGif = Buffer.from(`4749463839611000100000000${'0'}2c00000000204e204e000202440100`.padEnd(88, '0'), 'hex')
+
 it.each([
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'.padEnd(60)), /no small PNG/],
+  ['a GIF of 400 megapixels in 44 bytes', hugeGif, /no small PNG/],
+  [
+    'a page after the beginning of a PNG',
+    Buffer.concat([siteIcon(1).subarray(0, 16), Buffer.alloc(8), page]),
+    /no small PNG/,
+  ],
   ['something endless', Buffer.alloc(200_000, 1), /./],
 ])('does not take %s', async (_, bytes, reason) => {
   const { child, id } = await withIcon()
