@@ -1,7 +1,7 @@
 import { DemoClock } from '../commands/demo/demo-clock.ts'
 import { makePast } from '../commands/demo/make-past.ts'
 import { makePresent } from '../commands/demo/make-present.ts'
-import { type Scene, sceneIn } from '../commands/demo/scene.ts'
+import { type DemoSite, type Scene, sceneIn } from '../commands/demo/scene.ts'
 import { startDemoFleet } from '../commands/demo/simulated-fleet.ts'
 import { ensureFirstAdministrator } from '../domain/access/index.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -12,6 +12,8 @@ export interface LivedInHouse {
   house: House
   administrator: { login: string; password: string }
   run: Scene['run']
+  /** The simulated sites, for tests that change what they answer. */
+  sites: readonly DemoSite[]
   close(): Promise<void>
 }
 
@@ -33,6 +35,7 @@ export async function openLivedInHouse(sites: number): Promise<LivedInHouse> {
     house,
     administrator: { login: 'admin', password },
     run: scene.run,
+    sites: fleet.sites,
     async close() {
       await house.close()
       await fleet.close()

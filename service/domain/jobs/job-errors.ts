@@ -12,3 +12,11 @@ export const jobIsOver = (id: string, status: string) =>
 
 export const nothingToRetry = (id: string) =>
   new ServiceError('svc_nothing_to_retry', 'conflict', `Job ${id} has no failed targets to try again.`)
+
+export const tooMuchOpenWork = ({ jobs, targets }: { jobs: number; targets: number }) =>
+  new ServiceError(
+    'svc_rate_limited',
+    'rate-limited',
+    `You have ${jobs} jobs with ${targets} targets that are not over. Wait for some of them, or cancel them, and try again.`,
+    { retry_after: 30 },
+  )

@@ -3,6 +3,8 @@ import type { Operation } from '../../operation/operation.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Lane, Queue } from '../../platform/queue/queue.ts'
 import { insertJob, type JobRow, type NewTarget } from './job-store.ts'
+import { requireRoomFor } from './open-work.ts'
+import { countOpenWork } from './open-work-store.ts'
 
 /** Targets that one worker takes at a time; heavy ones one by one, so that jobs take turns and can be cancelled. */
 export const batchSize = 25
@@ -23,14 +25,19 @@ export interface JobOrder {
   heavy?: boolean
 }
 
-/** Stores the job with all its targets and wakes the workers, both or neither; `within` a transaction, with all of it. */
+/**
+ * Stores the job with all its targets and wakes the workers, both or neither; `within` a transaction, with all of it.
+ * Throws svc_rate_limited when the caller has too much waiting already.
+ */
 export async function startJob({ db, queue, clock, actor }: JobContext, order: JobOrder, within?: Db): Promise<JobRow> {
   const { kind, operation, targets } = order
   const lane = laneOf(order)
   const start = async (trx: Db) => {
+    const open = await countOpenWork(trx, actor)
+    requireRoomFor(targets.length, open)
     const job = await insertJob(trx, { kind, operation: operation.name, lane, actor, now: clock.now() }, targets)
     const batches = Array.from({ length: Math.ceil(targets.length / batchSizeOf(job)) }, (_, batch) => batch)
-    await wakeWorkers(queue, job, batches, trx)
+    await wakeWorkers(queue, job, batches, { within: trx, behind: open.jobs })
     return job
   }
   return within ? start(within) : db.transaction().execute(start)
@@ -48,18 +55,21 @@ export interface BatchMessage {
   batch: number
 }
 
-/** Earlier batches come first whatever their job, so that two long jobs share the workers. */
+/**
+ * Earlier batches come first whatever their job, so that two long jobs share the workers. Those of a caller with other jobs
+ * come `behind` by as many places, so that a caller with many jobs keeps no other caller waiting.
+ */
 export async function wakeWorkers(
   queue: Pick<Queue, 'deliver'>,
   job: { id: number; total: number; lane: Lane | null },
   batches: number[],
-  within?: Db,
+  { within, behind = 0 }: { within?: Db; behind?: number } = {},
 ): Promise<void> {
   if (batches.length === 0) return
   const messages = batches.map((batch) => ({
     key: `${job.id}:${batch}`,
     data: { job: job.id, batch } satisfies BatchMessage,
-    priority: -batch,
+    priority: -batch - behind,
   }))
   // Jobs from before lanes were kept have none.
   await queue.deliver(job.lane ?? (job.total >= longFrom ? 'long' : 'short'), messages, within)

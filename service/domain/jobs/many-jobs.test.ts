@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { type Actor, systemActor } from '../../operation/actor.ts'
+import { createLog } from '../../platform/log.ts'
+import { startLane } from '../../platform/queue/worker.ts'
+import { callers } from '../../testing/callers.ts'
+import { jobHouse } from '../../testing/job-house.ts'
+import { mostOpenJobs, mostOpenTargets } from './open-work.ts'
+
+// No lane has a worker, so that everything that is queued waits.
+const scene = jobHouse({ pace: { batches: 0 } })
+const { rest } = callers(scene)
+const actorOf = (person: { id: number }): Actor => ({ ...systemActor('caller'), kind: 'user', userId: person.id })
+
+it('a small job starts next, however many jobs another caller has queued before', async () => {
+  const { manager, administrator } = scene.people
+  for (let number = 0; number < 60; number++) await scene.start([1], actorOf(manager))
+  const small = await scene.start([1], actorOf(administrator))
+  const taken: number[] = []
+  const take = async (data: unknown) => void taken.push((data as { job: number }).job)
+  await startLane(scene.house.app.queue, 'short', take, createLog('silent'), 1)
+  await expect.poll(() => taken.length).toBe(61)
+  expect(taken.indexOf(small.id)).toBeLessThan(3)
+})
+
+it(`a caller with ${mostOpenJobs} jobs that are not over starts no other, and can again after cancelling one`, async () => {
+  const { manager, administrator } = scene.people
+  await scene.house.db.pool.query(
+    `insert into jobs (kind, operation, actor, user_id, total, created_at, status)
+     select 'check', 'check-site', '{"name": "mary"}', $1, 1, now(), 'processing' from generate_series(1, $2)`,
+    [manager.id, mostOpenJobs],
+  )
+  await expect(scene.start([1], actorOf(manager))).rejects.toMatchObject({
+    code: 'svc_rate_limited',
+    message: expect.stringContaining(`${mostOpenJobs} jobs`),
+  })
+  await scene.start([1], actorOf(administrator))
+  expect((await rest('POST /jobs/1/cancel')).status).toBe(200)
+  await scene.start([1], actorOf(manager))
+})
+
+it(`a caller has at most ${mostOpenTargets} targets waiting; the service itself has no such limit`, async () => {
+  const { manager } = scene.people
+  await scene.house.db.pool.query(
+    `insert into jobs (kind, operation, actor, user_id, total, succeeded, created_at, status)
+     values ('check', 'check-site', '{"name": "mary"}', $1, $2, 10, now(), 'processing')`,
+    [manager.id, mostOpenTargets + 10],
+  )
+  await expect(scene.start([1], actorOf(manager))).rejects.toMatchObject({ code: 'svc_rate_limited' })
+  await scene.start([1], systemActor())
+})
