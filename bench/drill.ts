@@ -11,6 +11,7 @@ import { acknowledgedWritesRound } from './drills/acknowledged-writes.ts'
 import { jumpClock } from './drills/clock-jump.ts'
 import { cutConnections } from './drills/connections-cut.ts'
 import { fillDisk } from './drills/disk-full.ts'
+import { killDuringBackups, killDuringMigrations } from './drills/killed-commands.ts'
 import { killedDuringSync, killedDuringUpdates } from './drills/killed-during-jobs.ts'
 import { killDuringMonitoring } from './drills/monitors-killed.ts'
 import { restartEverything } from './drills/rolling-restart.ts'
@@ -124,6 +125,16 @@ const drills: Record<string, (dataDir: string, say: Say) => Promise<string[]>> =
     return result.problems
   },
 
+  /** kill -9 of `flotilla backup` and of `flotilla migrate` at many moments: nothing half is taken for whole. */
+  async commands(dataDir, say) {
+    const backups = await killDuringBackups(dataDir, often(4, 20), often(50_000, 300_000))
+    say(`backup (${backups.wholeMs} ms to write): ${backups.kills} kills left ${backups.half} half files, all refused`)
+    const migrations = await killDuringMigrations(join(dataDir, 'migrations'), often(3, 20))
+    say(`migrate (${migrations.wholeMs} ms): killed half way ${migrations.half} of ${migrations.kills} times`)
+    if (backups.half === 0 || migrations.half === 0) say('no kill came in time; run it again on a calmer machine')
+    return [...backups.problems, ...migrations.problems]
+  },
+
   /** Two services started at the same moment on one new data folder. */
   async together(dataDir, say) {
     const result = await startTwoServices(dataDir)
@@ -173,7 +184,7 @@ const chains = values.quick
   ? [
       ['restart', 'workers', 'syncs'],
       ['installs', 'updates', 'clock'],
-      ['monitors', 'together', 'connections', 'disk'],
+      ['monitors', 'together', 'connections', 'commands', 'disk'],
     ]
   : [others]
 /** The first counts seconds; beside it only the one that waits for deadlines nearly all the time. */
