@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { watchForAttacks } from '../testing/attack-watch.ts'
-import { chromiumPath, howToGetChromium, openWindow } from '../testing/browser.ts'
+import { openWindow } from '../testing/browser.ts'
 import { signIn } from '../testing/dashboard-scene.ts'
 import { everyAddress } from '../testing/every-address.ts'
 import { addHostileRows, hostileText, poisonDatabase, poisonSites } from '../testing/hostile-data.ts'
@@ -20,7 +21,7 @@ const filePages = [
   '/api/v2/settings/emails/uptime/preview?format=html',
 ]
 
-describe.skipIf(!chromiumPath)(`hostile data${chromiumPath ? '' : ` (${howToGetChromium})`}`, () => {
+describeIf(chromiumRequirement)('hostile data', () => {
   it('stays text on every page of the dashboard, in reports and in previews of e-mails', async () => {
     await addHostileRows(scene)
     const poisoned = await poisonDatabase(scene)
