@@ -5,12 +5,13 @@ import { addresses, operations, rooms } from './catalogue.ts'
 import { createAuthenticator } from './domain/access/index.ts'
 import { openJobWatch } from './domain/jobs/index.ts'
 import { openModuleGate } from './domain/modules/index.ts'
-import { openSettings, politenessFrom, resolverUnder } from './domain/settings/index.ts'
+import { openSettings } from './domain/settings/index.ts'
 import { setLeaseSeconds, siteLeases } from './domain/sites/index.ts'
 import { absorbInto } from './operation/absorb.ts'
 import { systemActor } from './operation/actor.ts'
 import { createAuditTrail } from './operation/audit-store.ts'
 import { type Call, type Corridor, type Outcome, runOperation } from './operation/run-operation.ts'
+import { type OutboundOptions, openOutbound } from './outbound.ts'
 import { type BrowserParts, createBrowser } from './platform/browser/browser.ts'
 import type { Clock } from './platform/clock.ts'
 import { createConnector } from './platform/connector/connector.ts'
@@ -23,12 +24,10 @@ import type { Logger } from './platform/log.ts'
 import { createMailer, type MailSettings } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
 import type { Network } from './platform/outbound/address-guard.ts'
-import { createOutbound, type OutboundParts } from './platform/outbound/http-client.ts'
-import { Politeness } from './platform/outbound/politeness.ts'
-import { systemResolver } from './platform/outbound/resolve.ts'
 import { type PasswordCost, productionPasswordCost } from './platform/password-cost.ts'
 import { type ManagedQueue, openQueue } from './platform/queue/queue.ts'
 import type { Secrets } from './platform/secrets.ts'
+import { createProtection, type ProtectionOptions } from './protection.ts'
 import { abilitiesDoor } from './surfaces/abilities/abilities.ts'
 import type { DoorFrame } from './surfaces/door.ts'
 import { accessLogDoor } from './surfaces/http/access-log.ts'
@@ -56,12 +55,13 @@ export interface AppOptions {
   keys?: KeySource
   /** Private networks that sites may be in. */
   allowNetworks?: readonly Network[]
-  outbound?: Pick<OutboundParts, 'deadlines' | 'limits' | 'resolver' | 'extraAuthorities'>
+  outbound?: OutboundOptions
   connector?: ConnectorOptions
   mail?: MailSettings
   browser?: Pick<BrowserParts, 'program' | 'withoutSandbox' | 'limits'>
   pace?: Partial<WorkPace>
   passwordCost?: PasswordCost
+  protection?: ProtectionOptions
   /** Further parts that must work before the service calls itself ready. */
   checks?: Checks
   publicUrl?: string | undefined
@@ -98,11 +98,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const settings = await openSettings(db, notices)
   await openJobWatch(db, notices, clock)
   const metrics = createMetrics(clock)
+  const { guard, traffic, stop: stopReadings } = createProtection({ clock, log, metrics }, options.protection)
   const { allowNetworks = [] } = options
-  const politeness = new Politeness({ clock, settings: () => politenessFrom(settings) })
-  settings.onChange(() => politeness.settingsChanged())
-  const resolver = resolverUnder(settings, options.outbound?.resolver ?? systemResolver())
-  const outbound = createOutbound({ allowNetworks, clock, politeness, ...options.outbound, resolver })
+  const outbound = openOutbound({ allowNetworks, clock, settings }, options.outbound)
   const mail = createMailer(options.mail)
   const browser = createBrowser({ clock, log, outbound, ...options.browser })
   if (options.pace?.leaseSeconds) setLeaseSeconds(db, options.pace.leaseSeconds)
@@ -146,6 +144,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const checks = {
     database: async () => (await db.pool.query('select 1')).rowCount === 1,
     queue: queue.isReady,
+    load: async () => guard.overload() === null,
     ...options.checks,
   }
   const batchItems = () => settings.get('advanced').svc_rest_batch_items_limit
@@ -156,6 +155,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     clientAlias: options.clientAlias,
     ...(options.trustProxy !== undefined && { trustProxy: options.trustProxy }),
     newRequestId: randomUUID,
+    traffic,
     doors: [
       healthDoor(checks, () => stopping),
       metricsDoor(metrics),
@@ -189,6 +189,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await server.close()
       loseCallers()
       await work?.stop()
+      stopReadings()
       await browser.close()
       await queue.close()
       await outbound.close()

@@ -6,6 +6,7 @@ import { ensureFirstAdministrator } from '../domain/access/index.ts'
 import { openGround } from '../ground.ts'
 import type { Config } from '../platform/config.ts'
 import { keyPool } from '../platform/connector/key-source.ts'
+import { protectionFrom } from '../protection.ts'
 import { buildPageIfStale } from '../surfaces/web/keep-built.ts'
 import { listen } from './listen.ts'
 
@@ -43,6 +44,7 @@ export async function serve(
     mail: { smtpUrl: config.SMTP_URL, from: config.MAIL_FROM },
     browser: { program: config.CHROMIUM_PATH, withoutSandbox: config.CHROMIUM_NO_SANDBOX },
     pace: { leaseSeconds: config.WORK_LEASE_SECONDS },
+    protection: protectionFrom(config),
     ...further,
   })
   const first = await ensureFirstAdministrator(app.db, ground, config)

@@ -50,3 +50,10 @@ export function systemActor(name = 'flotilla'): Actor {
 export function nobody(address: string | null): Actor {
   return { ...systemActor('nobody'), kind: 'nobody', role: 'viewer', scopes: [], address }
 }
+
+/** Whose share of the service a call uses: a key has its own, so that a program cannot use up the share of its owner. */
+export function callerOf({ kind, keyId, userId, address, name }: Actor): string {
+  if (keyId !== null) return `key ${keyId}`
+  if (userId !== null) return `user ${userId}`
+  return kind === 'nobody' ? `address ${address}` : name
+}

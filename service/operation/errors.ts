@@ -5,6 +5,7 @@ export type ErrorKind =
   | 'forbidden'
   | 'missing'
   | 'wrong-method'
+  | 'timeout'
   | 'conflict'
   | 'too-large'
   | 'unsupported-media'

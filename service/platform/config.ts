@@ -102,6 +102,13 @@ const schema = z.object({
   CHROMIUM_NO_SANDBOX: switchWord.default(false),
   // How long a process that is asked to stop still answers while /readyz says that it will not: a proxy moves on meanwhile.
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
+  MAX_CONNECTIONS: wholeNumber(10, 100_000).default(1_000),
+  // Bytes of request bodies and of unread answers that are kept in memory for all callers together.
+  BODY_MEMORY_MB: wholeNumber(8, 100_000).default(32),
+  ANSWER_MEMORY_MB: wholeNumber(8, 100_000).default(64),
+  // Above 80 % of this memory, or above this mean delay, work is shed. Memory: the limit of the container or the machine.
+  MEMORY_LIMIT_MB: wholeNumber(128, 10_000_000).optional(),
+  MAX_EVENT_LOOP_DELAY_MS: wholeNumber(10, 60_000).default(250),
   // How long a worker may be silent before others go on with its work.
   WORK_LEASE_SECONDS: wholeNumber(5, 600).default(30),
 })

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Clock } from './clock.ts'
 
 export interface Metrics {
@@ -9,6 +9,10 @@ export interface Metrics {
   request(route: string, method: string, status: number, seconds: number): void
   /** One operation that was run, on whatever surface it was called. */
   operation(name: string, outcome: string, seconds: number): void
+  /** Work that was refused to protect the service. */
+  shed(reason: string): void
+  /** Amounts under way, read when the metrics are. */
+  watchTraffic(underWay: () => Record<string, number>): void
 }
 
 const buckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -47,6 +51,12 @@ export function createMetrics(clock: Clock): Metrics {
     labelNames: ['operation', 'outcome'],
     registers,
   })
+  const shed = new Counter({
+    name: 'flotilla_shed_total',
+    help: 'Requests and connections refused because of a limit or an overload.',
+    labelNames: ['reason'],
+    registers,
+  })
   const routes = new BoundedSet(mostNames)
   const statuses = new BoundedSet(mostCombinations)
   const names = new BoundedSet(mostNames)
@@ -61,6 +71,18 @@ export function createMetrics(clock: Clock): Metrics {
       requestSeconds.observe({ route, method }, seconds)
       const code = String(status)
       requests.inc({ route, method, status: statuses.admits(route, method, code) ? code : other })
+    },
+    shed: (reason) => shed.inc({ reason }),
+    watchTraffic(underWay) {
+      new Gauge({
+        name: 'flotilla_traffic_under_way',
+        help: 'Connections, requests, event streams and bytes held for callers now.',
+        labelNames: ['what'],
+        registers,
+        collect() {
+          for (const [what, amount] of Object.entries(underWay())) this.set({ what }, amount)
+        },
+      })
     },
     operation(name, outcome, seconds) {
       const operation = names.admits(name) ? name : other

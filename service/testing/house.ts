@@ -77,6 +77,8 @@ async function buildHouse(options: Partial<AppOptions>): Promise<House> {
     keys: sharedKeySource(4, 4),
     // Simulated sites live on loopback addresses.
     allowNetworks: parseNetworks('127.0.0.0/8'),
+    // Some tests send every request of the catalogue at once.
+    protection: { traffic: { requestsPerCaller: 10_000, connections: 10_000 } },
     ...options,
   }
   const apps = [await createApp(common)]

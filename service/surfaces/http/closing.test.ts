@@ -5,11 +5,13 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { systemActor } from '../../operation/actor.ts'
 import { StreamAnswer } from '../../operation/answers.ts'
+import { systemClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import type { Door } from '../door.ts'
 import { credentialsOf, openSampleServer } from '../testing/sample-server.ts'
 import { sendSpecialAnswer } from './send-answer.ts'
 import { createServer } from './server.ts'
+import { Traffic } from './traffic.ts'
 
 it('a request that is under way when the service stops is answered, and its connection ends', async () => {
   const server = await openSampleServer()
@@ -81,5 +83,6 @@ const serverWith = (door: Door) =>
     doors: [door],
     clientAlias: false,
     newRequestId: () => 'request',
+    traffic: new Traffic({ clock: systemClock }),
     authenticator: { identify: async () => systemActor() },
   })

@@ -27,6 +27,15 @@ export const requestTooLarge = (limit: number) =>
 export const unreadableBody = (reason: string) =>
   new ServiceError('svc_invalid_input', 'invalid', `The request body cannot be read: ${reason}`)
 
+export const bodyIncomplete = () => unreadableBody('the connection ended before it was complete.')
+
+export const bodyTooSlow = () =>
+  new ServiceError(
+    'svc_request_timeout',
+    'timeout',
+    'The request body did not arrive in time. Send it again, over a faster connection.',
+  )
+
 export const longestPart = 2_000
 
 export const unreadableAddress = (reason: string) =>

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { wrongMethod } from './door-errors.ts'
+import { publicBodyLimit } from './read-body.ts'
 
 export interface Handling {
   /** Runs before the body is read and refuses by throwing. */
@@ -17,14 +18,16 @@ export function mountPath(
   app: FastifyInstance,
   url: string,
   handlings: Map<string, Handling>,
-  { probe = false } = {},
+  { probe = false, cheap = false } = {},
 ): void {
   const get = handlings.get('GET')
   const byMethod = new Map(get ? [...handlings, ['HEAD', get]] : handlings)
+  const open = [...byMethod].filter(([, handling]) => handling.open).map(([method]) => method)
   app.route({
     method: [...everyMethod],
     url,
-    config: { open: [...byMethod].filter(([, handling]) => handling.open).map(([method]) => method), probe },
+    config: { open, probe, cheap: cheap || probe },
+    ...(open.length > 0 && { bodyLimit: publicBodyLimit }),
     onRequest: (request, _reply, done) => {
       const handling = byMethod.get(request.method)
       if (!handling) throw wrongMethod(request.method, [...byMethod.keys()])
@@ -40,7 +43,7 @@ export function mountReading(
   app: FastifyInstance,
   url: string,
   handle: Handling['handle'],
-  { open = false, probe = false } = {},
+  { open = false, probe = false, cheap = false } = {},
 ): void {
-  mountPath(app, url, new Map([['GET', { handle, open }]]), { probe })
+  mountPath(app, url, new Map([['GET', { handle, open }]]), { probe, cheap })
 }

@@ -1,17 +1,19 @@
 import { isUtf8 } from 'node:buffer'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { keepsDigits } from '../../operation/digits.ts'
 import { readBrackets } from './brackets.ts'
 import { unreadableBody } from './door-errors.ts'
 
 export const bodyLimit = 2 * 1024 * 1024
+/** For routes that answer without credentials. */
+export const publicBodyLimit = 16 * 1024
 const maximumDepth = 40
 
 /** JSON and form bodies; an empty body counts as an empty object, a poisoned or bottomless one is refused. */
 export function acceptBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+  addParser(app, 'application/json', (request, bytes, done) => {
     if (bytes.length === 0) return done(null, {})
     if (!isUtf8(bytes)) return done(notUtf8())
     const text = bytes.toString()
@@ -24,18 +26,27 @@ export function acceptBodies(app: FastifyInstance): void {
       else done(null, body)
     })
   })
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'buffer' },
-    (_request, bytes: Buffer, done) => {
-      if (!isUtf8(bytes)) return done(notUtf8())
-      try {
-        done(null, readBrackets(bytes.toString()))
-      } catch (error) {
-        done(error as Error)
-      }
-    },
-  )
+  addParser(app, 'application/x-www-form-urlencoded', (_request, bytes, done) => {
+    if (!isUtf8(bytes)) return done(notUtf8())
+    try {
+      done(null, readBrackets(bytes.toString()))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}
+
+type Done = (error: Error | null, body?: unknown) => void
+type Parse = (request: FastifyRequest, bytes: Buffer, done: Done) => void
+
+/** The bytes are counted and limited while they arrive; see Uploads. */
+function addParser(app: FastifyInstance, mediaType: string, parse: Parse): void {
+  app.addContentTypeParser(mediaType, (request, payload, done) => {
+    app.traffic.uploads.receive(request, payload).then(
+      (bytes) => parse(request, bytes, done),
+      (error) => done(error),
+    )
+  })
 }
 
 /** As JavaScript has it by now; TypeScript does not know yet that the text itself is told. */

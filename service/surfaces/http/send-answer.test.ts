@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { systemActor } from '../../operation/actor.ts'
 import { FileAnswer } from '../../operation/answers.ts'
+import { systemClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { sendSpecialAnswer } from './send-answer.ts'
 import { createServer } from './server.ts'
+import { Traffic } from './traffic.ts'
 
 const page = '<script>alert(1)</script><form action="https://evil.example/"><base href="https://evil.example/">'
 
@@ -14,6 +16,7 @@ async function answerOf(output: unknown) {
     doors: [(app) => app.get('/it', (request, reply) => void sendSpecialAnswer(output, request, reply))],
     clientAlias: false,
     newRequestId: () => 'request',
+    traffic: new Traffic({ clock: systemClock }),
     authenticator: { identify: async () => systemActor() },
   })
   const { headers } = await server.inject({ url: '/it', headers: { authorization: 'Bearer somebody' } })

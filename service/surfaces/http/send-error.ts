@@ -36,9 +36,19 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   const body = errorBody(shown)
   if (shown.kind === 'unauthorized') reply.header('www-authenticate', challengeFor(request))
   if (shown.kind === 'wrong-method') reply.header('allow', (shown.details.allow as string[]).join(', '))
-  if (shown.kind === 'rate-limited') reply.header('retry-after', String(shown.details.retry_after ?? 60))
+  const retryAfter = shown.details.retry_after ?? (shown.kind === 'rate-limited' ? 60 : undefined)
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  if (!request.raw.complete && isCostlyToReadOn(shown, request)) reply.header('connection', 'close')
   return reply.status(body.data.status).send(isRest ? { success: 0, ...body } : body)
 }
+
+const mostToDiscard = 16 * 1024 * 1024
+
+/** Usually the rest of a refused body is read and discarded, so that the caller gets to read the answer. */
+const isCostlyToReadOn = ({ kind }: ServiceError, { headers }: FastifyRequest) =>
+  kind === 'timeout' ||
+  kind === 'unavailable' ||
+  (kind === 'too-large' && !(Number(headers['content-length']) <= mostToDiscard))
 
 /** To a script in a page the word Basic would make the browser ask for a password over our own sign-in. */
 const challengeFor = (request: FastifyRequest) =>

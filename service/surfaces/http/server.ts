@@ -15,10 +15,11 @@ import { isAliased, renameIn, renameOut, rewriteAlias } from './alias.ts'
 import { readCredentials } from './authenticate.ts'
 import { refuseBrokenRequest } from './broken-request.ts'
 import { longestPart, noRoute } from './door-errors.ts'
+import { limitAnswers } from './limit-answers.ts'
 import { acceptBodies, bodyLimit } from './read-body.ts'
 import { refuseRepeatedHeaders } from './repeated-headers.ts'
 import { sendError } from './send-error.ts'
-import { watchSilentConnections } from './silent-connections.ts'
+import type { Traffic } from './traffic.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -26,6 +27,8 @@ declare module 'fastify' {
     stopping: AbortSignal
     /** Whether the same caller would be let in now: asked again by what goes on for long. */
     stillKnows(request: FastifyRequest): Promise<boolean>
+    /** What is limited: connections, bodies, answers. */
+    traffic: Traffic
   }
   interface FastifyRequest {
     actor: Actor
@@ -35,6 +38,8 @@ declare module 'fastify' {
     open?: string[]
     /** Asked every few seconds by whoever watches the service: not worth a line in the log. */
     probe?: boolean
+    /** Answered from memory: not shed under load. */
+    cheap?: boolean
   }
 }
 
@@ -46,16 +51,20 @@ export interface ServerOptions {
   clientAlias: boolean
   trustProxy?: string
   newRequestId(): string
+  traffic: Traffic
 }
 
 /** The HTTP edge that all doors share: credentials first, then the route, one shape for every failure. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { traffic } = options
+  const { headersTimeoutMs, requestTimeoutMs } = traffic.limits
   const app = fastify({
     loggerInstance: withoutChildren(options.log),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: options.newRequestId,
     bodyLimit,
-    requestTimeout: 60_000,
+    requestTimeout: requestTimeoutMs,
+    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 2_000 },
     trustProxy: readTrustProxy(options.trustProxy),
     // Doors read the address themselves: brackets mean something here.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPart, querystringParser: () => unread },
@@ -75,8 +84,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       }
     },
   })
+  app.decorate('traffic', traffic)
+  app.decorateRequest('releases', null)
   acceptBodies(app)
-  const silent = watchSilentConnections(app.server)
+  const connections = traffic.watch(app.server)
   const stopping = new AbortController()
   app.decorate('stopping', stopping.signal)
   app.decorate('stillKnows', async (request: FastifyRequest) => {
@@ -87,7 +98,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     stopping.abort()
     // Else a browser that got its last answer just now keeps its connection, and us, for another minute.
     app.server.keepAliveTimeout = 1
-    silent.end()
+    connections.closeSilent()
     done()
   })
   app.decorateRequest('actor', null as unknown as Actor)
@@ -97,11 +108,21 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     refuseRepeatedHeaders(request.raw)
     if (request.routeOptions.config?.open?.includes(request.method)) {
       request.actor = nobody(request.ip)
+      traffic.admitAnonymous(request, reply)
       done()
-    } else if (request.is404) {
+      return
+    }
+    identify(options.authenticator, request, (refusal) => {
+      if (refusal) return done(refusal)
       // Before a body is read: whether it can be is of no interest here.
-      identify(options.authenticator, request, (refusal) => done(refusal ?? nothingThere(request)))
-    } else identify(options.authenticator, request, done)
+      if (request.is404) return done(nothingThere(request))
+      try {
+        traffic.admit(request, reply)
+        done()
+      } catch (error) {
+        done(error as Error)
+      }
+    })
   })
   const complete = completeLinks(options.frame.publicUrl)
   app.addHook('preSerialization', (request, _reply, payload, done) => {
@@ -115,6 +136,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       done()
     })
   }
+  limitAnswers(app, traffic)
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, isRest(request)))
   app.setNotFoundHandler((request) => {
     throw nothingThere(request)

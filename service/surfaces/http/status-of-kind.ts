@@ -7,6 +7,7 @@ export const statusOfKind: Record<ErrorKind, number> = {
   forbidden: 403,
   missing: 404,
   'wrong-method': 405,
+  timeout: 408,
   conflict: 409,
   'too-large': 413,
   'unsupported-media': 415,

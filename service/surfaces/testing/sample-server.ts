@@ -1,10 +1,12 @@
 import { type Actor, type Scope, scopes, systemActor } from '../../operation/actor.ts'
 import { type Corridor, runOperation } from '../../operation/run-operation.ts'
-import { createLog } from '../../platform/log.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { createLog, type Logger } from '../../platform/log.ts'
 import { abilitiesDoor } from '../abilities/abilities.ts'
 import type { Door, DoorFrame } from '../door.ts'
 import { unauthorized } from '../http/door-errors.ts'
 import { createServer } from '../http/server.ts'
+import { Traffic } from '../http/traffic.ts'
 import { openApiDoor } from '../openapi/openapi.ts'
 import { restDoor } from '../rest/rest.ts'
 import { sampleCatalogue } from './sample-catalogue.ts'
@@ -20,15 +22,17 @@ const user = (role: Actor['role'], some: readonly Scope[] = scopes): Actor => ({
 /** Whoever shows one of these names as a Bearer token is that caller. */
 const callers: Record<string, Actor> = {
   administrator: user('administrator'),
-  viewer: user('viewer'),
-  'read key': { ...user('administrator', ['read']), kind: 'key' },
-  'write key': { ...user('administrator', ['read', 'write']), kind: 'key' },
+  viewer: { ...user('viewer'), userId: 2 },
+  fifth: { ...user('administrator'), userId: 5 },
+  'read key': { ...user('administrator', ['read']), kind: 'key', keyId: 1 },
+  'write key': { ...user('administrator', ['read', 'write']), kind: 'key', keyId: 2 },
 }
 
 export const credentialsOf = (name: string) => ({ authorization: `Bearer ${Buffer.from(name).toString('base64url')}` })
 
 /** The real edge and the real doors before a made-up catalogue, so that every trait is there whatever the rooms hold. */
-export async function openSampleServer() {
+export async function openSampleServer(options: { traffic?: Traffic; log?: Logger } = {}) {
+  const { traffic = new Traffic({ clock: systemClock }), log = createLog('silent') } = options
   const corridor: Corridor = {
     services: {} as Corridor['services'],
     isModuleActive: () => true,
@@ -42,7 +46,8 @@ export async function openSampleServer() {
   const doors: Door[] = [abilitiesDoor, restDoor({ batchItems: () => 100 }), openApiDoor]
   let requests = 0
   return createServer({
-    log: createLog('silent'),
+    log,
+    traffic,
     frame,
     doors,
     clientAlias: true,

@@ -29,9 +29,9 @@ export const webDoor =
         reply.header('cache-control', `public, max-age=${year}, immutable`)
         return sendAsset(asset, request, reply)
       },
-      { open: true },
+      { open: true, cheap: true },
     )
-    mountReading(app, '/', (_request, reply) => sendPage(built(), path, reply), { open: true })
+    mountReading(app, '/', (_request, reply) => sendPage(built(), path, reply), { open: true, cheap: true })
     const first = `:first(^(?!(?:${otherDoors.join('|')})$).+$)`
     for (const url of [`/${first}`, `/${first}/*`]) {
       mountReading(
@@ -44,7 +44,7 @@ export const webDoor =
           if (!request.headers.accept?.includes('text/html')) throw noRoute(pathOf(request))
           return sendPage(page, path, reply)
         },
-        { open: true },
+        { open: true, cheap: true },
       )
     }
   }

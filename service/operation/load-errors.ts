@@ -1,0 +1,19 @@
+import { ServiceError } from './errors.ts'
+
+/** The service has no capacity for this now. */
+export const overloaded = (retryAfterSeconds = 5) =>
+  new ServiceError(
+    'svc_overloaded',
+    'unavailable',
+    `The service is overloaded and did not run this request. Send it again in ${retryAfterSeconds} seconds.`,
+    { retryable: true, retry_after: retryAfterSeconds },
+  )
+
+/** This caller uses its share already; others are served. */
+export const tooMuchAtOnce = (what: string, retryAfterSeconds = 5) =>
+  new ServiceError(
+    'svc_rate_limited',
+    'rate-limited',
+    `Too many ${what} of this caller are under way. Wait for one to end, or send this again in ${retryAfterSeconds} seconds.`,
+    { retryable: true, retry_after: retryAfterSeconds },
+  )

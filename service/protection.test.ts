@@ -1,0 +1,40 @@
+import { beforeEach, expect, it } from 'vitest'
+import { peopledHouse, signIn } from './testing/people.ts'
+
+const readings = { memoryBytes: 0, eventLoopDelayMs: 0 }
+const load = { memoryBytes: 1_000, eventLoopDelayMs: 200 }
+const scene = peopledHouse({ protection: { readings: () => readings, load } })
+beforeEach(() => Object.assign(readings, { memoryBytes: 0, eventLoopDelayMs: 0 }))
+
+const get = (url: string, headers: Record<string, string> = {}) => scene.house.request({ url, headers })
+const attemptSignIn = () =>
+  scene.house.request({ method: 'POST', url: '/api/v2/access/sessions', payload: { login: 'ada', password: 'wrong' } })
+
+function overload(over: Partial<typeof readings>) {
+  Object.assign(readings, { memoryBytes: 0, eventLoopDelayMs: 0, ...over })
+  scene.house.clock.advance(1_000)
+}
+
+it.each([{ memoryBytes: 900 }, { eventLoopDelayMs: 300 }])(
+  'overloaded with %o, sheds sign-ins and says so at /readyz',
+  async (over) => {
+    overload(over)
+    const shed = await attemptSignIn()
+    expect([shed.status, shed.body.code, shed.headers['retry-after']]).toEqual([503, 'svc_overloaded', '5'])
+    expect((await get('/healthz')).status).toBe(200)
+    const ready = await get('/readyz')
+    expect([ready.status, ready.body.parts.load]).toEqual([503, 'failing'])
+    const metrics = await get('/metrics', scene.people.administrator.headers)
+    expect(metrics.text).toMatch(/^flotilla_shed_total\{reason="anonymous"\} [1-9]/m)
+  },
+)
+
+it('goes on serving people at work while it is overloaded', async () => {
+  const { cookie } = await signIn(scene.house, scene.people.administrator)
+  overload({ memoryBytes: 900 })
+  expect((await get('/api/v2/sites', { cookie })).status).toBe(200)
+  expect((await get('/api/v2/sites', scene.people.viewer.headers)).status).toBe(200)
+  overload({})
+  expect((await attemptSignIn()).status).toBe(401)
+  expect((await get('/readyz')).status).toBe(200)
+})

@@ -1,0 +1,55 @@
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { LoadGuard, type LoadLimits } from './platform/load/load-guard.ts'
+import { availableMemoryBytes, type LoadReadings, processReadings } from './platform/load/load-readings.ts'
+import type { Logger } from './platform/log.ts'
+import type { Metrics } from './platform/metrics.ts'
+import { Traffic, type TrafficLimits } from './surfaces/http/traffic.ts'
+
+export interface ProtectionOptions {
+  traffic?: Partial<TrafficLimits>
+  load?: Partial<LoadLimits>
+  /** Where the readings of load come from; this process by default. */
+  readings?: () => LoadReadings
+}
+
+export interface Protection {
+  guard: LoadGuard
+  traffic: Traffic
+  stop(): void
+}
+
+const defaultDelayMs = 250
+const megabyte = 1024 * 1024
+
+/** The limits that keep one process alive under attack; each process has its own. */
+export function createProtection(
+  { clock, log, metrics }: { clock: Clock; log: Logger; metrics: Metrics },
+  { traffic: limits = {}, load = {}, readings }: ProtectionOptions = {},
+): Protection {
+  const source = readings ? { read: readings, stop: () => {} } : processReadings()
+  const guard = new LoadGuard({
+    clock,
+    log,
+    read: source.read,
+    limits: { memoryBytes: availableMemoryBytes(), eventLoopDelayMs: defaultDelayMs, ...load },
+  })
+  const traffic = new Traffic({ clock, limits, overload: () => guard.overload(), onShed: metrics.shed })
+  metrics.watchTraffic(() => ({ ...traffic.underWay, overloaded: guard.overload() ? 1 : 0 }))
+  return { guard, traffic, stop: source.stop }
+}
+
+export function protectionFrom(config: Config): ProtectionOptions {
+  const { MAX_CONNECTIONS, BODY_MEMORY_MB, ANSWER_MEMORY_MB, MEMORY_LIMIT_MB, MAX_EVENT_LOOP_DELAY_MS } = config
+  return {
+    traffic: {
+      connections: MAX_CONNECTIONS,
+      bodyBytes: BODY_MEMORY_MB * megabyte,
+      answerBytes: ANSWER_MEMORY_MB * megabyte,
+    },
+    load: {
+      eventLoopDelayMs: MAX_EVENT_LOOP_DELAY_MS,
+      ...(MEMORY_LIMIT_MB !== undefined && { memoryBytes: MEMORY_LIMIT_MB * megabyte }),
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import type { Server } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { callerOf } from '../../operation/actor.ts'
+import { Budget } from '../../operation/budget.ts'
+import type { ServiceError } from '../../operation/errors.ts'
+import { overloaded, tooMuchAtOnce } from '../../operation/load-errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Overload } from '../../platform/load/load-guard.ts'
+import { Connections } from './connections.ts'
+import { Uploads } from './uploads.ts'
+
+const megabyte = 1024 * 1024
+
+/** What is held in memory for callers is limited in total and for each caller. */
+export interface TrafficLimits {
+  connections: number
+  /** Bytes of all request bodies under way. */
+  bodyBytes: number
+  /** Bytes of all answers that their callers have not read yet; small answers do not count. */
+  answerBytes: number
+  eventStreams: number
+  requestsPerCaller: number
+  /** A caller who reads nothing of an answer for so long loses the connection. */
+  writeTimeoutMs: number
+  headersTimeoutMs: number
+  /** Headers and body together. */
+  requestTimeoutMs: number
+  /** Bodies of routes that answer without credentials. */
+  publicBodyTimeoutMs: number
+}
+
+export const defaultTrafficLimits: TrafficLimits = {
+  connections: 1_000,
+  bodyBytes: 32 * megabyte,
+  answerBytes: 64 * megabyte,
+  eventStreams: 400,
+  requestsPerCaller: 128,
+  writeTimeoutMs: 30_000,
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 60_000,
+  publicBodyTimeoutMs: 10_000,
+}
+
+/** Bytes of all request bodies without credentials. */
+const publicBodyBytes = 4 * megabyte
+const ofTotal = (total: number, share: number) => Math.max(1, Math.floor(total * share))
+
+export interface TrafficParts {
+  clock: Clock
+  limits?: Partial<TrafficLimits>
+  overload?(): Overload | null
+  /** Counts what was refused, by reason. */
+  onShed?(reason: string): void
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What to give back when the request ends, however it ends. */
+    releases: (() => void)[] | null
+  }
+}
+
+/** Owns everything that is limited at the HTTP edge of one server. */
+export class Traffic {
+  readonly limits: TrafficLimits
+  readonly uploads: Uploads
+  readonly #parts: TrafficParts
+  readonly #requests: Budget
+  readonly #answers: Budget
+  readonly #streams: Budget
+  #connections: Connections | null = null
+
+  constructor(parts: TrafficParts) {
+    const limits = { ...defaultTrafficLimits, ...parts.limits }
+    const { bodyBytes, answerBytes, eventStreams, connections, requestsPerCaller } = limits
+    this.limits = limits
+    this.#parts = parts
+    this.#requests = new Budget({ total: connections, perCaller: requestsPerCaller })
+    this.#answers = new Budget({ total: answerBytes, perCaller: ofTotal(answerBytes, 0.25) })
+    this.#streams = new Budget({ total: eventStreams, perCaller: ofTotal(eventStreams, 0.1) })
+    this.uploads = new Uploads({
+      clock: parts.clock,
+      bodies: new Budget({ total: bodyBytes, perCaller: ofTotal(bodyBytes, 0.25) }),
+      publicBytes: Math.min(publicBodyBytes, bodyBytes),
+      publicTimeoutMs: limits.publicBodyTimeoutMs,
+      refuse: (reason, error) => this.#refuse(reason, error),
+    })
+  }
+
+  watch(server: Server): Connections {
+    const { connections: total } = this.limits
+    this.#connections = new Connections(server, { total, perCaller: ofTotal(total, 0.25) }, () =>
+      this.#shed('connections'),
+    )
+    return this.#connections
+  }
+
+  get underWay() {
+    return {
+      connections: this.#connections?.open ?? 0,
+      requests: this.#requests.used,
+      body_bytes: this.uploads.bytes,
+      answer_bytes: this.#answers.used,
+      event_streams: this.#streams.used,
+    }
+  }
+
+  /** A request of a known caller begins; throws when the caller has too many under way. */
+  admit(request: FastifyRequest, reply: FastifyReply): void {
+    const caller = callerOf(request.actor)
+    this.#connections?.identify(request.raw.socket, caller)
+    this.#follow(request, reply)
+    this.#take(request, this.#requests, 1, 'requests')
+  }
+
+  /** A request without credentials begins; throws while the service is overloaded, unless the route is always answered. */
+  admitAnonymous(request: FastifyRequest, reply: FastifyReply): void {
+    this.#follow(request, reply)
+    if (!request.routeOptions.config?.cheap && this.#parts.overload?.()) throw this.#refuse('anonymous', overloaded())
+  }
+
+  /** An answer of so many bytes waits for its caller; throws when too much waits already. */
+  holdAnswer(request: FastifyRequest, bytes: number): void {
+    this.#take(request, this.#answers, bytes, 'large answers')
+  }
+
+  holdStream(request: FastifyRequest): void {
+    this.#take(request, this.#streams, 1, 'event streams')
+  }
+
+  #take(request: FastifyRequest, budget: Budget, amount: number, what: string): void {
+    const caller = callerOf(request.actor)
+    const taken = budget.take(caller, amount)
+    if (taken !== 'taken') throw this.#refuse(what, taken === 'caller' ? tooMuchAtOnce(what) : overloaded())
+    request.releases?.push(() => budget.release(caller, amount))
+  }
+
+  #follow(request: FastifyRequest, reply: FastifyReply): void {
+    request.releases = []
+    const end = () => {
+      for (const release of request.releases ?? []) release()
+      request.releases = []
+    }
+    reply.raw.once('finish', end).once('close', end)
+  }
+
+  #refuse(reason: string, error: ServiceError): ServiceError {
+    this.#shed(reason)
+    return error
+  }
+
+  #shed(reason: string): void {
+    this.#parts.onShed?.(reason)
+  }
+}
