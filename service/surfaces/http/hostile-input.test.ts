@@ -2,7 +2,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSampleServer } from '../testing/sample-server.ts'
+import { credentialsOf, openSampleServer } from '../testing/sample-server.ts'
 
 /** Requests that are made to keep the service busy. Each must be answered within the limit. */
 
@@ -31,11 +31,23 @@ async function exchange(head: string[], body = '') {
 const signIn = (body: string) => exchange(['POST /api/v2/aboard HTTP/1.1', 'Content-Type: application/json'], body)
 
 describe('a request without an account is answered quickly', () => {
-  it('with a number of 60,000 digits', async () => {
-    const { status, bytes } = await signIn(`{"login":1${'0'.repeat(60_000)}1}`)
+  it.each([
+    [15_000, 400],
+    [60_000, 413],
+  ])('with a number of %i digits', async (digits, refusal) => {
+    const { status, bytes } = await signIn(`{"login":1${'0'.repeat(digits)}1}`)
+    expect(status).toBe(refusal)
+    expect(bytes).toBeLessThan(2_000)
+  })
+
+  it('with a number of a million digits, from a caller with an account', async () => {
+    const { authorization } = credentialsOf('administrator')
+    const head = ['POST /api/v2/batch HTTP/1.1', 'Content-Type: application/json', `Authorization: ${authorization}`]
+    const { status, bytes } = await exchange(head, `{"login":1${'0'.repeat(1_000_000)}1}`)
     expect(status).toBe(400)
     expect(bytes).toBeLessThan(2_000)
   })
+
   it.each([
     ['a no-break space after 15,500 spaces', `Bearer${' '.repeat(15_500)}\xa0`],
     ['a token between thousands of spaces', `Bearer ${'x '.repeat(7_700)}`],
