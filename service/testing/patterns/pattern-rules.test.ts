@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { rooms } from '../../catalogue.ts'
+import { operation } from '../../operation/operation.ts'
+import { readProject } from '../house-rules.ts'
+import { addInputPatterns, findPatterns } from './find-patterns.ts'
+import { isLinear, judgePattern } from './judge-pattern.ts'
+import { patternExceptions } from './pattern-exceptions.ts'
+import { readVerdicts, slowPatterns } from './pattern-rules.ts'
+
+const file = (text: string, path = 'service/domain/a/a.ts') => new Map([[path, text]])
+const keysIn = (text: string, path?: string) => [...findPatterns(file(text, path)).patterns.keys()]
+
+it('every pattern of the service and the dashboard is linear', async () => {
+  const breaches = slowPatterns(await readProject(), rooms, readVerdicts(), patternExceptions)
+  expect(breaches.join('\n')).toBe('')
+})
+
+it.each([
+  ['0+$', '', '2nd degree polynomial'],
+  ['^(\\w+) +(.*\\S) *$', '', '2nd degree polynomial'],
+  ['^[^,]*[^,\\s][^,]*$', '', '2nd degree polynomial'],
+  ['^(a|a)*$', '', 'exponential'],
+])('/%s/%s is judged %s', (source, flags, verdict) => {
+  expect(judgePattern(source, flags)).toBe(verdict)
+  expect(isLinear(verdict)).toBe(false)
+})
+
+it.each([
+  ['^\\s*[^,\\s][^,]*$', '', 'linear'],
+  ['^\\d{1,9}$', 'g', 'safe'],
+])('/%s/%s is judged %s', (source, flags, verdict) => {
+  expect(judgePattern(source, flags)).toBe(verdict)
+  expect(isLinear(verdict)).toBe(true)
+})
+
+it.each([
+  ['a literal', 'const a: RegExp = /a+$/u', '/a+$/u'],
+  ['a literal in a tag', 'const a = <b title={x.replace(/b+$/, "")} />', '/b+$/'],
+  ['new RegExp', 'new RegExp("c+$", "i")', '/c+$/i'],
+  ['RegExp without new', 'RegExp("d+$")', '/d+$/'],
+  ['a text that becomes a pattern', 'text.match("e+$")', '/e+$/'],
+])('finds %s', (_, text, key) => {
+  expect(keysIn(text, 'web/src/a.tsx')).toEqual([key])
+})
+
+it('finds no pattern in comments and texts, nor in tests', () => {
+  expect(keysIn('// /a+$/\nconst text = "/a+$/"')).toEqual([])
+  expect(keysIn('const a = /a+$/', 'service/domain/a/a.test.ts')).toEqual([])
+})
+
+it('finds the patterns of zod formats, with their options where an operation uses them', () => {
+  expect(keysIn('const a = z.email()')).toEqual([String(z.regexes.email)])
+  expect(keysIn('const a = z.iso.date()')).toHaveLength(1)
+  expect(keysIn('const a = z.string().max(5)')).toEqual([])
+  const input = z.strictObject({ time: z.array(z.iso.datetime({ offset: true }).nullable()) })
+  const inputs = { name: 'get-boat', summary: 'A boat.', effect: 'read', permission: 'boats.read' } as const
+  const getBoat = operation({ ...inputs, input, output: z.object({}) }).does(async () => ({}))
+  const search = findPatterns(new Map())
+  addInputPatterns(search, [{ name: 'boats', operations: [getBoat], addresses: [] }])
+  expect([...search.patterns.values()].map(({ places }) => places)).toEqual([['get-boat.time']])
+})
+
+it('reports a slow pattern, one that is not judged, one made of varying text, and what is not needed any more', () => {
+  const breaches = (text: string, verdicts = {}, exceptions = {}) => slowPatterns(file(text), [], verdicts, exceptions)
+  const slow = { '/a+$/': '2nd degree polynomial' }
+  expect(breaches('/a+$/', slow)).toEqual([
+    expect.stringContaining('service/domain/a/a.ts:1 has /a+$/, which is not linear'),
+  ])
+  expect(breaches('/a+$/')).toEqual([expect.stringContaining('not judged yet')])
+  expect(breaches('new RegExp("a" + b)')).toEqual([expect.stringContaining('makes a pattern of text that varies')])
+  expect(breaches('/a/', { '/a/': 'safe' })).toEqual([])
+  expect(breaches('', { '/a/': 'safe' })).toEqual([expect.stringContaining('The verdict on /a/ is unused')])
+  const reason = 'its text is a date of the database'
+  expect(breaches('/a+$/', slow, { '/a+$/': { reason, characters: 20 } })).toEqual([])
+  expect(breaches('/a+$/', slow, { '/a+$/': { reason, characters: 5000 } })).toHaveLength(1)
+  expect(breaches('/a+$/', slow, { '/a+$/': { reason: '', characters: 20 } })).toHaveLength(1)
+})
