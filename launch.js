@@ -25,6 +25,7 @@ const commands = {
   generate: { file: 'service/contract/generate.ts', development: true },
   bench: { file: 'bench/main.ts', development: true },
   drill: { file: 'bench/drill.ts', development: true },
+  fuzz: { file: 'bench/fuzz.ts', development: true },
 }
 
 /** Installs what is missing, then becomes (or starts) the program. Programs run when imported and read process.argv. */

@@ -1,0 +1,71 @@
+import { connect } from 'node:net'
+import type { FuzzRequest } from './requests.ts'
+
+export interface Received {
+  /** 0: the connection ended without an answer. */
+  status: number
+  bytes: number
+  /** The beginning of the answer. */
+  text: string
+  ms: number
+}
+
+const patienceMs = 10_000
+const keptBytes = 2_000
+
+/**
+ * Sends the bytes as they are, on a connection of its own: an HTTP client would refuse to send most of this.
+ * Each request comes from another loopback address, so that limits per address do not end the run.
+ */
+export function send(url: URL, request: FuzzRequest, authorization: string | null): Promise<Received> {
+  const begun = performance.now()
+  const { promise, resolve } = Promise.withResolvers<Received>()
+  const localAddress = `127.${66 + (request.number % 8)}.${(request.number >> 8) % 250}.${1 + (request.number % 250)}`
+  const socket = connect({ host: url.hostname, port: Number(url.port), localAddress })
+  let bytes = 0
+  let text = ''
+  let ending = ''
+  const finish = () => {
+    clearTimeout(timer)
+    socket.destroy()
+    const status = Number(text.slice(9, 12))
+    resolve({ status: Number.isInteger(status) ? status : 0, bytes, text, ms: performance.now() - begun })
+  }
+  const timer = setTimeout(finish, patienceMs)
+  socket.on('data', (piece) => {
+    bytes += piece.length
+    if (text.length < keptBytes) text = withoutContinue(text + piece.toString('latin1', 0, keptBytes))
+    ending = (ending + piece.toString('latin1', Math.max(0, piece.length - 5))).slice(-5)
+    if (isWhole(request.method, text, bytes, ending)) finish()
+  })
+  socket.on('error', finish)
+  socket.on('close', finish)
+  socket.write(head(url, request, authorization), 'latin1')
+  if (request.body) socket.write(request.body)
+  return promise
+}
+
+/** `Expect` is answered before the answer. */
+const withoutContinue = (text: string) =>
+  text.startsWith('HTTP/1.1 100') ? text.slice(text.indexOf('\r\n\r\n') + 4) : text
+
+/** A header of the request may have asked to keep the connection open, so its end is not waited for. */
+function isWhole(method: string, text: string, bytes: number, ending: string): boolean {
+  const end = text.indexOf('\r\n\r\n')
+  if (end < 0) return false
+  if (method === 'HEAD' || /^HTTP\/1.1 (204|304)/.test(text)) return true
+  const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, end))
+  return length ? bytes >= end + 4 + Number(length[1]) : ending === '0\r\n\r\n'
+}
+
+function head(url: URL, { method, path, headers, body }: FuzzRequest, authorization: string | null): string {
+  const given = new Set(headers.map(([name]) => name))
+  const own: [string, string][] = [
+    ['host', url.host],
+    ['connection', 'close'],
+    ...(authorization && !given.has('authorization') ? [['authorization', authorization] as [string, string]] : []),
+    ...(body ? [['content-length', String(body.length)] as [string, string]] : []),
+  ]
+  const lines = [...own.filter(([name]) => !given.has(name)), ...headers].map(([name, value]) => `${name}: ${value}`)
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
+}

@@ -1,0 +1,40 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+/** The event loop did nothing else for a while. */
+export interface Block {
+  /** By the clock of the machine, which other programs slow down too. */
+  ms: number
+  /** Processor time of the thread meanwhile: what our own code cost. */
+  cpuMs: number
+}
+
+export interface Delays {
+  p99Ms: number
+  longestMs: number
+}
+
+const tickMs = 10
+const reportedMs = 30
+
+/** Reports each time the event loop was busy with one thing. */
+export function startWatchdog(report: (block: Block) => void): { delays(): Delays; stop(): void } {
+  const histogram = monitorEventLoopDelay({ resolution: tickMs })
+  histogram.enable()
+  let last = performance.now()
+  let lastCpu = process.threadCpuUsage()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    const { user, system } = process.threadCpuUsage(lastCpu)
+    const [ms, cpuMs] = [now - last - tickMs, (user + system) / 1000]
+    if (Math.min(ms, cpuMs) > reportedMs) report({ ms, cpuMs: Math.min(ms, cpuMs) })
+    last = now
+    lastCpu = process.threadCpuUsage()
+  }, tickMs)
+  return {
+    delays: () => ({ p99Ms: histogram.percentile(99) / 1e6, longestMs: histogram.max / 1e6 }),
+    stop() {
+      clearInterval(timer)
+      histogram.disable()
+    },
+  }
+}
