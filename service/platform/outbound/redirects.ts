@@ -36,7 +36,7 @@ export function isSameSite(from: Target, to: Target): boolean {
 
 /** The same host and path; what `isSameSite` says about scheme and port is checked before. */
 function isSameAddress(from: Target, to: Target): boolean {
-  const pathOf = ({ path }: Target) => path.replace(/\?.*$/, '')
+  const pathOf = ({ path }: Target) => path.split('?', 1)[0]
   return from.hostname === to.hostname && pathOf(from) === pathOf(to)
 }
 
