@@ -27,8 +27,19 @@ describe('a table', () => {
     ['name\n\n', 'has no rows below the line that names the columns'],
     ['name\n"x', 'has a quoted cell in line 2 without its closing quote'],
     [`name\n${'x\n'.repeat(10_001)}`, 'has more than 10000 rows; send it in parts'],
+    [
+      `name${',x'.repeat(25)}\n`,
+      `has unknown columns: ${Array(20).fill('x').join(', ')} and 5 more; known columns: name, last_renewal`,
+    ],
   ])('%#: is refused when it is none', (csv, reason) => {
     expect(refusal(() => read(csv))).toEqual({ csv: reason })
+  })
+
+  // 40,000 columns took 20 s when each was compared with all others.
+  it('of very many columns is refused before they are compared with each other', () => {
+    const titles = Array.from({ length: 300_000 }, (_, index) => `field: ${index}`).join(',')
+    const reading = () => readTable(`${titles}\n`, (title) => title, [])
+    expect(refusal(reading)).toEqual({ csv: 'has more than 1000 columns' })
   })
 })
 

@@ -14,7 +14,8 @@ export interface TableRow {
   fields: Record<string, string>
 }
 
-const rowLimit = 10_000
+const limits = { rows: 10_000, columns: 1_000 }
+const shownColumns = 20
 
 /** `fieldOf` says which field a column holds: null for one that is passed over, undefined for one that is unknown. */
 export function readTable(
@@ -26,12 +27,13 @@ export function readTable(
   const fields = header.map((title) => fieldOf(title.trim()))
   const unknown = header.filter((_, index) => fields[index] === undefined)
   if (unknown.length > 0) {
-    throw invalidInput({ csv: `has unknown columns: ${unknown.join(', ')}; known columns: ${known.join(', ')}` })
+    const shown = unknown.slice(0, shownColumns).join(', ')
+    const further = unknown.length > shownColumns ? ` and ${unknown.length - shownColumns} more` : ''
+    throw invalidInput({ csv: `has unknown columns: ${shown}${further}; known columns: ${known.join(', ')}` })
   }
   const twice = fields.find((field, index) => field && fields.indexOf(field) !== index)
   if (twice) throw invalidInput({ csv: `has the column ${twice} twice` })
   if (rows.length === 0) throw invalidInput({ csv: 'has no rows below the line that names the columns' })
-  if (rows.length > rowLimit) throw invalidInput({ csv: `has more than ${rowLimit} rows; send it in parts` })
   return rows.map(({ line, cells }) => ({
     line,
     fields: Object.fromEntries(fields.flatMap((field, index) => (field ? [[field, cells[index]!.trim()]] : []))),
@@ -40,7 +42,7 @@ export function readTable(
 
 function parse(csv: string): CsvTable {
   try {
-    return readCsv(csv)
+    return readCsv(csv, limits)
   } catch (error) {
     if (error instanceof CsvError) throw invalidInput({ csv: error.message })
     throw error

@@ -68,6 +68,14 @@ describe('reading', () => {
   ])('%j is refused with the place and the reason', (text, reason) => {
     expect(() => readCsv(text)).toThrow(reason)
   })
+
+  it('with more rows or columns than allowed is refused before the rest is read', () => {
+    const limits = { rows: 2, columns: 2 }
+    expect(readCsv('a,b\n1,2\n3,4\n', limits).rows).toHaveLength(2)
+    // The quote that never ends is not reached.
+    expect(() => readCsv('a,b\n1,2\n3,4\n5,6\n"open', limits)).toThrow('has more than 2 rows; send it in parts')
+    expect(() => readCsv('a,b,c,"open', limits)).toThrow('has more than 2 columns')
+  })
 })
 
 it('whatever is written is read back unchanged', () => {

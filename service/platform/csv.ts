@@ -6,6 +6,13 @@ export interface CsvTable {
   rows: { line: number; cells: string[] }[]
 }
 
+/** A table with more is refused as soon as that is seen. */
+export interface CsvLimits {
+  /** Below the line that names the columns. */
+  rows: number
+  columns: number
+}
+
 /** The text is no table; the message says where and why. */
 export class CsvError extends Error {}
 
@@ -23,10 +30,12 @@ function writeCell(text: string): string {
   return /[",;\t\r\n]|^\s|\s$/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
 }
 
+const unlimited: CsvLimits = { rows: Number.POSITIVE_INFINITY, columns: Number.POSITIVE_INFINITY }
+
 /** Takes what people's programs write: a byte order mark, any line ends, and commas, semicolons or tabs between the cells. */
-export function readCsv(text: string): CsvTable {
+export function readCsv(text: string, limits: CsvLimits = unlimited): CsvTable {
   const content = text.replace(/^\ufeff/, '')
-  const [first, ...rows] = readRows(content, separatorOf(content))
+  const [first, ...rows] = readRows(content, separatorOf(content), limits)
   if (!first) throw new CsvError('must begin with a line that names the columns')
   for (const { line, cells } of rows) {
     if (cells.length !== first.cells.length) {
@@ -43,7 +52,7 @@ function separatorOf(text: string): string {
   return [',', ';', '\t'].reduce((best, each) => (frequency(each) > frequency(best) ? each : best))
 }
 
-function readRows(text: string, separator: string): CsvTable['rows'] {
+function readRows(text: string, separator: string, limits: CsvLimits): CsvTable['rows'] {
   const rows: CsvTable['rows'] = []
   let line = 1
   let at = 0
@@ -51,14 +60,17 @@ function readRows(text: string, separator: string): CsvTable['rows'] {
     const cells: string[] = []
     const begin = line
     for (;;) {
-      const { cell, end } = text[at] === '"' ? readQuoted(text, at, separator, line) : readPlain(text, at, separator)
+      const isQuoted = text[at] === '"'
+      const { cell, end } = isQuoted ? readQuoted(text, at, separator, line) : readPlain(text, at, separator)
       cells.push(marked.test(cell) ? cell.slice(1) : cell)
-      line += countLineEnds(text.slice(at, end))
+      if (isQuoted) line += countLineEnds(text.slice(at, end))
       at = end
       if (text[at] !== separator) break
+      if (cells.length >= limits.columns) throw new CsvError(`has more than ${limits.columns} columns`)
       at++
     }
     if (cells.some((cell) => cell !== '')) rows.push({ line: begin, cells })
+    if (rows.length > limits.rows + 1) throw new CsvError(`has more than ${limits.rows} rows; send it in parts`)
     if (at < text.length) {
       at += text.startsWith('\r\n', at) ? 2 : 1
       line++

@@ -37,6 +37,11 @@ it('folds the spelling of column names', () => {
 })
 
 it.each(['', '\n\n'])('refuses %j', (text) => expect(() => readCsv(text)).toThrow(/names the columns/))
+it('refuses more rows or columns than allowed before the rest is read', () => {
+  expect(readCsv('url\na\nb\n', 2)).toHaveLength(2)
+  expect(() => readCsv('url\na\nb\nc\n"open', 2)).toThrow(/more than 2 rows/)
+  expect(() => readCsv(`${'a,'.repeat(1_001)}"open`)).toThrow(/more than 1000 columns/)
+})
 it('refuses a quote that never ends', () => expect(() => readCsv('url\n"a')).toThrow(/closing quote/))
 
 it('reads back whatever was written by the rules', () => {

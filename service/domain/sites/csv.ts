@@ -1,8 +1,8 @@
 import { invalidInput } from '../../operation/errors.ts'
 
 /** A table as text: the first line names the columns, quotes hold what contains separators, quotes or line ends. */
-export function readCsv(text: string): Record<string, string>[] {
-  const [header, ...lines] = readLines(text.replace(/^\ufeff/, ''))
+export function readCsv(text: string, mostRows = 10_000): Record<string, string>[] {
+  const [header, ...lines] = readLines(text.replace(/^\ufeff/, ''), mostRows)
   if (!header) throw invalidInput({ csv: 'must begin with a line that names the columns, such as url,admin' })
   const names = header.map(toFieldName)
   return lines.map((cells) => {
@@ -27,18 +27,22 @@ function separatorOf(text: string): string {
   return [',', ';', '\t'].reduce((best, each) => (header.split(each).length > header.split(best).length ? each : best))
 }
 
-function readLines(text: string): string[][] {
+const mostColumns = 1_000
+
+function readLines(text: string, mostRows: number): string[][] {
   const separator = separatorOf(text)
   const lines: string[][] = []
   let line: string[] = []
   let at = 0
   const endLine = () => {
     if (line.some((cell) => cell !== '')) lines.push(line)
+    if (lines.length > mostRows + 1) throw invalidInput({ csv: `holds more than ${mostRows} rows; send it in parts` })
     line = []
   }
   while (at < text.length) {
     const { cell, end } = text[at] === '"' ? readQuoted(text, at) : readPlain(text, at, separator)
     line.push(cell.trim())
+    if (line.length > mostColumns) throw invalidInput({ csv: `has more than ${mostColumns} columns` })
     at = end
     if (text[at] === separator) {
       at++

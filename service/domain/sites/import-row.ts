@@ -53,7 +53,7 @@ export function readRecords({
   rows?: ImportRecord[] | undefined
 }): ImportRecord[] {
   if ((csv === undefined) === (rows === undefined)) throw invalidInput({ rows: 'give either rows or csv' })
-  const records = rows ?? readCsv(csv!)
+  const records = rows ?? readCsv(csv!, importLimit)
   if (records.length === 0) throw invalidInput({ [rows ? 'rows' : 'csv']: 'holds no row' })
   if (records.length > importLimit) throw invalidInput({ csv: `holds more than ${importLimit} rows; send it in parts` })
   return records
