@@ -1,16 +1,21 @@
 // Starts any part of Flotilla on the right Node, from a fresh clone as well: `node launch.js start`, what `npm start` runs.
 // Plain JavaScript without dependencies, because it runs before anything is installed, on the Node the system has (18 or newer).
 import { spawn } from 'node:child_process'
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import module from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { installPackages } from './scripts/install-packages.js'
+import { installNode, installPackages, npmInstall } from './scripts/install-packages.js'
 
 const root = dirname(realpathSync(fileURLToPath(import.meta.url)))
+const nodeFolder = join(root, 'scripts', 'node')
 const neededNode = 24
+const isRightNode = Number.parseInt(process.versions.node, 10) >= neededNode
 
-/** `development` marks what a production install (npm install --omit=dev) leaves out. */
+/** A clone has the sources of the dashboard, hence also needs the packages that build it; a release has it built. */
+const isClone = existsSync(join(root, 'web', 'build.ts'))
+
+/** `development` marks what needs packages that a release does not have. */
 const commands = {
   start: { file: 'service/main.ts', words: ['serve'] },
   demo: { file: 'service/main.ts', words: ['demo'] },
@@ -26,12 +31,24 @@ const commands = {
   bench: { file: 'bench/main.ts', development: true },
   drill: { file: 'bench/drill.ts', development: true },
   fuzz: { file: 'bench/fuzz.ts', development: true },
+  release: { file: 'scripts/release/main.ts', development: true },
+}
+
+/** Not needed by most installations, and larger than everything else together. */
+async function installLighthouse() {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const packages = ['lighthouse', 'puppeteer-core'].map((name) => `${name}@${devDependencies[name]}`)
+  await installPackages(root, isClone)
+  // With these words npm takes their versions from package-lock.json, and leaves it as it is.
+  if (!isClone) await npmInstall(root, ['--no-save', '--save-prod', '--omit=dev', ...packages])
+  console.log('Lighthouse is installed. Performance audits need Chromium, too.')
 }
 
 /** Installs what is missing, then becomes (or starts) the program. Programs run when imported and read process.argv. */
 export async function launch({ file, words = [], development = false }, furtherWords) {
   try {
-    await installPackages(root, development)
+    await installPackages(root, development || isClone)
+    if (!isRightNode) await installNode(nodeFolder)
   } catch (error) {
     return stop(error.message)
   }
@@ -39,7 +56,7 @@ export async function launch({ file, words = [], development = false }, furtherW
   if (!existsSync(program)) return stop(`${file} does not exist (yet).`)
   const node = findNode()
   if (!node) return stop(nodeIsTooOld())
-  process.env.PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+  process.env.PATH = [join(root, 'node_modules', '.bin'), dirname(node), process.env.PATH].join(delimiter)
   // Compiled code is kept between starts, which halves the time to load the service. The variable is for its children.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'node')
   const allWords = [...words, ...furtherWords]
@@ -50,18 +67,17 @@ export async function launch({ file, words = [], development = false }, furtherW
   await import(pathToFileURL(program).href)
 }
 
-/** The Node that npm installed for this platform, else the one we run on if it will do. */
+/** The Node of this machine if it is new enough, else the one from the npm registry. */
 function findNode() {
-  const installed = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
-  if (existsSync(installed)) return realpathSync(installed)
-  return Number.parseInt(process.versions.node, 10) >= neededNode ? realpathSync(process.execPath) : undefined
+  if (isRightNode) return realpathSync(process.execPath)
+  const installed = join(nodeFolder, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
+  return existsSync(installed) ? realpathSync(installed) : undefined
 }
 
 function nodeIsTooOld() {
   return (
-    `Flotilla needs Node ${neededNode} or newer; this is ${process.versions.node}, and npm has installed none for ` +
-    `${process.platform} on ${process.arch}. On Linux (x64, arm64) run: npm install --include=optional. ` +
-    `Elsewhere install Node ${neededNode} from https://nodejs.org and start again.`
+    `Flotilla needs Node ${neededNode} or newer; this is ${process.versions.node}, and the npm registry has none for ` +
+    `${process.platform} on ${process.arch}. Install Node ${neededNode} from https://nodejs.org and start again.`
   )
 }
 
@@ -91,6 +107,7 @@ function stop(sentence) {
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   process.chdir(root) // as npm does
   const [name = '', ...words] = process.argv.slice(2)
-  if (Object.hasOwn(commands, name)) await launch(commands[name], words)
-  else stop(`Use: node launch.js <${Object.keys(commands).join('|')}>`)
+  if (name === 'install-lighthouse') await installLighthouse().catch((error) => stop(error.message))
+  else if (Object.hasOwn(commands, name)) await launch(commands[name], words)
+  else stop(`Use: node launch.js <${[...Object.keys(commands), 'install-lighthouse'].join('|')}>`)
 }

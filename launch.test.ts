@@ -23,7 +23,8 @@ async function newClone(): Promise<string> {
   const clone = await mkdtemp(join(tmpdir(), 'launch-test-'))
   folders.push(clone)
   for (const file of ['launch.js', 'flotilla.js', 'scripts']) {
-    await cp(join(import.meta.dirname, file), join(clone, file), { recursive: true })
+    const filter = (path: string) => !path.includes('node_modules', import.meta.dirname.length)
+    await cp(join(import.meta.dirname, file), join(clone, file), { recursive: true, filter })
   }
   await mkdir(join(clone, 'service'))
   await writeFile(join(clone, 'service', 'main.ts'), reportsItself)
@@ -50,13 +51,20 @@ async function wantVersion(clone: string, version: string): Promise<void> {
 /** Stands for the Node that npm installs: another file than the one that runs these tests, hence another process. */
 async function newCloneWithNode(): Promise<string> {
   const clone = await newClone()
-  await start(clone, ['launch.js', 'start']).ended // npm would remove what we put there before it
-  const folder = join(clone, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin')
+  const modules = join(clone, 'scripts', 'node', 'node_modules')
+  const folder = join(modules, `node-${process.platform}-${process.arch}`, 'bin')
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'node'), `#!/bin/sh\nexec '${process.execPath}' "$@"\n`)
   await chmod(join(folder, 'node'), 0o755)
+  await cp(join(clone, 'scripts', 'node', 'package-lock.json'), join(modules, '.package-lock.json'))
   return clone
 }
+
+/** Lets the launcher think that the machine's Node is this one. */
+const oldNode = [
+  '--import',
+  `data:text/javascript,if (process.argv[1]?.endsWith('launch.js')) Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })`,
+]
 
 function start(clone: string, words: string[], options: { node?: string[]; cwd?: string } = {}) {
   const child = spawn(process.execPath, [...(options.node ?? []), ...words], {
@@ -126,12 +134,10 @@ describe('launch.js', () => {
     })
   })
 
-  it('says what to do when Node is too old and none was installed', async () => {
+  it('says what to do when Node is too old and there is none to install', async () => {
     const clone = await newClone()
-    const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })`
-    const { code, notices } = await start(clone, ['launch.js', 'start'], {
-      node: ['--import', `data:text/javascript,${old}`],
-    }).ended
+    await rm(join(clone, 'scripts', 'node', 'package-lock.json'))
+    const { code, notices } = await start(clone, ['launch.js', 'start'], { node: oldNode }).ended
     expect(code).toBe(1)
     expect(notices).toContain('Flotilla needs Node 24 or newer; this is 20.1.0')
   })
@@ -145,17 +151,29 @@ it('an install leaves package-lock.json as it is, so that git pull is never in t
 })
 
 describe('with the Node that npm installed', () => {
+  const old = { node: oldNode }
+
+  it('is not used where the machine’s own is new enough', async () => {
+    const clone = await newCloneWithNode()
+    const { child, report } = start(clone, ['launch.js', 'start'])
+    expect((await report()).pid).toBe(child.pid)
+  })
+
   it('runs the program on that, and ends as it ends', async () => {
     const clone = await newCloneWithNode()
-    const ok = start(clone, ['launch.js', 'start'])
+    const ok = start(clone, ['launch.js', 'start'], old)
     expect((await ok.report()).pid).not.toBe(ok.child.pid)
-    expect(await start(clone, ['launch.js', 'start', 'fail']).ended).toMatchObject({ code: 5, signal: null })
-    expect(await start(clone, ['launch.js', 'start', 'crash']).ended).toMatchObject({ code: null, signal: 'SIGKILL' })
+    expect((await ok.ended).notices).not.toContain('newer Node')
+    expect(await start(clone, ['launch.js', 'start', 'fail'], old).ended).toMatchObject({ code: 5, signal: null })
+    expect(await start(clone, ['launch.js', 'start', 'crash'], old).ended).toMatchObject({
+      code: null,
+      signal: 'SIGKILL',
+    })
   })
 
   it('hands signals on', async () => {
     const clone = await newCloneWithNode()
-    const { child, ended } = start(clone, ['launch.js', 'start', 'wait'])
+    const { child, ended } = start(clone, ['launch.js', 'start', 'wait'], old)
     const [report] = await once(child.stdout, 'data')
     expect(JSON.parse(report).pid).not.toBe(child.pid)
     child.kill('SIGTERM')

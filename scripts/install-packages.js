@@ -9,15 +9,28 @@ export async function installPackages(root, development) {
   await alone(join(root, 'node_modules'), async () => {
     if (isInstalled(root, development)) return // by the one we waited for
     console.error('Installing packages (npm install), once after each change of package-lock.json ...')
-    const { code, output } = await npmInstall(root, development)
-    if (code !== 0) throw new Error(`${output.trim()}\n\nnpm install failed; what it said is above.`)
+    await npmInstall(root, [development ? '--include=dev' : '--omit=dev'])
+  })
+}
+
+/** Installs the Node for this platform that the lockfile in `folder` names. Platforms that it does not know get none. */
+export async function installNode(folder) {
+  const name = `node_modules/node-${process.platform}-${process.arch}`
+  const isThere = () => {
+    const [wanted, present] = lockfilesIn(folder).map((packages) => packages?.[name])
+    return wanted === undefined || present?.version === wanted.version
+  }
+  if (isThere()) return
+  await alone(join(folder, 'node_modules'), async () => {
+    if (isThere()) return
+    console.error(`Installing a newer Node from the npm registry, because this one is ${process.versions.node} ...`)
+    await npmInstall(folder, [])
   })
 }
 
 /** Compares what is there with what is wanted: the times of files say nothing after a git checkout. */
 function isInstalled(root, development) {
-  const wanted = readPackages(join(root, 'package-lock.json'))
-  const present = readPackages(join(root, 'node_modules', '.package-lock.json'))
+  const [wanted, present] = lockfilesIn(root)
   if (!wanted) return true // without a list there is nothing to compare
   if (!present) return false
   return Object.entries(wanted).every(([path, entry]) => {
@@ -28,6 +41,10 @@ function isInstalled(root, development) {
   })
 }
 
+/** The packages that are wanted and those that are installed. */
+const lockfilesIn = (folder) =>
+  [join(folder, 'package-lock.json'), join(folder, 'node_modules', '.package-lock.json')].map(readPackages)
+
 function readPackages(lockfile) {
   try {
     return JSON.parse(readFileSync(lockfile, 'utf8')).packages
@@ -37,21 +54,23 @@ function readPackages(lockfile) {
   }
 }
 
-async function npmInstall(root, development) {
-  const words = ['install', '--no-audit', '--no-fund', ...(development ? ['--include=dev'] : [])]
+/** Throws what npm said if it fails. */
+export async function npmInstall(folder, options) {
+  const words = ['install', '--no-audit', '--no-fund', ...options]
   const npm = process.env.npm_execpath
   const [file, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
-  const child = spawn(file, [...first, ...words], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(file, [...first, ...words], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
       output += text
     })
   }
-  return new Promise((resolve) => {
-    child.on('error', (error) => resolve({ code: 1, output: `npm cannot be started: ${error.message}` }))
-    child.on('close', (code) => resolve({ code, output }))
+  const code = await new Promise((resolve, reject) => {
+    child.on('error', (error) => reject(new Error(`npm cannot be started: ${error.message}`)))
+    child.on('close', resolve)
   })
+  if (code !== 0) throw new Error(`${output.trim()}\n\nnpm install failed; what it said is above.`)
 }
 
 /** One installation at a time; a holder that died is recognised by its process number. */
