@@ -46,12 +46,7 @@ async function installLighthouse() {
 
 /** Installs what is missing, then becomes (or starts) the program. Programs run when imported and read process.argv. */
 export async function launch({ file, words = [], development = false }, furtherWords) {
-  try {
-    await installPackages(root, development || isClone)
-    if (!isRightNode) await installNode(nodeFolder)
-  } catch (error) {
-    return stop(error.message)
-  }
+  if (!(await install(development))) return
   const program = join(root, file)
   if (!existsSync(program)) return stop(`${file} does not exist (yet).`)
   const node = findNode()
@@ -65,6 +60,18 @@ export async function launch({ file, words = [], development = false }, furtherW
   process.argv = [process.execPath, program, ...allWords]
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
   await import(pathToFileURL(program).href)
+}
+
+/** Installs what is missing; says why and returns false if that fails. */
+async function install(development) {
+  try {
+    await installPackages(root, development || isClone)
+    if (!isRightNode) await installNode(nodeFolder)
+    return true
+  } catch (error) {
+    stop(error.message)
+    return false
+  }
 }
 
 /** The Node of this machine if it is new enough, else the one from the npm registry. */
@@ -107,7 +114,8 @@ function stop(sentence) {
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   process.chdir(root) // as npm does
   const [name = '', ...words] = process.argv.slice(2)
-  if (name === 'install-lighthouse') await installLighthouse().catch((error) => stop(error.message))
+  if (name === 'install') await install(false)
+  else if (name === 'install-lighthouse') await installLighthouse().catch((error) => stop(error.message))
   else if (Object.hasOwn(commands, name)) await launch(commands[name], words)
-  else stop(`Use: node launch.js <${[...Object.keys(commands), 'install-lighthouse'].join('|')}>`)
+  else stop(`Use: node launch.js <${[...Object.keys(commands), 'install', 'install-lighthouse'].join('|')}>`)
 }

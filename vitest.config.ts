@@ -12,6 +12,8 @@ export default defineConfig({
       'spec/**/*.test.ts',
       'bench/**/*.test.ts',
       'web/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'deploy/**/*.test.ts',
     ],
     globalSetup: 'web/testing/before-all-tests.ts',
     // Files of one worker share modules and a house; what a test needs empty, it empties.

@@ -7,6 +7,7 @@ import { provideChromium } from './provide-chromium.ts'
 const slow = [
   'launch.test.ts',
   'bench/**',
+  'scripts/release/**',
   'web/tests/**',
   'web/testing/**',
   'service/commands/**',

@@ -58,7 +58,7 @@ export interface AppOptions {
   outbound?: OutboundOptions
   connector?: ConnectorOptions
   mail?: MailSettings
-  browser?: Pick<BrowserParts, 'program' | 'withoutSandbox' | 'limits'>
+  browser?: Pick<BrowserParts, 'program' | 'withoutSandbox' | 'limits' | 'lighthouse'>
   pace?: Partial<WorkPace>
   passwordCost?: PasswordCost
   protection?: ProtectionOptions

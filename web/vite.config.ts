@@ -26,10 +26,13 @@ function requirements(): Plugin {
   }
 }
 
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+
 export default defineConfig({
   root: import.meta.dirname,
   // Addresses of assets are relative to <base>, so that the page works under any path.
   base: './',
+  define: { __FLOTILLA_VERSION__: JSON.stringify(version) },
   plugins: [react(), requirements(), settingsFields()],
   build: {
     outDir: 'dist',

@@ -1,11 +1,15 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import fastify from 'fastify'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDataDir, runFlotilla } from '../testing/command-line.ts'
 import { createScratchDatabase } from '../testing/scratch-database.ts'
 import { listen } from './listen.ts'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 async function takenPort() {
   const other = createServer().listen(0, '127.0.0.1')
@@ -23,16 +27,43 @@ it('names the setting to change', async () => {
   taken.free()
 })
 
-it('what is shown only at the first start is shown even if that start fails', async () => {
-  const [taken, folder, { connectionString }] = [
-    await takenPort(),
-    await createDataDir(),
-    await createScratchDatabase(),
-  ]
-  const settings = { PORT: String(taken.port), DATA_DIR: folder, DATABASE_URL: connectionString, LOG_LEVEL: 'error' }
-  const started = await runFlotilla(['serve'], settings)
-  expect(started).toMatchObject({ code: 1, complained: expect.stringContaining('set PORT to another number') })
-  expect(started.printed).toMatch(/user admin, one-time password \S+\n {2}API key flo_\w+/)
-  taken.free()
-  await rm(folder, { recursive: true })
+describe('the first start', { timeout: 120_000 }, () => {
+  const secret = /user admin, one-time password \S+\n {2}API key flo_\w+/g
+  let settings: Record<string, string>
+  beforeEach(async () => {
+    const { connectionString } = await createScratchDatabase()
+    settings = { DATA_DIR: await createDataDir(), DATABASE_URL: connectionString, LOG_LEVEL: 'error', PORT: '0' }
+  })
+  afterEach(() => rm(settings.DATA_DIR!, { recursive: true }))
+
+  /** Starts a process, waits until it says that it is ready, stops it and returns what it printed. */
+  async function startAndStop(further: Record<string, string>): Promise<string> {
+    const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+    const child = spawn(process.execPath, [main, 'serve'], {
+      env: { PATH, NODE_COMPILE_CACHE, ...settings, ...further },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let printed = ''
+    for await (const text of child.stdout.setEncoding('utf8')) {
+      printed += text
+      if (printed.includes('ready') && !child.killed) child.kill('SIGTERM')
+    }
+    return printed
+  }
+
+  it('notices a taken port before anything secret is printed, and shows it at the next start', async () => {
+    const taken = await takenPort()
+    const failed = await runFlotilla(['serve'], { ...settings, PORT: String(taken.port) })
+    taken.free()
+    expect(failed).toMatchObject({ code: 1, complained: expect.stringContaining('set PORT to another number') })
+    expect(failed.printed).not.toMatch(secret)
+    expect((await startAndStop({})).match(secret)).toHaveLength(1)
+  })
+
+  it('shows password and key once, in the log of a process that serves the dashboard', async () => {
+    expect(await startAndStop({ ROLE: 'worker' })).not.toMatch(secret)
+    const both = await Promise.all([startAndStop({ ROLE: 'api' }), startAndStop({ ROLE: 'api' })])
+    expect(both.join('').match(secret)).toHaveLength(1)
+    expect(await startAndStop({ ROLE: 'api' })).not.toMatch(secret)
+  })
 })

@@ -47,12 +47,13 @@ export async function serve(
     protection: protectionFrom(config),
     ...further,
   })
-  const first = await ensureFirstAdministrator(app.db, ground, config)
-  // At once: if what follows fails, nobody can show it again.
-  if (first) console.log(firstStart(first))
   // Several workers may share a machine with the api: they open a port for /healthz only when told which.
   const port = config.PORT ?? (config.ROLE === 'worker' ? null : defaultPort)
+  // First: a start that fails on a taken port must not have used up the only time the password is shown.
   if (port !== null) await listen(app.server, config.HOST, port)
+  // Not in a worker: people look for the password in the log of the process that serves the dashboard.
+  const first = config.ROLE === 'worker' ? null : await ensureFirstAdministrator(app.db, ground, config)
+  if (first) console.log(firstStart(first))
   greet(app.server.server.address(), config)
   if (config.ROLE !== 'worker') buildPageIfStale(ground.log)
   await whenListening(app)

@@ -23,6 +23,10 @@ describe('a wrong value stops the start with one line that names it and says wha
     [{ API_KEY: `${key} ` }, 'API_KEY must consist of'],
     [{ API_KEY: `${key}ü` }, 'API_KEY must consist of'],
     [{ MASTER_KEY: 'short' }, 'MASTER_KEY must have at least 32'],
+    [
+      { MASTER_KEY: '', DATABASE_URL: 'postgres://host/db' },
+      'MASTER_KEY is empty. Every process on DATABASE_URL needs',
+    ],
     [{ ALLOW_NETWORKS: '10.0.0.0/99' }, 'ALLOW_NETWORKS "10.0.0.0/99" has a prefix longer than 32'],
     [{ CLIENT_ALIAS: 'maybe' }, 'CLIENT_ALIAS must be one of on, off'],
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must look like smtp://'],

@@ -142,11 +142,16 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     if (given[name]) throw new ConfigError(`${name} and ${name}_FILE are both set; keep one of them.`)
     given[name] = readSecretFile(name, path)
   }
+  if (environment.MASTER_KEY === '' && !given.MASTER_KEY && given.DATABASE_URL) throw new ConfigError(emptyMasterKey)
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
   const reasons = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   throw new ConfigError(`Wrong configuration: ${[...new Set(reasons)].join('; ')}.`)
 }
+
+const emptyMasterKey =
+  'MASTER_KEY is empty. Every process on DATABASE_URL needs the same key: set it to the output of "openssl rand -base64 32", ' +
+  'or remove the setting to use the file DATA_DIR/master.key.'
 
 function readSecretFile(name: string, path: string): string {
   try {

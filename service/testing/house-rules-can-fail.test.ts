@@ -45,6 +45,8 @@ describe('imports', () => {
     ['service/app.ts', './domain/sites/site-store.ts'],
     ['service/contract/generate.ts', '../catalogue.ts'],
     ['web/src/api.ts', '../../contract/client.ts'],
+    ['service/platform/database/migrate.ts', '../../version.ts'],
+    ['service/surfaces/http/health.ts', '../../version.ts'],
   ])('%s may import %s', (path, target) => {
     expect(wrongArrows(files({ [path]: `import { x } from '${target}'` }))).toEqual([])
   })

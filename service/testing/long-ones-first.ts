@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** These wait for processes, deadlines and leases. */
-const patient = /^(bench\/drills|service\/platform\/database\/embedded|service\/commands|launch)/
+const patient = /^(bench\/drills|scripts\/release|service\/platform\/database\/embedded|service\/commands|launch)/
 /** These keep a browser busy. */
 const busy = /^(web\/tests|service\/platform\/browser|service\/domain\/perf-audit\/operations\/run-)/
 

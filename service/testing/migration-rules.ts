@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { readOldestCode } from '../platform/database/migrate.ts'
-import { isAtLeast, version } from '../platform/version.ts'
+import { isAtLeast, version } from '../version.ts'
 
 /** 0.1.0 was made before these rules: some of its migrations share a number, and none declares a version. */
 const lastOfFirstRelease = 21

@@ -15,3 +15,6 @@ declare module '@tabler/icons-react/dist/esm/icons/*' {
   const icon: import('@tabler/icons-react').Icon
   export default icon
 }
+
+/** The version in package.json when the dashboard was built. */
+declare const __FLOTILLA_VERSION__: string

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
+import { version } from '../../service/version.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
 import { openWindow } from '../testing/browser.ts'
 import { dashboardScene, signIn } from '../testing/dashboard-scene.ts'
@@ -40,6 +41,24 @@ describeIf(chromiumRequirement)('the dashboard’s frame', () => {
     await window.page.getByLabel('New password again').fill('a better pass phrase')
     await window.page.getByRole('button', { name: 'Set the password' }).click()
     await window.page.getByRole('navigation', { name: 'Pages' }).waitFor()
+  })
+
+  it('shows the version below the pages', async () => {
+    const { page } = await scene.open(scene.people.administrator)
+    await page.getByRole('navigation', { name: 'Pages' }).getByText(`Flotilla ${version}`, { exact: true }).waitFor()
+  })
+
+  it('asks for credentials when a stranger opens /api/docs', async () => {
+    const { login, password } = scene.people.administrator
+    const stranger = await openWindow(scene.address, { httpCredentials: { username: login, password } })
+    try {
+      // The browser sends these only when it is about to ask a person.
+      const answer = await stranger.page.goto(`${scene.address}/api/docs`)
+      expect(answer?.status()).toBe(200)
+      await stranger.page.getByRole('heading', { level: 1 }).waitFor()
+    } finally {
+      await stranger.close()
+    }
   })
 
   it('signs out, and nothing of the account stays', async () => {

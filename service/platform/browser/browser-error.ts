@@ -1,4 +1,4 @@
-/** missing: there is no Chromium; unfit: it may not be used for this here; failed: it did not do what was asked. */
+/** missing: there is no Chromium or no Lighthouse; unfit: it may not be used for this here; failed: it did not do what was asked. */
 export type BrowserErrorKind = 'missing' | 'unfit' | 'failed' | 'timeout'
 
 /** Chromium could not be used; the message is a sentence to show. */
@@ -18,6 +18,12 @@ export const browserMissing = (configured: string | undefined) =>
     configured === undefined
       ? 'This needs Chromium, and none was found. Install it on the machine that runs Flotilla (on Debian: apt-get install chromium), or set CHROMIUM_PATH to its program and start again.'
       : `This needs Chromium, and CHROMIUM_PATH (${configured}) names no program that can be started. Correct it, or install Chromium (on Debian: apt-get install chromium).`,
+  )
+
+export const lighthouseMissing = () =>
+  new BrowserError(
+    'missing',
+    'This needs Lighthouse, which a release does not bring. Run "npm run install-lighthouse" in the folder of Flotilla, then try again.',
   )
 
 export const browserUnfit = () =>

@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs'
 import type { Clock } from '../clock.ts'
 import type { Logger } from '../log.ts'
 import type { Outbound } from '../outbound/http-client.ts'
-import { BrowserError, browserMissing, browserUnfit } from './browser-error.ts'
+import { BrowserError, browserMissing, browserUnfit, lighthouseMissing } from './browser-error.ts'
 import { findChromium } from './find-chromium.ts'
 import type { Reach } from './flags.ts'
 import { type GuardedProxy, type ProxyLimits, startGuardedProxy } from './guarded-proxy.ts'
@@ -22,14 +23,20 @@ export interface BrowserParts {
   /** CHROMIUM_NO_SANDBOX: pages of sites may be opened without Chromium's sandbox, with the rights of this process. */
   withoutSandbox?: boolean
   limits?: Partial<ProxyLimits>
+  /** Lighthouse's package; a release is installed without it. */
+  lighthouse?: URL
 }
+
+const lighthousePackage = new URL('../../../node_modules/lighthouse/package.json', import.meta.url)
 
 /** A Chromium for the service. Every piece of work gets one of its own, which ends with it. */
 export interface Browser {
   /** Whether there is a Chromium at all. */
   available(): boolean
-  /** Throws what tells how to get one. */
-  require(): void
+  /** Whether pages can be audited: there is a Chromium and Lighthouse. */
+  canAudit(): boolean
+  /** Throws an error that says how to install what is missing for audits. */
+  requireAudits(): void
   /** A page of our own making as a document; scripts are off and nothing is loaded. */
   printToPdf(html: string, options?: PdfOptions): Promise<Buffer>
   /** Lighthouse's opinion of a page; waits until no other audit runs on this machine. */
@@ -42,7 +49,7 @@ const pdfDeadlineMs = 60_000
 const pdfsAtOnce = 2
 
 export function createBrowser(parts: BrowserParts): Browser {
-  const { clock, outbound, program: configured, limits = {} } = parts
+  const { clock, outbound, program: configured, limits = {}, lighthouse = lighthousePackage } = parts
   const pdfs = new Turnstile(pdfsAtOnce)
   const closing = new AbortController()
   const running = new Set<RunningChromium>()
@@ -52,6 +59,11 @@ export function createBrowser(parts: BrowserParts): Browser {
     const program = findChromium(configured)
     if (program === undefined) throw browserMissing(configured)
     return program
+  }
+
+  function requireAudits(): void {
+    if (!existsSync(lighthouse)) throw lighthouseMissing()
+    requireProgram()
   }
 
   /** Starts a Chromium for this work and ends it, however the work went. */
@@ -75,7 +87,8 @@ export function createBrowser(parts: BrowserParts): Browser {
 
   return {
     available: () => findChromium(configured) !== undefined,
-    require: () => void requireProgram(),
+    canAudit: () => existsSync(lighthouse) && findChromium(configured) !== undefined,
+    requireAudits,
     printToPdf: (html, options = {}) =>
       pdfs.pass(() =>
         withChromium('nothing', (chromium) =>
@@ -83,7 +96,7 @@ export function createBrowser(parts: BrowserParts): Browser {
         ),
       ),
     async audit(url, strategy) {
-      requireProgram()
+      requireAudits()
       const leaveTurn = await takeMachineTurn('audit', closing.signal)
       const proxy = await startGuardedProxy({ outbound, limits })
       try {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Client, Pool } from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createScratchDatabase, type ScratchDatabase } from '../../testing/scratch-database.ts'
-import { isAtLeast } from '../version.ts'
+import { isAtLeast } from '../../version.ts'
 import { type Migration, migrate } from './migrate.ts'
 
 const migration = (name: string, sql: string, oldestCode?: string): Migration => ({

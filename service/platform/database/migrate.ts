@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { ClientBase, Pool } from 'pg'
-import { isAtLeast, version } from '../version.ts'
+import { isAtLeast, version } from '../../version.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 

@@ -1,3 +1,4 @@
+import { version } from '../../version.ts'
 import type { Door } from '../door.ts'
 import { type Handling, mountReading } from './mount-path.ts'
 
@@ -6,11 +7,11 @@ export interface Checks {
   [part: string]: () => Promise<boolean>
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can do its work. Both tell nothing else. */
+/** `/healthz`: the process lives, and its version. `/readyz`: it can do its work. */
 export const healthDoor =
   (checks: Checks, isStopping: () => boolean): Door =>
   (app) => {
-    mountReading(app, '/healthz', async () => ({ status: 'ok' }), { open: true, probe: true })
+    mountReading(app, '/healthz', async () => ({ status: 'ok', version }), { open: true, probe: true })
     const ready: Handling['handle'] = async (_request, reply) => {
       const parts: Record<string, 'ok' | 'failing'> = {}
       for (const [part, check] of Object.entries(checks)) {

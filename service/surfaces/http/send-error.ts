@@ -54,7 +54,8 @@ const isCostlyToReadOn = ({ kind }: ServiceError, { headers }: FastifyRequest) =
 const challengeFor = (request: FastifyRequest) =>
   request.headers['sec-fetch-dest'] === 'empty'
     ? 'Bearer realm="Flotilla"'
-    : 'Bearer realm="Flotilla", Basic realm="Flotilla"'
+    : // Two headers, Basic first: Chromium reads only the first scheme of a line, and shows raw JSON if it does not know that one.
+      ['Basic realm="Flotilla"', 'Bearer realm="Flotilla"']
 
 function knownRefusal(error: unknown): ServiceError | null {
   if (error instanceof ServiceError) return error

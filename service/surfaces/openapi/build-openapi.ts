@@ -1,3 +1,4 @@
+import { version } from '../../version.ts'
 import type { DoorFrame } from '../door.ts'
 import { abilityPaths } from './ability-paths.ts'
 import { headingOf } from './area.ts'
@@ -36,7 +37,7 @@ export function buildOpenApi({ operations, addresses, publicUrl }: Described): O
     openapi: '3.1.0',
     info: {
       title: 'Flotilla',
-      version: '2.0.0',
+      version,
       summary: 'Fleet management for WordPress sites.',
       description: introduction,
     },

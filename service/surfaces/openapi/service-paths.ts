@@ -51,7 +51,13 @@ const reads: Record<string, Plain> = {
     answer: described,
     parameters: [inPath('slug')],
   },
-  '/healthz': { id: 'healthz', summary: 'Alive', description: 'The process lives.', answer: described, open: true },
+  '/healthz': {
+    id: 'healthz',
+    summary: 'Alive',
+    description: 'The process lives; which version it is.',
+    answer: described,
+    open: true,
+  },
   '/readyz': {
     id: 'readyz',
     summary: 'Ready',

@@ -30,6 +30,7 @@ export function Sidebar({ onFollow }: { onFollow?: () => void }) {
           </div>
         )
       })}
+      <p className="version">Flotilla {__FLOTILLA_VERSION__}</p>
     </nav>
   )
 }

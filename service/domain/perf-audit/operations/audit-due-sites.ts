@@ -27,7 +27,7 @@ export const auditDueSites = operation({
     return db.transaction().execute(async (trx) => {
       await giveTurns(trx, now)
       // Without a Chromium there would be a failed job every few minutes; the turns come when there is one.
-      if (!browser.available() || (await isBusy(trx, kind))) return { queued: 0, job_id: null }
+      if (!browser.canAudit() || (await isBusy(trx, kind))) return { queued: 0, job_id: null }
       const sites = await takeDueSites(trx, { now, most: sitesPerRun })
       const { sites_queued, job_id } = await orderAudits(context, { kind, sites, strategies }, trx)
       return { queued: sites_queued, job_id }

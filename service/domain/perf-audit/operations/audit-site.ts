@@ -21,6 +21,6 @@ export const auditSite = operation({
   .does(async ({ site_id_or_domain, strategy }, context) => {
     const site = await requireSite(context, site_id_or_domain)
     if (site.status === 'suspended') throw siteSuspended(site)
-    context.browser.require()
+    context.browser.requireAudits()
     return orderAudits(context, { kind: 'audit', sites: [site], strategies: strategiesOf(strategy) })
   })

@@ -57,6 +57,21 @@ describe('POST /perf-audit/audit', () => {
   })
 })
 
+describe('without Lighthouse', () => {
+  const scene = peopledHouse({ browser: { lighthouse: new URL('file:///nowhere/package.json') } })
+  const { rest } = callers(scene)
+
+  it('an audit is 503 and names the command that installs it', async () => {
+    await seedSites(scene.house.db, 1)
+    for (const address of ['POST /perf-audit/audit', 'POST /perf-audit/audit/1']) {
+      const { status, body } = await rest(address, {})
+      expect([status, body.code]).toEqual([503, 'svc_browser_missing'])
+      expect(body.message).toContain('npm run install-lighthouse')
+    }
+    expect(await scene.house.db.selectFrom('jobs').selectAll().execute()).toEqual([])
+  })
+})
+
 describe('without a Chromium', () => {
   const scene = peopledHouse({ browser: { program: '/nowhere/chromium' } })
   const { rest } = callers(scene)

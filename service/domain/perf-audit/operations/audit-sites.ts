@@ -22,7 +22,7 @@ export const auditSites = operation({
   .plans(({ site_ids_or_domains }, context) => planForSites(context, wanted(site_ids_or_domains), isSupported))
   .does(async ({ site_ids_or_domains, strategy }, context) => {
     const { sites: found, errors } = await chooseSites(context, wanted(site_ids_or_domains))
-    context.browser.require()
+    context.browser.requireAudits()
     const sites = found.filter(isSupported)
     const ordered = await orderAudits(context, { kind: 'audit', sites, strategies: strategiesOf(strategy) })
     return { ...ordered, sites_skipped: found.length - sites.length, errors }

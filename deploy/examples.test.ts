@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type DebianProgram, findDebianProgram } from '../service/testing/debian-programs.ts'
+import { itIf } from '../service/testing/requirements.ts'
+
+const run = promisify(execFile)
+const here = import.meta.dirname
+const read = (name: string) => readFile(join(here, name), 'utf8')
+const units = (await readdir(here)).filter((name) => name.endsWith('.service'))
+
+const nginx = await findDebianProgram('nginx', 'nginx')
+const systemd = await findDebianProgram('systemd-analyze', 'systemd')
+const present = (program: DebianProgram | string, name: string) => ({ present: typeof program !== 'string', name })
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'flotilla-deploy-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Standard output and error of a program, and whether it succeeded. */
+async function outputOf(program: DebianProgram | string, words: string[]): Promise<{ ok: boolean; text: string }> {
+  if (typeof program === 'string') throw new Error(program)
+  const env = { ...process.env, ...program.environment }
+  return run(program.path, words, { env }).then(
+    ({ stdout, stderr }) => ({ ok: true, text: stdout + stderr }),
+    (error) => ({ ok: false, text: `${error.stdout}${error.stderr}` }),
+  )
+}
+
+itIf(present(nginx, 'nginx of Debian'))('nginx accepts nginx.conf', async () => {
+  await mkdir(join(folder, 'certificates'))
+  const pair = join(here, '../service/testing/certificates/good.pem')
+  for (const name of ['fullchain', 'privkey']) await cp(pair, join(folder, `certificates/${name}.pem`))
+  // Names of containers mean nothing here, and the folder is another one; the rest is taken as it is.
+  const site = (await read('nginx.conf'))
+    .replace(/server api-\d:/g, 'server 127.0.0.1:')
+    .replaceAll('/etc/nginx/', `${folder}/`)
+  await writeFile(join(folder, 'site.conf'), site)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${join(folder, name)};`,
+  )
+  const main = `pid ${join(folder, 'pid')};\nevents {}\nhttp { access_log off; ${temporary.join(' ')} include ${join(folder, 'site.conf')}; }\n`
+  await writeFile(join(folder, 'nginx.conf'), main)
+  const words = ['-t', '-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')]
+  const { ok, text } = await outputOf(nginx, words)
+  expect(text).toContain('test is successful')
+  expect(text).not.toContain('[emerg]')
+  expect(ok).toBe(true)
+})
+
+itIf(present(systemd, 'systemd of Debian'))('systemd accepts the units', async () => {
+  const names = units.map((name) => name.replace('@.', '@8701.'))
+  for (const [index, name] of names.entries()) await cp(join(here, units[index]!), join(folder, name))
+  const { ok, text } = await outputOf(systemd, ['verify', '--man=no', ...names.map((name) => join(folder, name))])
+  // Units of the machine that the check reads along may have faults of their own.
+  expect(text.split('\n').filter((line) => line.includes('flotilla'))).toEqual([])
+  expect(ok || !text.includes('flotilla')).toBe(true)
+})
+
+it.each(units)('%s starts through launch.js, which finds the right Node', async (name) => {
+  const unit = await read(name)
+  expect(unit).toMatch(/^ExecStart=\/usr\/bin\/env node .*launch\.js start$/m)
+  if (name.includes('@')) expect(unit).toMatch(/^Environment=.*\bPORT=%i\b/m)
+})
+
+it('compose.yaml names every file that it needs', async () => {
+  const compose = await read('compose.yaml')
+  const comment = compose.slice(0, compose.indexOf('name: flotilla'))
+  const used = [...compose.matchAll(/(?:env_file: |(?<=\s)file: |- \.\/)([\w.-]+)/g)].map(([, name]) => name!)
+  expect(used).toEqual(['flotilla.env', 'nginx.conf', 'certificates', 'postgres-password'])
+  const certificates = [...(await read('nginx.conf')).matchAll(/\/etc\/nginx\/(certificates\/\S+);/g)].map(
+    ([, name]) => name!,
+  )
+  expect(certificates).toHaveLength(2)
+  for (const name of [...used, ...certificates]) expect(comment).toContain(`#   ${name}`)
+})

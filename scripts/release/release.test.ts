@@ -1,0 +1,252 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, delimiter, dirname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { itIf } from '../../service/testing/requirements.ts'
+import { version } from '../../service/version.ts'
+import { commandOf, type Instruction, readStages } from './dockerfile.ts'
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '../..')
+const mostPackages = 110
+const minutes = 60_000
+
+/** Node of the machine, not the one that npm brought: people start a release with what they have. */
+const hostNode = ['/usr/local/bin/node', '/usr/bin/node'].find(existsSync) ?? process.execPath
+
+/** The environment of a person who has nothing of this project on the PATH. */
+const environment = (node: string) => ({
+  PATH: [dirname(node), '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter),
+  HOME: process.env.HOME ?? '/',
+  npm_config_prefer_offline: 'true',
+})
+
+let folder: string
+const running: ChildProcess[] = []
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'flotilla-release-'))
+  await chmod(folder, 0o755)
+})
+afterAll(async () => {
+  for (const child of running.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)) {
+    child.kill('SIGTERM')
+    await once(child, 'close')
+  }
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}
+
+interface Started {
+  child: ChildProcess
+  url: string
+  key: string
+}
+
+/** Starts a program and waits until it says that it is ready; shows what it said when it ends before. */
+async function startService(words: string[], options: { cwd: string; env: Record<string, string> }): Promise<Started> {
+  const port = await freePort()
+  const child = spawn(words[0]!, words.slice(1), { ...options, env: { ...options.env, PORT: String(port) } })
+  running.push(child)
+  let output = ''
+  const ready = new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+        if (output.includes('Flotilla is ready')) resolve()
+      })
+    }
+    child.on('error', reject)
+    child.on('close', (code) => reject(new Error(`ended with ${code}:\n${output}`)))
+  })
+  await ready
+  return { child, url: `http://127.0.0.1:${port}`, key: /API key (\S+)/.exec(output)?.[1] ?? '' }
+}
+
+async function stopService({ child }: Started): Promise<number | null> {
+  child.kill('SIGTERM')
+  const [code] = await once(child, 'close')
+  return code as number | null
+}
+
+async function packagesIn(installation: string): Promise<string[]> {
+  const { packages } = JSON.parse(await readFile(join(installation, 'node_modules/.package-lock.json'), 'utf8'))
+  return Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, ''))
+}
+
+const buildTools =
+  /^(vite|rolldown|vitest|typescript|react|react-dom|lighthouse|puppeteer-core|node-linux-.*|@biomejs\/.*)$/
+
+describe('the container recipe', () => {
+  let stages: Instruction[][]
+  const [clean, installed] = ['build', 'opt/flotilla']
+
+  beforeAll(async () => {
+    stages = readStages(await readFile(join(root, 'deploy/Dockerfile'), 'utf8'))
+    await copyContext(join(folder, clean))
+  })
+
+  /** What `docker build` would send: everything that .dockerignore does not name. */
+  async function copyContext(target: string): Promise<void> {
+    const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
+    for (const path of stdout.trim().split('\n')) {
+      if (!existsSync(join(root, path))) continue
+      await mkdir(dirname(join(target, path)), { recursive: true })
+      await cp(join(root, path), join(target, path))
+    }
+  }
+
+  /** The commands of a stage, but for those that need root or Debian's packages. */
+  async function runCommands(stage: Instruction[], cwd: string): Promise<string[]> {
+    const commands = stage.filter(({ word, rest }) => word === 'RUN' && !/apt-get|useradd/.test(rest))
+    for (const { rest } of commands) {
+      const command = rest.replaceAll('/opt/flotilla', join(folder, installed!))
+      await run('sh', ['-c', command], { cwd, env: environment(process.execPath), maxBuffer: 64 * 1024 * 1024 })
+    }
+    return commands.map(({ rest }) => rest)
+  }
+
+  it('builds a release from a clean copy with its own commands', { timeout: 10 * minutes }, async () => {
+    const commands = await runCommands(stages[0]!, join(folder, clean!))
+    expect(commands).toEqual([
+      'npm ci --no-audit --no-fund',
+      'npm run release',
+      expect.stringMatching(/^mkdir -p \/opt\/flotilla && tar -xzf/),
+    ])
+    expect(await readdir(join(folder, installed!))).not.toContain('node_modules')
+    await run('sha256sum', ['--check', `flotilla-${version}.tar.gz.sha256`], { cwd: join(folder, clean!, 'release') })
+  })
+
+  it('installs no build or test tools, but Lighthouse', { timeout: 10 * minutes }, async () => {
+    const commands = await runCommands(stages[1]!, join(folder, installed!))
+    expect(commands).toEqual(['npm ci --omit=dev --no-audit --no-fund', 'npm run install-lighthouse'])
+    const packages = await packagesIn(join(folder, installed!))
+    expect(packages.filter((name) => buildTools.test(name)).sort()).toEqual(['lighthouse', 'puppeteer-core'])
+  })
+
+  const canUnshare = { present: process.getuid?.() === 0 && existsSync('/usr/bin/unshare'), name: 'root' }
+  itIf(canUnshare)('starts on a read-only root file system as an ordinary user', { timeout: 3 * minutes }, async () => {
+    const [app, data, temporary] = ['opt/flotilla', 'data', 'tmp'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ]
+    await mkdir(data)
+    await mkdir(temporary)
+    const script = `set -e
+      mount --make-rprivate /
+      mount --bind ${folder} ${folder}
+      for each in ${data} ${temporary}; do mount -t tmpfs -o mode=1777 tmpfs $each; done
+      mount -o remount,bind,ro ${folder}
+      mount -o remount,bind,ro /
+      ! touch ${app}/written 2>/dev/null
+      ! touch /written 2>/dev/null
+      exec setpriv --reuid=65534 --regid=65534 --clear-groups "$@"`
+    const command = commandOf(stages[1]!, 'CMD').map((word) => (word === 'node' ? process.execPath : word))
+    const service = await startService(['unshare', '--mount', 'sh', '-c', script, 'sh', ...command], {
+      cwd: app,
+      env: { ...environment(process.execPath), HOME: data, DATA_DIR: data, TMPDIR: temporary, HOST: '127.0.0.1' },
+    })
+    const [, ...probe] = commandOf(stages[1]!, 'HEALTHCHECK').map((word) =>
+      word.replace('http://127.0.0.1:8700', service.url),
+    )
+    await run(process.execPath, probe)
+    expect(await (await fetch(service.url)).text()).toContain('<script')
+    expect(await stopService(service)).toBe(0)
+    await expect(run(process.execPath, probe)).rejects.toMatchObject({ code: 1 })
+  })
+
+  it('sends no data, keys, settings or packages of this machine', async () => {
+    const ignored = (await readFile(join(root, '.dockerignore'), 'utf8')).split('\n')
+    for (const name of [
+      '.git',
+      'data',
+      '**/node_modules',
+      '**/*.env',
+      'deploy/certificates',
+      'deploy/postgres-password',
+    ]) {
+      expect(ignored).toContain(name)
+    }
+  })
+})
+
+describe('the tarball', () => {
+  let installation: string
+  let service: Started
+
+  beforeAll(async () => {
+    installation = join(folder, `flotilla-${version}`)
+    const { stdout } = await run('ls', [join(folder, 'build/release')])
+    const tarball = stdout.split('\n').find((name) => name.endsWith('.tar.gz'))!
+    await run('tar', ['-xzf', join(folder, 'build/release', tarball), '-C', folder])
+    const env = { ...environment(hostNode), DATA_DIR: join(folder, 'tarball-data') }
+    service = await startService(['npm', 'start'], { cwd: installation, env })
+  }, 10 * minutes)
+
+  it('starts with few packages, and no build or test tools', async () => {
+    const packages = await packagesIn(installation)
+    expect(packages.length).toBeGreaterThan(40)
+    expect(packages.length).toBeLessThanOrEqual(mostPackages)
+    expect(packages.filter((name) => buildTools.test(name))).toEqual([])
+  })
+
+  it('brings a Node only where the machine’s own is too old', async () => {
+    const { stdout } = await run(hostNode, ['--version'])
+    const isOld = Number.parseInt(stdout.slice(1), 10) < 24
+    expect(existsSync(join(installation, 'scripts/node/node_modules'))).toBe(isOld)
+  })
+
+  it('serves the dashboard that was built', async () => {
+    const page = await (await fetch(service.url)).text()
+    const [, script] = /<script[^>]* src="([^"]+)"/.exec(page)!
+    expect((await fetch(new URL(script!, service.url))).status).toBe(200)
+    expect(existsSync(join(installation, 'web/src'))).toBe(false)
+  })
+
+  it('answers an audit with 503 and the command that installs Lighthouse', async () => {
+    const headers = { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' }
+    const answer = await fetch(`${service.url}/api/v2/perf-audit/audit`, { method: 'POST', headers, body: '{}' })
+    expect(answer.status).toBe(503)
+    expect(await answer.text()).toContain('npm run install-lighthouse')
+  })
+
+  it('lists exactly the packages that it installs', async () => {
+    const path = join(folder, 'build/release', `flotilla-${version}.cdx.json`)
+    const { components } = JSON.parse(await readFile(path, 'utf8')) as { components: { purl: string }[] }
+    const listed = components.map(({ purl }) => decodeURIComponent(purl))
+    const { packages } = JSON.parse(await readFile(join(installation, 'node_modules/.package-lock.json'), 'utf8'))
+    const missing = Object.entries<{ version: string }>(packages)
+      .map(([name, entry]) => `pkg:npm/${name.replace(/^.*node_modules\//, '')}@${entry.version}`)
+      .filter((purl) => !listed.includes(purl))
+    expect(missing).toEqual([])
+  })
+
+  it('has neither tests nor packages inside', async () => {
+    const tarball = join(folder, 'build/release', `flotilla-${version}.tar.gz`)
+    const { stdout } = await run('tar', ['-tzf', tarball], { maxBuffer: 64 * 1024 * 1024 })
+    expect(stdout.split('\n').filter((path) => /node_modules|\.test\.ts|\/testing\//.test(path))).toEqual([])
+    expect(
+      createHash('sha256')
+        .update(await readFile(tarball))
+        .digest('hex'),
+    ).toBe((await readFile(`${tarball}.sha256`, 'utf8')).split(' ')[0])
+    expect(relative(folder, tarball)).toContain(basename(tarball))
+  })
+
+  it('stops when it is asked to', async () => {
+    expect(await stopService(service)).toBe(0)
+  })
+})
