@@ -1,5 +1,6 @@
 import { keepsDigits } from './digits.ts'
 import type { JsonSchema } from './json-schema.ts'
+import { JsonError, readJson } from './read-json.ts'
 
 /**
  * Turns text from queries, brackets and loosely typed bodies into the values the schema wants.
@@ -20,7 +21,7 @@ export function convert(schema: JsonSchema, value: unknown): unknown {
     case 'object':
       return convertToObject(schema, value)
     case 'array':
-      return convertToList(schema.items ?? {}, value)
+      return convertToList(schema, value)
     case 'integer':
     case 'number':
       return convertToNumber(value)
@@ -32,7 +33,10 @@ export function convert(schema: JsonSchema, value: unknown): unknown {
 }
 
 function convertToObject(schema: JsonSchema, value: unknown): unknown {
-  if (typeof value === 'string' && value.startsWith('{')) return convertToObject(schema, parseJson(value))
+  if (typeof value === 'string' && value.startsWith('{')) {
+    const read = readObject(value)
+    return typeof read === 'string' ? read : convertToObject(schema, read)
+  }
   if (!isPlainObject(value)) return value
   const further = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {}
   const converted: Record<string, unknown> = {}
@@ -44,18 +48,23 @@ function convertToObject(schema: JsonSchema, value: unknown): unknown {
   return converted
 }
 
-function convertToList(items: JsonSchema, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((entry) => convert(items, entry))
+/** More than any list holds, and as much as `split` takes. */
+const unlimited = 2 ** 32 - 2
+
+/** A list that is too long is refused whatever it holds: it is left as it is. */
+function convertToList({ items = {}, maxItems = unlimited }: JsonSchema, value: unknown): unknown {
+  const convertAll = (entries: unknown[]) =>
+    entries.length > maxItems ? entries : entries.map((entry) => convert(items, entry))
+  if (Array.isArray(value)) return convertAll(value)
   if (typeof value === 'number') return [convert(items, value)]
   if (typeof value === 'string') {
-    const parts = value
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== '')
+    const parts = value.split(',', maxItems + 1)
+    if (parts.length > maxItems) return parts
+    const entries = parts.map((part) => part.trim()).filter((part) => part !== '')
     // An empty text is no list: for some operations an empty list means "all", and nobody means that by saying nothing.
-    return parts.length === 0 ? value : parts.map((part) => convert(items, part))
+    return entries.length === 0 ? value : convertAll(entries)
   }
-  if (isPlainObject(value) && isIndexed(value)) return Object.values(value).map((entry) => convert(items, entry))
+  if (isPlainObject(value) && isIndexed(value)) return convertAll(Object.values(value))
   return value
 }
 
@@ -105,10 +114,12 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function parseJson(text: string): unknown {
+/** A text that is no JSON stays a text. JSON that is not accepted in a body is not accepted here either. */
+function readObject(text: string): unknown {
   try {
-    return JSON.parse(text)
-  } catch {
-    return text
+    return readJson(text)
+  } catch (error) {
+    if (error instanceof JsonError && error.isSyntax) return text
+    throw error
   }
 }

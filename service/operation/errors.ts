@@ -1,3 +1,5 @@
+import { shorten } from './shorten.ts'
+
 /** The few ways in which a call can fail; each door maps a kind to its own answer (see surfaces/http/status-of-kind.ts). */
 export type ErrorKind =
   | 'invalid'
@@ -24,7 +26,8 @@ export class ServiceError extends Error {
   readonly details: Record<string, unknown>
 
   constructor(code: ErrorCode, kind: ErrorKind, message: string, details: Record<string, unknown> = {}) {
-    super(message)
+    // Messages quote what was sent: an answer must not become much larger than the request.
+    super(shorten(message, longestMessage))
     this.name = 'ServiceError'
     this.code = code
     this.kind = kind
@@ -32,12 +35,19 @@ export class ServiceError extends Error {
   }
 }
 
-/** `params` names each refused field and says what would be accepted. */
-export function invalidInput(params: Record<string, string>): ServiceError {
-  const sentence = Object.entries(params)
-    .map(([field, reason]) => (field === '' ? reason : `${field} ${reason}`))
-    .join('; ')
-  return new ServiceError('svc_invalid_input', 'invalid', `Invalid input: ${sentence}.`, { params })
+export const mostProblems = 20
+const longestMessage = 10_000
+const longestReason = 2_000
+
+/** `params` names each refused field and says what would be accepted: the first of them and how many more there are. */
+export function invalidInput(params: Record<string, string>, most = mostProblems): ServiceError {
+  const all = Object.entries(params)
+  const shown = all.slice(0, most).map(([field, reason]) => [shorten(field), shorten(reason, longestReason)] as const)
+  const sentences = shown.map(([field, reason]) => (field === '' ? reason : `${field} ${reason}`))
+  if (all.length > most) sentences.push(`and ${(all.length - most).toLocaleString('en')} more`)
+  return new ServiceError('svc_invalid_input', 'invalid', `Invalid input: ${sentences.join('; ')}.`, {
+    params: Object.fromEntries(shown),
+  })
 }
 
 export const confirmationRequired = (operation: string) =>

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { mostProblems } from './errors.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 type Issue = z.core.$ZodIssue
@@ -11,19 +12,24 @@ export function explainIssues(
 ): Record<string, string> {
   // A map, because a field may be called like something every object inherits.
   const params = new Map<string, string>()
-  const explain = (field: string, reason: string) => {
-    if (!params.has(field)) params.set(field, reason)
+  const listed = new Set<string>()
+  const unknownField = (path: readonly PropertyKey[]) => {
+    const beside = path.length === 0 ? further : []
+    const known = [...Object.keys(propertiesOf(schemaAt(schema, path))), ...beside].join(', ') || 'none'
+    // Once is enough: thousands of unknown fields would make an answer much larger than the request.
+    if (listed.has(known)) return 'is not a known field'
+    listed.add(known)
+    return `is not a known field; known fields: ${known}`
+  }
+  const explain = (path: readonly PropertyKey[], reasonOf: () => string) => {
+    const field = fieldName(path)
+    // Only the first are shown, the others are counted.
+    if (!params.has(field)) params.set(field, params.size < mostProblems ? reasonOf() : '')
   }
   for (const issue of issues) {
-    if (issue.code === 'unrecognized_keys') {
-      const beside = issue.path.length === 0 ? further : []
-      const known = [...Object.keys(propertiesOf(schemaAt(schema, issue.path))), ...beside]
-      for (const key of issue.keys) {
-        explain(fieldName([...issue.path, key]), `is not a known field; known fields: ${known.join(', ') || 'none'}`)
-      }
-      continue
-    }
-    explain(fieldName(issue.path), reason(issue, schemaAt(schema, issue.path)))
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) explain([...issue.path, key], () => unknownField(issue.path))
+    else explain(issue.path, () => reason(issue, schemaAt(schema, issue.path)))
   }
   return Object.fromEntries(params)
 }
@@ -106,7 +112,7 @@ const propertiesOf = (schema?: JsonSchema): Record<string, JsonSchema> =>
   schema?.properties ?? schema?.anyOf?.find(({ properties }) => properties)?.properties ?? {}
 const itemsOf = (schema?: JsonSchema) => schema?.items ?? schema?.anyOf?.find(({ items }) => items)?.items
 
-function fieldName(path: readonly PropertyKey[]): string {
+export function fieldName(path: readonly PropertyKey[]): string {
   return path.reduce<string>((name, step) => {
     if (typeof step === 'number') return `${name}[${step}]`
     return name === '' ? String(step) : `${name}.${String(step)}`

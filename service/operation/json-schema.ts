@@ -8,6 +8,8 @@ export interface JsonSchema {
   required?: string[]
   additionalProperties?: boolean | JsonSchema
   items?: JsonSchema
+  maxItems?: number
+  maxLength?: number
   anyOf?: JsonSchema[]
   oneOf?: JsonSchema[]
   enum?: unknown[]

@@ -5,13 +5,12 @@ import type { AuditTrail } from './audit.ts'
 import type { Context } from './context.ts'
 import { convert } from './convert.ts'
 import { confirmationRequired, invalidInput, moduleNotAvailable, ServiceError } from './errors.ts'
-import { explainIssues } from './explain-issues.ts'
 import { type Fits, fitsOf } from './fits.ts'
 import { guardNames, inputSchema, type JsonSchema } from './json-schema.ts'
 import type { Operation, Plan } from './operation.ts'
 import { asServiceError } from './part-failure.ts'
 import { requirePermission } from './permission.ts'
-import { refuseUnstorable } from './unstorable-text.ts'
+import { readFields } from './read-fields.ts'
 
 /** What the corridor is built of; made once per process. */
 export interface Corridor {
@@ -121,14 +120,12 @@ function readInput(operation: Operation, raw: unknown, fixed?: Record<string, un
     }
     given[key] = value
   }
-  refuseUnstorable(given, problems)
   const schema = inputSchema(operation)
   foldAliases(operation, schema, given, problems)
-  const parsed = operation.input.safeParse(convert(schema, given), { reportInput: true })
-  if (!parsed.success)
-    Object.assign(problems, explainIssues(parsed.error.issues, schema, operation.effect === 'read' ? [] : guardNames))
+  const read = readFields(operation.input, schema, given, operation.effect === 'read' ? [] : guardNames)
+  Object.assign(problems, read.problems)
   if (Object.keys(problems).length > 0) throw invalidInput(problems)
-  return { input: fixed ? { ...parsed.data, ...fixed } : parsed.data, guards }
+  return { input: fixed ? { ...(read.data as object), ...fixed } : read.data, guards }
 }
 
 /**

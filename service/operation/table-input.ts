@@ -68,7 +68,7 @@ export function refuseLines(found: readonly LineProblems[]): void {
     )
   if (all.length === 0) return
   const further = all.length > shown ? [['csv', `has ${all.length - shown} more mistakes`]] : []
-  throw invalidInput(Object.fromEntries([...all.slice(0, shown), ...further]))
+  throw invalidInput(Object.fromEntries([...all.slice(0, shown), ...further]), shown + 1)
 }
 
 /** Several names in one cell, separated by semicolons. */

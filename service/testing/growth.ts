@@ -1,29 +1,36 @@
 /**
- * How much longer `run` takes for eight times the input: about 8 when it is linear, 64 when it is quadratic. Tests compare
- * with 24. The least of
- * several processor times counts, so that a busy machine does not decide.
+ * The cost of one input of eight times the size against the cost of eight inputs: about 1 when `run` is linear, 8 when it is
+ * quadratic. Tests compare with `linearGrowth`. The least of several processor times counts, so that a busy machine does not
+ * decide.
  */
 export function growthOf<Input>(
   inputOf: (size: number) => Input,
   run: (input: Input) => unknown,
   size: number,
 ): number {
-  return fastestRun(inputOf(size * 8), run) / fastestRun(inputOf(size), run)
+  const small = inputOf(size)
+  const large = inputOf(size * factor)
+  const runSmall = () => {
+    for (let times = 0; times < factor; times++) run(small)
+  }
+  const eightSmall = leastMs(runSmall)
+  return leastMs(() => run(large)) / eightSmall
 }
 
 /** The largest growth that still passes for linear. */
-export const linearGrowth = 24
+export const linearGrowth = 3.5
 
-// What takes less is as good as nothing: clocks and other programs would decide.
-const shortestMs = 0.2
+const factor = 8
+// What takes less is as good as nothing: the clock would decide.
+const shortestMs = 4
 
-function fastestRun<Input>(input: Input, run: (input: Input) => unknown): number {
-  let fastest = Number.POSITIVE_INFINITY
+function leastMs(run: () => unknown): number {
+  let least = Number.POSITIVE_INFINITY
   for (let round = 0; round < 4; round++) {
     const start = process.threadCpuUsage()
-    run(input)
+    run()
     const { user, system } = process.threadCpuUsage(start)
-    fastest = Math.min(fastest, (user + system) / 1000)
+    least = Math.min(least, (user + system) / 1000)
   }
-  return Math.max(fastest, shortestMs)
+  return Math.max(least, shortestMs)
 }

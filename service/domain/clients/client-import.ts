@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import { each } from '../../operation/each.ts'
-import { explainIssues } from '../../operation/explain-issues.ts'
 import type { JsonSchema } from '../../operation/json-schema.ts'
+import { checkFields } from '../../operation/read-fields.ts'
 import { type LineProblems, namesIn, readTable, refuseLines, type TableRow } from '../../operation/table-input.ts'
 import { siteIdsByName } from '../sites/index.ts'
 import { clientColumns, customNameIn, fieldOfColumn } from './client-csv.ts'
@@ -57,10 +57,10 @@ function readRow({ line, fields }: TableRow, known: Known, ignoreIds: boolean) {
   const named = ignoreIds || number === '' ? null : Number(number)
   if (named !== null && !known.ids.has(named)) problems.id = `names no client: there is none with the id ${number}`
   const id = named ?? known.emails.get((texts.client_email ?? '').toLowerCase()) ?? null
-  const parsed = (id === null ? newSchema : rowSchema).safeParse(withCustomFields(texts), { reportInput: true })
-  if (!parsed.success)
-    Object.assign(problems, explainIssues(parsed.error.issues, shapes[id === null ? 'add' : 'change']))
-  const written: WrittenClient = parsed.success ? { ...parsed.data } : {}
+  const [shape, schema] = id === null ? [newSchema, shapes.add] : [rowSchema, shapes.change]
+  const checked = checkFields(shape, schema, withCustomFields(texts))
+  Object.assign(problems, checked.problems)
+  const written: WrittenClient = { ...checked.data }
   if (sites !== undefined) {
     const unknown = namesIn(sites).filter((name) => !known.sites.has(name))
     if (unknown.length > 0) problems.selected_sites = `names what is not there: ${unknown.join(', ')}`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
-import { explainIssues } from '../../operation/explain-issues.ts'
 import type { JsonSchema } from '../../operation/json-schema.ts'
+import { checkFields } from '../../operation/read-fields.ts'
 import {
   type LineProblems,
   namesIn,
@@ -62,9 +62,9 @@ function readRow({ line, fields }: TableRow, ids: Record<TargetField, Map<string
   const id = ignoreIds || number === '' ? null : Number(number)
   if (id !== null && !(Number.isSafeInteger(id) && id > 0)) problems.id = 'must be the number of a cost, or empty'
   const kind = id === null ? 'add' : 'change'
-  const parsed = schemas[kind].safeParse(texts, { reportInput: true })
-  if (!parsed.success) Object.assign(problems, explainIssues(parsed.error.issues, shapes[kind]))
-  const written: WrittenCost = parsed.success ? { ...parsed.data } : {}
+  const checked = checkFields(schemas[kind], shapes[kind], texts)
+  Object.assign(problems, checked.problems)
+  const written: WrittenCost = { ...checked.data }
   for (const [field, cell] of Object.entries({ sites, groups, clients }) as [TargetField, string | undefined][]) {
     if (cell === undefined) continue
     const names = namesIn(cell)

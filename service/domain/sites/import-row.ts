@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { convert } from '../../operation/convert.ts'
 import { invalidInput } from '../../operation/errors.ts'
-import { explainIssues } from '../../operation/explain-issues.ts'
 import type { JsonSchema } from '../../operation/json-schema.ts'
+import { readFields } from '../../operation/read-fields.ts'
 import { readCsv } from './csv.ts'
 import { readSiteAddress } from './site-url.ts'
 import {
@@ -67,9 +67,9 @@ export function readImportRow(record: ImportRecord): ImportRow {
     if (Object.hasOwn(given, field)) throw invalidInput({ [name]: `says the same as ${field}; give only one of them` })
     given[field] = field === 'tags' && typeof value === 'string' ? value.replace(/[|;\s]+/g, ',') : value
   }
-  const parsed = ImportRow.safeParse(convert(schema, given), { reportInput: true })
-  if (parsed.success) return parsed.data
-  throw invalidInput(explainIssues(parsed.error.issues, schema, []))
+  const { data, problems } = readFields(ImportRow, schema, given)
+  if (problems) throw invalidInput(problems)
+  return data
 }
 
 /** For the audit trail: how many, and on how many the certificate is not to be checked. */

@@ -1,10 +1,14 @@
 import type { Context } from '../../operation/context.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import type { Plan } from '../../operation/operation.ts'
+import { shorten } from '../../operation/shorten.ts'
 import { explainAddressChange } from './change-address.ts'
 import { findNamedSites } from './find-site.ts'
 import { type ImportRecord, readImportRow } from './import-row.ts'
 import { readSiteAddress } from './site-url.ts'
+
+/** Each repeats what was sent and what is possible: more of them would make an answer many times the size of the request. */
+const mostUnreadable = 50
 
 /** What a dry run of an import answers: the sites it would add or change, what is wrong with rows, and changed addresses. */
 export async function planImport(
@@ -13,13 +17,14 @@ export async function planImport(
 ): Promise<Plan> {
   const rows: { row: number; url: string; identity: string }[] = []
   const warnings: { row: number; text: string }[] = []
+  let unreadable = 0
   for (const [index, record] of records.entries()) {
     const row = index + 1
     try {
       rows.push({ row, ...readSiteAddress(readImportRow(record).url) })
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
-      warnings.push({ row, text: error.message })
+      if (++unreadable <= mostUnreadable) warnings.push({ row, text: shorten(error.message, 1_000) })
     }
   }
   const { sites } = await findNamedSites(
@@ -34,8 +39,7 @@ export async function planImport(
     const text = site && (await explainAddressChange(context, site, url))
     if (text) warnings.push({ row, text })
   }
-  return {
-    would_affect: rows.map(({ row, url }) => ({ row, url })),
-    warnings: warnings.sort((one, other) => one.row - other.row).map(({ row, text }) => `Row ${row}: ${text}`),
-  }
+  const texts = warnings.sort((one, other) => one.row - other.row).map(({ row, text }) => `Row ${row}: ${text}`)
+  if (unreadable > mostUnreadable) texts.push(`${unreadable - mostUnreadable} more rows cannot be read.`)
+  return { would_affect: rows.map(({ row, url }) => ({ row, url })), warnings: texts }
 }

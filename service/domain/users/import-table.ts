@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
-import { convert } from '../../operation/convert.ts'
 import { invalidInput, ServiceError } from '../../operation/errors.ts'
-import { explainIssues } from '../../operation/explain-issues.ts'
 import type { JsonSchema } from '../../operation/json-schema.ts'
+import { readFields } from '../../operation/read-fields.ts'
 import { type LineProblems, namesIn, readTable, refuseLines, toFieldName } from '../../operation/table-input.ts'
 import { type Selection, type Selectors, selectForChange, siteSelectors } from '../content/index.ts'
 import type { NamedSite } from '../sites/index.ts'
@@ -127,8 +126,8 @@ export async function targetsOf(
 }
 
 function readRow(fields: Record<string, unknown>): z.output<typeof ImportRow> {
-  const parsed = ImportRow.safeParse(convert(schema, fields), { reportInput: true })
-  if (!parsed.success) throw invalidInput(explainIssues(parsed.error.issues, schema))
-  requireWayIn(parsed.data)
-  return parsed.data
+  const { data, problems } = readFields(ImportRow, schema, fields)
+  if (problems) throw invalidInput(problems)
+  requireWayIn(data)
+  return data
 }

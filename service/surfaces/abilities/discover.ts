@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { convert } from '../../operation/convert.ts'
 import { invalidInput, ServiceError } from '../../operation/errors.ts'
-import { explainIssues } from '../../operation/explain-issues.ts'
 import { type JsonSchema, outputSchema, publishedInputSchema } from '../../operation/json-schema.ts'
 import type { AbilityCategory, Operation } from '../../operation/operation.ts'
+import { readFields } from '../../operation/read-fields.ts'
+import { shorten } from '../../operation/shorten.ts'
 import type { DoorFrame } from '../door.ts'
 import { readQuery } from '../http/brackets.ts'
 import { mountReading } from '../http/mount-path.ts'
@@ -23,9 +23,9 @@ const categories: Record<AbilityCategory, { label: string; description: string }
 const query = z.strictObject({
   page: z.int().min(1).default(1),
   per_page: z.int().min(1).max(100).default(50),
-  category: z.string().optional(),
+  category: z.string().max(100).optional(),
   context: z.enum(['view', 'embed', 'edit']).default('view'),
-  _fields: z.string().optional(),
+  _fields: z.string().max(2_000).optional(),
 })
 const querySchema = z.toJSONSchema(query, { io: 'input' }) as JsonSchema
 
@@ -62,7 +62,7 @@ export function mountDiscovery(app: FastifyInstance, base: string, frame: DoorFr
       throw new ServiceError(
         'svc_category_not_found',
         'missing',
-        `There is no category ${slug}; GET /categories lists them.`,
+        `There is no category ${shorten(slug)}; GET /categories lists them.`,
       )
     }
     return describeCategory(slug as AbilityCategory, here(request, frame, base))
@@ -70,9 +70,9 @@ export function mountDiscovery(app: FastifyInstance, base: string, frame: DoorFr
 }
 
 function readView(request: FastifyRequest) {
-  const parsed = query.safeParse(convert(querySchema, readQuery(request.raw.url ?? '')))
-  if (!parsed.success) throw invalidInput(explainIssues(parsed.error.issues, querySchema))
-  return parsed.data
+  const { data, problems } = readFields(query, querySchema, readQuery(request.raw.url ?? ''))
+  if (problems) throw invalidInput(problems)
+  return data
 }
 
 function sendTotals(reply: FastifyReply, total: number, perPage: number) {
@@ -110,8 +110,8 @@ function describeAbility(operation: Operation, base: string, view: { context: st
     },
   }
   if (view._fields === undefined) return whole
-  const wanted = view._fields.split(',').map((field) => field.trim())
-  return Object.fromEntries(Object.entries(whole).filter(([key]) => wanted.includes(key)))
+  const wanted = new Set(view._fields.split(',').map((field) => field.trim()))
+  return Object.fromEntries(Object.entries(whole).filter(([key]) => wanted.has(key)))
 }
 
 function describeCategory(slug: AbilityCategory, base: string) {

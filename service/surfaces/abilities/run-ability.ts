@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ServiceError } from '../../operation/errors.ts'
 import type { Operation } from '../../operation/operation.ts'
 import { requirePermission } from '../../operation/permission.ts'
+import { shorten } from '../../operation/shorten.ts'
 import type { DoorFrame } from '../door.ts'
 import { isAliased } from '../http/alias.ts'
 import { wrongMethod } from '../http/door-errors.ts'
@@ -11,7 +12,11 @@ import { allowedMethods } from './methods.ts'
 import { readAbilityInput } from './read-input.ts'
 
 export const abilityNotFound = (name: string) =>
-  new ServiceError('svc_ability_not_found', 'missing', `There is no ability ${name}; GET /abilities lists them all.`)
+  new ServiceError(
+    'svc_ability_not_found',
+    'missing',
+    `There is no ability ${shorten(name)}; GET /abilities lists them all.`,
+  )
 
 /** `{base}/abilities/svc/<name>/run`: one address shape for every ability. */
 export function mountRunAbility(app: FastifyInstance, base: string, frame: DoorFrame): void {

@@ -19,23 +19,22 @@ export function readQuery(url: string): Tree {
 export function readBrackets(query: string): Tree {
   const tree: Tree = {}
   if (query === '') return tree
-  const fields = new URLSearchParams(query)
-  if (fields.size > maximumFields) throw invalidInput({ '': `send at most ${maximumFields} fields` })
-  for (const [name, value] of fields) {
-    if (isMisread(name + value, query)) throw invalidInput({ [name]: 'is not UTF-8' })
+  if (query.split('&', maximumFields + 1).length > maximumFields)
+    throw invalidInput({ '': `send at most ${maximumFields} fields` })
+  // URLSearchParams puts U+FFFD where bytes are no text: other text than was sent, unless it was just that.
+  const hasOwnMarks = /%EF%BF%BD|\ufffd/i.test(query)
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (!hasOwnMarks && `${name}${value}`.includes('\ufffd')) throw invalidInput({ [name]: 'is not UTF-8' })
     put(tree, pathOf(name), value, name)
   }
   return tree
 }
 
-/** URLSearchParams puts U+FFFD where bytes are no text: other text than was sent, unless it was just that. */
-const isMisread = (text: string, query: string) => text.includes('\ufffd') && !/%EF%BF%BD|\ufffd/i.test(query)
-
 /** `input[list][0]` → ['input', 'list', '0']; `input[list][]` → ['input', 'list', '']. */
 function pathOf(name: string): string[] {
   const open = name.indexOf('[')
   if (open <= 0 || !name.endsWith(']')) return [name]
-  const inner = name.slice(open + 1, -1).split('][')
+  const inner = name.slice(open + 1, -1).split('][', maximumDepth)
   const path = [name.slice(0, open), ...inner]
   if (path.length > maximumDepth) throw invalidInput({ [name]: `is nested more than ${maximumDepth} levels deep` })
   return path
@@ -52,13 +51,17 @@ function put(tree: Tree, path: string[], value: string, name: string): void {
     }
     const nextIsAppend = path[index + 1] === '' && index + 1 === path.length - 1
     const present = Object.hasOwn(at, step) ? at[step] : undefined
-    if (last) at[step] = present === undefined ? value : [...(Array.isArray(present) ? present : [present]), value]
-    else if (nextIsAppend)
-      at[step] = [...(Array.isArray(present) ? present : present === undefined ? [] : [present]), value]
+    if (last && present === undefined) at[step] = value
+    else if (last || nextIsAppend) append(at, step, present, value)
     else if (present === undefined) at = at[step] = {}
     else if (isTree(present)) at = present
     else throw invalidInput({ [name]: 'is given both as a value and as a group' })
   }
+}
+
+function append(at: Tree, step: string, present: unknown, value: string): void {
+  if (Array.isArray(present)) present.push(value)
+  else at[step] = present === undefined ? [value] : [present, value]
 }
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)

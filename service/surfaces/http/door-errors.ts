@@ -1,11 +1,16 @@
 import { ServiceError } from '../../operation/errors.ts'
+import { shorten } from '../../operation/shorten.ts'
 
 export const unauthorized = (
   message = 'Give your credentials: a Bearer API key, or Basic with user name and password.',
 ) => new ServiceError('svc_unauthorized', 'unauthorized', message)
 
 export const noRoute = (path: string) =>
-  new ServiceError('svc_no_route', 'missing', `There is nothing at ${path}. The API is described at /api/docs.`)
+  new ServiceError(
+    'svc_no_route',
+    'missing',
+    `There is nothing at ${shorten(path)}. The API is described at /api/docs.`,
+  )
 
 export const wrongMethod = (method: string, allowed: readonly string[]) =>
   new ServiceError(

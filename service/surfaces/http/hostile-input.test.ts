@@ -28,6 +28,8 @@ async function exchange(head: string[], body = '') {
   return { status: Number(answer.split(' ')[1]), bytes: answer.length, body: answer.split('\r\n\r\n')[1] ?? '' }
 }
 
+const key = `Authorization: ${credentialsOf('administrator').authorization}`
+const ability = '/api/v1/abilities/svc/list-boats-v1/run'
 const signIn = (body: string) => exchange(['POST /api/v2/aboard HTTP/1.1', 'Content-Type: application/json'], body)
 
 describe('a request without an account is answered quickly', () => {
@@ -80,5 +82,65 @@ describe('a header that has one value only', () => {
   it('is refused when the credentials come twice', async () => {
     const twice = ['Authorization: Bearer one', 'Authorization: Bearer two']
     expect(await exchange(['GET /api/v2/boats HTTP/1.1', ...twice])).toMatchObject({ status: 400 })
+  })
+})
+
+describe('an answer stays small', () => {
+  const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 1]))
+  const long = 'x'.repeat(1_900_000)
+  const post = (path: string, body: unknown) =>
+    exchange([`POST ${path} HTTP/1.1`, 'Content-Type: application/json', key], JSON.stringify(body))
+
+  it('to 120,000 unknown fields', async () => {
+    const { status, bytes } = await post(ability, { input: names(120_000) })
+    expect(status).toBe(400)
+    expect(bytes).toBeLessThan(2_000)
+  })
+
+  it('to 1,500 unknown fields: the known ones once, the first problems, and how many more', async () => {
+    const { body, bytes } = await signIn(JSON.stringify(names(1_500)))
+    expect(bytes).toBeLessThan(5_000)
+    expect(body.match(/known fields:/g)).toHaveLength(2) // in the sentence and in params
+    expect(JSON.parse(body)).toMatchObject({ message: expect.stringContaining('; and 1,481 more.') })
+    expect(Object.keys(JSON.parse(body).data.params)).toHaveLength(20)
+  })
+
+  it.each<[string, string, unknown, number]>([
+    ['a field name of 1.9 MB', ability, { input: { [long]: 1 } }, 400],
+    ['a field name outside input', ability, { [long]: 1 }, 400],
+    ['2,000 fields outside input', ability, names(2_000), 400],
+    ['a group of a batch', '/api/v2/batch', { [long]: 1 }, 400],
+    ['a batch of a long group', '/api/v2/boats/batch', { [long]: 1 }, 400],
+    ['a long word', '/api/v2/boats/1/paint', { colour: long }, 405],
+    ['an unknown ability', `/api/v1/abilities/svc/${'a'.repeat(1_900)}/run`, {}, 404],
+    ['an unknown address', `/api/v2/${'a/'.repeat(7_000)}`, {}, 404],
+    ['a query of unknown fields', `/api/v2/boats/batch?${'a'.repeat(14_000)}=1`, {}, 400],
+    ['a query of many unknown fields', `/api/v2/boats/batch?${Object.keys(names(1_900)).join('&')}`, {}, 400],
+  ])('to %s', async (_, path, body, expected) => {
+    const { status, bytes } = await post(path, body)
+    expect(status).toBe(expected)
+    expect(bytes).toBeLessThan(6_000)
+  })
+
+  it('to a batch of 100 items under a long unknown name: the name comes once', async () => {
+    const { status, bytes } = await post('/api/v2/batch', { boats: { [long]: Array(100).fill(1) } })
+    expect(status).toBe(200)
+    expect(bytes).toBeLessThan(2_000_000)
+  })
+})
+
+describe('a form is read in linear time', () => {
+  const form = (body: string) =>
+    exchange([`POST ${ability} HTTP/1.1`, 'Content-Type: application/x-www-form-urlencoded', key], body)
+
+  it.each([
+    ['2,000 fields with a replacement character', `${`f=${'x'.repeat(900)}%EF%BF%BD&`.repeat(1_999)}z=1`],
+    ['2,000 elements of one list', 'login[]=a&'.repeat(1_999)],
+    ['a name of 1.9 MB with brackets', `a${'[b]'.repeat(600_000)}=1`],
+    ['a million fields', 'a&'.repeat(1_000_000)],
+  ])('%s', async (_, body) => {
+    const { status, bytes } = await form(body)
+    expect(status).toBe(400)
+    expect(bytes).toBeLessThan(2_000)
   })
 })

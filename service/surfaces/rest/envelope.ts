@@ -23,7 +23,7 @@ export function envelope(
     ...(message !== undefined && { message }),
     ...(list !== undefined && paging(output as ListOutput)),
     ...beside?.(output as never),
-    data: fields ? pick(shown, fields) : shown,
+    data: fields ? pick(shown, new Set(fields)) : shown,
   }
 }
 
@@ -33,15 +33,15 @@ export function paging({ total, page = 1, per_page }: ListOutput) {
 }
 
 /** Keeps the wanted fields of a record or of each record; the id always stays, so that records can be told apart. */
-function pick(data: unknown, fields: string[]): unknown {
+function pick(data: unknown, fields: ReadonlySet<string>): unknown {
   if (Array.isArray(data)) return data.map((row) => pick(row, fields))
   if (!isObject(data)) return data
   const entries = Object.entries(data)
   // A record of nothing but maps, such as the updates of a site, is told from a map of records by what was asked for.
-  const isAskedFor = entries.some(([key]) => fields.includes(key))
+  const isAskedFor = entries.some(([key]) => fields.has(key))
   const isMapOfRecords = !isAskedFor && entries.length > 0 && entries.every(([, value]) => isObject(value))
   if (isMapOfRecords) return Object.fromEntries(entries.map(([key, value]) => [key, pick(value, fields)]))
-  return Object.fromEntries(entries.filter(([key]) => key === 'id' || fields.includes(key)))
+  return Object.fromEntries(entries.filter(([key]) => key === 'id' || fields.has(key)))
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

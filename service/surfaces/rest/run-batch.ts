@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { BatchKey } from '../../operation/address.ts'
 import { ServiceError } from '../../operation/errors.ts'
+import { shorten } from '../../operation/shorten.ts'
 import type { DoorFrame } from '../door.ts'
 import { mountPath } from '../http/mount-path.ts'
 import { type ErrorBody, errorBody, internalError } from '../http/send-error.ts'
@@ -105,7 +106,7 @@ async function runItem(
   { request, frame, guards }: Run,
 ): Promise<Element> {
   try {
-    if (!key) throw new ServiceError('svc_no_route', 'missing', `Batches do not know ${name}.`)
+    if (!key) throw new ServiceError('svc_no_route', 'missing', `Batches do not know ${shorten(name)}.`)
     const call = { actor: request.actor, requestId: request.id, confirmed: true }
     const outcome = await frame.run(key.operation, readItem(key, item, guards), call)
     const made = textOrNumber((outcome.output as { id?: unknown } | null)?.id)

@@ -1,0 +1,58 @@
+import { fieldName } from './explain-issues.ts'
+import type { JsonSchema } from './json-schema.ts'
+
+const mostFound = 20
+
+/**
+ * The texts and lists that are larger than the schema allows, each with its reason. Asked before zod, which goes on after a
+ * failed length check: it would match a pattern against megabytes, and look at each of a million elements.
+ */
+export function findOversized(schema: JsonSchema, value: unknown): Record<string, string> {
+  const problems = new Map<string, string>()
+  const path: PropertyKey[] = []
+  const visit = (at: JsonSchema, step: PropertyKey, entry: unknown) => {
+    path.push(step)
+    look(at, entry)
+    path.pop()
+  }
+  const look = (at: JsonSchema, entry: unknown): void => {
+    if (problems.size >= mostFound) return
+    if (typeof entry === 'string') {
+      const longest = limitOf(at, 'string', 'maxLength')
+      if (entry.length > longest) problems.set(fieldName(path), `must have at most ${longest} characters`)
+    } else if (Array.isArray(entry)) {
+      const most = limitOf(at, 'array', 'maxItems')
+      if (entry.length > most) problems.set(fieldName(path), `must have at most ${most} elements`)
+      else for (const [index, element] of entry.entries()) visit(itemsOf(at), index, element)
+    } else if (typeof entry === 'object' && entry !== null) {
+      for (const [key, field] of Object.entries(entry)) visit(fieldOf(at, key), key, field)
+    }
+  }
+  look(schema, value)
+  return Object.fromEntries(problems)
+}
+
+/** The largest size that one of the alternatives takes; no limit where none is of this type, for then the type is wrong. */
+function limitOf(schema: JsonSchema, type: 'string' | 'array', keyword: 'maxLength' | 'maxItems'): number {
+  const limits = alternativesOf(schema).flatMap((each) => (takes(each, type) ? [each[keyword] ?? Infinity] : []))
+  return limits.length === 0 ? Infinity : Math.max(...(limits as number[]))
+}
+
+/** A choice of words is compared as a whole, whatever its length. */
+const takes = (schema: JsonSchema, type: string) =>
+  schema.enum === undefined && schema.const === undefined && [schema.type].flat().includes(type)
+
+const itemsOf = (schema: JsonSchema): JsonSchema => alternativesOf(schema).find(({ items }) => items)?.items ?? {}
+
+function fieldOf(schema: JsonSchema, name: string): JsonSchema {
+  for (const { properties, additionalProperties } of alternativesOf(schema)) {
+    if (properties && Object.hasOwn(properties, name)) return properties[name]!
+    if (typeof additionalProperties === 'object') return additionalProperties
+  }
+  return {}
+}
+
+function alternativesOf(schema: JsonSchema): JsonSchema[] {
+  const alternatives = schema.anyOf ?? schema.oneOf
+  return alternatives ? alternatives.flatMap(alternativesOf) : [schema]
+}

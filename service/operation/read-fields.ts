@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import { convert } from './convert.ts'
+import { explainIssues } from './explain-issues.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { findOversized } from './oversized.ts'
+import { JsonError } from './read-json.ts'
+import { refuseUnstorable } from './unstorable-text.ts'
+
+export type ReadFields<Data> = { data: Data; problems?: never } | { data?: never; problems: Record<string, string> }
+
+/** What callers send, converted from text to what the schema wants and checked. `further`: names known beside the schema. */
+export function readFields<Shape extends z.ZodType>(
+  shape: Shape,
+  schema: JsonSchema,
+  given: Record<string, unknown>,
+  further: readonly string[] = [],
+): ReadFields<z.output<Shape>> {
+  const problems: Record<string, string> = {}
+  const converted = convertFields(schema, given, problems)
+  return Object.keys(problems).length > 0 ? { problems } : checkFields(shape, schema, converted, further)
+}
+
+/** What cannot be stored or is too large is refused first; only the rest is worth the work of zod. */
+export function checkFields<Shape extends z.ZodType>(
+  shape: Shape,
+  schema: JsonSchema,
+  fields: Record<string, unknown>,
+  further: readonly string[] = [],
+): ReadFields<z.output<Shape>> {
+  const problems = findOversized(schema, fields)
+  refuseUnstorable(fields, problems)
+  if (Object.keys(problems).length > 0) return { problems }
+  const parsed = shape.safeParse(fields, { reportInput: true })
+  return parsed.success ? { data: parsed.data } : { problems: explainIssues(parsed.error.issues, schema, further) }
+}
+
+function convertFields(schema: JsonSchema, given: Record<string, unknown>, problems: Record<string, string>) {
+  const converted: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(given)) {
+    try {
+      // Own properties only: a field called "constructor" must not find the one every object inherits.
+      const known = schema.properties && Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined
+      converted[name] = known ? convert(known, value) : value
+    } catch (error) {
+      if (!(error instanceof JsonError)) throw error
+      problems[name] = `holds JSON that cannot be read: ${error.message}`
+    }
+  }
+  return converted
+}

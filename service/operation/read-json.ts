@@ -1,0 +1,130 @@
+import { keepsDigits } from './digits.ts'
+import { shorten } from './shorten.ts'
+
+/** Why a text is not accepted as JSON: a sentence without its full stop. */
+export class JsonError extends Error {
+  /** Whether the text is no JSON at all, as opposed to JSON that is refused. */
+  readonly isSyntax: boolean
+
+  constructor(reason: string, { isSyntax = false } = {}) {
+    super(reason)
+    this.isSyntax = isSyntax
+  }
+}
+
+const maximumDepth = 40
+const maximumKeys = 2_000
+
+/**
+ * The one reader of JSON that callers send, in bodies and inside texts. Besides invalid JSON it refuses what other programs
+ * read differently (a key given twice, a number that JavaScript would change), `__proto__`, and what only keeps the service
+ * busy: deep nesting and objects with thousands of keys. It takes time in proportion to the length of the text.
+ */
+export function readJson(text: string): unknown {
+  const json = text.startsWith('\ufeff') ? text.slice(1) : text
+  checkJson(json)
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw new JsonError('it is not valid JSON', { isSyntax: true })
+  }
+}
+
+/** A set of texts that costs little while it is small, as most objects are. */
+class Keys {
+  size = 0
+  readonly #few: string[] = []
+  #many: Set<string> | null = null
+
+  /** Answers false for a key that is there already. */
+  add(key: string): boolean {
+    if (this.#many ? this.#many.has(key) : this.#few.includes(key)) return false
+    if (this.#many) this.#many.add(key)
+    else if (this.#few.push(key) > 8) this.#many = new Set(this.#few)
+    this.size++
+    return true
+  }
+}
+
+/** An object or a list that is open where the scan stands. */
+interface Level {
+  /** The keys so far; null in a list. */
+  keys: Keys | null
+  /** Whether the next text is a key. */
+  awaitsKey: boolean
+  lastKey: string
+}
+
+const [quote, backslash, comma, colon] = [34, 92, 44, 58]
+const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125]
+
+/** Runs before JSON.parse, which would read all of a text that is refused; so the text may be anything. */
+function checkJson(text: string): void {
+  const levels: Level[] = []
+  let level: Level | undefined
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === quote) {
+      const end = endOfText(text, at)
+      if (level?.keys && level.awaitsKey) {
+        level.lastKey = keyIn(text.slice(at, end + 1))
+        addKey(level.keys, level.lastKey, levels)
+      }
+      at = end
+    } else if (code === openObject || code === openList) {
+      level = { keys: code === openObject ? new Keys() : null, awaitsKey: true, lastKey: '' }
+      if (levels.push(level) > maximumDepth) throw new JsonError(`it is nested more than ${maximumDepth} levels deep`)
+    } else if (code === closeObject || code === closeList) {
+      levels.pop()
+      level = levels.at(-1)
+    } else if (code === comma && level) level.awaitsKey = true
+    else if (code === colon && level) level.awaitsKey = false
+    else if (isDigit(code)) at = checkNumber(text, at)
+  }
+}
+
+function endOfText(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let escapes = 0
+    while (text.charCodeAt(at - escapes - 1) === backslash) escapes++
+    if (escapes % 2 === 0) return at
+  }
+  return text.length
+}
+
+function addKey(keys: Keys, key: string, levels: Level[]): void {
+  const isInConstructor = key === 'prototype' && levels.at(-2)?.lastKey === 'constructor'
+  if (key === '__proto__' || isInConstructor)
+    throw new JsonError('it contains a forbidden field name (__proto__ or constructor)')
+  if (!keys.add(key)) throw new JsonError(`it gives the field “${shorten(key)}” twice`)
+  if (keys.size > maximumKeys)
+    throw new JsonError(`it has more than ${maximumKeys} fields in one object; send less at once`)
+}
+
+function keyIn(quoted: string): string {
+  if (!quoted.includes('\\')) return quoted.slice(1, -1)
+  try {
+    return JSON.parse(quoted)
+  } catch {
+    return quoted
+  }
+}
+
+/** Answers where the number ends. A number that would become another one is refused: the caller meant what was written. */
+function checkNumber(text: string, start: number): number {
+  let end = start + 1
+  let isPlain = true
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end)
+    // . + - e E
+    if (code === 101 || code === 69) isPlain = false
+    else if (!isDigit(code) && code !== 46 && code !== 43 && code !== 45) break
+  }
+  if (isPlain && end - start <= 15) return end - 1
+  const written = text.slice(start, end)
+  if (String(Number(written)) !== written && !keepsDigits(written))
+    throw new JsonError(`${shorten(written, 40)} has more digits than a number keeps; send it as text`)
+  return end - 1
+}
+
+const isDigit = (code: number) => code >= 48 && code <= 57
