@@ -70,7 +70,7 @@ it('whatever it says yes to, a schema answers unchanged', () => {
       facts: fc.dictionary(fc.string(), field),
       more: field,
     },
-    { requiredKeys: [] },
+    { requiredKeys: [], noNullPrototype: true },
   )
   fc.assert(
     fc.property(row, (value) => {

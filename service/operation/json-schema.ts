@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withLimits } from './input-limits.ts'
 import type { Operation } from './operation.ts'
 
 /** As much of JSON Schema as our schemas use. */
@@ -7,6 +8,7 @@ export interface JsonSchema {
   properties?: Record<string, JsonSchema>
   required?: string[]
   additionalProperties?: boolean | JsonSchema
+  propertyNames?: JsonSchema
   items?: JsonSchema
   maxItems?: number
   maxLength?: number
@@ -31,7 +33,7 @@ const outputs = new WeakMap<Operation, JsonSchema>()
 
 /** The operation's own input, as the converter needs it: no aliases, no guards. */
 export function inputSchema(operation: Operation): JsonSchema {
-  return remember(inputs, operation, () => toJsonSchema(operation.input, 'input'))
+  return remember(inputs, operation, () => inputSchemaOf(operation.input))
 }
 
 export function outputSchema(operation: Operation): JsonSchema {
@@ -65,6 +67,9 @@ export function publishedInputSchema(operation: Operation): JsonSchema {
     ...(own.$defs !== undefined && { $defs: own.$defs }),
   }
 }
+
+/** What a schema takes. Every text and every list in it has a limit, which holds before zod looks (see oversized.ts). */
+export const inputSchemaOf = (schema: z.ZodType): JsonSchema => withLimits(toJsonSchema(schema, 'input'))
 
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as JsonSchema

@@ -25,7 +25,12 @@ export function findOversized(schema: JsonSchema, value: unknown): Record<string
       if (entry.length > most) problems.set(fieldName(path), `must have at most ${most} elements`)
       else for (const [index, element] of entry.entries()) visit(itemsOf(at), index, element)
     } else if (typeof entry === 'object' && entry !== null) {
-      for (const [key, field] of Object.entries(entry)) visit(fieldOf(at, key), key, field)
+      const longest = longestNameOf(at)
+      for (const [key, field] of Object.entries(entry)) {
+        if (key.length > longest)
+          problems.set(fieldName([...path, key]), `must have at most ${longest} characters in its name`)
+        else visit(fieldOf(at, key), key, field)
+      }
     }
   }
   look(schema, value)
@@ -51,6 +56,9 @@ function fieldOf(schema: JsonSchema, name: string): JsonSchema {
   }
   return {}
 }
+
+const longestNameOf = (schema: JsonSchema): number =>
+  alternativesOf(schema).find(({ propertyNames }) => propertyNames)?.propertyNames?.maxLength ?? Infinity
 
 function alternativesOf(schema: JsonSchema): JsonSchema[] {
   const alternatives = schema.anyOf ?? schema.oneOf

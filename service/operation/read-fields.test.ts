@@ -27,6 +27,11 @@ describe('input that is too large is refused by its size alone', () => {
     ['a text in an object', { place: { town: 'a', note: 'b'.repeat(11) } }, { 'place.note': /10 characters/ }],
     ['an object in a text', { place: `{"town":"${'a'.repeat(201)}","note":null}` }, { 'place.town': /200 characters/ }],
     ['a text in a record', { words: { a: 'b'.repeat(11) } }, { 'words.a': /10 characters/ }],
+    [
+      'a name in a record',
+      { words: { ['b'.repeat(21)]: 'a' } },
+      { [`words.${'b'.repeat(21)}`]: /20 characters in its/ },
+    ],
     ['a text among alternatives', { either: 'abcdef' }, { either: /5 characters/ }],
   ])('%s', (_, given, problems) => {
     const expected = Object.entries(problems).map(([field, reason]) => [field, expect.stringMatching(reason)])

@@ -8,6 +8,7 @@ import * as catalogue from './house-rules-catalogue.ts'
 import { reachingOutside, strayingSql, takenFromTheAir } from './house-rules-contents.ts'
 import { emptyNames, misnamedOperations, tooLong, untestedOperations } from './house-rules-files.ts'
 import { brokenImports, roomCycles, testingInProduction, wrongArrows } from './house-rules-imports.ts'
+import { unlimitedInputs } from './house-rules-input-limits.ts'
 import { importsOf } from './house-rules-sources.ts'
 
 /** A rule that cannot fail protects nothing: each is shown one breach and one innocent neighbour. */
@@ -258,6 +259,11 @@ describe('the catalogue', () => {
       'an input that takes anything',
       () => catalogue.lenientInputs(room([sample({ input: z.object({ boat_id: z.int() }) })])),
       'strictObject',
+    ],
+    [
+      'a text without a limit',
+      () => unlimitedInputs(room([sample({ input: z.strictObject({ a: z.tuple([z.string()]) }) })])),
+      '/properties/a/prefixItems/0 in its input has no maximum',
     ],
     [
       'an address twice',

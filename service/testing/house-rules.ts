@@ -4,6 +4,7 @@ import * as catalogue from './house-rules-catalogue.ts'
 import { type Exceptions, reachingOutside, strayingSql, takenFromTheAir } from './house-rules-contents.ts'
 import { emptyNames, misnamedOperations, tooLong, untestedOperations } from './house-rules-files.ts'
 import { brokenImports, roomCycles, testingInProduction, wrongArrows } from './house-rules-imports.ts'
+import { unlimitedInputs } from './house-rules-input-limits.ts'
 import { readSources, type Sources } from './house-rules-sources.ts'
 
 /** Files that may break a rule, each with its reason. */
@@ -62,6 +63,7 @@ export const houseRules: HouseRule[] = [
   rule('the catalogue', 'requires only modules that exist', () => catalogue.unknownModules(rooms, moduleNames)),
   rule('the catalogue', 'has a plan for every change', () => catalogue.changesWithoutPlan(rooms)),
   rule('the catalogue', 'refuses unknown fields everywhere', () => catalogue.lenientInputs(rooms)),
+  rule('the catalogue', 'limits every text and every list of an input', () => unlimitedInputs(rooms)),
   rule('the catalogue', 'gives every address to one operation', () => catalogue.repeatedAddresses(rooms)),
   rule('the catalogue', 'has addresses that fit their operations', () => catalogue.addressesThatDoNotFit(rooms)),
   rule('the catalogue', 'changes nothing by a mere link', () => catalogue.changesByLink(rooms)),

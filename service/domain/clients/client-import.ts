@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import { each } from '../../operation/each.ts'
-import type { JsonSchema } from '../../operation/json-schema.ts'
+import { inputSchemaOf } from '../../operation/json-schema.ts'
 import { checkFields } from '../../operation/read-fields.ts'
 import { type LineProblems, namesIn, readTable, refuseLines, type TableRow } from '../../operation/table-input.ts'
 import { siteIdsByName } from '../sites/index.ts'
@@ -19,8 +18,7 @@ export interface ImportedClient {
 
 const rowSchema = WrittenClient.omit({ selected_sites: true })
 const newSchema = rowSchema.extend({ name: ClientName })
-const shapeOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
-const shapes = { add: shapeOf(newSchema), change: shapeOf(rowSchema) }
+const shapes = { add: inputSchemaOf(newSchema), change: inputSchemaOf(rowSchema) }
 
 /** What the table says; refuses it as a whole, with the reasons for each line. */
 export async function readClientTable(

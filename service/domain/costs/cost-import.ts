@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
-import type { JsonSchema } from '../../operation/json-schema.ts'
+import { inputSchemaOf } from '../../operation/json-schema.ts'
 import { checkFields } from '../../operation/read-fields.ts'
 import {
   type LineProblems,
@@ -31,8 +30,8 @@ type TargetField = keyof typeof targetFields
 const withoutTargets = { sites: true, groups: true, clients: true } as const
 const schemas = { add: NewCost.omit(withoutTargets), change: WrittenCost.omit(withoutTargets) }
 const shapes = {
-  add: z.toJSONSchema(schemas.add, { io: 'input', unrepresentable: 'any' }) as JsonSchema,
-  change: z.toJSONSchema(schemas.change, { io: 'input', unrepresentable: 'any' }) as JsonSchema,
+  add: inputSchemaOf(schemas.add),
+  change: inputSchemaOf(schemas.change),
 }
 
 /** What the table says, with the ids of what it names; refuses it as a whole, with the reasons for each line. */

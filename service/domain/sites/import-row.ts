@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { convert } from '../../operation/convert.ts'
 import { invalidInput } from '../../operation/errors.ts'
-import type { JsonSchema } from '../../operation/json-schema.ts'
+import { inputSchemaOf } from '../../operation/json-schema.ts'
 import { readFields } from '../../operation/read-fields.ts'
 import { readCsv } from './csv.ts'
 import { readSiteAddress } from './site-url.ts'
@@ -26,7 +26,7 @@ const ImportRow = z.strictObject({
 })
 export type ImportRow = z.output<typeof ImportRow>
 
-const schema = z.toJSONSchema(ImportRow, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+const schema = inputSchemaOf(ImportRow)
 
 /** How people and other programs head the columns. */
 const spellings: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import { invalidInput, ServiceError } from '../../operation/errors.ts'
-import type { JsonSchema } from '../../operation/json-schema.ts'
+import { inputSchemaOf } from '../../operation/json-schema.ts'
 import { readFields } from '../../operation/read-fields.ts'
 import { type LineProblems, namesIn, readTable, refuseLines, toFieldName } from '../../operation/table-input.ts'
 import { type Selection, type Selectors, selectForChange, siteSelectors } from '../content/index.ts'
@@ -11,7 +11,7 @@ import { type NewUser, newUserFields, requireWayIn } from './written-user.ts'
 export type ImportedUser = NewUser
 
 const ImportRow = z.strictObject({ ...newUserFields, ...siteSelectors })
-const schema = z.toJSONSchema(ImportRow, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+const schema = inputSchemaOf(ImportRow)
 
 /** The order of the columns where the table does not name them. */
 const columns = [

@@ -17,7 +17,7 @@ export const newUserFields = {
     .min(1)
     .max(60)
     .regex(/^[\w.@-]([\w .@-]*[\w.@-])?$/, 'may hold letters, digits, spaces and _ . - @'),
-  email: z.email(),
+  email: z.email().max(254),
   role: Role.default('subscriber'),
   password: Password.optional().describe('Never shown again. Without it the site mails the user a way to choose one.'),
   first_name: Name.optional(),
@@ -41,7 +41,7 @@ export function requireWayIn({ password, send_password }: Pick<NewUser, 'passwor
 /** What is left out stays. */
 export const editedUserFields = {
   role: Role.optional(),
-  email: z.email().optional(),
+  email: z.email().max(254).optional(),
   first_name: Name.optional(),
   last_name: Name.optional(),
   nickname: z.string().min(1).max(200).optional(),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { invalidInput, ServiceError } from '../../operation/errors.ts'
-import { type JsonSchema, outputSchema, publishedInputSchema } from '../../operation/json-schema.ts'
+import { inputSchemaOf, outputSchema, publishedInputSchema } from '../../operation/json-schema.ts'
 import type { AbilityCategory, Operation } from '../../operation/operation.ts'
 import { readFields } from '../../operation/read-fields.ts'
 import { shorten } from '../../operation/shorten.ts'
@@ -27,7 +27,7 @@ const query = z.strictObject({
   context: z.enum(['view', 'embed', 'edit']).default('view'),
   _fields: z.string().max(2_000).optional(),
 })
-const querySchema = z.toJSONSchema(query, { io: 'input' }) as JsonSchema
+const querySchema = inputSchemaOf(query)
 
 /** Lists what can be done, with the schemas from which clients build their calls. */
 export function mountDiscovery(app: FastifyInstance, base: string, frame: DoorFrame): void {

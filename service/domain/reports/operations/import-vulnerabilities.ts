@@ -10,7 +10,7 @@ export const importVulnerabilities = operation({
   idempotent: true,
   permission: 'settings.manage',
   requires: 'reports',
-  input: z.strictObject({ feed: z.string().min(2).describe('The text of the file.') }),
+  input: z.strictObject({ feed: z.string().min(2).max(200_000_000).describe('The text of the file.') }),
   output: z.object({
     entries: z.int(),
     left_out: z.int().describe('Entries that could not be read.'),

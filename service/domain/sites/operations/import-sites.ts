@@ -16,6 +16,7 @@ export const importSites = operation({
   input: z.strictObject({
     csv: z
       .string()
+      .max(20_000_000)
       .optional()
       .describe('A table whose first line names the columns, which are the fields of add-site: url, admin, name …'),
     rows: z

@@ -16,7 +16,7 @@ export const installSiteUpdates = operation({
   input: z.strictObject({
     site_id_or_domain: SiteRef,
     types: z.array(z.enum(updateTypes)).default([]),
-    slugs: z.array(z.string()).default([]),
+    slugs: z.array(z.string()).max(10_000).default([]),
     offered_before: timestamp.optional().describe('Only what was on offer by then.'),
     automatic: z.boolean().default(false).describe('By the timetable: what is known to fail is left alone.'),
     run: z.uuid().describe('The same for every try of this target: whoever goes on with it finds what was begun.'),
