@@ -7667,7 +7667,7 @@ export interface Operations {
       }[]
     }
   }
-  /** Change what is set for a provider of backups. Secrets are written and never shown. Stored without effect. */
+  /** Change what is set for a provider of backups. Secrets are written, never shown, and removed when the address moves to another host. Stored without effect. */
   'update-backup-provider': {
     effect: 'change'
     input: {
@@ -9085,7 +9085,7 @@ export interface Operations {
       last_sign_in_at: string | null
     }
   }
-  /** Change a webhook or switch it off; what is not sent stays. */
+  /** Change a webhook or switch it off; what is not sent stays. An address on another host gets a new secret, unless one is sent. */
   'update-webhook': {
     effect: 'change'
     input: {
@@ -9102,6 +9102,8 @@ export interface Operations {
       kinds: ('down' | 'up' | 'certificate' | 'domain' | 'health')[]
       active: boolean
       created_at: string
+      /** A new one was made: shown now and never again. */
+      secret?: string
     }
   }
   /** Follow a job live: an event with its progress whenever it moves, until it is over. */

@@ -17,7 +17,13 @@ describe('writing', () => {
     ).toBe('a,b\r\nplain,"with, comma"\r\n"""quoted""","two\nlines"\r\n')
   })
 
-  it.each(['=1+1', '+49 30 1', '-1', '@name', '\tx', '\rx', "'=1+1"])('%j cannot become a formula', (cell) => {
+  it.each([
+    ...['=1+1', '+49 30 1', '-1', '@name', '\tx', '\rx', "'=1+1", '\nx', '\u0000=1'],
+    // Full-width, small, superscript, subscript, and the minus sign.
+    ...['＝1+1', '＋1', '－1', '＠SUM(1)', '﹦1', '﹢1', '﹣1', '﹫x', '⁼1', '⁺1', '⁻1', '₌1', '₊1', '₋1', '−1'],
+    // Behind blanks and what cannot be seen.
+    ...[' =1', '\u3000＝1', '\u00a0=1', '\u200b=1', '\ufeff=1', '\u202e=1', '\u2028=1', `${' '.repeat(50)}=1`, "'＝1"],
+  ])('%j cannot become a formula', (cell) => {
     const written = writeCsv(['a'], [[cell]])
       .split('\r\n')
       .slice(1)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { ServiceError } from '../../operation/errors.ts'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
@@ -8,6 +9,8 @@ import { findWebhook, type WebhookRow } from './webhook-store.ts'
 export const WebhookUrl = z.url({ protocol: /^https?$/ }).max(2000)
 export const WebhookKinds = z.array(NotificationKind).min(1).max(notificationKinds.length)
 export const WebhookSecret = z.string().min(16).max(200).describe('Signs what is sent; made for you when left out.')
+
+export const newWebhookSecret = () => randomBytes(32).toString('base64url')
 
 /** Everything but the secret, which is shown once. */
 export const Webhook = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { invalidInput } from '../../operation/errors.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { isSameHost } from '../../platform/outbound/same-host.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { readSettings } from './change-settings.ts'
 import {
@@ -79,6 +80,11 @@ export async function showProvider(db: Db, slug: ProviderSlug, stored?: ShownSec
     ...values,
     secrets: Object.fromEntries(secrets.map(({ name, ending }) => [name, `****${ending}`])),
   }
+}
+
+/** Whether the address of a provider goes to another host: the secrets stored for the old one are not for it. */
+export function movesHost(shown: ShownProvider & { url?: string }, given: unknown): boolean {
+  return given !== undefined && Boolean(shown.url) && !isSameHost(shown.url!, String(given ?? ''))
 }
 
 /** Seals the secrets that were sent and forgets those that were sent empty. `shown`: what callers see of the stored ones. */

@@ -34,6 +34,10 @@ export async function storeSecret(
     .execute()
 }
 
+export async function deleteSecrets(trx: Db, provider: string): Promise<void> {
+  await trx.deleteFrom('provider_secrets').where('provider', '=', provider).execute()
+}
+
 export async function deleteSecret(trx: Db, provider: string, name: SecretName): Promise<void> {
   await trx.deleteFrom('provider_secrets').where('provider', '=', provider).where('name', '=', name).execute()
 }

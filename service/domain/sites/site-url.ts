@@ -1,4 +1,5 @@
 import { ServiceError } from '../../operation/errors.ts'
+import { isSameHost } from '../../platform/outbound/same-host.ts'
 import { trimEndOf } from '../../platform/trim-end.ts'
 
 /** The address as we call it, and what makes two addresses the same site. */
@@ -36,11 +37,7 @@ export function readSiteAddress(text: string): SiteAddress {
  * on the same host and default ports. Another path may be the site of another customer, so it counts as elsewhere.
  */
 export function isSameServer(before: string, after: string): boolean {
-  const [from, to] = [new URL(before), new URL(after)]
-  const hostOf = (url: URL) => url.hostname.replace(/\.$/, '')
-  const samePlace = hostOf(from) === hostOf(to) && from.port === to.port && from.pathname === to.pathname
-  const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:' && from.port === ''
-  return samePlace && (from.protocol === to.protocol || isUpgrade)
+  return isSameHost(before, after) && new URL(before).pathname === new URL(after).pathname
 }
 
 /**

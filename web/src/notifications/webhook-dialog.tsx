@@ -14,7 +14,8 @@ export function WebhookDialog({ hook, onClose }: { hook: Webhook | null; onClose
   const edit = useAction('update-webhook')
   const [url, setUrl] = useState(hook?.url ?? 'https://')
   const [chosen, setChosen] = useState<readonly Kind[]>(hook?.kinds ?? kinds.map(({ value }) => value))
-  if (add.data) {
+  const secret = add.data?.secret ?? edit.data?.secret
+  if (secret) {
     return (
       <Dialog
         title="The secret of the webhook"
@@ -27,13 +28,13 @@ export function WebhookDialog({ hook, onClose }: { hook: Webhook | null; onClose
       >
         <div className="stack">
           <p>With it the program can tell that a message is from here: the signature of each is made with it.</p>
-          <CopyOnce secret={add.data.secret} what="The secret" />
+          <CopyOnce secret={secret} what="The secret" />
         </div>
       </Dialog>
     )
   }
   const submit = () => {
-    if (hook) edit.mutate({ id: hook.id, url, kinds: [...chosen] }, { onSuccess: onClose })
+    if (hook) edit.mutate({ id: hook.id, url, kinds: [...chosen] }, { onSuccess: (saved) => saved.secret ?? onClose() })
     else add.mutate({ url, kinds: [...chosen] })
   }
   return (
@@ -46,7 +47,16 @@ export function WebhookDialog({ hook, onClose }: { hook: Webhook | null; onClose
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField name="url" label="Address" type="url" autoFocus autoComplete="off" value={url} onChange={setUrl} />
+      <TextField
+        name="url"
+        label="Address"
+        type="url"
+        hint={hook ? 'An address on another host gets a new secret, which is shown once.' : undefined}
+        autoFocus
+        autoComplete="off"
+        value={url}
+        onChange={setUrl}
+      />
       <fieldset className="bare stack-tight">
         <legend className="label">What it hears of</legend>
         {kinds.map(({ value, label, hint }) => (

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { notificationKinds } from '../notification.ts'
 import { requireUsableUrl } from '../usable-url.ts'
-import { describeWebhook, Webhook, WebhookKinds, WebhookSecret, WebhookUrl } from '../webhook.ts'
+import { describeWebhook, newWebhookSecret, Webhook, WebhookKinds, WebhookSecret, WebhookUrl } from '../webhook.ts'
 import { insertWebhook, webhookSecretPlace } from '../webhook-store.ts'
 
 export const addWebhook = operation({
@@ -19,7 +18,7 @@ export const addWebhook = operation({
   output: Webhook.extend({ secret: z.string().describe('Shown now and never again.') }),
 })
   .plans(async ({ url, kinds }) => ({ would_affect: [{ url, kinds }] }))
-  .does(async ({ url, kinds, secret = randomBytes(32).toString('base64url') }, context) => {
+  .does(async ({ url, kinds, secret = newWebhookSecret() }, context) => {
     const { db, secrets, clock } = context
     await requireUsableUrl(context, url)
     const sealed = secrets.seal(secret, webhookSecretPlace)

@@ -27,6 +27,28 @@ it('changes what is sent and leaves the rest', async () => {
   expect((await put({})).body.data).toMatchObject({ kinds: ['up'] })
 })
 
+it('makes a new secret when the address moves to another host, and shows it once', async () => {
+  const { db, secrets } = scene.house
+  const secretNow = async () => {
+    const row = await db.selectFrom('notification_webhooks').select('secret').executeTakeFirstOrThrow()
+    return secrets.open(row.secret, 'notification_webhooks.secret')
+  }
+  const first = await secretNow()
+  expect((await put({ url: 'http://127.0.0.1:8080/other' })).body.data).not.toHaveProperty('secret')
+  expect(await secretNow()).toBe(first)
+  const plan = await put({ url: 'http://127.0.0.9:8080/hook', dry_run: true })
+  expect(plan.body.data.warnings).toEqual([expect.stringContaining('a new secret is made')])
+  for (const url of ['http://127.0.0.9:8080/hook', 'http://127.0.0.9:8081/hook']) {
+    const before = await secretNow()
+    const { body } = await put({ url })
+    expect(await secretNow()).not.toBe(before)
+    expect(body.data.secret).toBe(await secretNow())
+  }
+  const given = 'a secret for the new host'
+  expect((await put({ url: 'http://127.0.0.7:8080/', secret: given })).text).not.toContain(given)
+  expect(await secretNow()).toBe(given)
+})
+
 it('refuses an address that must not be called, and a webhook that is not there', async () => {
   expect((await put({ url: 'http://10.0.0.1/' })).status).toBe(400)
   expect((await put({ active: false }, 9)).body).toMatchObject({ code: 'svc_webhook_not_found' })

@@ -52,6 +52,20 @@ it('a mask that is sent back changes nothing; what is empty is forgotten', async
   expect((await edit('vultr', { secrets: { api_key: '' } })).body.data.secrets).toEqual({})
 })
 
+it('removes secrets when the address moves to another host, unless they are sent again', async () => {
+  const secrets = { api_key: key, password: 'a long pass phrase of a person' }
+  await edit('cpanel', { url: 'https://panel.example:2083', secrets })
+  const kept = await edit('cpanel', { url: 'https://panel.example:2083/other' })
+  expect(Object.keys(kept.body.data.secrets)).toHaveLength(2)
+  const url = 'https://evil.example:2083'
+  const plan = await edit('cpanel', { url, dry_run: true })
+  expect(plan.body.data.warnings).toEqual([expect.stringContaining('secrets are removed')])
+  const moved = await edit('cpanel', { url, secrets: { api_key: '****mnop', password: 'for the new host' } })
+  expect(moved.body.data.secrets).toEqual({ password: '****' })
+  expect(scene.house.secrets.open((await stored()).value, sealedSecret)).toBe('for the new host')
+  expect((await edit('cpanel', { url: '' })).body.data.secrets).toEqual({})
+})
+
 it('what is not sent stays', async () => {
   await edit('kinsta', { account_email: 'ada@example.com', company_id: 'c-1', secrets: { api_key: key } })
   await edit('kinsta', { company_id: 'c-2' })
