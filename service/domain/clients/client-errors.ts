@@ -10,6 +10,10 @@ export const emailTaken = (email: string) =>
     params: { client_email: 'must be different for every client' },
   })
 
+/** Whether an e-mail address is taken would tell a limited key who the clients beyond its limits are. */
+export const emailsAreShared = () =>
+  permissionDenied('A key that is limited to certain sites may not give a client another e-mail address.')
+
 export const sitesUnknown = (ids: number[]) => invalidInput({ selected_sites: `names no sites: ${ids.join(', ')}` })
 
 /** What a limited key cannot see it must not change, not even together with what it can. */

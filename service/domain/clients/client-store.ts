@@ -29,11 +29,11 @@ export async function findClient(db: Database, ref: ClientRef, limits: Limits | 
 }
 
 /** Waits for others who change this client or give it a site, and keeps them out until the transaction ends. */
-export async function lockClient(trx: Db, id: number): Promise<Pick<ClientRow, 'id' | 'name' | 'status'>> {
+export async function lockClient(trx: Db, id: number): Promise<Pick<ClientRow, 'id' | 'name' | 'email' | 'status'>> {
   // The full lock, because the weaker one of an ordinary update lets foreign keys through, hence new sites.
   const client = await trx
     .selectFrom('clients')
-    .select(['id', 'name', 'status'])
+    .select(['id', 'name', 'email', 'status'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 import type { Context } from '../../operation/context.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { needsOwnSites } from './client-errors.ts'
+import { emailsAreShared, needsOwnSites } from './client-errors.ts'
 import { concernedSites } from './client-sites-store.ts'
 import { insertClient, lockClient, updateClientRow } from './client-store.ts'
 import { writeValues } from './custom-values.ts'
@@ -12,6 +12,7 @@ type Editing = Pick<Context, 'db' | 'actor' | 'clock'>
 /** Adds a client with its sites and values, or nothing at all. Answers its id. */
 export function createClient({ db, actor, clock }: Editing, written: WrittenClient & { name: string }) {
   requireOwnSites(actor, written)
+  requireOwnEmail(actor, written, null)
   const now = clock.now()
   return db.transaction().execute(async (trx) => {
     const id = await insertClient(trx, {
@@ -33,6 +34,7 @@ export function editClient({ db, actor, clock }: Editing, id: number, written: W
     // Nobody can give it a site while we hold it, so looking is enough.
     if (actor.limits) requireWithinLimits(id, await concernedSites(trx, { clientId: id, limits: actor.limits }))
     if (Object.values(written).every((value) => value === undefined)) return
+    requireOwnEmail(actor, written, client.email)
     await updateClientRow(trx, id, { ...toColumns(written), updated_at: now })
     await writeRest(trx, client, written, actor, now)
   })
@@ -41,6 +43,12 @@ export function editClient({ db, actor, clock }: Editing, id: number, written: W
 /** A limited key could not see what it made, nor could anybody tell whose it is. */
 export function requireOwnSites({ limits }: Context['actor'], { selected_sites }: WrittenClient): void {
   if (limits && !selected_sites?.length) throw needsOwnSites()
+}
+
+/** A limited key may clear an e-mail address or leave it, but not try which ones are taken. */
+export function requireOwnEmail({ limits }: Context['actor'], written: WrittenClient, current: string | null): void {
+  const { email } = toColumns(written)
+  if (limits && email && email.toLowerCase() !== current?.toLowerCase()) throw emailsAreShared()
 }
 
 async function writeRest(

@@ -17,7 +17,9 @@ export async function addSite(
   const site = await createSite(context, written)
   return alone(context, site.id, async () => {
     const problem = await connectSite(context, site.id, written.admin_password || undefined)
-    if (problem && (problem.kind === 'invalid' || requireConnection)) {
+    // For a limited key too: what is kept and what is refused would tell which addresses are taken beyond its limits.
+    const mustConnect = requireConnection || context.actor.limits !== null
+    if (problem && (problem.kind === 'invalid' || mustConnect)) {
       await removeSite(context.db, site.id)
       throw problem
     }

@@ -46,6 +46,11 @@ export const needsOwnTag = () =>
     'A key that is limited to certain sites may add one only under a tag of its limits: name that tag in tags.',
   )
 
+export const addressIsFixed = () =>
+  permissionDenied(
+    'A key that is limited to certain sites may change the spelling of an address (https, www.), but not move a site elsewhere.',
+  )
+
 export const noTokenForRenewal = (site: { id: number; url: string }) =>
   new ServiceError(
     'svc_no_reconnect_token',

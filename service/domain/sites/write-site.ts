@@ -3,7 +3,7 @@ import { ServiceError } from '../../operation/errors.ts'
 import { OutboundError } from '../../platform/outbound/errors.ts'
 import { changeAddress, explainAddressChange } from './change-address.ts'
 import { requireReferences } from './reference-store.ts'
-import { needsOwnTag, siteAlreadyExists, siteNotFound } from './site-errors.ts'
+import { addressIsFixed, needsOwnTag, siteAlreadyExists, siteNotFound } from './site-errors.ts'
 import { suspend, unsuspend } from './site-status.ts'
 import {
   findSiteByIdentity,
@@ -16,10 +16,11 @@ import {
 } from './site-store.ts'
 import { replaceTags } from './site-tag-store.ts'
 import { readSiteAddress, type SiteAddress } from './site-url.ts'
+import { refusalOfUnseen } from './unseen-site.ts'
 import { toColumns, verifiesTls, type WrittenSite } from './written-site.ts'
 
 type Writing = Pick<Context, 'db' | 'outbound' | 'secrets' | 'clock' | 'actor'>
-type Creating = Writing & Pick<Context, 'settings'>
+type Creating = Writing & Pick<Context, 'settings' | 'connector'>
 
 export type NewSite = WrittenSite & { url: string; admin: string }
 
@@ -37,7 +38,10 @@ export async function readCallableAddress({ outbound }: Pick<Context, 'outbound'
   return address
 }
 
-/** What a new site may not be: outside the caller's reach, without what it names, or there already. */
+/**
+ * What a new site may not be: outside the caller's reach, without what it names, or there already. A limited key is not
+ * told of a site beyond its limits.
+ */
 export async function requireNewSite(context: Writing, written: NewSite) {
   const { db, actor } = context
   const { limits } = actor
@@ -45,15 +49,20 @@ export async function requireNewSite(context: Writing, written: NewSite) {
   verifiesTls(written)
   const address = await readCallableAddress(context, written.url)
   await requireReferences(db, { clientId: written.client_id, tagIds: written.tags ?? [] }, { limits })
-  if (await findSiteByIdentity(db, address.identity)) throw await alreadyExists(context, address)
+  const other = await findSiteByIdentity(db, address.identity)
+  if (other && (await isVisibleTo(context, other))) throw siteAlreadyExists(address.url, other.id)
   return address
 }
 
-/** Tells which site it is, unless the caller must not know. */
-async function alreadyExists({ db, actor }: Writing, { url, identity }: SiteAddress) {
-  const other = await findSiteByIdentity(db, identity)
-  const isVisible = other && (!actor.limits || (await isSiteVisible(db, other.id, actor.limits)))
-  return siteAlreadyExists(url, isVisible ? other.id : null)
+const isVisibleTo = async ({ db, actor }: Writing, { id }: SiteRow) =>
+  !actor.limits || isSiteVisible(db, id, actor.limits)
+
+/** Another site has the address. */
+async function addressTaken(context: Creating, address: SiteAddress, written: WrittenSite) {
+  const other = await findSiteByIdentity(context.db, address.identity)
+  if (context.actor.limits && !(other && (await isVisibleTo(context, other))))
+    return refusalOfUnseen(context, address, written)
+  return siteAlreadyExists(address.url, other?.id ?? null)
 }
 
 /** Stores a site that is not connected yet, with its client and tags, or nothing at all. */
@@ -78,8 +87,7 @@ export async function createSite(context: Creating, written: NewSite): Promise<S
     if (inserted) await replaceTags(trx, inserted.id, references.tagIds)
     return inserted
   })
-  // Somebody else was faster by a moment.
-  if (!site) throw await alreadyExists(context, address)
+  if (!site) throw await addressTaken(context, address, written)
   return site
 }
 
@@ -91,10 +99,16 @@ export async function requireEdit(context: Writing, site: SiteRow, written: Writ
   await requireReferences(db, { clientId, tagIds: tags ?? [] }, { limits: actor.limits })
   const address = url === undefined ? null : await readCallableAddress(context, url)
   if (!address) return []
+  requireMayMove(actor, site, address)
   const other = await findSiteByIdentity(db, address.identity)
-  if (other && other.id !== site.id) throw await alreadyExists(context, address)
+  if (other && other.id !== site.id) throw siteAlreadyExists(address.url, other.id)
   const change = await explainAddressChange(context, site, address.url)
   return change === null ? [] : [change]
+}
+
+/** Whether an address is taken would tell a limited key which sites there are beyond its limits. */
+function requireMayMove({ limits }: Context['actor'], site: SiteAddress, address: SiteAddress): void {
+  if (limits && site.identity !== address.identity) throw addressIsFixed()
 }
 
 /** Changes what is given and nothing else, all or nothing. Edits of one site take turns. */
@@ -113,6 +127,7 @@ export async function editSite(
       const { clientIsSuspended } = await requireReferences(trx, references, { limits: actor.limits, hold: true })
       const before = await lockSite(trx, id)
       if (!before) throw siteNotFound(id)
+      if (address) requireMayMove(actor, before, address)
       const columns = {
         // First, because secrets that are given along belong to the new address.
         ...(address && (await changeAddress({ trx, secrets, now }, before, address.url))),
@@ -128,7 +143,10 @@ export async function editSite(
       return after
     })
   } catch (error) {
-    if (address && isDuplicate(error)) throw await alreadyExists(context, address)
+    if (address && isDuplicate(error)) throw siteAlreadyExists(address.url, await siteIdAt(context, address))
     throw error
   }
 }
+
+const siteIdAt = async ({ db }: Writing, { identity }: SiteAddress) =>
+  (await findSiteByIdentity(db, identity))?.id ?? null

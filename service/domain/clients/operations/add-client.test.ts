@@ -236,4 +236,17 @@ describe('a key that is limited to certain sites', () => {
     expect((await ability('add-client', { name: 'A', selected_sites: [1, 2] }, headers)).status).toBe(400)
     expect((await ability('add-client', { name: 'A', selected_sites: [1] }, headers)).body.sites_count).toBe(1)
   })
+
+  it('does not learn whether another client has an e-mail address', async () => {
+    await seedSites(scene.house.db, 1)
+    await ability('add-client', { name: 'Unseen', client_email: 'taken@b.example' })
+    const { headers } = scene.people.keys.limited
+    const add = (client_email: string, more = {}) =>
+      ability('add-client', { name: 'A', selected_sites: [1], client_email, ...more }, headers)
+    for (const more of [{}, { dry_run: true }]) {
+      const [taken, free] = [await add('taken@b.example', more), await add('free@b.example', more)]
+      expect([taken.status, taken.body.code]).toEqual([403, 'svc_permission_denied'])
+      expect(free.body).toEqual(taken.body)
+    }
+  })
 })

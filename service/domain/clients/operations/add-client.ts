@@ -4,7 +4,7 @@ import { ClientDetail } from '../client.ts'
 import { findClient, requireFreeEmail } from '../client-store.ts'
 import { warnOfNewFields } from '../custom-values.ts'
 import { legacyRecord, toDetail } from '../describe-client.ts'
-import { createClient, requireOwnSites } from '../edit-client.ts'
+import { createClient, requireOwnEmail, requireOwnSites } from '../edit-client.ts'
 import { planMoves, warnOfMoves } from '../site-moves.ts'
 import { ClientName, toColumns, writtenFields } from '../written-client.ts'
 
@@ -21,6 +21,7 @@ export const addClient = operation({
 })
   .plans(async (written, { db, actor }) => {
     requireOwnSites(actor, written)
+    requireOwnEmail(actor, written, null)
     const { name, email = null } = toColumns(written)
     await requireFreeEmail(db, email)
     const newFields = await warnOfNewFields(db, written.custom_fields, actor.limits)

@@ -160,6 +160,13 @@ describe('a key that is limited to certain sites', () => {
   it('may change a client whose sites it sees all, but add no site and no field beyond its limits', async () => {
     await edit({ selected_sites: [1] })
     expect((await limited({ city: 'Bonn' })).body.city).toBe('Bonn')
+    await ability('add-client', { name: 'Unseen', client_email: 'taken@b.example' })
+    for (const more of [{}, { dry_run: true }]) {
+      const taken = await limited({ client_email: 'taken@b.example', ...more })
+      expect([taken.status, taken.body.code]).toEqual([403, 'svc_permission_denied'])
+      expect((await limited({ client_email: 'free@b.example', ...more })).body).toEqual(taken.body)
+    }
+    expect((await limited({ client_email: null })).status).toBe(200)
     expect((await limited({ selected_sites: [1, 4] })).status).toBe(400)
     expect((await limited({ custom_fields: [{ field_name: 'New', field_desc: '' }] })).status).toBe(403)
     expect((await limited({ selected_sites: [] })).body.sites_count).toBe(0)

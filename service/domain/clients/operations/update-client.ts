@@ -6,7 +6,7 @@ import { sitesToChange } from '../client-status.ts'
 import { findClient, requireFreeEmail } from '../client-store.ts'
 import { warnOfNewFields } from '../custom-values.ts'
 import { legacyRecord, toBrief, toDetail } from '../describe-client.ts'
-import { editClient } from '../edit-client.ts'
+import { editClient, requireOwnEmail } from '../edit-client.ts'
 import { requireClient } from '../find-client.ts'
 import { planMoves, warnOfMoves } from '../site-moves.ts'
 import { toColumns, WrittenClient } from '../written-client.ts'
@@ -27,6 +27,7 @@ export const updateClient = operation({
     const { db, actor } = context
     const client = await requireClient(context, client_id_or_email)
     await sitesToChange(context, client.id)
+    requireOwnEmail(actor, written, client.email)
     await requireFreeEmail(db, toColumns(written).email, client.id)
     const warnings = await warnOfNewFields(db, written.custom_fields, actor.limits)
     if (written.selected_sites !== undefined) {

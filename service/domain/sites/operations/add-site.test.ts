@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Site } from '../../../../simulator/index.ts'
 import { fleetHouse } from '../../../testing/fleet-house.ts'
 
 const scene = fleetHouse()
@@ -218,14 +219,32 @@ it('lets a limited key add sites under a tag of its limits only', async () => {
   expect(seen.status).toBe(200)
 })
 
-it('does not tell a limited key the id of a site it must not see', async () => {
+it('does not tell a limited key that an address is taken by a site it must not see', async () => {
   await scene.ability('add-tag', { name: 'One' })
   await scene.ability('add-tag', { name: 'Two' })
   await scene.connected()
   const { child } = await scene.connected()
   const { headers } = scene.people.keys.limited
-  const answer = await scene.ability('add-site', { url: child.url, admin: 'ada', tags: [2] }, headers)
-  expect([answer.status, answer.body.data.site_id]).toEqual([409, undefined])
+  const elsewhere = scene.nextChild()
+  elsewhere.connection = { ...child.connection!, server: 'https://another.example/wp-admin/' }
+  const offline = [await scene.connected(), { child: scene.nextChild() }].map(({ child: site }) => site)
+  for (const site of offline) site.misbehave('refuse', { on: '*' })
+  const free = [await scene.connected(), { child: scene.nextChild() }].map(({ child: site }) => site)
+  free[0]!.connection = null
+  const told = async (site: Site) => {
+    const input = { url: site.url, admin: 'admin', admin_password: 'wrong', tags: [2] }
+    const answer = scene.ability('add-site', input, headers)
+    const planned = scene.ability('add-site', { ...input, dry_run: true }, headers)
+    await scene.passTime([answer, planned])
+    const blank = (text: string) =>
+      text.replaceAll(new URL(site.url).hostname, 'HOST').replaceAll(/"request_id":"[^"]*"/g, '')
+    const [{ status, text }, plan] = [await answer, await planned]
+    return { status, text: blank(text), plan: [plan.status, blank(plan.text)] }
+  }
+  expect(await told(child)).toEqual(await told(elsewhere))
+  expect(await told(offline[0]!)).toEqual(await told(offline[1]!))
+  expect(await told(free[0]!)).toEqual(await told(free[1]!))
+  expect((await scene.ability('list-sites', {}, headers)).body.total).toBe(1)
 })
 
 it('answers over REST, alone and in batches', async () => {

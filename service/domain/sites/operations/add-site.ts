@@ -20,7 +20,7 @@ export const addSite = operation({
   ability: 'svc/add-site-v1',
   category: 'svc-sites',
   summary:
-    'Add a site and connect to it. If it cannot be connected, it is kept as disconnected and `connection` says why, unless require_connection is true.',
+    'Add a site and connect to it. If it cannot be connected, it is kept as disconnected and `connection` says why, unless require_connection is true or the key is limited to certain sites.',
   effect: 'change',
   permission: 'sites.manage',
   input: z.strictObject({

@@ -170,9 +170,10 @@ it('keeps to the limits of the caller: sites beyond them are neither seen nor fi
   expect(body.data).toMatchObject({
     imported: [{ row: 1, outcome: 'added' }],
     errors: [
-      { row: 2, code: 'svc_site_already_exists' },
+      { row: 2, code: 'svc_registration_refused' },
       { row: 3, code: 'svc_permission_denied' },
     ],
   })
-  expect(other.counts).toEqual({})
+  expect(other.connection).toBeNull()
+  expect(other.counts).not.toHaveProperty('register')
 })

@@ -169,6 +169,22 @@ it('knows unknown sites and those beyond a key’s limits as missing', async () 
   expect((await update(1, { name: 'x' }, headers)).status).toBe(200)
 })
 
+it('lets a limited key change the spelling of an address and nothing else, whether another site has it or not', async () => {
+  await seedSites(scene.house.db, 2, { private_key: null })
+  const { headers } = scene.people.keys.limited
+  const ways = [
+    (url: string) => update(1, { url }, headers),
+    (url: string) => update(1, { url, dry_run: true }, headers),
+    (url: string) => scene.ability('reconnect-site', { site_id_or_domain: 1, url }, headers),
+  ]
+  for (const move of ways) {
+    const [taken, free] = [await move('https://site-2.example/'), await move('https://site-3.example/')]
+    expect([taken.status, taken.body.code]).toEqual([403, 'svc_permission_denied'])
+    expect(free.body).toEqual(taken.body)
+  }
+  expect((await update(1, { url: 'https://www.site-1.example/' }, headers)).status).toBe(200)
+})
+
 it('lets a limited key use only tags and clients it can see', async () => {
   await scene.ability('add-client', { name: 'Seen' })
   await scene.ability('add-client', { name: 'Unseen' })
