@@ -294,7 +294,7 @@ export interface Operations {
       built_in: boolean
     }
   }
-  /** Add a site and connect to it. If it cannot be connected, it is kept as disconnected and `connection` says why, unless require_connection is true. */
+  /** Add a site and connect to it. If it cannot be connected, it is kept as disconnected and `connection` says why, unless require_connection is true or the key is limited to certain sites. */
   'add-site': {
     effect: 'change'
     input: {
