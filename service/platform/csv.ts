@@ -21,12 +21,10 @@ export class CsvError extends Error {}
  * invisible characters one of = + - @, also full-width, small, raised or lowered, or the minus sign, which some programs fold
  * to ASCII; or a control character.
  */
-const signs =
-  '=+\\-@\\uff1d\\uff0b\\uff0d\\uff20\\ufe66\\ufe62\\ufe63\\ufe6b\\u207a\\u207b\\u207c\\u208a\\u208b\\u208c\\u2212'
-const invisible = '[\\s\\p{Cf}\\u115f\\u1160\\u3164\\uffa0]*'
-const start = `(?:[\\p{Cc}\\u2028\\u2029]|${invisible}[${signs}])`
-const formula = new RegExp(`^'*${start}`, 'u')
-const marked = new RegExp(`^'+${start}`, 'u')
+const formula =
+  /^'*(?:[\p{Cc}\u2028\u2029]|[\s\p{Cf}\u115f\u1160\u3164\uffa0]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u207a-\u207c\u208a-\u208c\u2212])/u
+const marked =
+  /^'+(?:[\p{Cc}\u2028\u2029]|[\s\p{Cf}\u115f\u1160\u3164\uffa0]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u207a-\u207c\u208a-\u208c\u2212])/u
 
 export function writeCsv(header: readonly string[], rows: readonly (readonly string[])[]): string {
   return [header, ...rows].map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('')
