@@ -80,12 +80,14 @@ export interface Operations {
       } | null
     }
   }
-  /** Make a further password for a program that signs in as you. It is shown only here, with or without its spaces. */
+  /** Make a further password for a program that signs in as you. It is shown only here, with or without its spaces, and revoked when your password changes. */
   'add-application-password': {
     effect: 'change'
     input: {
       /** What the program is called. */
       name: string
+      /** Your login password. */
+      current_password: string
     } & Guards
     output: {
       application_password: {
@@ -639,16 +641,20 @@ export interface Operations {
       started_by: string
     }
   }
-  /** Change your own password. All your other sessions end; application passwords and API keys stay. */
+  /** Change your own password. Your other sessions end and your application passwords are revoked; API keys stay unless you switch them off. */
   'change-own-password': {
     effect: 'change'
     input: {
       current_password: string
       new_password: string
+      /** Whether their API keys, and keys that they made for others, are switched off, too. */
+      switch_off_keys?: boolean
     } & Guards
     output: {
       changed: true
       ended_sessions: number
+      revoked_application_passwords: number
+      switched_off_keys: number
     }
   }
   /** Queue a look at the certificates whose turn has come; the timetable does this every few minutes. */
@@ -1781,15 +1787,21 @@ export interface Operations {
       id: string
     }
   }
-  /** Sign a person out everywhere. */
+  /** Sign a person out everywhere and revoke their application passwords. The login password stays; for a stolen one set another with update-user. */
   'end-user-sessions': {
     effect: 'destroy'
     input: {
       id: number
+      /** Whether application passwords are revoked, too. */
+      application_passwords?: boolean
+      /** Whether their API keys, and keys that they made for others, are switched off, too. */
+      switch_off_keys?: boolean
     } & Guards
     output: {
       id: number
       ended: number
+      application_passwords: number
+      keys: number
     }
   }
   /** All clients with their sites and custom fields as a CSV file, which import-clients takes back. */
@@ -1828,13 +1840,14 @@ export interface Operations {
       reason: string | null
     }
   }
-  /** Clear away sessions that are over and failed sign-ins that no longer count. */
+  /** Clear away sessions that are over and failed sign-ins and devices that no longer count. */
   'forget-expired-access': {
     effect: 'destroy'
     input: Guards
     output: {
       sessions: number
       failures: number
+      devices: number
     }
   }
   /** Forget the rows of imports that could not be connected within three days; they may hold passwords. */
@@ -6393,6 +6406,22 @@ export interface Operations {
       total: number
     }
   }
+  /** List a person's application passwords and when each was last used; the passwords themselves are never shown. */
+  'list-user-application-passwords': {
+    effect: 'read'
+    input: {
+      id: number
+    }
+    output: {
+      application_passwords: {
+        id: number
+        name: string
+        created_at: string
+        last_used_at: string | null
+      }[]
+      total: number
+    }
+  }
   /** List the people who may sign in. */
   'list-users': {
     effect: 'read'
@@ -6767,6 +6796,19 @@ export interface Operations {
     output: {
       revoked: true
       id: number
+    }
+  }
+  /** Revoke one of a person's application passwords; it stops working at once. */
+  'revoke-user-application-password': {
+    effect: 'destroy'
+    input: {
+      id: number
+      application_password_id: number
+    } & Guards
+    output: {
+      revoked: true
+      id: number
+      application_password_id: number
     }
   }
   /** Make days of the hours of uptime monitors that are over, in much less space. */
@@ -9068,10 +9110,12 @@ export interface Operations {
       email?: string | null
       role?: 'administrator' | 'manager' | 'viewer'
       disabled?: boolean
-      /** Ends all sessions of the user. */
+      /** Ends all sessions of the user and revokes their application passwords. */
       password?: string
       /** With a new password: true unless you say false. */
       must_change_password?: boolean
+      /** Whether their API keys, and keys that they made for others, are switched off, too. */
+      switch_off_keys?: boolean
     } & Guards
     output: {
       id: number
@@ -9343,6 +9387,7 @@ export const addresses = {
   'list-updates-by-client': { door: 'rest', method: 'GET', path: '/api/v2/updates/clients', list: 'items' },
   'list-updates-by-site': { door: 'rest', method: 'GET', path: '/api/v2/updates', reshaped: true },
   'list-updates-by-tag': { door: 'rest', method: 'GET', path: '/api/v2/updates/tags', list: 'items' },
+  'list-user-application-passwords': { door: 'rest', method: 'GET', path: '/api/v2/access/users/{id}/application-passwords', list: 'application_passwords' },
   'list-users': { door: 'rest', method: 'GET', path: '/api/v2/access/users', list: 'users' },
   'list-webhooks': { door: 'rest', method: 'GET', path: '/api/v2/notifications/webhooks', list: 'webhooks' },
   'moderate-comment': { door: 'rest', method: 'PUT', path: '/api/v2/comments/{id_or_domain}/{id_comment}/action', names: { id_or_domain: 'site_id_or_domain', id_comment: 'comment_id' } },
@@ -9359,6 +9404,7 @@ export const addresses = {
   'restore-info-messages': { door: 'rest', method: 'POST', path: '/api/v2/settings/tools/restore-info-messages' },
   'retry-failed-targets': { door: 'rest', method: 'POST', path: '/api/v2/jobs/{job_id}/retry-failed' },
   'revoke-application-password': { door: 'rest', method: 'DELETE', path: '/api/v2/access/me/application-passwords/{id}' },
+  'revoke-user-application-password': { door: 'rest', method: 'DELETE', path: '/api/v2/access/users/{id}/application-passwords/{application_password_id}' },
   'run-updates': { door: 'rest', method: 'POST', path: '/api/v2/updates/run' },
   'search-fleet': { door: 'rest', method: 'GET', path: '/api/v2/search' },
   'send-test-email': { door: 'rest', method: 'POST', path: '/api/v2/settings/emails/{mail_type}/test' },

@@ -27,6 +27,8 @@ export interface Actor {
   scopes: readonly Scope[]
   /** null: everything the role may see. */
   limits: Limits | null
+  /** Before signing in: what the browser shows of an earlier sign-in. */
+  device?: string | null
   /** Network address of the caller, where there is one. */
   address: string | null
 }
@@ -47,8 +49,8 @@ export function systemActor(name = 'flotilla'): Actor {
 }
 
 /** A caller without credentials: may run public operations only. */
-export function nobody(address: string | null): Actor {
-  return { ...systemActor('nobody'), kind: 'nobody', role: 'viewer', scopes: [], address }
+export function nobody(address: string | null, device: string | null = null): Actor {
+  return { ...systemActor('nobody'), kind: 'nobody', role: 'viewer', scopes: [], device, address }
 }
 
 /** Whose share of the service a call uses: a key has its own, so that a program cannot use up the share of its owner. */

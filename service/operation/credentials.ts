@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Actor } from './actor.ts'
 
 /** What a caller shows to say who they are, whichever door they came through. */
@@ -14,3 +15,6 @@ export type Credentials =
 export interface Authenticator {
   identify(credentials: Credentials, address: string): Actor | Promise<Actor>
 }
+
+/** What a browser keeps after its session has ended, so that it is known at the next sign-in. The session does not follow from it. */
+export const deviceTokenOf = (sessionToken: string): string => hash('sha256', `device\0${sessionToken}`, 'base64url')

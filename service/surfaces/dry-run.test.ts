@@ -61,8 +61,15 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
       url: '/api/v2/access/me/application-passwords',
       headers: session.headers,
     } as const
-    const { body } = await house.request({ ...options, payload: { name: 'a program' } })
+    const { body } = await house.request({
+      ...options,
+      payload: { name: 'a program', current_password: people.administrator.password },
+    })
     return { id: body.data.application_password.id }
+  },
+  'revoke-user-application-password': async () => {
+    const { id } = (await inputs['revoke-application-password']!()) as { id: number }
+    return { id: people.administrator.id, application_password_id: id }
   },
   'ignore-updates-everywhere': () => ({ type: 'plugin' }),
   'update-user': () => ({ id: people.viewer.id, role: 'manager' }),

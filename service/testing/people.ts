@@ -9,7 +9,7 @@ import { openSession } from '../domain/access/session.ts'
 import { requireUser } from '../domain/access/user-store.ts'
 import { type Role, type Scope, scopes } from '../operation/actor.ts'
 import { sessionCookie } from '../surfaces/http/authenticate.ts'
-import { cheapPasswordCost, type House, openHouse } from './house.ts'
+import { type Answer, cheapPasswordCost, type House, openHouse } from './house.ts'
 
 export interface Person {
   id: number
@@ -110,6 +110,12 @@ export const basic = (login: string, password: string) => ({
   authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`,
 })
 
+/** The cookies that an answer sets, by name. */
+export const cookiesOf = ({ headers }: Pick<Answer, 'headers'>): Record<string, string> =>
+  Object.fromEntries(
+    [headers['set-cookie'] ?? []].flat().map((cookie) => String(cookie).split(';')[0]!.split('=') as [string, string]),
+  )
+
 export interface SignedIn {
   cookie: string
   csrfToken: string
@@ -134,7 +140,7 @@ export async function sessionOf(
   { db, clock, secrets }: Pick<AccessContext, 'db' | 'clock' | 'secrets'>,
   { id }: Pick<Person, 'id'>,
 ): Promise<{ name: string; value: string }> {
-  const { token } = await openSession({ db, clock, secrets }, await requireUser(db, id), null)
+  const { token } = await openSession({ db, clock, secrets }, await requireUser(db, id))
   return { name: sessionCookie, value: token }
 }
 

@@ -51,6 +51,13 @@ export const applicationPasswordNotFound = (id: number) =>
     `You have no application password ${id}; GET /access/me/application-passwords lists yours.`,
   )
 
+export const userApplicationPasswordNotFound = (userId: number, id: number) =>
+  new ServiceError(
+    'svc_application_password_not_found',
+    'missing',
+    `User ${userId} has no application password ${id}; GET /access/users/${userId}/application-passwords lists them.`,
+  )
+
 export const sessionNotFound = (reason = 'You have no such session; GET /access/sessions lists yours.') =>
   new ServiceError('svc_session_not_found', 'missing', reason)
 

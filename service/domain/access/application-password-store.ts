@@ -45,6 +45,14 @@ export async function deleteApplicationPassword(db: Db, userId: number, id: numb
   return numDeletedRows > 0n
 }
 
+export async function deleteApplicationPasswords(db: Db, userId: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('application_passwords')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 export async function deleteEveryApplicationPassword(db: Db): Promise<void> {
   await db.deleteFrom('application_passwords').execute()
 }

@@ -1,94 +1,216 @@
 import { describe, expect, it } from 'vitest'
-import { basic, peopledHouse, signIn } from '../../testing/people.ts'
+import type { Answer } from '../../testing/house.ts'
+import { basic, cookiesOf, peopledHouse, signIn } from '../../testing/people.ts'
+import { beginPasswordAttempt } from './failure-limit.ts'
 
 const scene = peopledHouse()
-const minutes = 60_000
+const second = 1_000
+const minute = 60 * second
+const day = 24 * 60 * minute
 
-const attempt = (login: string, password: string, more: { remoteAddress?: string } = {}) =>
-  scene.house.request({ method: 'POST', url: '/api/v2/access/sessions', payload: { login, password }, ...more })
+const attempt = (login: string, password: string, remoteAddress: string, cookie = ''): Promise<Answer> =>
+  scene.house.request({
+    method: 'POST',
+    url: '/api/v2/access/sessions',
+    payload: { login, password },
+    remoteAddress,
+    headers: { cookie },
+  })
+
+const fail = async (times: number, login: string, address: string, cookie = '') => {
+  const statuses: number[] = []
+  for (let count = 0; count < times; count++) statuses.push((await attempt(login, 'wrong', address, cookie)).status)
+  return statuses
+}
+
+const waitOf = ({ headers }: Answer) => Number(headers['retry-after']) * second
 
 describe('guessing', () => {
-  const fail = async (times: number, login: string, remoteAddress: string) => {
-    const statuses: number[] = []
-    for (let count = 0; count < times; count++) statuses.push((await attempt(login, 'wrong', { remoteAddress })).status)
-    return statuses
-  }
-
-  /** As if so many had failed, for everyone who failed before: checking a password takes its time. */
-  const pretend = (failures: number) => scene.house.db.updateTable('failed_guesses').set({ failures }).execute()
-
-  it('stops after ten failures for a login, wherever they come from, for five minutes', async () => {
-    const { login, password } = scene.people.viewer
-    expect(await fail(5, login, '203.0.113.1')).toEqual(Array(5).fill(401))
-    expect(await fail(5, login.toUpperCase(), '203.0.113.2')).toEqual(Array(5).fill(401))
-    const refused = await attempt(login, password, { remoteAddress: '203.0.113.3' })
-    expect(refused.status).toBe(429)
-    expect(refused.body.code).toBe('svc_rate_limited')
-    expect(refused.headers['retry-after']).toBe('300')
-    scene.house.clock.advance(4 * minutes)
-    expect((await attempt(login, password, { remoteAddress: '203.0.113.3' })).headers['retry-after']).toBe('60')
-    scene.house.clock.advance(minutes)
-    expect((await attempt(login, password, { remoteAddress: '203.0.113.3' })).status).toBe(200)
+  it('does not lock the owner out: neither elsewhere nor, for long, in the same network', async () => {
+    const { login, password } = scene.people.administrator
+    expect(await fail(12, login, '203.0.113.1')).toEqual([...Array(5).fill(401), ...Array(7).fill(429)])
+    expect((await attempt(login, password, '198.51.100.7')).status).toBe(200)
+    scene.house.clock.advance(second)
+    expect((await attempt(login, password, '203.0.113.1')).status).toBe(200)
   })
 
-  it('stops after ten failures from one network, whatever the logins, and spares the others', async () => {
-    const { login, password } = scene.people.viewer
-    const logins = [scene.people.administrator.login, scene.people.manager.login]
-    for (let count = 0; count < 10; count++) {
-      // One household of IPv6 changes addresses as it likes.
-      await attempt(logins[count % 2]!, 'wrong', { remoteAddress: `2001:db8:1:2::${count + 1}` })
+  it('has to wait twice as long each time, up to 15 minutes, and is told how long', async () => {
+    const { login } = scene.people.viewer
+    await fail(5, login, '203.0.113.1')
+    const waits: number[] = []
+    for (let count = 0; count < 12; count++) {
+      const refused = await attempt(login, 'wrong', '203.0.113.1')
+      expect(refused.body.code).toBe('svc_rate_limited')
+      waits.push(waitOf(refused) / second)
+      scene.house.clock.advance(waitOf(refused))
+      expect((await attempt(login, 'wrong', '203.0.113.1')).status).toBe(401)
     }
-    expect((await attempt(login, password, { remoteAddress: '2001:db8:1:2:ffff::1' })).status).toBe(429)
-    expect((await attempt(login, password, { remoteAddress: '2001:db8:1:3::1' })).status).toBe(200)
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
   })
 
-  it('counts logins that do not exist like those that do', async () => {
-    await fail(1, 'nobody-of-this-name', '203.0.113.1')
-    await pretend(9)
-    expect(await fail(2, 'nobody-of-this-name', '203.0.113.1')).toEqual([401, 429])
-    expect(await fail(1, 'nobody-of-this-name', '203.0.113.2')).toEqual([429])
+  it('counts a login in any case and a login that does not exist', async () => {
+    await fail(4, 'nobody-of-this-name', '203.0.113.1')
+    expect(await fail(2, 'NOBODY-of-this-name', '203.0.113.1')).toEqual([401, 429])
+  })
+
+  it('counts one network of IPv6 as one, and slows it down for all logins together', async () => {
+    const { viewer, manager } = scene.people
+    for (let count = 0; count < 20; count++) {
+      await attempt(`guess-${count}`, 'wrong', `2001:db8:1:2::${count + 1}`)
+    }
+    expect((await attempt(viewer.login, viewer.password, '2001:db8:1:2:ffff::1')).status).toBe(429)
+    expect((await attempt(viewer.login, viewer.password, '2001:db8:1:3::1')).status).toBe(200)
+    scene.house.clock.advance(second)
+    expect((await attempt(manager.login, manager.password, '2001:db8:1:2:ffff::1')).status).toBe(200)
   })
 
   it('gains nothing by sending many guesses at once', async () => {
     const { login } = scene.people.viewer
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => attempt(login, `wrong ${index}`)))
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => attempt(login, `wrong ${index}`, '203.0.113.1')),
+    )
     const statuses = answers.map(({ status }) => status)
-    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(25)
   })
 
-  it('is forgotten for the login, but not for the network, when its owner signs in', async () => {
-    const { viewer, manager } = scene.people
-    await fail(9, viewer.login, '203.0.113.1')
-    expect((await attempt(viewer.login, viewer.password, { remoteAddress: '203.0.113.9' })).status).toBe(200)
-    expect(await fail(1, viewer.login, '203.0.113.5')).toEqual([401])
-    expect((await attempt(viewer.login, viewer.password, { remoteAddress: '203.0.113.5' })).status).toBe(200)
-    expect(await fail(2, manager.login, '203.0.113.1')).toEqual([401, 429])
+  it('is forgotten for that login and network when its owner signs in there', async () => {
+    const { login, password } = scene.people.viewer
+    await fail(4, login, '203.0.113.1')
+    expect((await attempt(login, password, '203.0.113.1')).status).toBe(200)
+    expect(await fail(5, login, '203.0.113.1')).toEqual(Array(5).fill(401))
   })
 
-  it('never locks out keys, application passwords or open sessions', async () => {
+  it('over Basic is slowed down alike, and never stops keys, application passwords or open sessions', async () => {
     const { house, people } = scene
+    const { login, password } = people.viewer
     const { headers } = await signIn(house, people.viewer)
     const url = '/api/v2/access/me'
     const made = await house.request({
       method: 'POST',
       url: '/api/v2/access/me/application-passwords',
       headers,
-      payload: { name: 'script' },
+      payload: { name: 'script', current_password: password },
     })
-    await fail(1, people.viewer.login, '127.0.0.1')
-    await pretend(10)
-    const applicationPassword = basic(people.viewer.login, made.body.data.password)
-    for (const credentials of [headers, applicationPassword, people.viewer.headers]) {
-      expect((await house.request({ method: 'GET', url, headers: credentials })).status).toBe(200)
+    const ask = (credentials: Record<string, string>) => house.request({ url, headers: credentials })
+    const statuses: number[] = []
+    for (let count = 0; count < 7; count++) statuses.push((await ask(basic(login, `wrong ${count}`))).status)
+    expect(statuses).toEqual([...Array(5).fill(401), 429, 429])
+    expect((await ask(people.viewer.basic)).status).toBe(429)
+    for (const credentials of [headers, basic(login, made.body.data.password), people.viewer.headers]) {
+      expect((await ask(credentials)).status).toBe(200)
     }
-    expect((await house.request({ method: 'GET', url, headers: people.viewer.basic })).status).toBe(429)
   })
 
   it('keeps no login in clear: people type passwords where the user name belongs', async () => {
-    await attempt('my secret pass phrase', 'x')
+    await attempt('my secret pass phrase', 'x', '203.0.113.1')
     const rows = await scene.house.db.selectFrom('failed_guesses').selectAll().execute()
-    expect(rows).toHaveLength(2)
+    expect(rows).toHaveLength(4)
     expect(JSON.stringify(rows)).not.toContain('secret')
+  })
+})
+
+describe('a known device', () => {
+  it('is not slowed down by strangers in the same network, and has a limit of its own', async () => {
+    const { administrator } = scene.people
+    const { login, password } = administrator
+    const known = cookiesOf(await attempt(login, password, '203.0.113.1')).flotilla_device!
+    await fail(30, login, '203.0.113.1')
+    const cookie = `flotilla_device=${known}`
+    expect(await fail(5, login, '203.0.113.1', cookie)).toEqual(Array(5).fill(401))
+    expect((await attempt(login, 'wrong', '203.0.113.1', cookie)).status).toBe(429)
+    scene.house.clock.advance(second)
+    expect((await attempt(login, password, '203.0.113.1', cookie)).status).toBe(200)
+  })
+
+  it('is known for its own user only, and gets a new token with each sign-in', async () => {
+    const { viewer, administrator } = scene.people
+    const first = cookiesOf(await attempt(viewer.login, viewer.password, '203.0.113.1')).flotilla_device!
+    await fail(6, administrator.login, '203.0.113.1')
+    const asOther = await attempt(administrator.login, 'wrong', '203.0.113.1', `flotilla_device=${first}`)
+    expect(asOther.status).toBe(429)
+    const again = await attempt(viewer.login, viewer.password, '203.0.113.1', `flotilla_device=${first}`)
+    expect(cookiesOf(again).flotilla_device).not.toBe(first)
+    expect(await scene.house.db.selectFrom('known_devices').select('id').execute()).toHaveLength(1)
+    await fail(6, viewer.login, '203.0.113.1')
+    expect((await attempt(viewer.login, viewer.password, '203.0.113.1', `flotilla_device=${first}`)).status).toBe(429)
+  })
+
+  it('never becomes known by a token that someone else planted', async () => {
+    const { viewer } = scene.people
+    const planted = 'p'.repeat(43)
+    await attempt(viewer.login, viewer.password, '203.0.113.1', `flotilla_device=${planted}`)
+    await fail(6, viewer.login, '198.51.100.1')
+    const answer = await attempt(viewer.login, 'wrong', '198.51.100.1', `flotilla_device=${planted}`)
+    expect(answer.status).toBe(429)
+  })
+
+  it('opens nothing by itself', async () => {
+    const { viewer } = scene.people
+    const { flotilla_device: device } = cookiesOf(await attempt(viewer.login, viewer.password, '203.0.113.1'))
+    for (const name of ['flotilla_device', 'flotilla_session']) {
+      const headers = { cookie: `${name}=${device}` }
+      expect((await scene.house.request({ url: '/api/v2/access/me', headers })).status).toBe(401)
+    }
+  })
+
+  it('is forgotten after 180 days without a sign-in, and beyond 20 the oldest go', async () => {
+    const { viewer } = scene.people
+    const cookie = `flotilla_device=${cookiesOf(await attempt(viewer.login, viewer.password, '203.0.113.1')).flotilla_device}`
+    scene.house.clock.advance(180 * day)
+    await fail(6, viewer.login, '203.0.113.1')
+    expect((await attempt(viewer.login, viewer.password, '203.0.113.1', cookie)).status).toBe(429)
+    for (let count = 0; count < 22; count++) await attempt(viewer.login, viewer.password, `198.51.100.${count}`)
+    expect(await scene.house.db.selectFrom('known_devices').select('id').execute()).toHaveLength(20)
+  })
+})
+
+describe('an attacker who wastes no second', () => {
+  /** How many guesses are accepted in this time, each address trying again as soon as it may. */
+  async function guesses(addresses: string[], milliseconds: number): Promise<number> {
+    const { db, clock, secrets } = scene.house
+    const context = { db, clock, secrets, passwordCost: { power: 1, blockSize: 1, parallel: 1 } }
+    const next = new Map(addresses.map((address) => [address, 0]))
+    let accepted = 0
+    for (let elapsed = 0; elapsed < milliseconds; ) {
+      for (const [address, at] of next) {
+        if (at > elapsed) continue
+        const refusal = await beginPasswordAttempt(context, 'ada', { address }).then(
+          () => null,
+          (error) => error,
+        )
+        if (refusal === null) accepted++
+        else next.set(address, elapsed + refusal.details.retry_after * second)
+      }
+      const soonest = Math.max(elapsed + second, Math.min(...next.values()))
+      if ([...next.values()].every((at) => at > elapsed)) {
+        scene.house.clock.advance(soonest - elapsed)
+        elapsed = soonest
+      }
+    }
+    return accepted
+  }
+
+  it('has about 110 guesses a day from one address', async () => {
+    const count = await guesses(['203.0.113.1'], day)
+    expect(count).toBeGreaterThan(100)
+    expect(count).toBeLessThanOrEqual(110)
+  })
+
+  it('has 3 from each neighbourhood and, from all together, 106 and one a minute', async () => {
+    const addresses = Array.from({ length: 40 }, (_, index) => `203.0.${index}.1`)
+    const count = await guesses(addresses, 30 * minute)
+    expect(count).toBeGreaterThan(3 * 40 + 100)
+    expect(count).toBeLessThanOrEqual(3 * 40 + 106 + 30)
+  })
+
+  it('does not keep the owner out, who comes from a new network with a new device', async () => {
+    const { login, password } = scene.people.administrator
+    await guesses(
+      Array.from({ length: 40 }, (_, index) => `203.0.${index}.1`),
+      5 * minute,
+    )
+    expect((await attempt(login, 'mistyped', '198.51.100.1')).status).toBe(401)
+    expect((await attempt(login, password, '198.51.100.1')).status).toBe(200)
   })
 })

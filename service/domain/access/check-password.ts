@@ -1,24 +1,26 @@
+import type { Context } from '../../operation/context.ts'
+import { ServiceError } from '../../operation/errors.ts'
 import type { AccessContext } from './access-context.ts'
-import { wrongCredentials } from './access-errors.ts'
-import { beginPasswordAttempt } from './failure-limit.ts'
+import { wrongCredentials, wrongPassword } from './access-errors.ts'
+import { beginPasswordAttempt, type PasswordSource } from './failure-limit.ts'
 import { hashPassword, isPasswordRight, isWeak } from './password-hash.ts'
 import { login as loginRule } from './user.ts'
-import { findUserByLogin, replacePasswordHash, type UserRow } from './user-store.ts'
+import { findUserByLogin, replacePasswordHash, requireUser, type UserRow } from './user-store.ts'
 
 /** The one place where a login password is compared: limited, equally slow for logins that do not exist. */
 export async function checkPassword(
   context: AccessContext,
   login: string,
   password: string,
-  address: string | null,
+  source: PasswordSource,
 ): Promise<UserRow> {
-  const attempt = await beginPasswordAttempt(context, login, address)
+  const attempt = await beginPasswordAttempt(context, login, source)
   let user: UserRow | undefined
   let right: boolean
   try {
     // A name that nobody can have is not looked for: PostgreSQL would refuse some.
     user = loginRule.safeParse(login).success ? await findUserByLogin(context.db, login) : undefined
-    right = await isPasswordRight(password, user?.password_hash, context.passwordCost)
+    right = await isPasswordRight(password, user?.password_hash, context.passwordCost, { first: attempt.isKnown })
   } catch (error) {
     await attempt.takenBack()
     throw error
@@ -29,4 +31,15 @@ export async function checkPassword(
   const stronger = await hashPassword(password, context.passwordCost)
   await replacePasswordHash(context.db, user, stronger)
   return { ...user, password_hash: stronger }
+}
+
+/** The person at this call types their login password once more. Limited like signing in: no place to guess at. */
+export async function confirmOwnPassword(context: Context, password: string): Promise<UserRow> {
+  const { address, sessionId, userId } = context.actor
+  const { login } = await requireUser(context.db, userId!)
+  try {
+    return await checkPassword(context, login, password, { address, sessionId })
+  } catch (error) {
+    throw error instanceof ServiceError && error.kind === 'unauthorized' ? wrongPassword() : error
+  }
 }

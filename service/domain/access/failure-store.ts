@@ -3,13 +3,48 @@ import type { Db } from '../../platform/database/database.ts'
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
-    failed_guesses: { subject: string; failures: number; window_ends: Date }
+    failed_guesses: { subject: string; failures: number; window_ends: Date; next_at: Date | null }
   }
 }
 
 export interface FailureWindow {
   failures: number
   windowMs: number
+}
+
+/** So many failures are free; each further one has to wait twice as long as the one before, up to `longestMs`. */
+export interface SlowDown {
+  free: number
+  longestMs: number
+  /** After so long without a failure all are forgotten. */
+  memoryMs: number
+}
+
+/** Counts one failure and answers null; or counts nothing and answers when the next one is accepted. */
+export async function addSlowedFailure(
+  db: Db,
+  subject: string,
+  { free, longestMs, memoryMs }: SlowDown,
+  now: Date,
+): Promise<Date | null> {
+  const ends = new Date(now.getTime() + memoryMs)
+  const { rows } = await sql`
+    insert into failed_guesses as known (subject, failures, window_ends, next_at) values (${subject}, 1, ${ends}, ${now})
+    on conflict (subject) do update set
+      failures = case when known.window_ends <= ${now} then 1 else known.failures + 1 end,
+      window_ends = ${ends},
+      next_at = case when known.window_ends <= ${now} or known.failures + 1 < ${free}::int then ${now}::timestamptz
+        else ${now}::timestamptz + interval '1 second' *
+          least(power(2, least(known.failures + 1 - ${free}::int, 30)), ${longestMs / 1000}::float8) end
+    where known.next_at is null or known.next_at <= ${now} or known.window_ends <= ${now}
+    returning subject`.execute(db)
+  if (rows.length === 1) return null
+  const known = await db
+    .selectFrom('failed_guesses')
+    .select('next_at')
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return known?.next_at ?? now
 }
 
 /** Counts one failure; answers false, and counts nothing, when the window is full. */
@@ -30,10 +65,10 @@ export async function addFailure(
   return rows.length === 1
 }
 
-export async function takeBackFailure(db: Db, subject: string): Promise<void> {
+export async function takeBackFailure(db: Db, subject: string, now: Date): Promise<void> {
   await db
     .updateTable('failed_guesses')
-    .set((row) => ({ failures: row('failures', '-', 1) }))
+    .set((row) => ({ failures: row('failures', '-', 1), next_at: sql<Date | null>`least(next_at, ${now})` }))
     .where('subject', '=', subject)
     .where('failures', '>', 0)
     .execute()

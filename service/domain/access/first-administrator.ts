@@ -3,13 +3,13 @@ import { scopes } from '../../operation/actor.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
 import { type PasswordCost, productionPasswordCost } from '../../platform/password-cost.ts'
 import type { AccessContext } from './access-context.ts'
+import { endAccess } from './end-access.ts'
 import { applyEnvironmentKey } from './environment-key.ts'
 import { hashingKey } from './hashing-key.ts'
 import { makeKey } from './make-key.ts'
 import { hashPassword, isPasswordRight } from './password-hash.ts'
 import { newOneTimePassword } from './random-text.ts'
 import { reviseAccess } from './revocation.ts'
-import { deleteSessions } from './session-store.ts'
 import { login } from './user.ts'
 import {
   findUserByLogin,
@@ -88,7 +88,7 @@ async function restore(trx: Db, user: UserRow, password: string | undefined, cos
   if (password === undefined) return enabled
   if (await isPasswordRight(password, user.password_hash, cost))
     return updateUser(trx, user.id, { must_change_password: false })
-  await deleteSessions(trx, user.id)
+  await endAccess(trx, user.id)
   return updateUser(trx, user.id, { password_hash: await hashPassword(password, cost), must_change_password: false })
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { keepInstanceSecret } from '../../platform/database/instance-secret-store.ts'
 
 /** What a hash is for: the same text hashes differently for each, so that none can stand in for another. */
-type Purpose = 'api key' | 'application password' | 'session' | 'csrf token' | 'login' | 'credentials'
+type Purpose = 'api key' | 'application password' | 'session' | 'csrf token' | 'login' | 'credentials' | 'device'
 
 const keys = new WeakMap<Database, Promise<KeyObject>>()
 

@@ -25,7 +25,8 @@ describe('Basic credentials', () => {
   it('may be an application password, with or without its spaces, in any case', async () => {
     const { house, people } = scene
     const url = '/api/v2/access/me/application-passwords'
-    const made = await house.request({ method: 'POST', url, headers: people.viewer.basic, payload: { name: 'script' } })
+    const payload = { name: 'script', current_password: people.viewer.password }
+    const made = await house.request({ method: 'POST', url, headers: people.viewer.basic, payload })
     const password = made.body.data.password as string
     for (const spelling of [password, password.replaceAll(' ', ''), password.toUpperCase()]) {
       const answer = await me(basic(people.viewer.login, spelling))

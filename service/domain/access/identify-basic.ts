@@ -55,7 +55,7 @@ async function asLoginPassword(
   password: string,
   address: string,
 ): Promise<Identity> {
-  const user = await checkPassword(context, login, password, address)
+  const user = await checkPassword(context, login, password, { address })
   const actor = personActor({
     userId: user.id,
     login: user.login,

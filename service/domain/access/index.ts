@@ -13,8 +13,10 @@ import { getUser } from './operations/get-user.ts'
 import { listApplicationPasswords } from './operations/list-application-passwords.ts'
 import { listKeys } from './operations/list-keys.ts'
 import { listOwnSessions } from './operations/list-own-sessions.ts'
+import { listUserApplicationPasswords } from './operations/list-user-application-passwords.ts'
 import { listUsers } from './operations/list-users.ts'
 import { revokeApplicationPassword } from './operations/revoke-application-password.ts'
+import { revokeUserApplicationPassword } from './operations/revoke-user-application-password.ts'
 import { signIn } from './operations/sign-in.ts'
 import { signOut } from './operations/sign-out.ts'
 import { updateKey } from './operations/update-key.ts'
@@ -30,6 +32,8 @@ export const accessRoom: Room = {
     updateUser,
     deleteUser,
     endUserSessions,
+    listUserApplicationPasswords,
+    revokeUserApplicationPassword,
     getOwnAccount,
     changeOwnPassword,
     listApplicationPasswords,

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import type { PasswordCost } from '../../platform/password-cost.ts'
 import { tooManyAtOnce } from './access-errors.ts'
-import { createTurnstile } from './turnstile.ts'
+import { createTurnstile, type Turn } from './turnstile.ts'
 
 const hashBytes = 32
 const mostMemory = 128 * 1024 * 1024
@@ -23,12 +23,13 @@ export async function isPasswordRight(
   password: string,
   stored: string | undefined,
   cost: PasswordCost,
+  turn: Turn = {},
 ): Promise<boolean> {
   const { cost: storedCost, salt, hash } = stored === undefined ? unknownUser(cost) : read(stored)
-  const derived = await derive(password, salt, storedCost)
+  const derived = await derive(password, salt, storedCost, turn)
   const isRight = timingSafeEqual(derived, hash) && stored !== undefined
   const missing = missingCost(storedCost, cost)
-  if (!isRight && missing) await derive(password, salt, missing)
+  if (!isRight && missing) await derive(password, salt, missing, turn)
   return isRight
 }
 
@@ -43,7 +44,8 @@ function missingCost(has: PasswordCost, wanted: PasswordCost): PasswordCost | nu
 
 const unknownUser = (cost: PasswordCost) => ({ cost, salt: randomBytes(16), hash: randomBytes(hashBytes) })
 
-function derive(password: string, salt: Buffer, { power, blockSize, parallel }: PasswordCost): Promise<Buffer> {
+function derive(password: string, salt: Buffer, cost: PasswordCost, turn: Turn = {}): Promise<Buffer> {
+  const { power, blockSize, parallel } = cost
   const options = { N: 2 ** power, r: blockSize, p: parallel, maxmem: mostMemory }
   // The same characters can be typed as different bytes on different systems.
   const text = password.normalize('NFKC')
@@ -52,6 +54,7 @@ function derive(password: string, salt: Buffer, { power, blockSize, parallel }: 
       new Promise((resolve, reject) => {
         scrypt(text, salt, hashBytes, options, (error, hash) => (error ? reject(error) : resolve(hash)))
       }),
+    turn,
   )
 }
 

@@ -12,8 +12,10 @@ import { getUser } from './operations/get-user.ts'
 import { listApplicationPasswords } from './operations/list-application-passwords.ts'
 import { listKeys } from './operations/list-keys.ts'
 import { listOwnSessions } from './operations/list-own-sessions.ts'
+import { listUserApplicationPasswords } from './operations/list-user-application-passwords.ts'
 import { listUsers } from './operations/list-users.ts'
 import { revokeApplicationPassword } from './operations/revoke-application-password.ts'
+import { revokeUserApplicationPassword } from './operations/revoke-user-application-password.ts'
 import { signIn } from './operations/sign-in.ts'
 import { signOut } from './operations/sign-out.ts'
 import { updateKey } from './operations/update-key.ts'
@@ -28,6 +30,12 @@ export const addresses = [
   route('POST|PUT|PATCH /access/users/{id}/edit', updateUser, { message: 'User updated.' }),
   route('DELETE /access/users/{id}/remove', deleteUser, { message: 'User deleted.' }),
   route('DELETE /access/users/{id}/sessions', endUserSessions, { message: 'Sessions ended.' }),
+  route('GET /access/users/{id}/application-passwords', listUserApplicationPasswords, {
+    list: 'application_passwords',
+  }),
+  route('DELETE /access/users/{id}/application-passwords/{application_password_id}', revokeUserApplicationPassword, {
+    message: 'Application password revoked.',
+  }),
 
   route('GET /access/me', getOwnAccount),
   route('PUT|PATCH /access/me/password', changeOwnPassword, { message: 'Password changed.' }),

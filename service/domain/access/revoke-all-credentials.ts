@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 import { deleteEveryApplicationPassword } from './application-password-store.ts'
 import { deactivateEveryKey } from './key-store.ts'
+import { deleteEveryKnownDevice } from './known-device-store.ts'
 import { deleteEverySession } from './session-store.ts'
 
 /**
@@ -11,4 +12,5 @@ export async function revokeAllCredentials(db: Db): Promise<void> {
   await deactivateEveryKey(db)
   await deleteEveryApplicationPassword(db)
   await deleteEverySession(db)
+  await deleteEveryKnownDevice(db)
 }

@@ -13,7 +13,7 @@ const open = async (change: Parameters<typeof updateUser>[2]) => {
   const opening = await db.transaction().execute(async (trx) => {
     await updateUser(trx, id, change)
     // The password was right a moment ago; the session waits for the change to be decided.
-    return { session: openSession(context, checked, '203.0.113.1') }
+    return { session: openSession(context, checked, { address: '203.0.113.1' }) }
   })
   return opening.session
 }

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { AccessContext } from './access-context.ts'
 import { wrongCredentials } from './access-errors.ts'
 import { hashingKey, keyedHash } from './hashing-key.ts'
+import { rememberDevice } from './known-device.ts'
 import { newSessionToken } from './random-text.ts'
 import { insertSession } from './session-store.ts'
 import { recordSignIn, type UserRow } from './user-store.ts'
@@ -16,6 +17,12 @@ export const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs)
 /** Follows from the session's id and our key: nothing to store, nothing to guess. */
 export const csrfTokenOf = (key: KeyObject, sessionId: string): string => keyedHash(key, 'csrf token', sessionId)
 
+interface SignInSource {
+  address?: string | null
+  /** What the browser showed, from an earlier sign-in. */
+  device?: string | null
+}
+
 export interface OpenedSession {
   token: string
   csrfToken: string
@@ -29,7 +36,7 @@ export interface OpenedSession {
 export async function openSession(
   context: Pick<AccessContext, 'db' | 'clock' | 'secrets'>,
   user: UserRow,
-  address: string | null,
+  { address = null, device = null }: SignInSource = {},
 ): Promise<OpenedSession> {
   const key = await hashingKey(context)
   const now = context.clock.now()
@@ -37,6 +44,7 @@ export async function openSession(
   const expiresAt = new Date(now.getTime() + absoluteMs)
   const { id } = await context.db.transaction().execute(async (trx) => {
     if (!(await recordSignIn(trx, user, now))) throw wrongCredentials()
+    await rememberDevice(trx, key, { userId: user.id, sessionToken: token, shown: device }, now)
     return insertSession(trx, {
       user_id: user.id,
       token_hash: keyedHash(key, 'session', token),

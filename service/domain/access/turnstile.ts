@@ -1,17 +1,22 @@
+export interface Turn {
+  /** Goes before all others that wait, and is never turned away. */
+  first?: boolean
+}
+
 /** Lets so many through at once and so many wait; whoever comes after that is turned away. */
 export interface Turnstile {
-  pass<T>(work: () => Promise<T>): Promise<T>
+  pass<T>(work: () => Promise<T>, turn?: Turn): Promise<T>
 }
 
 export function createTurnstile(atOnce: number, waitingRoom: number, turnAway: () => Error): Turnstile {
   const waiting: (() => void)[] = []
   let inside = 0
   return {
-    async pass(work) {
+    async pass(work, { first = false } = {}) {
       if (inside >= atOnce) {
-        if (waiting.length >= waitingRoom) throw turnAway()
+        if (waiting.length >= waitingRoom && !first) throw turnAway()
         // Whoever leaves hands over their place, so `inside` stays as it is.
-        await new Promise<void>((resolve) => waiting.push(resolve))
+        await new Promise<void>((resolve) => (first ? waiting.unshift(resolve) : waiting.push(resolve)))
       } else inside++
       try {
         return await work()

@@ -3,8 +3,8 @@ import type { Actor } from '../../operation/actor.ts'
 import { permissionDenied } from '../../operation/errors.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { requireAnotherAdministrator } from './administrators.ts'
+import { endAccess, switchOffKeys } from './end-access.ts'
 import { requireRightsOverPeople } from './handing-out.ts'
-import { deleteSessions } from './session-store.ts'
 import { email, newPassword, personName, requireUnlikeLogin, role, userId } from './user.ts'
 import { requireUser, type UserRow, updateUser } from './user-store.ts'
 
@@ -14,8 +14,9 @@ export const userChanges = z.strictObject({
   email: email.optional(),
   role: role.optional(),
   disabled: z.boolean().optional(),
-  password: newPassword.optional().describe('Ends all sessions of the user.'),
+  password: newPassword.optional().describe('Ends all sessions of the user and revokes their application passwords.'),
   must_change_password: z.boolean().optional().describe('With a new password: true unless you say false.'),
+  switch_off_keys: switchOffKeys,
 })
 export type UserChanges = z.output<typeof userChanges>
 
@@ -37,7 +38,7 @@ export const stopsAdministrating = ({ role, disabled }: UserChanges): boolean =>
 
 /** `hash` is that of the new password, made before the transaction: a slow thing must not hold locks. */
 export async function applyUserChanges(trx: Db, changes: UserChanges, hash: string | undefined): Promise<UserRow> {
-  const { id, name, email, role, disabled, must_change_password } = changes
+  const { id, name, email, role, disabled, must_change_password, switch_off_keys } = changes
   if (stopsAdministrating(changes)) await requireAnotherAdministrator(trx, id, { lock: true })
   const updated = await updateUser(trx, id, {
     ...(name !== undefined && { name: name ?? '' }),
@@ -47,7 +48,7 @@ export async function applyUserChanges(trx: Db, changes: UserChanges, hash: stri
     ...(must_change_password !== undefined && { must_change_password }),
     ...(hash !== undefined && { password_hash: hash, must_change_password: must_change_password ?? true }),
   })
-  // A session must not come back to life when the user is enabled again.
-  if (hash !== undefined || disabled) await deleteSessions(trx, id)
+  // What was open must not come back to life when the user is enabled again.
+  if (hash !== undefined || disabled || switch_off_keys) await endAccess(trx, id, { keys: switch_off_keys })
   return updated
 }

@@ -4,6 +4,8 @@ import type { Credentials } from '../../operation/credentials.ts'
 import { unauthorized } from './door-errors.ts'
 
 export const sessionCookie = 'flotilla_session'
+export const deviceCookie = 'flotilla_device'
+const deviceTokenLength = 43
 export const csrfHeader = 'x-csrf-token'
 
 /** More than the longest name and password that can be set, in Base64. */
@@ -22,6 +24,12 @@ export function readCredentials(request: FastifyRequest): Credentials {
     csrfToken: typeof csrfToken === 'string' ? csrfToken : null,
     changes: request.method !== 'GET' && request.method !== 'HEAD',
   }
+}
+
+/** From an earlier sign-in in the same browser; proves nothing but that. */
+export function readDevice(request: FastifyRequest): string | null {
+  const token = parseCookie(request.headers.cookie ?? '')[deviceCookie]
+  return token !== undefined && token.length === deviceTokenLength ? token : null
 }
 
 function readAuthorization(header: string): Credentials {

@@ -12,7 +12,7 @@ import type { Logger } from '../../platform/log.ts'
 import type { Door, DoorFrame } from '../door.ts'
 import { completeLinks } from './absolute-links.ts'
 import { isAliased, renameIn, renameOut, rewriteAlias } from './alias.ts'
-import { readCredentials } from './authenticate.ts'
+import { readCredentials, readDevice } from './authenticate.ts'
 import { refuseBrokenRequest } from './broken-request.ts'
 import { longestPart, noRoute } from './door-errors.ts'
 import { limitAnswers } from './limit-answers.ts'
@@ -107,7 +107,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     introduce(request, reply)
     refuseRepeatedHeaders(request.raw)
     if (request.routeOptions.config?.open?.includes(request.method)) {
-      request.actor = nobody(request.ip)
+      request.actor = nobody(request.ip, readDevice(request))
       traffic.admitAnonymous(request, reply)
       done()
       return

@@ -1,11 +1,12 @@
 import { type SetCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { deviceTokenOf } from '../../operation/credentials.ts'
 import { permissionDenied } from '../../operation/errors.ts'
-import { sessionCookie } from './authenticate.ts'
+import { deviceCookie, sessionCookie } from './authenticate.ts'
 
 /** Out of reach of scripts and of other sites; only over TLS wherever the caller came over TLS. */
-const cookieFor = (request: FastifyRequest, value: string): SetCookie => ({
-  name: sessionCookie,
+const cookieFor = (request: FastifyRequest, name: string, value: string): SetCookie => ({
+  name,
   value,
   path: '/',
   httpOnly: true,
@@ -13,15 +14,22 @@ const cookieFor = (request: FastifyRequest, value: string): SetCookie => ({
   secure: request.protocol === 'https',
 })
 
+const deviceSeconds = 180 * 24 * 3600
+
 /** Moves the session's token from the answer into the cookie, where no script can read it. */
 export function openSession(output: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
   const { session_token, ...rest } = output as { session_token: string }
-  reply.header('set-cookie', stringifySetCookie(cookieFor(request, session_token)))
+  reply.header('set-cookie', stringifySetCookie(cookieFor(request, sessionCookie, session_token)))
+  const device = cookieFor(request, deviceCookie, deviceTokenOf(session_token))
+  reply.header('set-cookie', stringifySetCookie({ ...device, maxAge: deviceSeconds }))
   return rest
 }
 
 export function closeSession(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('set-cookie', stringifySetCookie({ ...cookieFor(request, ''), maxAge: 0, expires: new Date(0) }))
+  reply.header(
+    'set-cookie',
+    stringifySetCookie({ ...cookieFor(request, sessionCookie, ''), maxAge: 0, expires: new Date(0) }),
+  )
 }
 
 /** Another site's page must not sign a visitor in here, not even with good credentials: it would be watching. */

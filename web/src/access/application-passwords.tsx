@@ -70,6 +70,7 @@ export function ApplicationPasswords() {
 function AddPassword({ onClose }: { onClose: () => void }) {
   const add = useAction('add-application-password')
   const [name, setName] = useState('')
+  const [current, setCurrent] = useState('')
   if (add.data) {
     return (
       <Dialog
@@ -91,8 +92,8 @@ function AddPassword({ onClose }: { onClose: () => void }) {
       action="Make it"
       busy={add.isPending}
       problem={add.error}
-      fields={['name']}
-      onSubmit={() => add.mutate({ name })}
+      fields={['name', 'current_password']}
+      onSubmit={() => add.mutate({ name, current_password: current })}
       onClose={onClose}
     >
       <TextField
@@ -102,6 +103,15 @@ function AddPassword({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         value={name}
         onChange={setName}
+      />
+      <TextField
+        name="current_password"
+        label="Your password"
+        hint="Application passwords are revoked when your password changes."
+        type="password"
+        autoComplete="current-password"
+        value={current}
+        onChange={setCurrent}
       />
     </FormDialog>
   )

@@ -3,8 +3,9 @@ import { useAction } from '../api/query.ts'
 import { useSession } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { TextField } from '../ui/fields.tsx'
+import { CheckField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
+import { counted } from '../ui/in-words.ts'
 import { toast } from '../ui/toast.tsx'
 import { useNewPassword } from './new-password.tsx'
 
@@ -12,13 +13,16 @@ export function OwnPassword() {
   const { refresh } = useSession()
   const change = useAction('change-own-password')
   const [current, setCurrent] = useState('')
+  const [keys, setKeys] = useState(false)
   const password = useNewPassword()
   const submit = () =>
     change.mutate(
-      { current_password: current, new_password: password.chosen! },
+      { current_password: current, new_password: password.chosen!, switch_off_keys: keys },
       {
-        onSuccess: ({ ended_sessions }) => {
-          const ended = ended_sessions > 0 ? ' You were signed out everywhere else.' : ''
+        onSuccess: ({ ended_sessions, revoked_application_passwords: revoked }) => {
+          const ended =
+            (ended_sessions > 0 ? ' You were signed out everywhere else.' : '') +
+            (revoked > 0 ? ` ${counted(revoked, 'application password')} revoked.` : '')
           toast(`Your password is changed.${ended}`, { tone: 'good' })
           setCurrent('')
           password.clear()
@@ -38,6 +42,17 @@ export function OwnPassword() {
           onChange={setCurrent}
         />
         {password.fields}
+        <p className="soft small">
+          This signs you out on all other devices and revokes your application passwords: programs that use one need a
+          new one.
+        </p>
+        <CheckField
+          name="switch_off_keys"
+          label="Also switch off my API keys"
+          hint="Do this when someone else may have used your account."
+          checked={keys}
+          onChange={setKeys}
+        />
         <div>
           <Button
             type="submit"

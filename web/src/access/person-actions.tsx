@@ -3,28 +3,30 @@ import { PlanDialog } from '../actions/plan-dialog.tsx'
 import { runAction } from '../actions/run-action.tsx'
 import { useCan } from '../api/session.tsx'
 import { confirm } from '../ui/confirm.tsx'
-import { IconDotsVertical, IconLogout, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '../ui/icons.ts'
+import {
+  IconDotsVertical,
+  IconKey,
+  IconLogout,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTrash,
+} from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
 import type { Person } from './people-view.tsx'
 import { PersonDialog } from './person-dialog.tsx'
+import { PersonPasswords } from './person-passwords.tsx'
+import { SignOutDialog } from './sign-out-dialog.tsx'
 
 /** Nobody locks themselves out from here: of oneself only the name and the like can be changed. */
 export function PersonActions({ person, isSelf }: { person: Person; isSelf: boolean }) {
   const can = useCan()
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'delete' | 'sign-out' | 'passwords' | null>(null)
   const { id, login, disabled } = person
   const close = () => setOpen(null)
-  const signOut = async () => {
-    const text = `${login} has to sign in again on every device. API keys and application passwords go on.`
-    if (!(await confirm({ title: `Sign ${login} out everywhere?`, text, action: 'Sign out', tone: 'danger' }))) return
-    await runAction(
-      'end-user-sessions',
-      { id, confirm: true },
-      { doing: 'Ending sessions', done: 'Signed out everywhere' },
-    )
-  }
   const flip = async () => {
-    const text = 'They can no longer sign in, and their API keys and application passwords stop working at once.'
+    const text =
+      'They can no longer sign in, and their API keys stop working until they are enabled again. Their application passwords are revoked.'
     const title = `Disable ${login}?`
     if (!disabled && !(await confirm({ title, text, action: 'Disable', tone: 'danger' }))) return
     const done = `${login} is ${disabled ? 'active again' : 'disabled'}`
@@ -39,7 +41,8 @@ export function PersonActions({ person, isSelf }: { person: Person; isSelf: bool
         trigger={<IconDotsVertical size={17} aria-hidden />}
         entries={[
           { label: 'Edit', icon: IconPencil, onSelect: () => setOpen('edit') },
-          !isSelf && { label: 'Sign out everywhere', icon: IconLogout, onSelect: () => void signOut() },
+          !isSelf && { label: 'Sign out everywhere', icon: IconLogout, onSelect: () => setOpen('sign-out') },
+          { label: 'Application passwords', icon: IconKey, onSelect: () => setOpen('passwords') },
           !isSelf && {
             label: disabled ? 'Let in again' : 'Disable',
             icon: disabled ? IconPlayerPlay : IconPlayerPause,
@@ -55,6 +58,8 @@ export function PersonActions({ person, isSelf }: { person: Person; isSelf: bool
         ]}
       />
       {open === 'edit' && <PersonDialog person={person} isSelf={isSelf} onClose={close} />}
+      {open === 'sign-out' && <SignOutDialog person={person} onClose={close} />}
+      {open === 'passwords' && <PersonPasswords person={person} onClose={close} />}
       {open === 'delete' && (
         <PlanDialog
           operation="delete-user"

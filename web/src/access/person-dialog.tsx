@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAction } from '../api/query.ts'
-import { SelectField, TextField } from '../ui/fields.tsx'
+import { CheckField, SelectField, TextField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Person } from './people-view.tsx'
@@ -13,6 +13,7 @@ export function PersonDialog({ person, isSelf, onClose }: { person: Person; isSe
   const [email, setEmail] = useState(person.email ?? '')
   const [role, setRole] = useState<Role>(person.role)
   const [password, setPassword] = useState('')
+  const [keys, setKeys] = useState(false)
   const submit = () =>
     save.mutate(
       {
@@ -20,7 +21,7 @@ export function PersonDialog({ person, isSelf, onClose }: { person: Person; isSe
         name,
         email: email || null,
         ...(role !== person.role && { role }),
-        ...(password !== '' && { password }),
+        ...(password !== '' && { password, switch_off_keys: keys }),
       },
       {
         onSuccess: () => {
@@ -57,15 +58,26 @@ export function PersonDialog({ person, isSelf, onClose }: { person: Person; isSe
         hint={roles.find(({ value }) => value === role)?.may}
       />
       {!isSelf && (
-        <TextField
-          name="password"
-          label="New one-time password"
-          hint="Leave it empty to keep theirs. A new one ends their sessions and must be changed at the next sign-in."
-          type="password"
-          autoComplete="new-password"
-          value={password}
-          onChange={setPassword}
-        />
+        <>
+          <TextField
+            name="password"
+            label="New one-time password"
+            hint="Leave it empty to keep theirs. A new one ends their sessions, revokes their application passwords and must be changed at the next sign-in."
+            type="password"
+            autoComplete="new-password"
+            value={password}
+            onChange={setPassword}
+          />
+          {password !== '' && (
+            <CheckField
+              name="switch_off_keys"
+              label="Switch off their API keys"
+              hint="Do this when someone else may have used the account."
+              checked={keys}
+              onChange={setKeys}
+            />
+          )}
+        </>
       )}
     </FormDialog>
   )

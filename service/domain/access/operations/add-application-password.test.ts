@@ -3,11 +3,14 @@ import { basic, peopledHouse, signIn } from '../../../testing/people.ts'
 
 const scene = peopledHouse()
 const url = '/api/v2/access/me/application-passwords'
+const add = (payload: object, headers: Record<string, string>) =>
+  scene.house.request({ method: 'POST', url, headers, payload })
+const count = async () => (await scene.house.db.selectFrom('application_passwords').select('id').execute()).length
 
 it('makes a password that signs in as its owner; what is stored cannot be read back', async () => {
   const { house, people } = scene
   const { headers } = await signIn(house, people.viewer)
-  const { body } = await house.request({ method: 'POST', url, headers, payload: { name: 'script' } })
+  const { body } = await add({ name: 'script', current_password: people.viewer.password }, headers)
   const { password, application_password } = body.data
   expect(password).toMatch(/^(\w{4} ){5}\w{4}$/)
   expect(application_password).toMatchObject({ name: 'script', last_used_at: null })
@@ -18,16 +21,36 @@ it('makes a password that signs in as its owner; what is stored cannot be read b
   expect(me.body.data).toMatchObject({ kind: 'user', user: { login: 'vera' } })
 })
 
+it('needs the current password, which cannot be guessed there', async () => {
+  const { house, people } = scene
+  const { headers } = await signIn(house, people.viewer)
+  expect((await add({ name: 'script' }, headers)).status).toBe(400)
+  const wrong = () => add({ name: 'script', current_password: 'wrong' }, headers)
+  expect((await wrong()).body).toMatchObject({ code: 'svc_wrong_password', data: { status: 400 } })
+  for (let guesses = 0; guesses < 4; guesses++) await wrong()
+  expect((await wrong()).status).toBe(429)
+  expect(await count()).toBe(0)
+})
+
+it('is not made with an application password alone', async () => {
+  const { house, people } = scene
+  const { headers } = await signIn(house, people.viewer)
+  const first = await add({ name: 'script', current_password: people.viewer.password }, headers)
+  const { password } = first.body.data
+  expect((await add({ name: 'second', current_password: password }, basic('vera', password))).status).toBe(400)
+  expect(await count()).toBe(1)
+})
+
 it('needs a name, and makes nothing in a dry run', async () => {
+  const { password } = scene.people.viewer
   const { headers } = await signIn(scene.house, scene.people.viewer)
-  expect((await scene.house.request({ method: 'POST', url, headers, payload: {} })).status).toBe(400)
-  const payload = { name: 'script', dry_run: true }
-  const { body } = await scene.house.request({ method: 'POST', url, headers, payload })
+  expect((await add({ current_password: password }, headers)).status).toBe(400)
+  const { body } = await add({ name: 'script', current_password: password, dry_run: true }, headers)
   expect(body.data).toMatchObject({ dry_run: true, would_affect: [{ name: 'script' }] })
-  expect(await scene.house.db.selectFrom('application_passwords').selectAll().execute()).toEqual([])
+  expect(await count()).toBe(0)
 })
 
 it('is for people, not for keys', async () => {
-  const { headers } = scene.people.viewer
-  expect((await scene.house.request({ method: 'POST', url, headers, payload: { name: 'x' } })).status).toBe(403)
+  const { headers, password } = scene.people.viewer
+  expect((await add({ name: 'x', current_password: password }, headers)).status).toBe(403)
 })

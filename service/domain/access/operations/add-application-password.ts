@@ -7,33 +7,39 @@ import {
   toApplicationPasswordRecord,
 } from '../application-password.ts'
 import { insertApplicationPassword } from '../application-password-store.ts'
+import { confirmOwnPassword } from '../check-password.ts'
 import { hashingKey, keyedHash } from '../hashing-key.ts'
 import { newApplicationPassword, readApplicationPassword } from '../random-text.ts'
+import { presentedPassword } from '../user.ts'
 import { holdUser, requireUser, type UserRow } from '../user-store.ts'
 
 export const addApplicationPassword = operation({
   name: 'add-application-password',
   summary:
-    'Make a further password for a program that signs in as you. It is shown only here, with or without its spaces.',
+    'Make a further password for a program that signs in as you. It is shown only here, with or without its spaces, and revoked when your password changes.',
   effect: 'change',
   permission: 'own',
-  input: z.strictObject({ name: applicationPasswordName.describe('What the program is called.') }),
+  input: z.strictObject({
+    name: applicationPasswordName.describe('What the program is called.'),
+    current_password: presentedPassword.describe('Your login password.'),
+  }),
   output: z.object({ application_password: applicationPasswordRecord, password: z.string() }),
 })
   .plans(async ({ name }, { db, actor }) => {
     requireOwnPassword(await requireUser(db, actor.userId!))
     return { would_affect: [{ name }] }
   })
-  .does(async ({ name }, { db, clock, secrets, actor }) => {
+  .does(async ({ name, current_password }, ctx) => {
+    const { db, clock, actor } = ctx
+    const checked = await confirmOwnPassword(ctx, current_password)
     const password = newApplicationPassword()
-    const hash = keyedHash(
-      await hashingKey({ db, secrets }),
-      'application password',
-      readApplicationPassword(password)!,
-    )
+    const hash = keyedHash(await hashingKey(ctx), 'application password', readApplicationPassword(password)!)
     const row = await db.transaction().execute(async (trx) => {
       const user = await holdUser(trx, actor.userId!)
       requireOwnPassword(user)
+      // Recovered meanwhile: what was checked is no longer the password.
+      if (user.password_hash !== checked.password_hash)
+        throw permissionDenied('Your password was just changed. Sign in again.')
       return insertApplicationPassword(trx, { user_id: user.id, name, hash, created_at: clock.now() })
     })
     return { application_password: toApplicationPasswordRecord(row), password }

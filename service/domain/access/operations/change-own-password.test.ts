@@ -17,16 +17,22 @@ it('changes the password; the session it came with goes on, the others end', asy
     method: 'POST',
     url: '/api/v2/access/me/application-passwords',
     headers: current.headers,
-    payload: { name: 'script' },
+    payload: { name: 'script', current_password: password },
   })
   expect([await status({ cookie: other.cookie }), await status(people.viewer.basic)]).toEqual([200, 200])
   const answer = await change({ current_password: password, new_password: better }, current.headers)
-  expect(answer.body.data).toEqual({ changed: true, ended_sessions: 1 })
+  expect(answer.body.data).toEqual({
+    changed: true,
+    ended_sessions: 1,
+    revoked_application_passwords: 1,
+    switched_off_keys: 0,
+  })
   expect(await status({ cookie: current.cookie })).toBe(200)
   expect(await status({ cookie: other.cookie })).toBe(401)
   expect(await status(people.viewer.basic)).toBe(401)
   expect(await status(basic(login, better))).toBe(200)
-  expect(await status(basic(login, made.body.data.password))).toBe(200)
+  expect(await status(basic(login, made.body.data.password))).toBe(401)
+  expect(await house.db.selectFrom('known_devices').selectAll().execute()).toEqual([])
   expect(await status(key)).toBe(200)
 })
 
@@ -36,8 +42,23 @@ it('needs the current password, and cannot be used to guess it', async () => {
   const answer = await wrong()
   expect(answer.status).toBe(400)
   expect(answer.body).toMatchObject({ code: 'svc_wrong_password', data: { params: { current_password: 'is wrong' } } })
-  for (let count = 0; count < 9; count++) await wrong()
+  for (let count = 0; count < 4; count++) await wrong()
   expect((await wrong()).status).toBe(429)
+})
+
+it('switches API keys off when asked to: the own ones and those made for others', async () => {
+  const { house, people } = scene
+  const { administrator, viewer } = people
+  const { headers } = await signIn(house, administrator)
+  const url = '/api/v2/rest-api/add-key'
+  const forViewer = await house.request({ method: 'POST', url, headers, payload: { user_id: viewer.id } })
+  const made = { authorization: `Bearer ${forViewer.body.token}` }
+  expect([await status(made), await status(people.keys.full.headers)]).toEqual([200, 200])
+  const passwords = { current_password: administrator.password, new_password: better }
+  const { body } = await change({ ...passwords, switch_off_keys: true }, headers)
+  expect(body.data.switched_off_keys).toBeGreaterThan(5)
+  expect([await status(made), await status(people.keys.full.headers)]).toEqual([401, 401])
+  expect(await status(viewer.headers)).toBe(200)
 })
 
 it('refuses a new password that is short, the old one or the user name', async () => {

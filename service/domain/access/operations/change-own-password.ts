@@ -1,39 +1,53 @@
 import { z } from 'zod'
-import { invalidInput, ServiceError } from '../../../operation/errors.ts'
+import { invalidInput } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
-import { wrongPassword } from '../access-errors.ts'
-import { checkPassword } from '../check-password.ts'
+import { confirmOwnPassword } from '../check-password.ts'
+import { endAccess, switchOffKeys } from '../end-access.ts'
 import { hashPassword } from '../password-hash.ts'
 import { reviseAccess } from '../revocation.ts'
-import { deleteSessions } from '../session-store.ts'
 import { newPassword, presentedPassword, requireUnlikeLogin } from '../user.ts'
 import { requireUser, updateUser } from '../user-store.ts'
 
 export const changeOwnPassword = operation({
   name: 'change-own-password',
-  summary: 'Change your own password. All your other sessions end; application passwords and API keys stay.',
+  summary:
+    'Change your own password. Your other sessions end and your application passwords are revoked; API keys stay unless you switch them off.',
   effect: 'change',
   permission: 'own',
-  input: z.strictObject({ current_password: presentedPassword, new_password: newPassword }),
-  output: z.object({ changed: z.literal(true), ended_sessions: z.int() }),
+  input: z.strictObject({
+    current_password: presentedPassword,
+    new_password: newPassword,
+    switch_off_keys: switchOffKeys,
+  }),
+  output: z.object({
+    changed: z.literal(true),
+    ended_sessions: z.int(),
+    revoked_application_passwords: z.int(),
+    switched_off_keys: z.int(),
+  }),
 })
   .plans(async (_input, { db, actor }) => {
     const { id, login } = await requireUser(db, actor.userId!)
-    return { would_affect: [{ id, login }], warnings: ['Your other sessions end.'] }
+    return {
+      would_affect: [{ id, login }],
+      warnings: ['Your other sessions end. Application passwords are revoked.'],
+    }
   })
-  .does(async ({ current_password, new_password }, ctx) => {
+  .does(async ({ current_password, new_password, switch_off_keys }, ctx) => {
     const { db, actor } = ctx
     const { id, login } = await requireUser(db, actor.userId!)
     requireUnlikeLogin(new_password, login, 'new_password')
     if (new_password === current_password) throw invalidInput({ new_password: 'must differ from the current one' })
-    // Limited like signing in: an open session must not become a place to guess at.
-    await checkPassword(ctx, login, current_password, actor.address).catch((error) => {
-      throw error instanceof ServiceError && error.kind === 'unauthorized' ? wrongPassword() : error
-    })
+    await confirmOwnPassword(ctx, current_password)
     const hash = await hashPassword(new_password, ctx.passwordCost)
-    const ended = await reviseAccess(db, id, async (trx) => {
+    const ended = await reviseAccess(db, 'everyone', async (trx) => {
       await updateUser(trx, id, { password_hash: hash, must_change_password: false })
-      return deleteSessions(trx, id, { except: actor.sessionId })
+      return endAccess(trx, id, { exceptSession: actor.sessionId, keys: switch_off_keys })
     })
-    return { changed: true, ended_sessions: ended }
+    return {
+      changed: true,
+      ended_sessions: ended.sessions,
+      revoked_application_passwords: ended.applicationPasswords,
+      switched_off_keys: ended.keys,
+    }
   })

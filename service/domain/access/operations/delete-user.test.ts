@@ -10,9 +10,14 @@ it('deletes a person with everything that opens doors in their name', async () =
   const { id, headers } = people.viewer
   const session = await signIn(house, people.viewer)
   const url = '/api/v2/access/me/application-passwords'
-  await house.request({ method: 'POST', url, headers: session.headers, payload: { name: 'x' } })
+  await house.request({
+    method: 'POST',
+    url,
+    headers: session.headers,
+    payload: { name: 'x', current_password: people.viewer.password },
+  })
   expect((await remove(id)).body).toMatchObject({ success: 1, data: { deleted: true, id, login: 'vera' } })
-  for (const table of ['sessions', 'api_keys', 'application_passwords'] as const) {
+  for (const table of ['sessions', 'api_keys', 'application_passwords', 'known_devices'] as const) {
     expect(await house.db.selectFrom(table).select('id').where('user_id', '=', id).execute()).toEqual([])
   }
   expect((await house.request({ method: 'GET', url: '/api/v2/access/me', headers })).status).toBe(401)

@@ -18,7 +18,12 @@ it('signs a person out everywhere, and nobody else', async () => {
   const other = await signIn(house, people.manager)
   expect([await status(first.cookie), await status(other.cookie)]).toEqual([200, 200])
   expect((await end(people.viewer.id, '?dry_run=true')).body.data).toMatchObject({ count: 2 })
-  expect((await end(people.viewer.id)).body.data).toEqual({ id: people.viewer.id, ended: 2 })
+  expect((await end(people.viewer.id)).body.data).toEqual({
+    id: people.viewer.id,
+    ended: 2,
+    application_passwords: 0,
+    keys: 0,
+  })
   expect([await status(first.cookie), await status(second.cookie)]).toEqual([401, 401])
   expect(await status(other.cookie)).toBe(200)
 })

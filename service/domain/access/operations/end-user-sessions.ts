@@ -1,27 +1,38 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { listApplicationPasswords } from '../application-password-store.ts'
+import { endAccess, switchOffKeys } from '../end-access.ts'
 import { reviseAccess } from '../revocation.ts'
 import { idleSince } from '../session.ts'
-import { deleteSessions, listSessions } from '../session-store.ts'
+import { listSessions } from '../session-store.ts'
 import { userId } from '../user.ts'
 import { requireUser } from '../user-store.ts'
 
 export const endUserSessions = operation({
   name: 'end-user-sessions',
-  summary: 'Sign a person out everywhere.',
+  summary:
+    'Sign a person out everywhere and revoke their application passwords. The login password stays; for a stolen one set another with update-user.',
   effect: 'destroy',
   idempotent: true,
   permission: 'access.manage',
-  input: z.strictObject({ id: userId }),
-  output: z.object({ id: z.int(), ended: z.int() }),
+  input: z.strictObject({
+    id: userId,
+    application_passwords: z.boolean().default(true).describe('Whether application passwords are revoked, too.'),
+    switch_off_keys: switchOffKeys,
+  }),
+  output: z.object({ id: z.int(), ended: z.int(), application_passwords: z.int(), keys: z.int() }),
 })
-  .plans(async ({ id }, { db, clock }) => {
+  .plans(async ({ id, application_passwords }, { db, clock }) => {
     await requireUser(db, id)
     const now = clock.now()
     const sessions = await listSessions(db, id, now, idleSince(now))
-    return { id, would_affect: sessions.map((session) => ({ id: session.id })) }
+    const passwords = application_passwords ? await listApplicationPasswords(db, id) : []
+    const affected = [...sessions.map((session) => ({ id: session.id })), ...passwords.map(({ name }) => ({ name }))]
+    return { id, would_affect: affected }
   })
-  .does(async ({ id }, { db }) => {
+  .does(async ({ id, application_passwords, switch_off_keys }, { db }) => {
     await requireUser(db, id)
-    return { id, ended: await reviseAccess(db, id, (trx) => deleteSessions(trx, id)) }
+    const options = { applicationPasswords: application_passwords, keys: switch_off_keys }
+    const ended = await reviseAccess(db, 'everyone', (trx) => endAccess(trx, id, options))
+    return { id, ended: ended.sessions, application_passwords: ended.applicationPasswords, keys: ended.keys }
   })

@@ -8,7 +8,8 @@ it('lists the own ones only, and never the passwords', async () => {
   const { house, people } = scene
   const vera = await signIn(house, people.viewer)
   const mary = await signIn(house, people.manager)
-  const made = await house.request({ method: 'POST', url, headers: vera.headers, payload: { name: 'backup script' } })
+  const payload = { name: 'backup script', current_password: people.viewer.password }
+  const made = await house.request({ method: 'POST', url, headers: vera.headers, payload })
   const { body, text } = await house.request({ method: 'GET', url, headers: vera.headers })
   expect(body).toMatchObject({ success: 1, total: 1 })
   expect(body.data).toEqual([

@@ -8,7 +8,8 @@ it('stops an application password at once; those of others are not to be found',
   const { house, people } = scene
   const vera = await signIn(house, people.viewer)
   const ada = await signIn(house, people.administrator)
-  const made = await house.request({ method: 'POST', url, headers: vera.headers, payload: { name: 'script' } })
+  const payload = { name: 'script', current_password: people.viewer.password }
+  const made = await house.request({ method: 'POST', url, headers: vera.headers, payload })
   const { id } = made.body.data.application_password
   const credentials = basic('vera', made.body.data.password)
   const me = async () => (await house.request({ method: 'GET', url: '/api/v2/access/me', headers: credentials })).status

@@ -17,7 +17,8 @@ describe('signing in', () => {
       success: 1,
       data: { user: { id, login, role: 'viewer' }, must_change_password: false, csrf_token: expect.any(String) },
     })
-    const cookie = String(answer.headers['set-cookie'])
+    const [cookie, device] = answer.headers['set-cookie'] as [string, string]
+    expect(device).toMatch(/^flotilla_device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/)
     expect(cookie).toMatch(/^flotilla_session=[\w-]{43}; .*HttpOnly; SameSite=Strict$/)
     expect(cookie).toContain('; Path=/;')
     const token = cookie.slice('flotilla_session='.length, cookie.indexOf(';'))
@@ -116,7 +117,8 @@ describe('a one-time password', () => {
     })
     expect((await call('GET', '/access/users')).status).toBe(403)
     expect((await call('POST', '/access/users/add', { login: 'friend' })).status).toBe(403)
-    expect((await call('POST', '/access/me/application-passwords', { name: 'script' })).status).toBe(403)
+    const program = { name: 'script', current_password: people.administrator.password }
+    expect((await call('POST', '/access/me/application-passwords', program)).status).toBe(403)
     const payload = { current_password: people.administrator.password, new_password: 'a better pass phrase' }
     const changed = await house.request({ method: 'PUT', url: '/api/v2/access/me/password', headers, payload })
     expect(changed.status).toBe(200)

@@ -23,8 +23,9 @@ export const signIn = operation({
   // Tells nothing about the login or the password: only signing in does, and it is limited.
   .plans(async ({ login }) => ({ would_affect: [{ login }] }))
   .does(async ({ login, password }, ctx) => {
-    const user = await checkPassword(ctx, login, password, ctx.actor.address)
-    const { token, csrfToken, expiresAt } = await openSession(ctx, user, ctx.actor.address)
+    const { address, device = null } = ctx.actor
+    const user = await checkPassword(ctx, login, password, { address, device })
+    const { token, csrfToken, expiresAt } = await openSession(ctx, user, { address, device })
     return {
       session_token: token,
       csrf_token: csrfToken,
