@@ -15,8 +15,11 @@ export interface DebianProgram {
   environment: Record<string, string>
 }
 
+// The home of root is closed to the other users that some programs run as.
+const cacheOfUser = process.getuid?.() === 0 ? '/var/cache' : join(homedir(), '.cache')
+
 /** Shared by all clones of a user, because packages are large and do not change. */
-const cacheFolder = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'flotilla', 'debian')
+const cacheFolder = join(process.env.XDG_CACHE_HOME || cacheOfUser, 'flotilla', 'debian')
 
 const searched = [
   ...(process.env.PATH ?? '').split(delimiter),

@@ -9,21 +9,21 @@ import { createScratchDatabase } from '../../../testing/scratch-database.ts'
 import { createSecrets } from '../../secrets.ts'
 import { migrate } from '../migrate.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { type HostPostgres, hostPrograms, startHostPostgres } from './testing/host-postgres.ts'
+import { debianPostgres, type HostPostgres, startHostPostgres } from './testing/host-postgres.ts'
 import { createOddDatabase, oddMigrations } from './testing/odd-database.ts'
 import { writeBackup } from './write-backup.ts'
 
 const secrets = createSecrets(['the master key of the server, long enough'])
 
 // Debian's `postgresql` package is enough; without any only the embedded version can be tried.
-describeIf({ present: hostPrograms !== undefined, name: 'PostgreSQL of Debian' })(
+describeIf({ present: debianPostgres !== undefined, name: 'PostgreSQL of Debian' })(
   'between major versions of PostgreSQL',
   () => {
     let host: HostPostgres
     let folder: string
 
     beforeAll(async () => {
-      host = await startHostPostgres(hostPrograms!)
+      host = await startHostPostgres(debianPostgres!)
       folder = await mkdtemp(join(tmpdir(), 'flotilla-backup-'))
     })
     afterAll(async () => {

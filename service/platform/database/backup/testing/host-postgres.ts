@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, globSync } from 'node:fs'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { type DebianProgram, findDebianProgram } from '../../../../testing/debian-programs.ts'
 
-/** The programs of a PostgreSQL that the machine itself has, as Debian's package puts them; undefined without one. */
-export const hostPrograms = globSync('/usr/lib/postgresql/*/bin')
-  .filter((bin) => existsSync(join(bin, 'initdb')))
-  .sort()
-  .at(-1)
+const found = await findDebianProgram('usr/lib/postgresql/15/bin/postgres', 'postgresql-15')
+
+/** Debian's PostgreSQL, of another major version than the embedded one; undefined where it cannot be had. */
+export const debianPostgres: DebianProgram | undefined = typeof found === 'string' ? undefined : found
 
 export interface HostPostgres {
   connection: { host: string; user: string; database: string }
@@ -17,13 +16,18 @@ export interface HostPostgres {
 }
 
 /** A server of another major version than the embedded one, with data that lasts as long as the test. */
-export async function startHostPostgres(programs: string): Promise<HostPostgres> {
+export async function startHostPostgres({ path, environment }: DebianProgram): Promise<HostPostgres> {
+  const programs = dirname(path)
+  const env = { ...process.env, ...environment }
   const folder = await mkdtemp(join(tmpdir(), 'flotilla-host-'))
   // PostgreSQL refuses root.
   const user = process.getuid!() === 0 ? { uid: 65534, gid: 65534 } : undefined
   if (user) await chown(folder, user.uid, user.gid)
   const runToEnd = async (name: string, words: string[]) => {
-    const [code] = await once(spawn(join(programs, name), words, { cwd: folder, stdio: 'ignore', ...user }), 'exit')
+    const [code] = await once(
+      spawn(join(programs, name), words, { cwd: folder, env, stdio: 'ignore', ...user }),
+      'exit',
+    )
     if (code !== 0) throw new Error(`${name} of ${programs} ended with ${code}`)
   }
   const data = join(folder, 'data')
