@@ -32,6 +32,7 @@ const commands = {
   drill: { file: 'bench/drill.ts', development: true },
   fuzz: { file: 'bench/fuzz.ts', development: true },
   release: { file: 'scripts/release/main.ts', development: true },
+  notices: { file: 'scripts/third-party-notices.ts', development: true },
 }
 
 /** Not needed by most installations, and larger than everything else together. */

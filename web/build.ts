@@ -69,7 +69,8 @@ async function compressAll(folder: string): Promise<void> {
   }
 }
 
-if (import.meta.main) {
+// Not import.meta.main: on the right Node launch.js imports this file instead of starting a process.
+if (process.argv[1] === import.meta.filename) {
   // Whoever starts us may be testing; what we build is not.
   process.env.NODE_ENV = 'production'
   const built = await buildPage({ ifStale: process.argv.includes('--if-stale') })

@@ -5,7 +5,7 @@ import { blankTexts } from './house-rules-blanks.ts'
 /** The project's own files: path from its root → text. */
 export type Sources = ReadonlyMap<string, string>
 
-const folders = ['service', 'simulator', 'web', 'cli', 'contract', 'bench', 'spec']
+const folders = ['service', 'simulator', 'web', 'cli', 'contract', 'bench', 'spec', 'scripts', 'deploy']
 const passedOver = /(^|\/)(node_modules|dist|data|coverage)\//
 
 export async function readSources(root: URL): Promise<Sources> {

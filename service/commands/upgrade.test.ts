@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { restoreBackup } from '../platform/database/backup/restore-backup.ts'
+import { readMigrations } from '../platform/database/migrate.ts'
+import { createSecrets } from '../platform/secrets.ts'
+import { runFlotilla } from '../testing/command-line.ts'
+import { createScratchDatabase, type ScratchDatabase } from '../testing/scratch-database.ts'
+import { version } from '../version.ts'
+
+/** Made by 0.1.0: `npm run demo` with 25 sites, then `flotilla backup`. */
+const backup = fileURLToPath(new URL('../testing/upgrade/demo-fleet-0.1.0.backup', import.meta.url))
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const masterKey = 'master-key-of-the-0.1.0-demo-fleet'
+const lastMigration = '021-site-words'
+
+let database: ScratchDatabase
+let settings: Record<string, string>
+beforeAll(async () => {
+  database = await createScratchDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'flotilla-upgrade-'))
+  settings = { DATA_DIR: dataDir, DATABASE_URL: database.connectionString, MASTER_KEY: masterKey, LOG_LEVEL: 'error' }
+  // With the migrations that 0.1.0 had, the database is as 0.1.0 left it.
+  await restoreBackup({
+    connection: { connectionString: database.connectionString },
+    path: backup,
+    secrets: createSecrets({ read: () => [masterKey] }),
+    migrations: (await readMigrations()).filter(({ name }) => name <= lastMigration),
+  })
+  await database.query('alter table migrations drop column oldest_code')
+}, 120_000)
+afterAll(async () => {
+  await rm(settings.DATA_DIR!, { recursive: true })
+  await database.drop()
+})
+
+async function countRows(): Promise<Record<string, number>> {
+  const tables = ['sites', 'clients', 'tags', 'costs', 'monitors', 'users', 'site_software', 'audit_lines']
+  const counts = tables.map((table) => `(select count(*)::int from ${table}) as ${table}`)
+  return (await database.query(`select ${counts.join(', ')}`))[0]
+}
+
+it('starts on the data of 0.1.0 and keeps it', { timeout: 120_000 }, async () => {
+  const before = await countRows()
+  expect(before).toMatchObject({ sites: 25, clients: 8, tags: 6 })
+  const key = 'a-key-for-the-upgrade-0123456789-0123456789'
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  const child = spawn(process.execPath, [main, 'serve'], {
+    env: { PATH, NODE_COMPILE_CACHE, ...settings, ROLE: 'api', PORT: '0', API_KEY: key },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let printed = ''
+  for await (const text of child.stdout.setEncoding('utf8')) {
+    printed += text
+    const [, address] = /ready at (\S+)/.exec(printed) ?? []
+    if (!address || child.killed) continue
+    expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'ok', version })
+    const headers = { authorization: `Bearer ${key}` }
+    const sites = await fetch(`${address}/api/v2/sites?per_page=100`, { headers })
+    expect([sites.status, sites.headers.get('x-wp-total')]).toEqual([200, '25'])
+    child.kill('SIGTERM')
+  }
+  if (child.exitCode === null) await once(child, 'exit')
+  expect(child.exitCode).toBe(0)
+  const applied = await database.query('select name from migrations order by name')
+  expect(applied.map(({ name }) => name)).toEqual((await readMigrations()).map(({ name }) => name))
+  expect(await countRows()).toMatchObject({ ...before, audit_lines: expect.any(Number) })
+})
+
+it('finds nothing wrong afterwards: secrets open, the audit trail is whole', { timeout: 120_000 }, async () => {
+  const { printed } = await runFlotilla(['doctor'], settings)
+  expect(printed).toMatch(/^ok +layout +up to date/m)
+  expect(printed).toMatch(/^ok +master key/m)
+  expect(printed).toMatch(/^ok +audit trail/m)
+})
