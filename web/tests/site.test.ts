@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { startRecordingServer } from '../../service/testing/recording-server.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
 import { dashboardScene } from '../testing/dashboard-scene.ts'
@@ -89,6 +90,36 @@ describeIf(chromiumRequirement)('the page of a site', () => {
     await page.getByLabel('Web server user name').waitFor()
     await page.getByLabel('Address').fill(scene.fleet.sites[1]!.url)
     await page.getByText('stored passwords are removed').waitFor({ state: 'detached' })
+  })
+
+  it('opens the administration by an address that works once and leaves no referrer', async () => {
+    const { id } = scene.sites[0]!
+    // Like the connector: it takes the link and leads to a page, which here shows what it knows of where it was opened.
+    const admin = await startRecordingServer('127.88.9.1', (response, { path }) => {
+      if (path.includes('login_required')) return response.writeHead(302, { location: '/wp-admin/' }).end()
+      response.setHeader('content-type', 'text/html')
+      return response.end('<p>referrer: <script>document.write(JSON.stringify(document.referrer))</script></p>')
+    })
+    await scene.house.db.updateTable('sites').set({ url: admin.url }).where('id', '=', id).execute()
+    const { page } = await scene.open(scene.people.manager, `/sites/${id}`)
+    const answered = page.waitForResponse((response) => response.url().endsWith('/admin-login'))
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Open admin' }).click()
+    const popup = await opened
+    await popup.getByText('referrer: ""').waitFor()
+    expect(admin.requests[0]).toMatchObject({ path: expect.stringContaining('login_required=1') })
+    const [link, landed, ...others] = admin.requests.map(({ headers }) => headers.referer)
+    expect([link, landed]).toEqual([undefined, undefined])
+    expect(others.join()).not.toMatch(/mainwpsignature|127\.0\.0\.1/)
+    const answer = await (await answered).text()
+    expect(answer).not.toMatch(/mainwpsignature|login_required/)
+    const { login_url } = JSON.parse(answer).data
+    const replayed = await page.evaluate(
+      (url) => fetch(url, { redirect: 'manual' }).then(({ status }) => status),
+      login_url,
+    )
+    expect(replayed).toBe(404)
+    expect(await popup.evaluate('window.opener')).toBeNull()
   })
 
   it('offers a viewer nothing that would be refused, and fits a phone', async () => {

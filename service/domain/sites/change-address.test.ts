@@ -1,7 +1,7 @@
 import { verify } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { fleetHouse } from '../../testing/fleet-house.ts'
-import { type RecordedRequest, startRecordingServer } from './testing/recording-server.ts'
+import { type RecordedRequest, startRecordingServer } from '../../testing/recording-server.ts'
 
 const scene = fleetHouse({ works: true })
 const secrets = { http_user: 'gate', http_pass: 'hidden-http-pass', unique_id: 'hidden-unique-id' }

@@ -11,6 +11,7 @@ import { disconnectSite } from './operations/disconnect-site.ts'
 import { disconnectSites } from './operations/disconnect-sites.ts'
 import { fetchDueIcons } from './operations/fetch-due-icons.ts'
 import { fetchSiteIcon } from './operations/fetch-site-icon.ts'
+import { followAdminLogin } from './operations/follow-admin-login.ts'
 import { forgetImportRows } from './operations/forget-import-rows.ts'
 import { getSite } from './operations/get-site.ts'
 import { getSiteIcon } from './operations/get-site-icon.ts'
@@ -61,6 +62,7 @@ export const sitesRoom: Room = {
     deleteExpiredSiteKeys,
     renewSiteConnection,
     openAdmin,
+    followAdminLogin,
     getSiteIcon,
     fetchSiteIcon,
     fetchDueIcons,

@@ -7,6 +7,7 @@ import { deleteSite } from './operations/delete-site.ts'
 import { disconnectSite } from './operations/disconnect-site.ts'
 import { disconnectSites } from './operations/disconnect-sites.ts'
 import { fetchSiteIcon } from './operations/fetch-site-icon.ts'
+import { followAdminLogin } from './operations/follow-admin-login.ts'
 import { getSite } from './operations/get-site.ts'
 import { getSiteIcon } from './operations/get-site-icon.ts'
 import { getSitesBasic } from './operations/get-sites-basic.ts'
@@ -60,6 +61,7 @@ export const addresses = [
   route('GET /sites/{id_or_domain}/icon', getSiteIcon, { names }),
   route('POST /sites/{id_or_domain}/icon', fetchSiteIcon, { names }),
   route('POST /sites/{id_or_domain}/admin-login', openAdmin, { names }),
+  route('GET /admin-login/{ticket}', followAdminLogin),
 
   batch('sites.create', addSite),
   batch('sites.update', updateSite, 'site_id_or_domain'),

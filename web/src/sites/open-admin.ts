@@ -2,7 +2,7 @@ import { call } from '../api/call.ts'
 import { asProblem } from '../api/problem.ts'
 import { toast } from '../ui/toast.tsx'
 
-/** Opens the site's administration, signed in. The link is made for this moment and kept nowhere. */
+/** Opens the site's administration, signed in: by an address of ours that works once and leaves no referrer. */
 export async function openAdmin(siteId: number): Promise<void> {
   // Opened at once, while the click still counts as one: a browser blocks windows that come later.
   const page = window.open('about:blank', '_blank')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { RedirectAnswer } from '../../../operation/answers.ts'
 import { operation } from '../../../operation/operation.ts'
+import { makeAdminLoginAddress } from '../admin-login.ts'
 import { brief } from '../describe-site.ts'
 import { requireSite } from '../find-site.ts'
 import { SiteRef } from '../site.ts'
@@ -17,7 +18,12 @@ export const openAdmin = operation({
     site_id_or_domain: SiteRef,
     page: z.string().max(500).optional().describe('Page of the administration, such as plugins.php.'),
     location: z.string().max(1000).optional().describe('Path from the root of the site instead.'),
-    redirect: z.boolean().default(true).describe('False: answer the link instead of leading there. Never keep it.'),
+    redirect: z
+      .boolean()
+      .default(true)
+      .describe(
+        'False: answer an address instead, which leads there once, within a minute, for the same session or key.',
+      ),
   }),
   output: z.object({ site_id: z.int(), site_url: z.string(), login_url: z.string() }),
   answers: ['redirect', 'json'],
@@ -31,6 +37,8 @@ export const openAdmin = operation({
   .does(async ({ site_id_or_domain, page, location, redirect }, context) => {
     const site = await requireSite(context, site_id_or_domain)
     const target = { ...(page !== undefined && { page }), ...(location !== undefined && { location }) }
-    const login_url = await withChild(context, site, (child) => context.connector.adminLoginLink(child, target))
-    return redirect ? new RedirectAnswer(login_url) : { site_id: site.id, site_url: site.url, login_url }
+    // Made in any case, so that a page that is none and a site that is not connected are refused here.
+    const link = await withChild(context, site, (child) => context.connector.adminLoginLink(child, target))
+    if (redirect) return new RedirectAnswer(link)
+    return { site_id: site.id, site_url: site.url, login_url: await makeAdminLoginAddress(context, site.id, target) }
   })

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import { fleetHouse } from '../../../testing/fleet-house.ts'
+
+const scene = fleetHouse()
+type Headers = Record<string, string>
+const administrator = () => scene.people.administrator.headers
+
+async function makeAddress(id: number, payload: object = {}, headers: Headers = administrator()): Promise<string> {
+  const { body } = await scene.rest(`POST /sites/${id}/admin-login`, { redirect: false, ...payload }, headers)
+  return body.data.login_url
+}
+const follow = (url: string, headers: Headers = administrator()) => scene.house.request({ method: 'GET', url, headers })
+
+it('leads to the site once, without a referrer and uncached', async () => {
+  const { child, id } = await scene.connected()
+  const address = await makeAddress(id, { page: 'plugins.php' })
+  const first = await follow(address)
+  expect([first.status, first.text]).toEqual([302, ''])
+  expect(first.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+  const followed = await fetch(String(first.headers.location), { redirect: 'manual' })
+  expect(followed.headers.get('location')).toBe(`${child.url}wp-admin/plugins.php`)
+  const second = await follow(address)
+  expect([second.status, second.body.code, second.headers.location]).toEqual([404, 'svc_login_link_used', undefined])
+})
+
+it('leads there for one of many that open it at the same time', async () => {
+  const { id } = await scene.connected()
+  const address = await makeAddress(id)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => follow(address)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([302, ...Array(7).fill(404)])
+})
+
+it('works for a minute only', async () => {
+  const { id } = await scene.connected()
+  const address = await makeAddress(id)
+  scene.house.clock.advance(60_000)
+  expect((await follow(address)).status).toBe(404)
+})
+
+it('works for the session or key that asked, and stays usable when another one tries', async () => {
+  const { id } = await scene.connected()
+  const session = await signIn()
+  const other = await signIn()
+  const address = await makeAddress(id, {}, session)
+  for (const headers of [administrator(), scene.people.manager.headers, scene.people.keys.full.headers, other]) {
+    expect((await follow(address, headers)).status).toBe(404)
+  }
+  expect((await follow(address, {})).status).toBe(401)
+  expect((await follow(address, session)).status).toBe(302)
+})
+
+async function signIn(): Promise<Headers> {
+  const { login, password } = scene.people.administrator
+  const payload = { login, password }
+  const { headers, body } = await scene.house.request({ method: 'POST', url: '/api/v2/access/sessions', payload })
+  return { cookie: String(headers['set-cookie']).split(';')[0]!, 'x-csrf-token': body.data.csrf_token }
+}
+
+it('ends with the connection of the site and with the right to change it', async () => {
+  const { id } = await scene.connected()
+  const address = await makeAddress(id)
+  await scene.ability('disconnect-site', { site_id_or_domain: id })
+  expect((await follow(address)).body.code).toBe('svc_site_disconnected')
+  for (const headers of [scene.people.viewer.headers, scene.people.keys.read.headers]) {
+    expect((await follow('/api/v2/admin-login/any', headers)).status).toBe(403)
+  }
+})
+
+it('is kept nowhere: neither ticket nor link is in the database, the audit trail or the log', async () => {
+  const { id } = await scene.connected()
+  const address = await makeAddress(id)
+  const kept = async () => {
+    const { rows } = await scene.house.db.pool.query(
+      `select (select json_agg(t) from admin_login_tickets t)::text || (select json_agg(a) from audit_lines a)::text
+        || (select json_agg(s) from sites s)::text as everything`,
+    )
+    return `${rows[0].everything} ${JSON.stringify(scene.house.logged)}`
+  }
+  const ticket = address.split('/').at(-1)!
+  expect(await kept()).not.toContain(ticket)
+  const { headers } = await follow(address)
+  const signature = new URL(String(headers.location)).searchParams.get('mainwpsignature')!
+  await makeAddress(id)
+  expect(await kept()).not.toContain(ticket)
+  expect(await kept()).not.toContain(signature.slice(0, 20))
+})
