@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
 import { siteIcon } from '../../../simulator/http/site-icon.ts'
+import { parseNetworks } from '../../platform/outbound/address-guard.ts'
 import type { OutboundResponse } from '../../platform/outbound/request.ts'
+import { startNameServer } from '../../platform/outbound/testing/name-server.ts'
+import { rawServer, testOutbound } from '../../platform/outbound/testing/test-servers.ts'
+import { FakeClock } from '../../testing/fake-clock.ts'
 import { inlineLogo, isLogo } from './logo.ts'
 
 const data = (type: string, bytes: string | Buffer) => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
@@ -59,4 +63,18 @@ it.each([
   ['it unfolds to 400 megapixels', answering(200, pngOf(20_000))],
 ])('without the logo where %s', async (_, outbound) => {
   expect(await inlineLogo('https://example.com/logo.png', outbound)).toBeNull()
+})
+
+it('is never fetched from an address that its name leads to later', async () => {
+  const good = await rawServer((socket) => socket.end(), '127.70.0.2')
+  const canary = await rawServer((socket) => socket.end(), '127.0.0.1', good.port)
+  const { resolver } = await startNameServer({ 'logo.example': [['127.70.0.2'], ['127.0.0.1']] })
+  const clock = new FakeClock()
+  const outbound = testOutbound({ allowNetworks: parseNetworks('127.70.0.2/32'), resolver, clock })
+  const url = `https://logo.example:${good.port}/logo.png`
+  expect(await inlineLogo(url, outbound)).toBeNull()
+  expect(good.connections).toHaveLength(1)
+  clock.advance(61_000)
+  expect(await inlineLogo(url, outbound)).toBeNull()
+  expect([good.connections.length, canary.connections.length]).toEqual([1, 0])
 })

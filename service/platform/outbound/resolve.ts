@@ -6,9 +6,10 @@ import { OutboundError } from './errors.ts'
 /** All addresses of a name; throws or gives none when there are none. */
 export type Resolver = (hostname: string) => Promise<string[]>
 
-/** Asks the name servers directly, because `lookup` occupies one of four threads that signing and unpacking need too. */
-export function systemResolver(): Resolver {
+/** Asks the name servers (those of the machine, or the given ones) directly, because `lookup` occupies one of four threads that signing and unpacking need too. */
+export function systemResolver(own?: readonly string[]): Resolver {
   const servers = new NameServers({ timeout: 1000, tries: 2 })
+  if (own) servers.setServers(own)
   return async (hostname) => {
     const answers = await Promise.allSettled([servers.resolve4(hostname), servers.resolve6(hostname)])
     const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))

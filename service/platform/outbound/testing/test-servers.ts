@@ -25,6 +25,7 @@ export interface TestServer {
 export function rawServer(
   onConnection: (socket: Socket, number: number) => void,
   address?: string,
+  port?: number,
 ): Promise<TestServer> {
   let number = 0
   return listen(
@@ -35,6 +36,7 @@ export function rawServer(
       socket.resume()
     }),
     address,
+    port,
   )
 }
 
@@ -77,10 +79,10 @@ export async function allClosed({ connections }: TestServer): Promise<void> {
   )
 }
 
-async function listen(server: Server, address = '127.0.0.1'): Promise<TestServer> {
+async function listen(server: Server, address = '127.0.0.1', port = 0): Promise<TestServer> {
   const connections: Socket[] = []
   server.on('connection', (socket: Socket) => connections.push(socket))
-  server.listen(0, address)
+  server.listen(port, address)
   await once(server, 'listening')
   onTestFinished(() => {
     for (const socket of connections) socket.destroy()

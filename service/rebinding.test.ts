@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { startGuardedProxy } from './platform/browser/guarded-proxy.ts'
+import { parseNetworks } from './platform/outbound/address-guard.ts'
+import type { Resolver } from './platform/outbound/resolve.ts'
+import { startNameServer } from './platform/outbound/testing/name-server.ts'
+import { rawServer, testOutbound } from './platform/outbound/testing/test-servers.ts'
+import { callers } from './testing/callers.ts'
+import { FakeClock } from './testing/fake-clock.ts'
+import { peopledHouse } from './testing/people.ts'
+import { startRecordingServer } from './testing/recording-server.ts'
+import { seedSites } from './testing/seed-sites.ts'
+
+const allowed = '127.70.0.2'
+const forbidden = '127.0.0.1'
+const child = '127.70.0.3'
+const allowNetworks = parseNetworks(`${allowed}/32,${child}/32`)
+let resolver: Resolver
+const scene = peopledHouse({ allowNetworks, outbound: { resolver: (name) => resolver(name) } })
+const { ability, rest } = callers(scene)
+
+let count = 0
+
+/** A new name that leads to an allowed address for the first question and to a forbidden one from then on: names are remembered for a minute. */
+async function rebindingName() {
+  const refuse = (socket: { end(text: string): void }) =>
+    socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n')
+  const good = await rawServer(refuse, allowed)
+  const canary = await rawServer(refuse, forbidden, good.port)
+  const name = `rebind-${++count}.example`
+  const names = await startNameServer({ [name]: [[allowed], [forbidden]] })
+  resolver = names.resolver
+  return { good, canary, names, host: `${name}:${good.port}` }
+}
+
+/** Moves the clock until the answer is there: calls to one host keep pauses. */
+async function inTime(answer: Promise<unknown>) {
+  let pending = true
+  const end = answer.finally(() => {
+    pending = false
+  })
+  while (pending) {
+    scene.house.clock.advance(50)
+    await Promise.race([end, new Promise((resolve) => setTimeout(resolve, 5))])
+  }
+  return end
+}
+
+type Users = [string, (host: string) => Promise<unknown>, () => Promise<unknown>]
+const siteAt = (url: string) => seedSites(scene.house.db, 1, { url, private_key: null, connection: 'disconnected' })
+
+const users: Users[] = [
+  ['the check of a site', (host) => siteAt(`http://${host}/`), () => ability('check-site', { site_id_or_domain: 1 })],
+  ['the connector', (host) => siteAt(`http://${host}/`), () => ability('reconnect-site', { site_id_or_domain: 1 })],
+  ['a monitor', (host) => siteAt(`http://${host}/`), () => rest('POST /monitors/1/check')],
+  ['the check of a certificate', (host) => siteAt(`https://${host}/`), () => rest('POST /ssl-monitor/1')],
+  [
+    'RDAP',
+    async (host) => {
+      await siteAt('https://one.example.com/')
+      await rest('PUT /domain-monitor/settings/edit', { bootstrap_url: `http://${host}/dns.json` })
+    },
+    () => rest('POST /domain-monitor/1'),
+  ],
+  [
+    'the icon of a site',
+    async (host) => {
+      const marked = (reply: object) => `<mainwp>${Buffer.from(JSON.stringify(reply)).toString('base64')}</mainwp>`
+      const { url } = await startRecordingServer(child, (response, { body }) => {
+        const isRegistration = body.includes('function=register')
+        const register = { register: 'OK', version: '6.1', wpversion: '6.8' }
+        response.end(marked(isRegistration ? register : { faviIconUrl: `http://${host}/icon.png` }))
+      })
+      await ability('add-site', { url, admin: 'admin' })
+    },
+    () => rest('POST /sites/1/icon'),
+  ],
+  [
+    'the feed of vulnerabilities',
+    (host) => rest('PUT /settings/reports/edit', { vulnerability_feed_url: `http://${host}/feed.json` }),
+    () => rest('POST /settings/reports/vulnerabilities/refresh'),
+  ],
+]
+
+it.each(users)('%s never reaches an address that a name leads to later', async (_, prepare, use) => {
+  const { good, canary, names, host } = await rebindingName()
+  await inTime(prepare(host))
+  await inTime(use())
+  expect(good.connections.length).toBeGreaterThan(0)
+  scene.house.clock.advance(61_000)
+  await inTime(use())
+  expect(names.asked.length).toBeGreaterThan(1)
+  expect(canary.connections).toEqual([])
+})
+
+it('refuses a webhook whose name leads elsewhere by then', async () => {
+  const { canary, host } = await rebindingName()
+  expect((await rest('POST /notifications/webhooks', { url: `http://${host}/` })).status).toBe(200)
+  scene.house.clock.advance(61_000)
+  expect((await rest('PUT /notifications/webhooks/1', { url: `http://${host}/other` })).status).toBe(400)
+  expect(canary.connections).toEqual([])
+})
+
+it('the proxy of the browser calls the checked address only', async () => {
+  const { good, canary, names, host } = await rebindingName()
+  const clock = new FakeClock()
+  const proxy = await startGuardedProxy({
+    outbound: testOutbound({ allowNetworks, resolver: names.resolver, clock }),
+    limits: {},
+  })
+  onTestFinished(() => proxy.close())
+  const tunnel = async () => {
+    const socket = connect({ host: '127.0.0.1', port: proxy.port }).on('error', () => {})
+    onTestFinished(() => void socket.destroy())
+    socket.write(`CONNECT ${host} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+    return String((await once(socket, 'data'))[0])
+  }
+  expect(await tunnel()).toContain('200')
+  expect(good.connections).toHaveLength(1)
+  clock.advance(61_000)
+  expect(await tunnel()).toContain('403')
+  expect(canary.connections).toEqual([])
+})
