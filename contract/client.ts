@@ -1840,6 +1840,14 @@ export interface Operations {
       reason: string | null
     }
   }
+  /** Lead to the administration of a site, once: for the session or key that open-admin answered the address to. */
+  'follow-admin-login': {
+    effect: 'read'
+    input: {
+      ticket: string
+    }
+    output: never
+  }
   /** Clear away sessions that are over and failed sign-ins and devices that no longer count. */
   'forget-expired-access': {
     effect: 'destroy'
@@ -6539,7 +6547,7 @@ export interface Operations {
       page?: string
       /** Path from the root of the site instead. */
       location?: string
-      /** False: answer the link instead of leading there. Never keep it. */
+      /** False: answer an address instead, which leads there once, within a minute, for the same session or key. */
       redirect?: boolean
     } & Guards
     output: {
@@ -9265,6 +9273,7 @@ export const addresses = {
   'export-clients': { door: 'rest', method: 'GET', path: '/api/v2/clients/export' },
   'export-costs': { door: 'rest', method: 'GET', path: '/api/v2/costs/export' },
   'fetch-site-icon': { door: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/icon', names: { id_or_domain: 'site_id_or_domain' } },
+  'follow-admin-login': { door: 'rest', method: 'GET', path: '/api/v2/admin-login/{ticket}' },
   'get-abandoned-plugins': { door: 'rest', method: 'GET', path: '/api/v2/plugins/abandoned', list: 'items' },
   'get-abandoned-themes': { door: 'rest', method: 'GET', path: '/api/v2/themes/abandoned', list: 'items' },
   'get-advanced-settings': { door: 'rest', method: 'GET', path: '/api/v2/settings/advanced' },
