@@ -1,3 +1,4 @@
+import { hideCredentialsIn } from './hide-credentials.ts'
 import { shorten } from './shorten.ts'
 
 /** The few ways in which a call can fail; each door maps a kind to its own answer (see surfaces/http/status-of-kind.ts). */
@@ -31,7 +32,7 @@ export class ServiceError extends Error {
     this.name = 'ServiceError'
     this.code = code
     this.kind = kind
-    this.details = details
+    this.details = hideCredentialsIn(details) as Record<string, unknown>
   }
 }
 

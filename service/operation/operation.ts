@@ -40,7 +40,7 @@ interface Definition<E extends Effect, I extends z.ZodObject, O extends z.ZodTyp
   /** Extra fields that clients of the established product look for; pure, and used on alias calls only. */
   legacy?: (output: z.output<O>) => Record<string, unknown>
   /** What the audit line calls the target; by default the identifying fields of the input. */
-  subject?: (input: z.output<I>) => string
+  subject?: (input: z.output<I>, context: Context) => string | Promise<string>
 }
 
 type Does<I extends z.ZodObject, O extends z.ZodType> = (
@@ -57,7 +57,7 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   aliases: Record<string, string>
   // Method syntax on purpose: a list of operations holds operations of every input.
   legacy?(output: unknown): Record<string, unknown>
-  subject?(input: unknown): string
+  subject?(input: unknown, context: Context): string | Promise<string>
   plan?(input: unknown, context: Context): Promise<Plan>
   run(input: unknown, context: Context): Promise<unknown>
 }

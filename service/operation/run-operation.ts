@@ -6,6 +6,7 @@ import type { Context } from './context.ts'
 import { convert } from './convert.ts'
 import { confirmationRequired, invalidInput, moduleNotAvailable, ServiceError } from './errors.ts'
 import { type Fits, fitsOf } from './fits.ts'
+import { hideCredentials } from './hide-credentials.ts'
 import { guardNames, inputSchema, type JsonSchema } from './json-schema.ts'
 import type { Operation, Plan } from './operation.ts'
 import { asServiceError } from './part-failure.ts'
@@ -81,7 +82,8 @@ async function runAudited(corridor: Corridor, operation: Operation, input: unkno
     actor: call.actor,
     requestId: call.requestId,
     operation: operation.name,
-    subject: operation.subject?.(input) ?? subjectOf(input),
+    // Also what is refused is kept, and an address can hold a password.
+    subject: hideCredentials((await operation.subject?.(input, context)) ?? subjectOf(input)),
   }
   let output: unknown
   try {
@@ -179,5 +181,6 @@ function subjectOf(input: unknown): string {
       !/pass|secret|token|http_user/.test(key) &&
       value !== undefined,
   )
-  return JSON.stringify(Object.fromEntries(identifying)).slice(0, 500)
+  // Hidden before it is cut, so that no half of an address is left.
+  return hideCredentials(JSON.stringify(Object.fromEntries(identifying))).slice(0, 500)
 }

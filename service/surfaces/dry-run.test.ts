@@ -5,6 +5,7 @@ import type { Operation } from '../operation/operation.ts'
 import { type House, openHouse } from '../testing/house.ts'
 import { type People, type SignedIn, seedPeople, signIn } from '../testing/people.ts'
 import { type EveryCall, everyCall, exampleInput, type Fields } from './testing/every-call.ts'
+import { oneOfEach } from './testing/one-of-each.ts'
 
 let house: House
 let people: People
@@ -16,24 +17,6 @@ beforeAll(async () => {
   await house.db.pool.query(oneOfEach)
 })
 afterAll(() => house.close())
-
-/** What made-up input names: the first of everything. */
-const oneOfEach = `
-  insert into clients (id, name, email, created_at, updated_at) values (1, 'Harbour', 'ada@example.com', now(), now());
-  insert into tags (id, name, created_at, updated_at) values (1, 'Boats', now(), now());
-  insert into sites (id, url, identity, name, admin_username, created_at, updated_at)
-    values (1, 'https://shop.example/', 'shop.example', 'Shop', 'ada', now(), now());
-  insert into notification_webhooks (id, url, secret, kinds, created_at) values (1, 'https://hook.example/', 'sealed', '{down}', now());
-  insert into jobs (id, kind, operation, actor, total, created_at) values (1, 'sync', 'sync-site', '{"name": "ada"}', 1, now());
-  insert into client_fields (id, name, created_at) values (1, 'VAT number', now());
-  insert into costs (id, name, price, created_at, updated_at) values (1, 'Hosting', 10, now(), now());
-  insert into cost_targets (cost_id, site_id) values (1, 1);
-  insert into cost_choices (kind, slug, title, created_at, updated_at)
-    select kind, 'hello-dolly', 'Dolly', now(), now() from (values ('product-type'), ('payment-method')) as kinds (kind);
-  insert into time_buckets (id, title, seconds, starts_on, created_at, updated_at) values (1, 'Support', 3600, now(), now(), now());
-  insert into time_tasks (id, title, timer_mode, date, timer, created_by, created_at, updated_at)
-    values (1, 'Fix', 'count_up', now(), 'running', 'ada', now(), now());
-`
 
 const october = { start_date: '2026-10-01', end_date: '2026-10-31', to: ['ada@example.com'] }
 

@@ -1,11 +1,20 @@
 import type { Context } from '../../operation/context.ts'
 import { ServiceError } from '../../operation/errors.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { AccessContext } from './access-context.ts'
 import { wrongCredentials, wrongPassword } from './access-errors.ts'
 import { beginPasswordAttempt, type PasswordSource } from './failure-limit.ts'
 import { hashPassword, isPasswordRight, isWeak } from './password-hash.ts'
 import { login as loginRule } from './user.ts'
 import { findUserByLogin, replacePasswordHash, requireUser, type UserRow } from './user-store.ts'
+
+/** A name that no user can have is not looked for: PostgreSQL would refuse some. */
+const findByTypedLogin = async (db: Db, login: string): Promise<UserRow | undefined> =>
+  loginRule.safeParse(login).success ? findUserByLogin(db, login) : undefined
+
+/** The login as it is stored, or null when no user has it. */
+export const knownLogin = async (db: Db, login: string): Promise<string | null> =>
+  (await findByTypedLogin(db, login))?.login ?? null
 
 /** The one place where a login password is compared: limited, equally slow for logins that do not exist. */
 export async function checkPassword(
@@ -18,8 +27,7 @@ export async function checkPassword(
   let user: UserRow | undefined
   let right: boolean
   try {
-    // A name that nobody can have is not looked for: PostgreSQL would refuse some.
-    user = loginRule.safeParse(login).success ? await findUserByLogin(context.db, login) : undefined
+    user = await findByTypedLogin(context.db, login)
     right = await isPasswordRight(password, user?.password_hash, context.passwordCost, { first: attempt.isKnown })
   } catch (error) {
     await attempt.takenBack()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
-import { checkPassword } from '../check-password.ts'
+import { checkPassword, knownLogin } from '../check-password.ts'
 import { openSession } from '../session.ts'
 import { presentedPassword, toUserRecord, userRecord } from '../user.ts'
 
@@ -12,6 +12,8 @@ export const signIn = operation({
   permission: 'public',
   aliases: { username: 'login' },
   input: z.strictObject({ login: z.string().min(1).max(60), password: presentedPassword }),
+  // People type their password where the user name belongs: only a login that exists is kept.
+  subject: async ({ login }, { db }) => JSON.stringify({ login: await knownLogin(db, login) }),
   output: z.object({
     session_token: z.string(),
     csrf_token: z.string(),
@@ -21,7 +23,7 @@ export const signIn = operation({
   }),
 })
   // Tells nothing about the login or the password: only signing in does, and it is limited.
-  .plans(async ({ login }) => ({ would_affect: [{ login }] }))
+  .plans(async () => ({ would_affect: [] }))
   .does(async ({ login, password }, ctx) => {
     const { address, device = null } = ctx.actor
     const user = await checkPassword(ctx, login, password, { address, device })

@@ -1,16 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { holdsCredentials } from '../../../operation/hide-credentials.ts'
 import { operation } from '../../../operation/operation.ts'
 import { type Branding, brandingShape, defaultBranding } from '../branding.ts'
 import { findBranding, saveBranding } from '../branding-store.ts'
 import { ShownSettings, showSettings } from '../shown-settings.ts'
 
 const keys = Object.keys(brandingShape) as (keyof Branding)[]
+// The settings are stored and shown as they are.
+const isWithoutCredentials = (value: unknown) => typeof value !== 'string' || !holdsCredentials(value)
 const written = Object.fromEntries(
   keys.map((key) => [
     key,
     z
       .union([brandingShape[key], z.null()])
+      .refine(isWithoutCredentials, 'must not contain a user name or password')
       .describe(brandingShape[key].description ?? key)
       .optional(),
   ]),

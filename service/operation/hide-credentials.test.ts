@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { hideCredentials, hideCredentialsIn, holdsCredentials } from './hide-credentials.ts'
+
+it.each([
+  ['https://shop.example/path', 'https://shop.example/path'],
+  ['https://ada:hunter2@shop.example/path', 'https://[hidden]@shop.example/path'],
+  ['https://hunter2@shop.example', 'https://[hidden]@shop.example'],
+  ['https://ada:hun@ter2@shop.example', 'https://[hidden]@shop.example'],
+  ['https://ada:hun/ter2@shop.example', 'https://[hidden]@shop.example'],
+  ['https://ada:my hunter2@shop.example', 'https://[hidden]@shop.example'],
+  ['ada:hunter2@shop.example', '[hidden]@shop.example'],
+  ['https://shop.example/?token=hunter2', 'https://shop.example/?[hidden]'],
+  [
+    '{"url":"https://ada:hun\\"ter2@shop.example/","name":"Shop"}',
+    '{"url":"https://[hidden]@shop.example/","name":"Shop"}',
+  ],
+  [
+    'There is no site https://ada:hunter2@shop.example; see /sites.',
+    'There is no site https://[hidden]@shop.example; see /sites.',
+  ],
+  [
+    'Use https://a:hunter2@b.example or https://c:hunter2@d.example.',
+    'Use https://[hidden]@b.example or https://[hidden]@d.example.',
+  ],
+  ['Write to ada@example.com.', 'Write to ada@example.com.'],
+  ['Did you mean https://shop.example? Then say so.', 'Did you mean https://shop.example? Then say so.'],
+])('%s', (text, wanted) => {
+  expect(hideCredentials(text)).toBe(wanted)
+  expect(hideCredentials(text)).not.toMatch(/hun|ter2|my/)
+})
+
+it('looks into lists and objects', () => {
+  const value = { a: ['https://ada:hunter2@shop.example'], b: { c: 1, d: null } }
+  expect(hideCredentialsIn(value)).toEqual({ a: ['https://[hidden]@shop.example'], b: { c: 1, d: null } })
+})
+
+it('takes linear time for hostile text', () => {
+  const time = (text: string) => {
+    const start = performance.now()
+    hideCredentials(text)
+    return performance.now() - start
+  }
+  // 2 s is what a watchdog allows; quadratic work on this would take minutes.
+  for (const piece of ['://@', ':@ ', '"://', '?@:', '\\"@']) expect(time(piece.repeat(100_000))).toBeLessThan(2_000)
+})
+
+it('says whether an address holds a user name or a password', () => {
+  expect(['https://a:b@c.example', ' https://a@c.example '].map(holdsCredentials)).toEqual([true, true])
+  expect(['https://c.example/@a', 'a:b@c', ''].map(holdsCredentials)).toEqual([false, false, false])
+})

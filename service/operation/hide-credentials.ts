@@ -1,0 +1,65 @@
+const hidden = '[hidden]'
+// What a quoted address in a sentence or in JSON ends with; a password can hold blanks.
+const edges = /(["“”‘’<>\n])/
+
+/**
+ * The text without the user names, passwords and queries of addresses in it (`https://user:password@host/?token=…`). For every
+ * text that is kept or shown beside the thing itself: audit lines, error messages, log lines. Takes linear time.
+ */
+export function hideCredentials(text: string): string {
+  if (!text.includes('@') && !text.includes('?')) return text
+  // Escaped quotes belong to the value.
+  const parts = text.replaceAll('\\"', '\0').split(edges)
+  return parts.map(hideInPart).join('').replaceAll('\0', '\\"')
+}
+
+/** Whether the text is an address with a user name or a password in it. */
+export function holdsCredentials(text: string): boolean {
+  const url = URL.parse(text.trim())
+  return url !== null && (url.username !== '' || url.password !== '')
+}
+
+/** Hides them in every text of a value. */
+export function hideCredentialsIn(value: unknown): unknown {
+  if (typeof value === 'string') return hideCredentials(value)
+  if (Array.isArray(value)) return value.map(hideCredentialsIn)
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, hideCredentialsIn(each)]))
+}
+
+function hideInPart(part: string): string {
+  // An address goes on to the word with the next one, because a password can hold blanks.
+  const pieces: string[][] = []
+  for (const word of part.split(' ')) {
+    const last = pieces.at(-1)
+    if (last?.[0]?.includes('://') && !word.includes('://')) last.push(word)
+    else pieces.push([word])
+  }
+  return pieces.map((words) => hideInPiece(words.join(' '))).join(' ')
+}
+
+function hideInPiece(piece: string): string {
+  const scheme = piece.indexOf('://')
+  if (scheme < 0) return hideInWord(piece)
+  return piece.slice(0, scheme + 3) + hideInAddress(piece.slice(scheme + 3))
+}
+
+/** `rest` is what follows `://`. */
+function hideInAddress(rest: string): string {
+  const at = rest.lastIndexOf('@')
+  const slash = rest.indexOf('/')
+  const isUserInfo = at >= 0 && (slash < 0 || at < slash || rest.slice(0, at).includes(':'))
+  const address = isUserInfo ? `${hidden}@${rest.slice(at + 1)}` : rest
+  const query = address.indexOf('?')
+  if (query < 0) return address
+  const blank = address.indexOf(' ', query)
+  // A question mark at the end of a sentence is none of an address.
+  if (query === address.length - 1 || blank === query + 1) return address
+  return `${address.slice(0, query)}?${hidden}${blank < 0 ? '' : address.slice(blank)}`
+}
+
+/** `user:password@host`, without a scheme. */
+function hideInWord(word: string): string {
+  const at = word.lastIndexOf('@')
+  return at > 0 && word.slice(0, at).includes(':') ? `${hidden}@${word.slice(at + 1)}` : word
+}

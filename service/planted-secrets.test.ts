@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operations } from './catalogue.ts'
+import { inputSchema, type JsonSchema } from './operation/json-schema.ts'
+import type { Operation } from './operation/operation.ts'
+import { exampleInput, type Fields } from './surfaces/testing/every-call.ts'
+import { oneOfEach } from './surfaces/testing/one-of-each.ts'
+import { type House, openHouse } from './testing/house.ts'
+import { type People, seedPeople } from './testing/people.ts'
+
+/** Nothing outside is asked: every name is unknown. */
+const resolver = () => Promise.reject(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }))
+
+let house: House
+let people: People
+beforeAll(async () => {
+  house = await openHouse({ outbound: { resolver } })
+  people = await seedPeople(house)
+  await house.db.pool.query(oneOfEach)
+})
+afterAll(() => house.close())
+
+type Kind = 'secret' | 'address' | 'text'
+
+interface Plant {
+  operation: Operation
+  field: string
+  kind: Kind
+  marker: string
+  value: string
+}
+
+const isSecret = (operation: Operation, field: string) =>
+  /pass|secret|token|(^|_)key$/.test(field) || (operation.name === 'sign-in' && field === 'login')
+const isAddress = (field: string) => /url|domain|host|website|link$/.test(field)
+
+/** Every field that takes text, and what is planted there. */
+const plants: Plant[] = operations.flatMap((operation) =>
+  Object.entries(inputSchema(operation).properties ?? {})
+    .filter(([, schema]) => takesText(schema))
+    .flatMap(([field]) => {
+      const kind: Kind = isSecret(operation, field) ? 'secret' : isAddress(field) ? 'address' : 'text'
+      const forms = kind === 'secret' ? ['@'] : ['https://planted:@192.0.2.1/', 'planted:@192.0.2.1']
+      return forms.map((form, index) => ({ operation, field, kind, form, index }))
+    })
+    .map(({ form, index, ...plant }) => {
+      const marker = `Zq${plant.operation.name}-${plant.field}-${index}qZ`.replaceAll('_', '-')
+      return { ...plant, marker, value: form === '@' ? marker : form.replace(':@', `:${marker}@`) }
+    }),
+)
+
+function takesText(schema: JsonSchema): boolean {
+  if (schema.enum || schema.const !== undefined || schema.format) return false
+  if (schema.anyOf) return schema.anyOf.some(takesText)
+  if (schema.type === 'array') return takesText(schema.items ?? {})
+  return [schema.type].flat().includes('string')
+}
+
+const wants = (schema: JsonSchema, value: string): unknown =>
+  (schema.anyOf?.find(takesText) ?? schema).type === 'array' ? [value] : value
+
+/** What a caller named comes back as it was given: programs find their target by it. */
+const withoutIdentifiers = (key: string, value: unknown) => (key === 'identifier' ? undefined : value)
+
+interface Said {
+  plant: Plant
+  failed: boolean
+  text: string
+}
+
+/** Runs the operation as the administrator, or as a stranger where that is possible, and gives back what it answered. */
+async function say(plant: Plant): Promise<Said> {
+  const { operation, field, value } = plant
+  const schema = inputSchema(operation).properties![field]!
+  const input: Fields = { ...exampleInput(operation), [field]: wants(schema, value) }
+  const actor = {
+    kind: 'user' as const,
+    name: 'ada',
+    userId: people.administrator.id,
+    keyId: null,
+    sessionId: null,
+    role: 'administrator' as const,
+    scopes: ['read', 'write', 'delete'] as const,
+    limits: null,
+    address: '203.0.113.1',
+  }
+  try {
+    const { output } = await passTime(house.app.run(operation.name, input, { actor, confirmed: true }))
+    return { plant, failed: false, text: JSON.stringify(output, withoutIdentifiers) ?? '' }
+  } catch (error) {
+    const { message, details, stack: _, ...rest } = error as Error & { details?: unknown }
+    return { plant, failed: true, text: JSON.stringify([message, details, rest]) }
+  }
+}
+
+/** Moves the clock until the answer is there: what waits for a worker or a turn looks at the clock. */
+async function passTime<T>(answer: Promise<T>): Promise<T> {
+  let pending = true
+  const settled = answer.then(
+    () => undefined,
+    () => undefined,
+  )
+  void settled.then(() => {
+    pending = false
+  })
+  await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, 50))])
+  while (pending) {
+    house.clock.advance(5_000)
+    await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, 5))])
+  }
+  return answer
+}
+
+describe('a secret that is planted in every field of every operation', () => {
+  const said: Said[] = []
+  let stored: { place: string; row: string }[]
+
+  beforeAll(async () => {
+    for (const plant of plants) said.push(await say(plant))
+    stored = await everythingStored()
+  }, 240_000)
+
+  const found = (text: string, kinds: Kind[]) =>
+    plants.filter(({ kind, marker }) => kinds.includes(kind) && text.includes(marker)).map(({ marker }) => marker)
+
+  it('is planted in many, and some of it is seen where it may be seen', () => {
+    expect(plants.length).toBeGreaterThan(300)
+    expect(plants.filter(({ kind }) => kind === 'secret').length).toBeGreaterThan(15)
+    expect(plants.filter(({ kind }) => kind === 'address').length).toBeGreaterThan(30)
+    // A name of a tag is stored as it is: the search below can find something.
+    expect(stored.some(({ place, row }) => place === 'public.tags' && row.includes('Zqadd-tag-name'))).toBe(true)
+  })
+
+  it('is in no table, as a password or in an address', () => {
+    const leaks = stored.flatMap(({ place, row }) => found(row, ['secret', 'address']).map((marker) => [place, marker]))
+    expect(leaks).toEqual([])
+  })
+
+  it('is in no audit line, job or message, as an address in any text', () => {
+    const kept = stored.filter(({ place }) => /audit_lines|job_targets|queue\./.test(place))
+    const leaks = kept.flatMap(({ place, row }) => found(row, ['text']).map((marker) => [place, marker]))
+    expect(leaks).toEqual([])
+  })
+
+  it('is in no answer, as a password or in an address, and in no refusal at all', () => {
+    const leaks = said.filter(({ plant: { kind, marker }, failed, text }) =>
+      failed || kind !== 'text' ? text.includes(marker) : false,
+    )
+    expect(leaks.map(({ plant, text }) => [plant.marker, text])).toEqual([])
+  })
+
+  it('is in no line of the log', () => {
+    expect(found(JSON.stringify(house.logged), ['secret', 'address', 'text'])).toEqual([])
+  })
+})
+
+async function everythingStored(): Promise<{ place: string; row: string }[]> {
+  const { pool } = house.db
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+  )
+  const text = tables.map(({ name }) => `select '${name}' as place, t::text as row from ${name} t`).join(' union all ')
+  return (await pool.query<{ place: string; row: string }>(text)).rows
+}
