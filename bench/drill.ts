@@ -11,6 +11,7 @@ import { acknowledgedWritesRound } from './drills/acknowledged-writes.ts'
 import { jumpClock } from './drills/clock-jump.ts'
 import { cutConnections } from './drills/connections-cut.ts'
 import { fillDisk } from './drills/disk-full.ts'
+import { floodWithJobs } from './drills/job-flood.ts'
 import { killDuringBackups, killDuringMigrations } from './drills/killed-commands.ts'
 import { killedDuringSync, killedDuringUpdates } from './drills/killed-during-jobs.ts'
 import { killDuringMonitoring } from './drills/monitors-killed.ts'
@@ -112,7 +113,9 @@ const drills: Record<string, (dataDir: string, say: Say) => Promise<string[]>> =
     }
     say(`${result.acknowledged} writes acknowledged, ${result.refusedWhileFull} refused while it was full`)
     say(`with room again: ready after ${result.readyAfterMs} ms, ${result.acceptedAfterwards} of 20 accepted`)
+    say(`${result.hostile.sent} hostile requests meanwhile, ${result.hostile.internalErrors} answered with 500`)
     const problems = result.lost.map((name) => `${name} was acknowledged and is not there`)
+    if (result.hostile.internalErrors > 0) problems.push('hostile requests were answered with 500')
     if (result.refusedWhileFull === 0) problems.push('the disk never filled up')
     if (result.acceptedAfterwards < 20) problems.push('writes are refused although there is room again')
     return problems
@@ -122,6 +125,21 @@ const drills: Record<string, (dataDir: string, say: Say) => Promise<string[]>> =
   async clock(dataDir, say) {
     const result = await jumpClock(dataDir, 240)
     say(`${result.synced} sites synced, ${result.failed} failed, ${result.looksAfterwards} checks afterwards`)
+    say(`${result.hostile.sent} hostile requests meanwhile, ${result.hostile.internalErrors} answered with 500`)
+    return result.problems
+  },
+
+  /** A caller orders 10,000 jobs while another one wants a single site synced. */
+  async flood(dataDir, say) {
+    const result = await floodWithJobs(dataDir, 20, often(600, 10_000))
+    const { smallJobMs, memoryMb } = result
+    const slowest = Math.max(...smallJobMs.during)
+    say(`${result.asked} jobs ordered, ${result.accepted} accepted, ${result.refused} refused`)
+    say(`the small job of another user took ${smallJobMs.before} ms before and at most ${slowest} ms meanwhile`)
+    say(`list of jobs at most ${result.longestListMs} ms; memory ${memoryMb.before} MB, at most ${memoryMb.most} MB`)
+    say(`${result.cancelled} jobs cancelled in ${result.cancelMs} ms`)
+    if (result.refused === 0) result.problems.push('no order was refused')
+    if (slowest > 30_000) result.problems.push(`the small job took ${slowest} ms`)
     return result.problems
   },
 
@@ -182,7 +200,7 @@ const [first, ...others] = Object.keys(drills)
 /** Drills that go on beside each other when there is no time: they wait more than they work. The clock wants it calm, so it is last. */
 const chains = values.quick
   ? [
-      ['restart', 'workers', 'syncs'],
+      ['restart', 'workers', 'syncs', 'flood'],
       ['installs', 'updates', 'clock'],
       ['monitors', 'together', 'connections', 'commands', 'disk'],
     ]

@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import { createApp } from '../../service/app.ts'
 import { openGround } from '../../service/ground.ts'
 import { type Clock, systemClock } from '../../service/platform/clock.ts'
@@ -6,6 +7,7 @@ import { sharedKeySource } from '../../service/platform/connector/key-source.ts'
 import { parseNetworks } from '../../service/platform/outbound/address-guard.ts'
 import { seedConnectedFleet } from '../../service/testing/connected-fleet.ts'
 import { startFleet } from '../../simulator/index.ts'
+import { startHostileTraffic, type TrafficCounts } from './hostile-traffic.ts'
 import { until } from './job-under-way.ts'
 
 export interface Outcome {
@@ -13,6 +15,8 @@ export interface Outcome {
   failed: number
   /** Looks at the sites' front pages after the last jump. */
   looksAfterwards: number
+  /** What strangers sent all the while. */
+  hostile: TrafficCounts
   problems: string[]
 }
 
@@ -28,10 +32,13 @@ export async function jumpClock(dataDir: string, sites: number): Promise<Outcome
     clock,
     keys: sharedKeySource(),
     allowNetworks: parseNetworks('127.0.0.0/8'),
-    serves: false,
+    serves: true,
     works: true,
     clientAlias: false,
   })
+  await app.server.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.server.address() as AddressInfo
+  const traffic = startHostileTraffic(`http://127.0.0.1:${port}`)
   const fleet = await startFleet({ sites, payload: 8_000, baseAddress: '127.18.0.1' })
   try {
     await seedConnectedFleet({ db: app.db, secrets: ground.secrets }, fleet)
@@ -54,14 +61,17 @@ export async function jumpClock(dataDir: string, sites: number): Promise<Outcome
     const before = looks()
     await new Promise((resolve) => setTimeout(resolve, 1.3 * intervalSeconds * 1000))
     const looksAfterwards = looks() - before
+    const hostile = await traffic.stop()
     const problems: string[] = []
     if (succeeded + failed !== sites) problems.push(`${succeeded} and ${failed} outcomes for ${sites} sites`)
     if (looksAfterwards < sites)
       problems.push(`only ${looksAfterwards} looks at ${sites} sites after the clock was set back`)
+    if (hostile.internalErrors > 0) problems.push(`${hostile.internalErrors} hostile requests were answered with 500`)
     const doubled = fleet.sites.filter(({ counts }) => (counts.stats ?? 0) > 1)
     if (doubled.length > 0) problems.push(`${doubled.length} sites were synced twice`)
-    return { synced: succeeded, failed, looksAfterwards, problems }
+    return { synced: succeeded, failed, looksAfterwards, hostile, problems }
   } finally {
+    await traffic.stop()
     await fleet.close()
     await app.close()
     await ground.leave()

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { startHostileTraffic } from './hostile-traffic.ts'
 import { drillKey, newName, readKeyNames, writeKey } from './key-writer.ts'
 import { startService, untilReady } from './service-process.ts'
 
@@ -9,6 +10,7 @@ const [dataDir, megabytes] = process.argv.slice(2) as [string, string]
 execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', dataDir])
 
 const service = await startService({ DATA_DIR: dataDir, API_KEY: drillKey, LOG_LEVEL: 'silent' })
+const traffic = startHostileTraffic(service.url)
 const acknowledged: string[] = []
 let refused = 0
 const write = async () => {
@@ -30,6 +32,7 @@ try {
   const readyAfterMs = Math.round(performance.now() - start)
   const before = acknowledged.length
   for (let number = 0; number < 20; number++) await write()
+  const hostile = await traffic.stop()
   const present = await readKeyNames(service.url)
   const lost = acknowledged.filter((name) => !present.has(name))
   console.log(
@@ -39,8 +42,10 @@ try {
       acceptedAfterwards: acknowledged.length - before,
       lost,
       readyAfterMs,
+      hostile,
     }),
   )
 } finally {
+  await traffic.stop()
   await service.stop()
 }

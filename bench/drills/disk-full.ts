@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { TrafficCounts } from './hostile-traffic.ts'
 
 export interface Outcome {
   acknowledged: number
@@ -9,6 +10,8 @@ export interface Outcome {
   /** Acknowledged and not there when there was room again: must be none. */
   lost: string[]
   readyAfterMs: number
+  /** What strangers sent all the while. */
+  hostile: TrafficCounts
 }
 
 const inside = fileURLToPath(new URL('./disk-full-inside.ts', import.meta.url))

@@ -96,6 +96,8 @@ describe('a total', () => {
 
 it.each(['50%', 'a_b', 'back\\slash'])('searching for %s finds just that', async (text) => {
   await house.db.pool.query('update tags set name = $1 where id = 1', [`about ${text} of it`])
+  // What it would find, too, if the text were a pattern.
+  await house.db.pool.query('update tags set name = $1 where id = 2', [`about ${text.replace(/[%_\\]/, 'x')} of it`])
   const conditions = new Conditions().add('q', (at) => `name like $${at}`, containing(text))
   expect((await fetchPage(house.db, listing, conditions, { page: 1, perPage: 9 })).rows).toMatchObject([{ id: 1 }])
 })
