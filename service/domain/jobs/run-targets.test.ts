@@ -114,6 +114,32 @@ describe('a worker', () => {
     await expect.poll(() => places.every(({ given }) => given), patient).toBe(true)
   })
 
+  it('gives up its place after 15 seconds, so that slow sites of one caller hold up no other', async () => {
+    const job = await start(5)
+    let finish = () => {}
+    const slow = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    let begun = 0
+    let isFree = false
+    const taking = worker(async () => {
+      begun++
+      await slow
+    })
+      .take({ job: job.id, batch: 0 })
+      .then(() => {
+        isFree = true
+      })
+    await expect.poll(() => begun).toBe(5)
+    scene.house.clock.advance(14_000)
+    expect(isFree).toBe(false)
+    scene.house.clock.advance(1_000)
+    await taking
+    expect(await findJobForWork(scene.house.db, job.id)).toMatchObject({ status: 'processing', succeeded: 0 })
+    finish()
+    await expect.poll(async () => (await findJobForWork(scene.house.db, job.id))?.succeeded, patient).toBe(5)
+  })
+
   it('leaves alone what another worker holds', async () => {
     const job = await start(4)
     await leaseTargets(scene.house.db, job.id, { from: 0, to: 2 }, { holder: 'somebody', seconds: 60 })

@@ -11,6 +11,7 @@ import { findAbandonedBatches, findUnbegunBatches } from './abandoned-store.ts'
 import {
   findJobForWork,
   handBackTarget,
+  type JobRow,
   leaseTargets,
   markJobBegun,
   releaseLeases,
@@ -50,6 +51,9 @@ export interface TargetWorker {
 
 /** Slow targets that may go on after their batch gave up its place; beyond it, batches wait for their last one. */
 const mostStragglers = 100
+
+/** After this a batch of slow targets gives up its place, so that slow sites of one caller hold up no other caller. */
+const longestPlaceMs = 15_000
 
 /** So many times, a second apart, an outcome is told to a database that is away; then the lease runs out when this worker has nothing to do. */
 const mostTries = 60
@@ -118,18 +122,27 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
    * Resolves when all are done, or when so few of a whole batch are left that the next one need not wait for them:
    * sites that do not answer must not hold up those that do.
    */
-  function runAll(job: { operation: string; actor: Actor }, targets: TargetRow[]): Promise<void> {
-    let [left, gaveUpItsPlace] = [targets.length, false]
+  function runAll(job: Pick<JobRow, 'operation' | 'actor' | 'lane'>, targets: TargetRow[]): Promise<void> {
+    let [left, gaveUpItsPlace, forgetPlace] = [targets.length, false, () => {}]
     return new Promise((resolve, reject) => {
+      const giveUpPlace = () => {
+        if (gaveUpItsPlace || left === 0 || stragglers + left > mostStragglers) return
+        gaveUpItsPlace = true
+        stragglers += left
+        resolve()
+      }
+      // Heavy targets go on one at a time, however long they take.
+      if (job.lane !== 'heavy') forgetPlace = clock.after(longestPlaceMs, giveUpPlace)
       const oneIsDone = () => {
         left--
         if (--underWay === 0) forgetRenewal()
         if (gaveUpItsPlace) stragglers--
-        else if (left === 0) resolve()
-        else if (targets.length === batchSize && left <= batchSize / 2 && stragglers + left <= mostStragglers) {
-          gaveUpItsPlace = true
-          stragglers += left
+        else if (left === 0) {
+          forgetPlace()
           resolve()
+        } else if (targets.length === batchSize && left <= batchSize / 2) {
+          giveUpPlace()
+          if (gaveUpItsPlace) forgetPlace()
         }
       }
       for (const target of targets) {
