@@ -3,6 +3,9 @@ import type { JsonSchema } from './json-schema.ts'
 
 const mostFound = 20
 
+/** Nothing is known of what is where it does not belong, hence no limit inside it either. */
+const unknown: JsonSchema = {}
+
 /**
  * The texts and lists that are larger than the schema allows, each with its reason. Asked before zod, which goes on after a
  * failed length check: it would match a pattern against megabytes, and look at each of a million elements.
@@ -16,7 +19,7 @@ export function findOversized(schema: JsonSchema, value: unknown): Record<string
     path.pop()
   }
   const look = (at: JsonSchema, entry: unknown): void => {
-    if (problems.size >= mostFound) return
+    if (at === unknown || problems.size >= mostFound) return
     if (typeof entry === 'string') {
       const longest = limitOf(at, 'string', 'maxLength')
       if (entry.length > longest) problems.set(fieldName(path), `must have at most ${longest} characters`)
@@ -47,20 +50,27 @@ function limitOf(schema: JsonSchema, type: 'string' | 'array', keyword: 'maxLeng
 const takes = (schema: JsonSchema, type: string) =>
   schema.enum === undefined && schema.const === undefined && [schema.type].flat().includes(type)
 
-const itemsOf = (schema: JsonSchema): JsonSchema => alternativesOf(schema).find(({ items }) => items)?.items ?? {}
+const itemsOf = (schema: JsonSchema): JsonSchema => alternativesOf(schema).find(({ items }) => items)?.items ?? unknown
 
 function fieldOf(schema: JsonSchema, name: string): JsonSchema {
   for (const { properties, additionalProperties } of alternativesOf(schema)) {
     if (properties && Object.hasOwn(properties, name)) return properties[name]!
     if (typeof additionalProperties === 'object') return additionalProperties
   }
-  return {}
+  return unknown
 }
 
 const longestNameOf = (schema: JsonSchema): number =>
   alternativesOf(schema).find(({ propertyNames }) => propertyNames)?.propertyNames?.maxLength ?? Infinity
 
+const known = new WeakMap<JsonSchema, JsonSchema[]>()
+
+/** Asked for each value of a list, which may have thousands. */
 function alternativesOf(schema: JsonSchema): JsonSchema[] {
+  const before = known.get(schema)
+  if (before) return before
   const alternatives = schema.anyOf ?? schema.oneOf
-  return alternatives ? alternatives.flatMap(alternativesOf) : [schema]
+  const found = alternatives ? alternatives.flatMap(alternativesOf) : [schema]
+  known.set(schema, found)
+  return found
 }

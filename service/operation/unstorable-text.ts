@@ -9,5 +9,10 @@ export function refuseUnstorable(given: Record<string, unknown>, problems: Recor
 function holdsUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
   if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([key, entry]) => key.includes('\0') || holdsUnstorable(entry))
+  if (Array.isArray(value)) return value.some(holdsUnstorable)
+  // A pair for each field, as Object.entries makes them, would cost more than the check itself.
+  for (const key of Object.keys(value)) {
+    if (key.includes('\0') || holdsUnstorable((value as Record<string, unknown>)[key])) return true
+  }
+  return false
 }
