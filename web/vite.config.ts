@@ -17,11 +17,14 @@ function requirements(): Plugin {
     load(id) {
       if (id !== `\0${name}`) return null
       const { operations } = JSON.parse(readFileSync(catalogue, 'utf8')) as Catalogue
-      const rows = operations.map(({ name, effect, permission, requires }) => [
-        name,
-        [effect, permission, ...(requires === null ? [] : [requires])],
-      ])
-      return `export default ${JSON.stringify(Object.fromEntries(rows))}`
+      const asked = ({ effect, permission, requires }: Catalogue['operations'][number]) =>
+        JSON.stringify([effect, permission, ...(requires === null ? [] : [requires])])
+      // Names in groups, each requirement once: this is part of the first view.
+      const groups = [...Map.groupBy(operations, asked)].map(
+        ([requirement, members]) => `[${requirement},"${members.map(({ name }) => name).join(' ')}"]`,
+      )
+      return `export default Object.fromEntries([${groups.join(',')}].flatMap(([requirement, names]) =>
+        names.split(' ').map((name) => [name, requirement])))`
     },
   }
 }
