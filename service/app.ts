@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { PoolConfig } from 'pg'
+import type { AppOptions } from './app-options.ts'
 import { addresses, operations, rooms } from './catalogue.ts'
 import { createAuthenticator } from './domain/access/index.ts'
 import { openJobWatch } from './domain/jobs/index.ts'
@@ -11,62 +11,31 @@ import { absorbInto } from './operation/absorb.ts'
 import { systemActor } from './operation/actor.ts'
 import { createAuditTrail } from './operation/audit-store.ts'
 import { type Call, type Corridor, type Outcome, runOperation } from './operation/run-operation.ts'
-import { type OutboundOptions, openOutbound } from './outbound.ts'
-import { type BrowserParts, createBrowser } from './platform/browser/browser.ts'
-import type { Clock } from './platform/clock.ts'
+import { openOutbound } from './outbound.ts'
+import { createBrowser } from './platform/browser/browser.ts'
 import { createConnector } from './platform/connector/connector.ts'
-import { type KeySource, keyPool } from './platform/connector/key-source.ts'
-import type { ConnectorOptions } from './platform/connector/settings.ts'
+import { keyPool } from './platform/connector/key-source.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openNotices } from './platform/database/notices.ts'
-import type { Logger } from './platform/log.ts'
-import { createMailer, type MailSettings } from './platform/mail.ts'
+import { createMailer } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
-import type { Network } from './platform/outbound/address-guard.ts'
-import { type PasswordCost, productionPasswordCost } from './platform/password-cost.ts'
+import { productionPasswordCost } from './platform/password-cost.ts'
 import { type ManagedQueue, openQueue } from './platform/queue/queue.ts'
-import type { Secrets } from './platform/secrets.ts'
-import { createProtection, type ProtectionOptions } from './protection.ts'
+import { createProtection } from './protection.ts'
 import { abilitiesDoor } from './surfaces/abilities/abilities.ts'
 import type { DoorFrame } from './surfaces/door.ts'
 import { accessLogDoor } from './surfaces/http/access-log.ts'
-import { type Checks, healthDoor } from './surfaces/http/health.ts'
+import { healthDoor } from './surfaces/http/health.ts'
 import { metricsDoor } from './surfaces/http/metrics.ts'
 import { createServer } from './surfaces/http/server.ts'
 import { openApiDoor } from './surfaces/openapi/openapi.ts'
 import { restDoor } from './surfaces/rest/rest.ts'
 import { builtPageFolder } from './surfaces/web/keep-built.ts'
 import { webDoor } from './surfaces/web/web.ts'
-import { startWork, type WorkPace } from './work.ts'
+import { startWork } from './work.ts'
 
-export interface AppOptions {
-  connection: PoolConfig
-  clock: Clock
-  log: Logger
-  secrets: Secrets
-  /** This process serves the doors. */
-  serves: boolean
-  /** This process does the queued and scheduled work. */
-  works: boolean
-  clientAlias: boolean
-  reviveDatabase?: () => Promise<void>
-  /** Where keys for new connections come from; made when needed unless somebody keeps some ready. */
-  keys?: KeySource
-  /** Private networks that sites may be in. */
-  allowNetworks?: readonly Network[]
-  outbound?: OutboundOptions
-  connector?: ConnectorOptions
-  mail?: MailSettings
-  browser?: Pick<BrowserParts, 'program' | 'withoutSandbox' | 'limits' | 'lighthouse'>
-  pace?: Partial<WorkPace>
-  passwordCost?: PasswordCost
-  protection?: ProtectionOptions
-  /** Further parts that must work before the service calls itself ready. */
-  checks?: Checks
-  publicUrl?: string | undefined
-  trustProxy?: string | undefined
-}
+export type { AppOptions }
 
 export interface App {
   server: FastifyInstance
@@ -98,7 +67,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const settings = await openSettings(db, notices)
   await openJobWatch(db, notices, clock)
   const metrics = createMetrics(clock)
-  const { guard, traffic, stop: stopReadings } = createProtection({ clock, log, metrics }, options.protection)
+  const protection = createProtection({ clock, log, metrics }, options.protection)
   const { allowNetworks = [] } = options
   const outbound = openOutbound({ allowNetworks, clock, settings }, options.outbound)
   const mail = createMailer(options.mail)
@@ -131,6 +100,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     isModuleActive: gate.isActive,
     audit: createAuditTrail(db, clock),
     measure: metrics.operation,
+    admitHeavy: protection.admitHeavy,
   }
   const byName = new Map(operations.map((operation) => [operation.name, operation]))
 
@@ -144,10 +114,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const checks = {
     database: async () => (await db.pool.query('select 1')).rowCount === 1,
     queue: queue.isReady,
-    load: async () => guard.overload() === null,
+    load: async () => protection.guard.overload() === null,
     ...options.checks,
   }
-  const batchItems = () => settings.get('advanced').svc_rest_batch_items_limit
   const server = await createServer({
     log,
     frame,
@@ -155,12 +124,19 @@ export async function createApp(options: AppOptions): Promise<App> {
     clientAlias: options.clientAlias,
     ...(options.trustProxy !== undefined && { trustProxy: options.trustProxy }),
     newRequestId: randomUUID,
-    traffic,
+    traffic: protection.traffic,
     doors: [
       healthDoor(checks, () => stopping),
       metricsDoor(metrics),
       accessLogDoor(log),
-      ...(options.serves ? [abilitiesDoor, restDoor({ batchItems }), openApiDoor, webDoor(builtPageFolder)] : []),
+      ...(options.serves
+        ? [
+            abilitiesDoor,
+            restDoor({ batchItems: () => settings.get('advanced').svc_rest_batch_items_limit }),
+            openApiDoor,
+            webDoor(builtPageFolder),
+          ]
+        : []),
     ],
   })
 
@@ -189,7 +165,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await server.close()
       loseCallers()
       await work?.stop()
-      stopReadings()
+      protection.stop()
       await browser.close()
       await queue.close()
       await outbound.close()

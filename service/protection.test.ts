@@ -29,6 +29,25 @@ it.each([{ memoryBytes: 900 }, { eventLoopDelayMs: 300 }])(
   },
 )
 
+it('sheds exports and reports while it is overloaded', async () => {
+  const { headers } = scene.people.viewer
+  overload({ eventLoopDelayMs: 300 })
+  const shed = await get('/api/v2/clients/export', headers)
+  expect([shed.status, shed.body.code, shed.headers['retry-after']]).toEqual([503, 'svc_overloaded', '5'])
+  overload({})
+  expect((await get('/api/v2/clients/export', headers)).status).toBe(200)
+})
+
+it('runs four exports of one caller at once and refuses the fifth; another caller is served', async () => {
+  const exported = (headers: Record<string, string>) => get('/api/v2/clients/export', headers)
+  const own = Array.from({ length: 5 }, () => exported(scene.people.viewer.headers))
+  const other = exported(scene.people.manager.headers)
+  const statuses = (await Promise.all(own)).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 429])
+  expect((await other).status).toBe(200)
+  expect((await exported(scene.people.viewer.headers)).status).toBe(200)
+})
+
 it('goes on serving people at work while it is overloaded', async () => {
   const { cookie } = await signIn(scene.house, scene.people.administrator)
   overload({ memoryBytes: 900 })

@@ -1,3 +1,6 @@
+import { type Actor, callerOf } from './operation/actor.ts'
+import { Budget, type BudgetLimits } from './operation/budget.ts'
+import { overloaded, tooMuchAtOnce } from './operation/load-errors.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { LoadGuard, type LoadLimits } from './platform/load/load-guard.ts'
@@ -9,6 +12,8 @@ import { Traffic, type TrafficLimits } from './surfaces/http/traffic.ts'
 export interface ProtectionOptions {
   traffic?: Partial<TrafficLimits>
   load?: Partial<LoadLimits>
+  /** Heavy operations at once. */
+  heavy?: BudgetLimits
   /** Where the readings of load come from; this process by default. */
   readings?: () => LoadReadings
 }
@@ -16,16 +21,20 @@ export interface ProtectionOptions {
 export interface Protection {
   guard: LoadGuard
   traffic: Traffic
+  /** See Corridor. */
+  admitHeavy(actor: Actor): () => void
   stop(): void
 }
 
 const defaultDelayMs = 250
+/** Reports and exports; Chromium prints two documents at a time, the others wait. */
+const heavyLimits = { total: 16, perCaller: 4 }
 const megabyte = 1024 * 1024
 
 /** The limits that keep one process alive under attack; each process has its own. */
 export function createProtection(
   { clock, log, metrics }: { clock: Clock; log: Logger; metrics: Metrics },
-  { traffic: limits = {}, load = {}, readings }: ProtectionOptions = {},
+  { traffic: limits = {}, load = {}, heavy = heavyLimits, readings }: ProtectionOptions = {},
 ): Protection {
   const source = readings ? { read: readings, stop: () => {} } : processReadings()
   const guard = new LoadGuard({
@@ -36,7 +45,23 @@ export function createProtection(
   })
   const traffic = new Traffic({ clock, limits, overload: () => guard.overload(), onShed: metrics.shed })
   metrics.watchTraffic(() => ({ ...traffic.underWay, overloaded: guard.overload() ? 1 : 0 }))
-  return { guard, traffic, stop: source.stop }
+  return { guard, traffic, admitHeavy: heavyGate(guard, heavy, metrics.shed), stop: source.stop }
+}
+
+function heavyGate(
+  guard: LoadGuard,
+  limits: BudgetLimits,
+  onShed: (reason: string) => void,
+): (actor: Actor) => () => void {
+  const budget = new Budget(limits)
+  return (actor) => {
+    if (actor.kind === 'system') return () => {}
+    const caller = callerOf(actor)
+    const taken = guard.overload() ? 'total' : budget.take(caller, 1)
+    if (taken === 'taken') return () => budget.release(caller, 1)
+    onShed('heavy')
+    throw taken === 'caller' ? tooMuchAtOnce('reports and exports') : overloaded()
+  }
 }
 
 export function protectionFrom(config: Config): ProtectionOptions {

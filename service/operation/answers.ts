@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { RowsAnswer } from './json-rows.ts'
 
 /** Answers that are not JSON are operations too: a download, a way elsewhere, a stream of events. */
 export type AnswerKind = 'json' | 'file' | 'redirect' | 'stream'
@@ -46,7 +47,7 @@ export class StreamAnswer {
   }
 }
 
-export type SpecialAnswer = FileAnswer | RedirectAnswer | StreamAnswer
+export type SpecialAnswer = FileAnswer | RedirectAnswer | StreamAnswer | RowsAnswer
 
 export function kindOfAnswer(output: unknown): AnswerKind {
   if (output instanceof FileAnswer) return 'file'

@@ -32,6 +32,8 @@ interface Definition<E extends Effect, I extends z.ZodObject, O extends z.ZodTyp
   permission: Permission
   /** The module that must be switched on. */
   requires?: string
+  /** Costs much memory or time: few at once for each caller, and none while the service is overloaded. */
+  heavy?: boolean
   input: I
   output: O
   /** Other spellings of input names: spelling → name in `input`. */

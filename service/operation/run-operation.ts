@@ -7,6 +7,7 @@ import { convert } from './convert.ts'
 import { confirmationRequired, invalidInput, moduleNotAvailable, ServiceError } from './errors.ts'
 import { type Fits, fitsOf } from './fits.ts'
 import { hideCredentials } from './hide-credentials.ts'
+import { RowsAnswer } from './json-rows.ts'
 import { guardNames, inputSchema, type JsonSchema } from './json-schema.ts'
 import type { Operation, Plan } from './operation.ts'
 import { asServiceError } from './part-failure.ts'
@@ -20,6 +21,8 @@ export interface Corridor {
   audit: AuditTrail
   /** Counts what ran, how it ended (`ok` or an error code) and how long it took. */
   measure(operation: string, outcome: string, seconds: number): void
+  /** A heavy operation begins; returns what to call when it has ended, or throws when there is no capacity. */
+  admitHeavy?(actor: Actor): () => void
 }
 
 /** What surrounds one call. */
@@ -50,13 +53,19 @@ export async function runOperation(
 ): Promise<Outcome> {
   const start = performance.now()
   let ended = 'ok'
+  let release: (() => void) | undefined
   try {
+    if (operation.heavy && !call.unaudited) {
+      requirePermission(operation, call.actor)
+      release = corridor.admitHeavy?.(call.actor)
+    }
     return await walk(corridor, operation, raw, call)
   } catch (thrown) {
     const error = asServiceError(thrown)
     ended = outcomeOf(error)
     throw error
   } finally {
+    release?.()
     corridor.measure(operation.name, ended, (performance.now() - start) / 1000)
   }
 }
@@ -157,6 +166,11 @@ function describePlan(plan: Plan) {
 }
 
 function checkOutput(operation: Operation, output: unknown): unknown {
+  if (output instanceof RowsAnswer) {
+    // The rows are text that the database made of named columns; everything around them is checked as ever.
+    checkOutput(operation, { ...output.others, [output.list]: [] })
+    return output
+  }
   const kind = kindOfAnswer(output)
   if (kind !== 'json' && operation.answers.includes(kind)) return output
   if (outputFits(operation)(output)) return output

@@ -80,6 +80,7 @@ async function buildHouse(options: Partial<AppOptions>): Promise<House> {
     protection: {
       // Some tests send every request of the catalogue at once.
       traffic: { requestsPerCaller: 10_000, connections: 10_000 },
+      heavy: { total: 10_000, perCaller: 10_000 },
       // A machine that runs tests may well be overloaded; the tests of the protection give readings of their own.
       readings: () => ({ memoryBytes: 0, eventLoopDelayMs: 0 }),
     },

@@ -154,3 +154,16 @@ const releaseHeld = statement(
   'job-release-leases',
   `update job_targets set leased_until = now() where leased_by = $1 and state = 'running'`,
 )
+
+/** Jobs of this caller that are not over. */
+export async function countOpenJobs(db: Db, { userId, keyId }: Actor, lane: Lane): Promise<number> {
+  const { open } = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('lane', '=', lane)
+    .where('completed_at', 'is', null)
+    .where('user_id', 'is not distinct from', userId)
+    .where('key_id', 'is not distinct from', keyId)
+    .executeTakeFirstOrThrow()
+  return open
+}

@@ -1,8 +1,10 @@
+import type { Actor } from '../../operation/actor.ts'
 import type { Context } from '../../operation/context.ts'
+import { tooMuchAtOnce } from '../../operation/load-errors.ts'
 import type { Operation } from '../../operation/operation.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Lane, Queue } from '../../platform/queue/queue.ts'
-import { insertJob, type JobRow, type NewTarget } from './job-store.ts'
+import { countOpenJobs, insertJob, type JobRow, type NewTarget } from './job-store.ts'
 import { requireRoomFor } from './open-work.ts'
 import { countOpenWork } from './open-work-store.ts'
 
@@ -31,6 +33,7 @@ export interface JobOrder {
  */
 export async function startJob({ db, queue, clock, actor }: JobContext, order: JobOrder, within?: Db): Promise<JobRow> {
   const { kind, operation, targets } = order
+  if (order.heavy) await requireHeavyShare(db, actor)
   const lane = laneOf(order)
   const start = async (trx: Db) => {
     const open = await countOpenWork(trx, actor)
@@ -41,6 +44,15 @@ export async function startJob({ db, queue, clock, actor }: JobContext, order: J
     return job
   }
   return within ? start(within) : db.transaction().execute(start)
+}
+
+/** Each occupies the one browser of a machine; jobs take turns, so a caller with many jobs would have most of the turns. */
+const heavyJobsPerCaller = 5
+
+async function requireHeavyShare(db: Db, actor: Actor): Promise<void> {
+  if (actor.kind === 'system') return
+  if ((await countOpenJobs(db, actor, 'heavy')) >= heavyJobsPerCaller)
+    throw tooMuchAtOnce(`jobs that need a browser (${heavyJobsPerCaller})`, 60)
 }
 
 function laneOf({ heavy, unhurried, targets }: JobOrder): Lane {

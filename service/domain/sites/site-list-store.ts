@@ -33,7 +33,7 @@ export interface SitePage {
 }
 
 /** Filters become conditions that always stand in the same order, so that a handful of statements serve all lists. */
-function conditionsOf(filter: SiteListFilter): Conditions {
+export function conditionsOf(filter: SiteListFilter): Conditions {
   const { status, search, clientId, tagIds = [], include = [], exclude = [], limits } = filter
   const conditions = new Conditions()
   if (status === 'available_update') {
@@ -60,13 +60,14 @@ export interface ListColumns {
   perRow?: string
 }
 
-type Order = Pick<SitePage, 'orderBy' | 'order'> & { page?: number }
-const orderSql = ({ orderBy = 'url', order = 'asc' }: Order) => `${siteOrders[orderBy]} ${order}, id ${order}`
+export type SiteOrder = Pick<SitePage, 'orderBy' | 'order'> & { page?: number }
+export const orderSql = ({ orderBy = 'url', order = 'asc' }: SiteOrder) =>
+  `${siteOrders[orderBy]} ${order}, id ${order}`
 
 const listingOf = (
   { name, sql, json = false, perRow }: ListColumns,
   filter: SiteListFilter,
-  order: Order,
+  order: SiteOrder,
 ): Listing => ({
   name: `sites-${name}-${order.orderBy ?? 'url'}-${order.order ?? 'asc'}`,
   columns: sql,
@@ -81,7 +82,10 @@ const listingOf = (
 })
 
 /** What the daily lists ask; the rest may have to sort or look at many sites. */
-const alongAnIndex = ({ status = 'any', clientId, ...others }: SiteListFilter, { orderBy = 'url', page = 1 }: Order) =>
+const alongAnIndex = (
+  { status = 'any', clientId, ...others }: SiteListFilter,
+  { orderBy = 'url', page = 1 }: SiteOrder,
+) =>
   (status === 'any' || clientId === undefined) &&
   status !== 'available_update' &&
   orderBy === 'url' &&
@@ -90,7 +94,7 @@ const alongAnIndex = ({ status = 'any', clientId, ...others }: SiteListFilter, {
   !others.limits &&
   [others.tagIds, others.include, others.exclude].every((ids) => !ids || ids.length === 0)
 
-function questionOf(columns: ListColumns, filter: SiteListFilter, order: Order) {
+function questionOf(columns: ListColumns, filter: SiteListFilter, order: SiteOrder) {
   const conditions = conditionsOf(filter)
   const { orderBy = 'url', order: direction = 'asc' } = order
   const listing: Listing = listingOf(columns, filter, order)
@@ -115,7 +119,7 @@ export async function allSites<Row>(
   db: Database,
   columns: Omit<ListColumns, 'perRow'>,
   filter: SiteListFilter,
-  order: Order = {},
+  order: SiteOrder = {},
 ): Promise<Row[]> {
   const { letters, sql, values } = conditionsOf(filter)
   const { name } = listingOf(columns, filter, order)

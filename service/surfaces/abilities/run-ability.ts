@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ServiceError } from '../../operation/errors.ts'
+import { RowsAnswer } from '../../operation/json-rows.ts'
 import type { Operation } from '../../operation/operation.ts'
 import { requirePermission } from '../../operation/permission.ts'
 import { shorten } from '../../operation/shorten.ts'
@@ -8,6 +9,7 @@ import { isAliased } from '../http/alias.ts'
 import { wrongMethod } from '../http/door-errors.ts'
 import { everyMethod } from '../http/mount-path.ts'
 import { sendSpecialAnswer } from '../http/send-answer.ts'
+import { hasRows, sendRows } from '../http/send-rows.ts'
 import { allowedMethods } from './methods.ts'
 import { readAbilityInput } from './read-input.ts'
 
@@ -46,10 +48,12 @@ export function mountRunAbility(app: FastifyInstance, base: string, frame: DoorF
     handler: async (request, reply) => {
       const { operation } = find(request)
       const call = { actor: request.actor, requestId: request.id }
-      const { output, dryRun } = await frame.run(operation, readAbilityInput(request), call)
-      if (sendSpecialAnswer(output, request, reply)) return reply
-      if (!isAliased(request) || dryRun || !operation.legacy) return output
-      return { ...(output as object), ...operation.legacy(output) }
+      const { output: answer, dryRun } = await frame.run(operation, readAbilityInput(request), call)
+      if (sendSpecialAnswer(answer, request, reply)) return reply
+      const output = answer instanceof RowsAnswer ? answer.body() : answer
+      const isLegacy = isAliased(request) && !dryRun && operation.legacy
+      const body = isLegacy ? { ...(output as object), ...operation.legacy!(output) } : output
+      return hasRows(body) ? sendRows(body, request, reply) : body
     },
   })
 }

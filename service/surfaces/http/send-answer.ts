@@ -29,6 +29,7 @@ export function sendSpecialAnswer(output: unknown, request: FastifyRequest, repl
     return true
   }
   if (output instanceof StreamAnswer) {
+    request.server.traffic.holdStream(request)
     const gone = new AbortController()
     request.raw.once('close', () => gone.abort())
     // A page that follows a long job must not keep the service from stopping; it asks again, and another process answers.

@@ -1,4 +1,5 @@
 import type { RouteOptions } from '../../operation/address.ts'
+import { JsonRows } from '../../operation/json-rows.ts'
 import type { Outcome } from '../../operation/run-operation.ts'
 
 export type Envelope = { success: 1 } & Record<string, unknown>
@@ -34,6 +35,7 @@ export function paging({ total, page = 1, per_page }: ListOutput) {
 
 /** Keeps the wanted fields of a record or of each record; the id always stays, so that records can be told apart. */
 function pick(data: unknown, fields: ReadonlySet<string>): unknown {
+  if (data instanceof JsonRows) return data.map((row) => pick(row, fields))
   if (Array.isArray(data)) return data.map((row) => pick(row, fields))
   if (!isObject(data)) return data
   const entries = Object.entries(data)

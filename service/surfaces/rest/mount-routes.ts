@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpMethod, Route } from '../../operation/address.ts'
+import { RowsAnswer } from '../../operation/json-rows.ts'
 import { requirePermission } from '../../operation/permission.ts'
 import type { DoorFrame } from '../door.ts'
 import { type Handling, mountPath } from '../http/mount-path.ts'
 import { sendSpecialAnswer } from '../http/send-answer.ts'
+import { hasRows, sendRows } from '../http/send-rows.ts'
 import { closeSession, openSession, refuseForeignPages } from '../http/session-cookie.ts'
 import { envelope } from './envelope.ts'
 import { readRestRequest } from './read-request.ts'
@@ -43,6 +45,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
     fixed: unpaged ? { ...options.fixed, per_page: options.unpaged } : options.fixed,
   })
   if (sendSpecialAnswer(outcome.output, request, reply)) return reply
+  if (outcome.output instanceof RowsAnswer) outcome.output = outcome.output.body()
   if (options.session === 'open' && !outcome.dryRun) outcome.output = openSession(outcome.output, request, reply)
   if (options.session === 'close' && !outcome.dryRun) closeSession(request, reply)
   const body = envelope(outcome, options, fields)
@@ -50,5 +53,5 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
     reply.header('x-wp-total', String(body.total))
     reply.header('x-wp-totalpages', String(body.pages))
   }
-  return body
+  return hasRows(body) ? sendRows(body, request, reply) : body
 }

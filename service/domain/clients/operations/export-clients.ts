@@ -9,6 +9,7 @@ export const exportClients = operation({
   summary: 'All clients with their sites and custom fields as a CSV file, which import-clients takes back.',
   effect: 'read',
   permission: 'clients.read',
+  heavy: true,
   input: z.strictObject({}),
   output: z.unknown(),
   answers: ['file'],

@@ -10,6 +10,7 @@ export const exportCosts = operation({
   summary: 'All costs as a CSV file, which import-costs takes back.',
   effect: 'read',
   permission: 'costs.read',
+  heavy: true,
   requires: 'cost-tracker',
   input: z.strictObject({}),
   output: z.unknown(),

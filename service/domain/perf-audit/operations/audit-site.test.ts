@@ -22,6 +22,17 @@ describe('POST /perf-audit/audit/{site}', () => {
     expect((await boss.fetch('lane-heavy', { batchSize: 10 })).map(({ data }) => data)).toEqual([{ job: 1, batch: 0 }])
   })
 
+  it('queues five audits of one caller and refuses the sixth until one is over; another caller is served', async () => {
+    await seedSites(scene.house.db, 1)
+    const statuses: number[] = []
+    for (let number = 0; number < 6; number++) statuses.push((await audit(1)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    expect(await audit(1)).toMatchObject({ headers: { 'retry-after': '60' }, body: { code: 'svc_rate_limited' } })
+    expect((await audit(1, {}, scene.people.manager.headers)).status).toBe(200)
+    await scene.rest('POST /jobs/1/cancel')
+    expect((await audit(1)).status).toBe(200)
+  })
+
   it('takes one strategy, and says which there are', async () => {
     await seedSites(scene.house.db, 1)
     await audit(1, { strategy: 'desktop' })

@@ -10,6 +10,7 @@ export const emailClientReport = operation({
   summary: 'Send one report about all sites of a client as a PDF by e-mail, to the client or to somebody else.',
   effect: 'change',
   permission: 'reports.manage',
+  heavy: true,
   requires: 'reports',
   input: z.strictObject({ client_id_or_email: ClientRef, ...emailInput }),
   output: EmailedReport,

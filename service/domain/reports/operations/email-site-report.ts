@@ -15,6 +15,7 @@ export const emailSiteReport = operation({
   summary: 'Send the report about a site as a PDF by e-mail, to its client or to somebody else.',
   effect: 'change',
   permission: 'reports.manage',
+  heavy: true,
   requires: 'reports',
   input: z.strictObject({ site_id_or_domain: SiteRef, ...emailInput }),
   output: EmailedReport,

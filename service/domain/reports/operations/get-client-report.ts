@@ -11,6 +11,7 @@ export const getClientReport = operation({
   summary: 'One report about all sites of a client: figures, a table, or a page with the company’s logo and colours.',
   effect: 'read',
   permission: 'reports.read',
+  heavy: true,
   requires: 'reports',
   input: z.strictObject({ client_id_or_email: ClientRef, ...reportInput }),
   output: DescribedReport,

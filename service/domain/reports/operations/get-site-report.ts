@@ -12,6 +12,7 @@ export const getSiteReport = operation({
     'The whole report about a site: figures, a table, or a page with the company’s logo and colours to send to its owner.',
   effect: 'read',
   permission: 'reports.read',
+  heavy: true,
   requires: 'reports',
   input: z.strictObject({ site_id_or_domain: SiteRef, ...reportInput }),
   output: DescribedReport,

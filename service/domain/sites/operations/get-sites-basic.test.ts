@@ -16,6 +16,22 @@ it('gives id, address and name of all sites, however many', async () => {
   expect((await rest('GET /sites/basic')).body.data).toHaveLength(1200)
 })
 
+it('gives a long list in parts, each site once and in order', async () => {
+  await seedSites(scene.house.db, 11_000, (number) => ({ name: `Site "${number}" \u2028 \\ é` }))
+  const expected = Array.from({ length: 11_000 }, (_, index) => index + 1)
+  const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
+  const { sites, total } = await basic({ orderby: 'id' })
+  expect([ids(sites), total]).toEqual([expected, 11_000])
+  expect(sites[4]).toEqual({ id: 5, url: 'https://site-5.example/', name: 'Site "5" \u2028 \\ é' })
+  const backwards = (await rest('GET /sites/basic?orderby=id&order=desc&_fields=name')).body
+  expect(backwards).toMatchObject({ success: 1, total: 11_000, page: 1, per_page: 11_000, pages: 1 })
+  expect([ids(backwards.data), Object.keys(backwards.data[0])]).toEqual([expected.toReversed(), ['id', 'name']])
+  const { items, per_page } = (await aliased('get-sites-basic', { orderby: 'last_sync' })).body
+  expect([items.length, per_page]).toEqual([11_000, 11_000])
+  const byUrl = (await basic()).sites.map(({ url }: { url: string }) => url)
+  expect([new Set(byUrl).size, byUrl.at(-1)]).toEqual([11_000, 'https://site-9999.example/'])
+})
+
 it('gives pages when one is asked for, and filters what it gives and counts', async () => {
   await ability('add-tag', { name: 'One' })
   await seedSites(scene.house.db, 30, (number) => (number > 25 ? { connection: 'disconnected' } : {}))

@@ -1,0 +1,43 @@
+import type { PoolConfig } from 'pg'
+import type { OutboundOptions } from './outbound.ts'
+import type { BrowserParts } from './platform/browser/browser.ts'
+import type { Clock } from './platform/clock.ts'
+import type { KeySource } from './platform/connector/key-source.ts'
+import type { ConnectorOptions } from './platform/connector/settings.ts'
+import type { Logger } from './platform/log.ts'
+import type { MailSettings } from './platform/mail.ts'
+import type { Network } from './platform/outbound/address-guard.ts'
+import type { PasswordCost } from './platform/password-cost.ts'
+import type { Secrets } from './platform/secrets.ts'
+import type { ProtectionOptions } from './protection.ts'
+import type { Checks } from './surfaces/http/health.ts'
+import type { WorkPace } from './work.ts'
+
+/** What a process is made of; tests replace parts of it. */
+export interface AppOptions {
+  connection: PoolConfig
+  clock: Clock
+  log: Logger
+  secrets: Secrets
+  /** This process serves the doors. */
+  serves: boolean
+  /** This process does the queued and scheduled work. */
+  works: boolean
+  clientAlias: boolean
+  reviveDatabase?: () => Promise<void>
+  /** Where keys for new connections come from; made when needed unless somebody keeps some ready. */
+  keys?: KeySource
+  /** Private networks that sites may be in. */
+  allowNetworks?: readonly Network[]
+  outbound?: OutboundOptions
+  connector?: ConnectorOptions
+  mail?: MailSettings
+  browser?: Pick<BrowserParts, 'program' | 'withoutSandbox' | 'limits' | 'lighthouse'>
+  pace?: Partial<WorkPace>
+  passwordCost?: PasswordCost
+  protection?: ProtectionOptions
+  /** Further parts that must work before the service calls itself ready. */
+  checks?: Checks
+  publicUrl?: string | undefined
+  trustProxy?: string | undefined
+}
