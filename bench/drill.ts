@@ -1,12 +1,11 @@
 /**
  * Fault drills: what breaks in real life is broken on purpose, and then counted. Ends with 1 when a count is wrong.
  * What a full run counted is kept in bench/RESULTS.md.
- * Run: npm run drill [-- --quick] [-- --only workers]
+ * Run: npm run drill [-- --quick] [-- --only workers] [-- --only attack --seconds 300]
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { attackDrills } from './attack-drills.ts'
 import { acknowledgedWritesRound } from './drills/acknowledged-writes.ts'
 import { jumpClock } from './drills/clock-jump.ts'
@@ -14,16 +13,15 @@ import { cutConnections } from './drills/connections-cut.ts'
 import { fillDisk } from './drills/disk-full.ts'
 import { killedDuringSync, killedDuringUpdates } from './drills/killed-during-jobs.ts'
 import { killDuringMonitoring } from './drills/monitors-killed.ts'
+import { often, values } from './drills/options.ts'
 import { restartEverything } from './drills/rolling-restart.ts'
 import { inRounds, type Say, tooLate } from './drills/rounds.ts'
 import { startTwoServices } from './drills/two-services.ts'
+import { workUnderAttack } from './drills/under-attack.ts'
 import { syncUnreliableFleet } from './drills/unreliable-fleet.ts'
 import { updatesKilledRound } from './drills/updates-killed.ts'
 import { workerKilledRound } from './drills/worker-killed.ts'
 import { circumstances, keepResults } from './report.ts'
-
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } })
-const often = (quick: number, full: number) => (values.quick ? quick : full)
 
 /** Each tells what it counted and answers the problems it found, in a sentence each. */
 const drills: Record<string, (dataDir: string, say: Say) => Promise<string[]>> = {
@@ -145,6 +143,10 @@ const drills: Record<string, (dataDir: string, say: Say) => Promise<string[]>> =
     const short = result.job.succeeded < result.job.total ? [`${result.job.failed} sites failed`] : []
     return [...result.failed, ...short]
   },
+
+  /** Slow senders, slow readers and hostile input at once on a service with 1 GB, while a signed-in person works on. */
+  attack: (_dataDir, say) =>
+    workUnderAttack(say, Number(values.seconds ?? often(20, 60)), Number(values.sites ?? often(10_000, 100_000))),
 }
 
 const kept = circumstances('npm run drill').map((line) => `- ${line}`)
@@ -177,7 +179,7 @@ const [first, ...others] = Object.keys(drills)
 /** Drills that go on beside each other when there is no time: they wait more than they work. The clock wants it calm, so it is last. */
 const chains = values.quick
   ? [
-      ['restart', 'workers', 'syncs', 'flood'],
+      ['restart', 'workers', 'syncs', 'flood', 'attack'],
       ['installs', 'updates', 'clock'],
       ['monitors', 'together', 'connections', 'commands', 'disk'],
     ]

@@ -18,10 +18,16 @@ export interface ServiceProcess {
 }
 
 /** Resolves when /readyz says so; throws with the output when the process ends before. */
-export async function startService(environment: Record<string, string>, patienceMs = 60_000): Promise<ServiceProcess> {
+export async function startService(
+  environment: Record<string, string>,
+  patienceMs = 60_000,
+  /** Words before the command line, such as a shell that sets limits first. */
+  prefix: string[] = [],
+): Promise<ServiceProcess> {
   const port = environment.PORT ?? String(await freePort())
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', mainFile, 'serve'], {
+  const [program, ...words] = [...prefix, process.execPath, '--max-semi-space-size=16', mainFile, 'serve']
+  const child = spawn(program!, words, {
     env: { PATH, HOME, NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', ...environment, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

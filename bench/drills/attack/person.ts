@@ -1,0 +1,43 @@
+/** Somebody who is signed in and works on: one request after the other, each counted. */
+export interface Work {
+  requests: number
+  failures: string[]
+  p50: number
+  p99: number
+  max: number
+}
+
+const paths = ['/api/v2/sites?per_page=20', '/api/v2/sites/count', '/api/v2/clients?per_page=20', '/api/v2/access/me']
+const pauseMs = 50
+const patienceMs = 15_000
+
+export async function signIn(url: string, login: string, password: string): Promise<string> {
+  const answer = await fetch(`${url}/api/v2/access/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login, password }),
+  })
+  if (!answer.ok) throw new Error(`Signing in failed: ${await answer.text()}`)
+  return answer.headers.getSetCookie()[0]!.split(';')[0]!
+}
+
+export async function workUntil(url: string, cookie: string, deadline: number): Promise<Work> {
+  const waits: number[] = []
+  const failures: string[] = []
+  for (let turn = 0; performance.now() < deadline; turn++) {
+    const path = paths[turn % paths.length]!
+    const began = performance.now()
+    try {
+      const answer = await fetch(url + path, { headers: { cookie }, signal: AbortSignal.timeout(patienceMs) })
+      const text = await answer.text()
+      if (!answer.ok) failures.push(`${path} answered ${answer.status}: ${text.slice(0, 200)}`)
+    } catch (error) {
+      failures.push(`${path} failed: ${(error as Error).message}`)
+    }
+    waits.push(performance.now() - began)
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+  waits.sort((a, b) => a - b)
+  const at = (share: number) => Math.round(waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? 0)
+  return { requests: waits.length, failures, p50: at(0.5), p99: at(0.99), max: at(1) }
+}
