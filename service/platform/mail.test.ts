@@ -154,10 +154,19 @@ describe('encryption', () => {
 
 describe('without a way to send', () => {
   it.each([
-    [{}, 'SMTP_URL (such as smtp://user:password@host:587) and MAIL_FROM'],
+    [
+      {},
+      'SMTP_URL (such as smtp://host:587, with user name and password before the host where it asks for them) and MAIL_FROM',
+    ],
     [{ smtpUrl: 'smtp://127.0.0.1' }, 'MAIL_FROM'],
-    [{ from: 'a@example.com' }, 'SMTP_URL (such as smtp://user:password@host:587)'],
-    [{ smtpUrl: 'smtp://', from: 'a@example.com' }, 'SMTP_URL (such as smtp://user:password@host:587)'],
+    [
+      { from: 'a@example.com' },
+      'SMTP_URL (such as smtp://host:587, with user name and password before the host where it asks for them)',
+    ],
+    [
+      { smtpUrl: 'smtp://', from: 'a@example.com' },
+      'SMTP_URL (such as smtp://host:587, with user name and password before the host where it asks for them)',
+    ],
   ])('%j says what to set', async (settings, names) => {
     const mailer = createMailer(settings)
     const sentence = `E-mail is not set up. Set ${names} and start the service again.`

@@ -104,7 +104,9 @@ export function createMailer(settings: MailSettings = {}): Mailer {
 function whatIsMissing(smtpUrl: string | undefined, from: string | undefined): string | null {
   const usable = Boolean(smtpUrl && URL.parse(smtpUrl)?.hostname)
   const names = [
-    ...(usable ? [] : ['SMTP_URL (such as smtp://user:password@host:587)']),
+    ...(usable
+      ? []
+      : ['SMTP_URL (such as smtp://host:587, with user name and password before the host where it asks for them)']),
     ...(from ? [] : ['MAIL_FROM']),
   ]
   return names.length === 0 ? null : `E-mail is not set up. Set ${names.join(' and ')} and start the service again.`

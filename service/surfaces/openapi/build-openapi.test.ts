@@ -40,7 +40,7 @@ describe('REST', () => {
   it('types placeholders from the input, through other names', () => {
     expect(parameter(at('/api/v2/boats/{id}', 'get'), 'id').schema.anyOf).toEqual([
       { type: 'integer' },
-      { type: 'string' },
+      { type: 'string', maxLength: 500 },
     ])
     expect(parameter(at('/api/v2/boats/{id}/paint', 'put'), 'id').schema).toEqual({ type: 'integer', minimum: 1 })
   })

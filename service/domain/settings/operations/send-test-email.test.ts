@@ -79,7 +79,7 @@ describe('without a mail server', () => {
     expect([status, body.code, body.message]).toEqual([
       503,
       'svc_mail_not_configured',
-      'E-mail is not set up. Set SMTP_URL (such as smtp://user:password@host:587) and MAIL_FROM and start the service again.',
+      'E-mail is not set up. Set SMTP_URL (such as smtp://host:587, with user name and password before the host where it asks for them) and MAIL_FROM and start the service again.',
     ])
     const plan = await rest('POST /settings/emails/uptime/test', { to: 'ada@example.com', dry_run: true })
     expect(plan.body.data.warnings).toEqual([expect.stringContaining('Set SMTP_URL')])
