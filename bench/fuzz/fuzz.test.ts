@@ -28,7 +28,7 @@ it('makes the same requests from the same seed, and others from another', () => 
 })
 
 it('reaches every operation that has an address', () => {
-  const reached = new Set(Array.from({ length: 6_000 }, (_, number) => makeRequest('a', number, 1).operation))
+  const reached = new Set(Array.from({ length: 40_000 }, (_, number) => makeRequest('a', number, 1).operation))
   const operations = [...reached].filter((name) => !/^batch |^\(/.test(name))
   expect(operations.length).toBeGreaterThanOrEqual(coverage.operations)
 })

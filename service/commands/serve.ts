@@ -32,6 +32,7 @@ export async function serve(
 ): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`)
   const ground = await openGround(config)
+  let hasAccounts = false
   const app = await createApp({
     ...ground,
     serves: config.ROLE !== 'worker',
@@ -46,6 +47,8 @@ export async function serve(
     pace: { leaseSeconds: config.WORK_LEASE_SECONDS },
     protection: protectionFrom(config),
     ...further,
+    // At the first start it listens before there is anyone to sign in.
+    checks: { ...further.checks, accounts: async () => hasAccounts },
   })
   // Several workers may share a machine with the api: they open a port for /healthz only when told which.
   const port = config.PORT ?? (config.ROLE === 'worker' ? null : defaultPort)
@@ -53,6 +56,7 @@ export async function serve(
   if (port !== null) await listen(app.server, config.HOST, port)
   // Not in a worker: people look for the password in the log of the process that serves the dashboard.
   const first = config.ROLE === 'worker' ? null : await ensureFirstAdministrator(app.db, ground, config)
+  hasAccounts = true
   if (first) console.log(firstStart(first))
   greet(app.server.server.address(), config)
   if (config.ROLE !== 'worker') buildPageIfStale(ground.log)

@@ -48,6 +48,7 @@ function adapt(text: string, upstreamPort: number, port: number, folder: string)
   const upstream = `upstream flotilla {\n  server 127.0.0.1:${upstreamPort};\n  keepalive 32;\n}\n`
   const server = text
     .slice(text.lastIndexOf('\nserver {'))
+    .replace(/^ *#.*$/gm, '')
     .replace(/listen 443[^;]*;/, `listen 127.0.0.1:${port};`)
     .replace(/^\s*(listen \[|http2 |ssl_).*$/gm, '')
   if (!server.includes('proxy_pass http://flotilla')) throw new Error('deploy/nginx.conf looks different now.')
