@@ -4,10 +4,13 @@
  */
 export class JsonRows {
   readonly #parts: () => AsyncIterable<string>
+  /** More than one part is to be expected. */
+  readonly isLong: boolean
 
   /** `parts` gives non-empty texts such as `{"id":1},{"id":2}`; it may be called more than once. */
-  constructor(parts: () => AsyncIterable<string>) {
+  constructor(parts: () => AsyncIterable<string>, { isLong = true } = {}) {
     this.#parts = parts
+    this.isLong = isLong
   }
 
   parts(): AsyncIterable<string> {
@@ -18,7 +21,7 @@ export class JsonRows {
     const parts = this.#parts
     return new JsonRows(async function* () {
       for await (const part of parts()) yield JSON.stringify(JSON.parse(`[${part}]`).map(change)).slice(1, -1)
-    })
+    }, this)
   }
 }
 

@@ -56,15 +56,18 @@ const partStatement = statement<{ rows: string | null }>(
 
 /** The next part is fetched while the caller reads one. Null: there is no such site, or none any more. */
 const rowsOf = <Part>(read: (part: Part) => Promise<string | null>, parts: readonly Part[]) =>
-  new JsonRows(async function* () {
-    let next = parts.length > 0 ? read(parts[0]!) : null
-    for (let place = 1; next !== null; place++) {
-      const rows = await next
-      next = place < parts.length ? read(parts[place]!) : null
-      // It is awaited later, or never if the caller is gone.
-      next?.catch(() => {})
-      if (rows !== null) yield rows
-    }
-  })
+  new JsonRows(
+    async function* () {
+      let next = parts.length > 0 ? read(parts[0]!) : null
+      for (let place = 1; next !== null; place++) {
+        const rows = await next
+        next = place < parts.length ? read(parts[place]!) : null
+        // It is awaited later, or never if the caller is gone.
+        next?.catch(() => {})
+        if (rows !== null) yield rows
+      }
+    },
+    { isLong: parts.length > 1 },
+  )
 
 const nameOf = ({ orderBy = 'url', order = 'asc' }: SiteOrder) => `${orderBy}-${order}`

@@ -98,6 +98,18 @@ it('refuses a caller who has too many long lists under way', async () => {
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
 })
 
+it('fetches nothing for a caller who is refused', async () => {
+  let fetched = 0
+  const { get } = await serve(
+    async function* () {
+      fetched++
+      yield long
+    },
+    { answerBytes: 4 * 1024 * 1024 },
+  )
+  expect([(await get()).status, fetched]).toEqual([429, 0])
+})
+
 it('ends when the caller is no longer known', async () => {
   const { get } = await serve(async function* () {
     for (let part = 0; part < 10_000; part++) {

@@ -12,12 +12,14 @@ export const hasRows = (body: unknown): body is Body =>
 
 /** Sends JSON of which some fields are rows: at once if it is short, else part by part as the caller reads. */
 export async function sendRows(body: Body, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const isLong = Object.values(body).some((value) => value instanceof JsonRows && value.isLong)
+  // Before a part is fetched: a caller who is refused must not cost what the answer would.
+  if (isLong) request.server.traffic.holdAnswer(request, heldBytes)
   const pieces = write(body)
   reply.type('application/json; charset=utf-8')
   // An error before the first rows is answered like any other.
   const [first, second, third] = [await pieces.next(), await pieces.next(), await pieces.next()]
   if (third.done) return reply.send(`${first.value}${second.value ?? ''}`)
-  request.server.traffic.holdAnswer(request, heldBytes)
   return reply.send(Readable.from(whileKnown(request, [first.value, second.value, third.value], pieces)))
 }
 
