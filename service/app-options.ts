@@ -25,7 +25,7 @@ export interface AppOptions {
   works: boolean
   clientAlias: boolean
   reviveDatabase?: () => Promise<void>
-  /** Where keys for new connections come from; made when needed unless somebody keeps some ready. */
+  /** Where keys for new connections come from; made when needed, unless a pool keeps some ready. */
   keys?: KeySource
   /** Private networks that sites may be in. */
   allowNetworks?: readonly Network[]

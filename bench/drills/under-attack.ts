@@ -12,7 +12,7 @@ import { type ServiceProcess, startService } from './service-process.ts'
 const megabyte = 1024 * 1024
 const password = 'a password for the drill'
 
-/** Attacks 1 to 4 and 8 at once on a service with 1 GB, while somebody who is signed in works on; returns problems. */
+/** Attacks 1 to 4 and 8 at once on a service with 1 GB, while a person who is signed in works on; returns problems. */
 export async function workUnderAttack(say: Say, seconds: number, sites: number): Promise<string[]> {
   const memoryMb = 1024
   const cluster = await startScratch({})

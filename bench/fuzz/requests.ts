@@ -86,13 +86,19 @@ function jsonBody(random: Random, value: unknown): Pick<FuzzRequest, 'headers' |
   return hostileEncoding(random, json)
 }
 
+/** In characters; more than the service reads of a body. */
+const largestBatch = 4_000_000
+
 function batchRequest(random: Random, size: number): Made {
   const { group, action, operation } = random.pick(batches)
   const { properties = {} } = inputSchema(operation)
   const name = random.pick(Object.keys(properties)) ?? 'id'
   const hostile = hostileField(random, properties[name] ?? {}, name, size)
   const item = random.chance(0.7) ? { ...exampleInput(operation), [name]: hostile.value } : hostile.value
-  const items = random.chance(0.3) ? Array.from({ length: random.between(2, 150) }, () => item) : [item]
+  const wanted = random.chance(0.3) ? random.between(2, 150) : 1
+  // Copies of a large item would exceed what one text can hold.
+  const fitting = Math.max(1, Math.floor(largestBatch / toJson(item).length))
+  const items = Array.from({ length: Math.min(wanted, fitting) }, () => item)
   const own = random.chance(0.3)
   const body = own
     ? { [action]: items }

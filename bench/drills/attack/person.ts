@@ -1,4 +1,4 @@
-/** Somebody who is signed in and works on: one request after the other, each counted. */
+/** A person who is signed in and works on: one request after the other, each counted. */
 export interface Work {
   requests: number
   failures: string[]

@@ -30,7 +30,7 @@ export function requireWithin(made: KeyRights, maker: KeyRights | null): void {
 export const isWithin = (made: KeyRights, maker: KeyRights): boolean => excessOver(maker, made) === null
 
 /**
- * A person has every scope and no end: whoever can add one, or sets their password or role, could sign in as one.
+ * A person has every scope and no end: a key that can add one, or set their password or role, could sign in as one.
  */
 export async function requireRightsOverPeople(db: Db, actor: Actor): Promise<void> {
   const maker = await rightsOfMaker(db, actor)

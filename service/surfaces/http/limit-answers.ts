@@ -23,7 +23,7 @@ export function limitAnswers(app: FastifyInstance, traffic: Traffic): void {
 }
 
 function bytesToHold(request: FastifyRequest, reply: FastifyReply, payload: unknown): number {
-  // Answers without credentials are files that are in memory once, whoever reads them. Errors are small.
+  // Answers without credentials are files that are in memory once for all readers. Errors are small.
   if (!request.actor || request.actor.kind === 'nobody' || reply.statusCode >= 400) return 0
   return typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0
 }

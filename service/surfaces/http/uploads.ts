@@ -87,7 +87,7 @@ export class Uploads {
     }
   }
 
-  /** When there are too many bytes, the oldest upload is dropped: somebody who signs in is done within milliseconds. */
+  /** When there are too many bytes, the oldest upload is dropped: a person who signs in is done within milliseconds. */
   #countAnonymous(request: FastifyRequest, upload: Upload): (bytes: number) => null {
     const { clock, publicBytes, publicTimeoutMs, refuse } = this.#parts
     const stopTimer = clock.after(publicTimeoutMs, () => upload.drop(bodyTooSlow()))
