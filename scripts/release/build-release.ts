@@ -72,14 +72,21 @@ export async function buildRelease(folder: string): Promise<Release> {
 /** SOURCE_DATE_EPOCH is what distributions set for builds that can be repeated. */
 const sourceTime = () => Number(process.env.SOURCE_DATE_EPOCH ?? 1_763_251_200)
 
-/** Only packages of a release: `npm sbom --omit=dev` also omits those that a release and the tests both use. */
+/**
+ * Only packages of a release: `npm sbom --omit=dev` also omits those that a release and the tests both use. Node has a lockfile of its
+ * own, because it is installed only where the machine's Node is too old; here it is one of the optional packages.
+ */
 async function listPackages(folder: string): Promise<string> {
   const read = async (name: string) => JSON.parse(await readFile(join(root, name), 'utf8'))
   const { devDependencies: _, ...description } = await read('package.json')
   const lockfile = await read('package-lock.json')
+  const node = await read('scripts/node/package-lock.json')
+  const { '': start, ...nodePackages } = node.packages
   const entries = Object.entries<{ dev?: boolean; devDependencies?: object }>(lockfile.packages)
-  lockfile.packages = Object.fromEntries(entries.filter(([, { dev }]) => !dev))
+  lockfile.packages = { ...Object.fromEntries(entries.filter(([, { dev }]) => !dev)), ...nodePackages }
   delete lockfile.packages[''].devDependencies
+  for (const each of [description, lockfile.packages['']])
+    Object.assign(each.optionalDependencies, start.optionalDependencies)
   const work = join(folder, 'packages')
   await mkdir(work)
   await writeFile(join(work, 'package.json'), JSON.stringify(description))

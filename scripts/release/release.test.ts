@@ -223,11 +223,13 @@ describe('the tarball', () => {
     expect(await answer.text()).toContain('npm run install-lighthouse')
   })
 
-  it('lists exactly the packages that it installs', async () => {
+  it('lists the packages that it installs, and Node', async () => {
     const path = join(folder, 'build/release', `flotilla-${version}.cdx.json`)
     const { components } = JSON.parse(await readFile(path, 'utf8')) as { components: { purl: string }[] }
     const listed = components.map(({ purl }) => decodeURIComponent(purl))
-    const { packages } = JSON.parse(await readFile(join(installation, 'node_modules/.package-lock.json'), 'utf8'))
+    const read = async (path: string) => JSON.parse(await readFile(join(installation, path), 'utf8')).packages
+    const { '': _, ...node } = await read('scripts/node/package-lock.json')
+    const packages = { ...(await read('node_modules/.package-lock.json')), ...node }
     const missing = Object.entries<{ version: string }>(packages)
       .map(([name, entry]) => `pkg:npm/${name.replace(/^.*node_modules\//, '')}@${entry.version}`)
       .filter((purl) => !listed.includes(purl))
