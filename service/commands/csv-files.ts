@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { FileAnswer } from '../operation/answers.ts'
 import type { Config } from '../platform/config.ts'
@@ -39,10 +39,13 @@ const exportTo = (noun: string, file: string) => async (run: Run) => {
   const path = resolve(file)
   try {
     // Others on this machine need not read what clients are called and what they cost.
-    await writeFile(path, content as string, { mode: 0o600, flag: 'wx' })
+    await writeFile(path, content, { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    if ((error as { code?: string }).code !== 'EEXIST') throw error
-    throw new Error(`${path} exists already. Give another name, or remove it first.`)
+    if ((error as { code?: string }).code === 'EEXIST')
+      throw new Error(`${path} exists already. Give another name, or remove it first.`)
+    // A part of the table must not be taken for all of it.
+    await rm(path, { force: true })
+    throw error
   }
   console.log(`Wrote all ${noun} to ${path}.`)
   return 0

@@ -27,8 +27,24 @@ const marked =
   /^'+(?:[\p{Cc}\u2028\u2029]|[\s\p{Cf}\u115f\u1160\u3164\uffa0]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u207a-\u207c\u208a-\u208c\u2212])/u
 
 export function writeCsv(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [header, ...rows].map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('')
+  return [header, ...rows].map(writeLine).join('')
 }
+
+/** The text of a table of any length, page by page: the header comes with the first page. */
+export async function* writeCsvPages<Row>(
+  header: readonly string[],
+  pages: AsyncIterable<readonly Row[]>,
+  cellsOf: (row: Row) => readonly string[],
+): AsyncGenerator<string> {
+  let pending = writeLine(header)
+  for await (const rows of pages) {
+    yield pending + rows.map((row) => writeLine(cellsOf(row))).join('')
+    pending = ''
+  }
+  if (pending !== '') yield pending
+}
+
+const writeLine = (cells: readonly string[]) => `${cells.map(writeCell).join(',')}\r\n`
 
 function writeCell(text: string): string {
   const guarded = formula.test(text) ? `'${text}` : text

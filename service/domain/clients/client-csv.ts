@@ -1,5 +1,5 @@
 import { toFieldName } from '../../operation/table-input.ts'
-import { writeCsv } from '../../platform/csv.ts'
+import { writeCsvPages } from '../../platform/csv.ts'
 import type { ExportedClient } from './client-export-store.ts'
 import { WrittenClient } from './written-client.ts'
 
@@ -23,17 +23,17 @@ export function fieldOfColumn(title: string): string | undefined {
   return clientColumns.includes(name) ? name : undefined
 }
 
-export function writeClientTable(clients: readonly ExportedClient[], customFields: readonly string[]): string {
-  return writeCsv(
-    [...clientColumns, ...customFields.map(titleOfCustom)],
-    clients.map((client) => {
-      const cells = cellsOf(client)
-      return [
-        ...clientColumns.map((column) => cells[column] ?? ''),
-        ...customFields.map((name) => client.custom_fields[name] ?? ''),
-      ]
-    }),
-  )
+export function writeClientTable(
+  pages: AsyncIterable<readonly ExportedClient[]>,
+  customFields: readonly string[],
+): AsyncGenerator<string> {
+  return writeCsvPages([...clientColumns, ...customFields.map(titleOfCustom)], pages, (client) => {
+    const cells = cellsOf(client)
+    return [
+      ...clientColumns.map((column) => cells[column] ?? ''),
+      ...customFields.map((name) => client.custom_fields[name] ?? ''),
+    ]
+  })
 }
 
 const cellsOf = (client: ExportedClient): Record<string, string | null> => ({

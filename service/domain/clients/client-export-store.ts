@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
 import { type Database, type Db, statement } from '../../platform/database/database.ts'
+import { exportPageSql, pagesById } from '../../platform/database/export-pages.ts'
 import { limitValues, visibleSitesSql } from '../sites/index.ts'
 import type { ClientTable } from './client-table.ts'
 
@@ -12,18 +13,23 @@ const seen = (limited: boolean, at: number) => (limited ? `and ${visibleSitesSql
 const exported = (limited: boolean) =>
   statement<ExportedClient>(
     `clients-export${limited ? '-limited' : ''}`,
-    `select clients.*,
-       array(select url from sites where sites.client_id = clients.id ${seen(limited, 1)} order by url) as site_urls,
+    `with ${exportPageSql({
+      table: 'clients',
+      bytes: `octet_length(note) + 60 * (select count(*) from sites where sites.client_id = clients.id)
+        + coalesce((select sum(octet_length(value)) from client_field_values where client_id = clients.id), 0)`,
+      where: limited ? `exists (select from sites where sites.client_id = clients.id ${seen(limited, 2)})` : 'true',
+      afterAt: 1,
+    })}
+     select clients.*,
+       array(select url from sites where sites.client_id = clients.id ${seen(limited, 2)} order by url) as site_urls,
        coalesce((select json_object_agg(client_fields.name, client_field_values.value)
         from client_field_values join client_fields on client_fields.id = client_field_values.field_id
         where client_field_values.client_id = clients.id), '{}') as custom_fields
-     from clients
-     ${limited ? `where exists (select from sites where sites.client_id = clients.id ${seen(limited, 1)})` : ''}
-     order by clients.id`,
+     from clients join page using (id) order by clients.id`,
   )
 
-export const listForExport = (db: Database, limits: Limits | null): Promise<ExportedClient[]> =>
-  db.fetch(exported(limits !== null), limits ? limitValues(limits) : [])
+export const pagesForExport = (db: Database, limits: Limits | null): AsyncGenerator<ExportedClient[]> =>
+  pagesById((id) => db.fetch(exported(limits !== null), [id, ...(limits ? limitValues(limits) : [])]))
 
 export async function listFieldNames(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('client_fields').select('name').orderBy('name_key').execute()

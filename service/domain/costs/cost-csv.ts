@@ -1,4 +1,4 @@
-import { writeCsv } from '../../platform/csv.ts'
+import { writeCsvPages } from '../../platform/csv.ts'
 import { trimEndOf } from '../../platform/trim-end.ts'
 import type { ExportedCost } from './export-store.ts'
 import { nextRenewal } from './renewal.ts'
@@ -11,14 +11,12 @@ export const costColumns = ['id', ...Object.keys(WrittenCost.shape)]
 /** For people to look at; an import passes them over. */
 export const furtherColumns = ['currency', 'next_renewal']
 
-export function writeCostTable(costs: readonly ExportedCost[], view: View): string {
-  return writeCsv(
-    [...costColumns, ...furtherColumns],
-    costs.map((cost) => {
-      const cells = cellsOf(cost, view)
-      return [...costColumns, ...furtherColumns].map((column) => cells[column] ?? '')
-    }),
-  )
+export function writeCostTable(pages: AsyncIterable<readonly ExportedCost[]>, view: View): AsyncGenerator<string> {
+  const columns = [...costColumns, ...furtherColumns]
+  return writeCsvPages(columns, pages, (cost) => {
+    const cells = cellsOf(cost, view)
+    return columns.map((column) => cells[column] ?? '')
+  })
 }
 
 const cellsOf = (cost: ExportedCost, { today, currency }: View): Record<string, string | null> => ({

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { FileAnswer, RedirectAnswer, StreamAnswer, type StreamEvent } from '../../operation/answers.ts'
+import { sendParts } from './send-rows.ts'
 
 /** A report or an e-mail to look at, in a frame of the dashboard too: it runs nothing, loads nothing and belongs to no origin. */
 const pageToLookAt = {
@@ -19,7 +20,9 @@ export function sendSpecialAnswer(output: unknown, request: FastifyRequest, repl
     reply.header('content-type', output.mediaType)
     reply.header('content-disposition', `${isPage ? 'inline' : 'attachment'}; filename="${filename}"`)
     if (output.lasting) reply.header('cache-control', 'private, max-age=31536000, immutable')
-    void reply.send(output.content)
+    const { content } = output
+    if (typeof content === 'string' || Buffer.isBuffer(content)) void reply.send(content)
+    else void sendParts(content, request, reply)
     return true
   }
   if (output instanceof RedirectAnswer) {

@@ -3,10 +3,12 @@ import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, expect, it } from 'vitest'
 import { systemActor } from '../../operation/actor.ts'
+import { FileAnswer } from '../../operation/answers.ts'
 import { JsonRows } from '../../operation/json-rows.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { RawConnection } from '../testing/raw-connection.ts'
+import { sendSpecialAnswer } from './send-answer.ts'
 import { sendRows } from './send-rows.ts'
 import { createServer } from './server.ts'
 import { Traffic, type TrafficLimits } from './traffic.ts'
@@ -28,6 +30,11 @@ async function serve(parts: () => AsyncIterable<string>, limits: Partial<Traffic
     frame: { operations: [], addresses: [], run: () => Promise.reject(new Error('not here')) },
     doors: [
       (app) =>
+        app.get('/file', (request, reply) => {
+          sendSpecialAnswer(new FileAnswer('table.csv', 'text/csv', parts()), request, reply)
+          return reply
+        }),
+      (app) =>
         app.get('/rows', (request, reply) =>
           sendRows({ total: 2, data: new JsonRows(parts), more: null }, request, reply),
         ),
@@ -43,7 +50,7 @@ async function serve(parts: () => AsyncIterable<string>, limits: Partial<Traffic
     },
   })
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
-  return { traffic, get: () => fetch(`${address}/rows`, { headers }) }
+  return { traffic, get: (path = '/rows') => fetch(`${address}${path}`, { headers }) }
 }
 
 const numbered = (count: number) =>
@@ -67,23 +74,26 @@ it('answers an error before the first part like any other', async () => {
 
 const long = `{"text":"${'a'.repeat(100_000)}"}`
 
-it('fetches no further parts for a caller who reads nothing, and cuts them off', async () => {
-  let fetched = 0
-  const { traffic } = await serve(
-    async function* () {
-      for (; fetched < 10_000; fetched++) yield long
-    },
-    { writeTimeoutMs: 300 },
-  )
-  const reader = await RawConnection.open(server)
-  reader.socket.pause()
-  const [request] = await Promise.all([once(server.server, 'request'), reader.send('GET /rows', headers)])
-  await once(request[1], 'close')
-  expect(fetched).toBeLessThan(1_000)
-  while (traffic.underWay.answer_bytes > 0) await setImmediate()
-})
+it.each(['/rows', '/file'])(
+  '%s: fetches no further parts for a caller who reads nothing, and cuts them off',
+  async (path) => {
+    let fetched = 0
+    const { traffic } = await serve(
+      async function* () {
+        for (; fetched < 10_000; fetched++) yield long
+      },
+      { writeTimeoutMs: 300 },
+    )
+    const reader = await RawConnection.open(server)
+    reader.socket.pause()
+    const [request] = await Promise.all([once(server.server, 'request'), reader.send(`GET ${path}`, headers)])
+    await once(request[1], 'close')
+    expect(fetched).toBeLessThan(1_000)
+    while (traffic.underWay.answer_bytes > 0) await setImmediate()
+  },
+)
 
-it('refuses a caller who has too many long lists under way', async () => {
+it.each(['/rows', '/file'])('%s: refuses a caller who has too many long answers under way', async (path) => {
   const { traffic, get } = await serve(
     async function* () {
       for (let part = 0; part < 10_000; part++) yield long
@@ -92,13 +102,13 @@ it('refuses a caller who has too many long lists under way', async () => {
   )
   const reader = await RawConnection.open(server)
   reader.socket.pause()
-  reader.send('GET /rows', headers)
+  reader.send(`GET ${path}`, headers)
   while (traffic.underWay.answer_bytes === 0) await setImmediate()
-  const refused = await get()
+  const refused = await get(path)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
 })
 
-it('fetches nothing for a caller who is refused', async () => {
+it.each(['/rows', '/file'])('%s: fetches nothing for a caller who is refused', async (path) => {
   let fetched = 0
   const { get } = await serve(
     async function* () {
@@ -107,16 +117,16 @@ it('fetches nothing for a caller who is refused', async () => {
     },
     { answerBytes: 4 * 1024 * 1024 },
   )
-  expect([(await get()).status, fetched]).toEqual([429, 0])
+  expect([(await get(path)).status, fetched]).toEqual([429, 0])
 })
 
-it('ends when the caller is no longer known', async () => {
+it.each(['/rows', '/file'])('%s: breaks off when the caller is no longer known', async (path) => {
   const { get } = await serve(async function* () {
     for (let part = 0; part < 10_000; part++) {
       if (part === 5) known = false
       yield long
     }
   })
-  const answer = await get()
+  const answer = await get(path)
   await expect(answer.text()).rejects.toThrow()
 })

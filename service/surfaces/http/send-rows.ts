@@ -23,8 +23,14 @@ export async function sendRows(body: Body, request: FastifyRequest, reply: Fasti
   return reply.send(Readable.from(whileKnown(request, [first.value, second.value, third.value], pieces)))
 }
 
+/** Sends a file of any length part by part as the caller reads. */
+export function sendParts(parts: AsyncIterable<string>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.server.traffic.holdAnswer(request, heldBytes)
+  return reply.send(Readable.from(whileKnown(request, [], parts)))
+}
+
 /** A caller whose key was revoked, or who has other rights by now, gets nothing more. */
-async function* whileKnown(request: FastifyRequest, begun: string[], pieces: AsyncGenerator<string>) {
+async function* whileKnown(request: FastifyRequest, begun: string[], pieces: AsyncIterable<string>) {
   yield* begun
   for await (const piece of pieces) {
     if (!(await request.server.stillKnows(request))) throw new Error('The caller may no longer read this.')

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { FileAnswer } from '../../../operation/answers.ts'
+import { FileAnswer, startFile } from '../../../operation/answers.ts'
 import { operation } from '../../../operation/operation.ts'
 import { writeClientTable } from '../client-csv.ts'
-import { listFieldNames, listForExport } from '../client-export-store.ts'
+import { listFieldNames, pagesForExport } from '../client-export-store.ts'
 
 export const exportClients = operation({
   name: 'export-clients',
@@ -14,6 +14,6 @@ export const exportClients = operation({
   output: z.unknown(),
   answers: ['file'],
 }).does(async (_input, { db, actor }) => {
-  const [clients, fields] = await Promise.all([listForExport(db, actor.limits), listFieldNames(db)])
-  return new FileAnswer('clients.csv', 'text/csv; charset=utf-8', writeClientTable(clients, fields))
+  const content = await startFile(writeClientTable(pagesForExport(db, actor.limits), await listFieldNames(db)))
+  return new FileAnswer('clients.csv', 'text/csv; charset=utf-8', content)
 })

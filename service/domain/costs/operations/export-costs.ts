@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { FileAnswer } from '../../../operation/answers.ts'
+import { FileAnswer, startFile } from '../../../operation/answers.ts'
 import { operation } from '../../../operation/operation.ts'
 import { writeCostTable } from '../cost-csv.ts'
-import { listForExport } from '../export-store.ts'
+import { pagesForExport } from '../export-store.ts'
 import { viewOf } from '../view.ts'
 
 export const exportCosts = operation({
@@ -16,6 +16,7 @@ export const exportCosts = operation({
   output: z.unknown(),
   answers: ['file'],
 }).does(async (_input, context) => {
-  const costs = await listForExport(context.db, context.actor.limits)
-  return new FileAnswer('costs.csv', 'text/csv; charset=utf-8', writeCostTable(costs, viewOf(context)))
+  const pages = pagesForExport(context.db, context.actor.limits)
+  const content = await startFile(writeCostTable(pages, viewOf(context)))
+  return new FileAnswer('costs.csv', 'text/csv; charset=utf-8', content)
 })

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { systemActor } from './operation/actor.ts'
+import type { FileAnswer } from './operation/answers.ts'
+import { readCsv } from './platform/csv.ts'
+import { Database } from './platform/database/database.ts'
+import { peopledHouse } from './testing/people.ts'
+import { seedSites } from './testing/seed-sites.ts'
+
+const scene = peopledHouse()
+const price = { clients: '', costs: ', price' }
+
+describe.each(['clients', 'costs'] as const)('the export of %s', (table) => {
+  let pages: number
+  beforeEach(() => {
+    pages = 0
+    const fetch = Database.prototype.fetch
+    vi.spyOn(Database.prototype, 'fetch').mockImplementation(function (this: Database, statement, values) {
+      if (statement.name.startsWith(`${table}-export`)) pages++
+      return fetch.call(this, statement, values) as Promise<never[]>
+    })
+  })
+  afterEach(() => void vi.restoreAllMocks())
+
+  const seed = (rows: number, note = '') =>
+    scene.house.db.pool.query(
+      `insert into ${table} (name, note, created_at, updated_at${price[table]})
+       select 'Row ' || n, $2, now(), now()${price[table] && ', 1'} from generate_series(1, $1::int) n`,
+      [rows, note],
+    )
+  const start = async () => {
+    const { output } = await scene.house.app.run(`export-${table}`, {}, { actor: systemActor() })
+    return (output as FileAnswer).content
+  }
+  const numbersIn = (text: string) => readCsv(text).rows.map(({ cells }) => Number(cells[0]))
+  const get = (headers = scene.people.administrator.headers) =>
+    scene.house.request({ url: `/api/v2/${table}/export`, headers })
+
+  it('fetches 500 rows at a time, and the next when the caller is ready for them', async () => {
+    await seed(2_100)
+    const content = (await start()) as AsyncIterable<string>
+    const parts: string[] = []
+    // The first two are fetched before the answer begins.
+    expect(pages).toBe(2)
+    for await (const part of content) {
+      parts.push(part)
+      expect(pages).toBe(Math.max(2, parts.length))
+    }
+    expect(parts.map((part) => part.split('\r\n').length - 1)).toEqual([501, 500, 500, 500, 100])
+    expect(numbersIn(parts.join(''))).toEqual(Array.from({ length: 2_100 }, (_, index) => index + 1))
+  })
+
+  it('fetches fewer rows at a time where they are large', async () => {
+    await seed(100, 'x'.repeat(20_000))
+    const sizes: number[] = []
+    for await (const part of (await start()) as AsyncIterable<string>) sizes.push(part.length)
+    expect(Math.max(...sizes)).toBeLessThan(300_000)
+    expect(sizes.length).toBeGreaterThan(7)
+  })
+
+  it('contains each row once that exists throughout, whatever is deleted or added meanwhile', async () => {
+    await seed(1_600)
+    let text = ''
+    for await (const part of (await start()) as AsyncIterable<string>) {
+      if (text === '') {
+        await scene.house.db.pool.query(`delete from ${table} where id in (1, 500, 1000, 1001, 1500)`)
+        await seed(1)
+      }
+      text += part
+    }
+    // The first two pages were there before.
+    const expected = Array.from({ length: 1_601 }, (_, index) => index + 1).filter((id) => ![1001, 1500].includes(id))
+    expect(numbersIn(text)).toEqual(expected)
+  })
+
+  it('is the same file over HTTP; a short one is sent whole', async () => {
+    await seed(3)
+    const short = await get()
+    expect(short.headers['content-length']).toBe(String(Buffer.byteLength(short.text)))
+    expect(numbersIn(short.text)).toEqual([1, 2, 3])
+    await seed(1_500)
+    const long = await get()
+    expect(long.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${table}.csv"`,
+    })
+    expect(long.headers['content-length']).toBeUndefined()
+    expect(numbersIn(long.text)).toHaveLength(1_503)
+  })
+
+  it('contains for a limited key what it may see, wherever that is', async () => {
+    await seed(1_200)
+    await seedSites(scene.house.db, 2, (number) => (table === 'clients' ? { client_id: number * 550 } : {}))
+    if (table === 'costs')
+      await scene.house.db.pool.query('insert into cost_targets (cost_id, site_id) values (550, 1), (1100, 2)')
+    expect(numbersIn((await get(scene.people.keys.limited.headers)).text)).toEqual([550])
+  })
+})
