@@ -9,7 +9,7 @@ import { runLaterCall } from './operation/later.ts'
 import type { Operation } from './operation/operation.ts'
 import { type Corridor, runOperation } from './operation/run-operation.ts'
 import type { Notices } from './platform/database/notices.ts'
-import { lanes, type ManagedQueue } from './platform/queue/queue.ts'
+import { firstPriority, lanes, type ManagedQueue } from './platform/queue/queue.ts'
 import { keepTimetable } from './platform/queue/schedule.ts'
 import { startLane, startWorker } from './platform/queue/worker.ts'
 
@@ -50,7 +50,10 @@ export async function startWork(
   })
   await startWorker(queue, (call, id) => runLaterCall(corridor, operations, call, id), log)
   for (const lane of lanes) {
-    await startLane(queue, lane, targets.take, log, lane === 'heavy' ? Math.min(1, batches) : batches)
+    const isHeavy = lane === 'heavy'
+    await startLane(queue, lane, targets.take, log, isHeavy ? Math.min(1, batches) : batches)
+    // Slow sites of one caller can occupy all workers of the lane; this one is for callers who have nothing else in it.
+    if (!isHeavy && batches > 0) await startLane(queue, lane, targets.takeFirst, log, 1, { minPriority: firstPriority })
   }
   await keepTimetable(queue, timetable())
   const monitors = await startMonitorWork({ ...corridor.services, notices, holder: nameOfThisProcess() })

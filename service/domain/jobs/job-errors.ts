@@ -17,6 +17,6 @@ export const tooMuchOpenWork = ({ jobs, targets }: { jobs: number; targets: numb
   new ServiceError(
     'svc_rate_limited',
     'rate-limited',
-    `You have ${jobs} jobs with ${targets} targets that are not over. Wait for some of them, or cancel them, and try again.`,
+    `This user has ${jobs} jobs with ${targets} targets that are not over. Wait for some of them, or cancel them, and try again.`,
     { retry_after: 30 },
   )

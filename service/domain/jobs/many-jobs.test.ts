@@ -38,6 +38,35 @@ it(`a caller with ${mostOpenJobs} jobs that are not over starts no other, and ca
   await scene.start([1], actorOf(manager))
 })
 
+it(`orders that come at the same time do not pass the limit of ${mostOpenJobs} jobs together`, async () => {
+  const { manager } = scene.people
+  await scene.house.db.pool.query(
+    `insert into jobs (kind, operation, actor, user_id, total, created_at, status)
+     select 'check', 'check-site', '{"name": "mary"}', $1, 1, now(), 'processing' from generate_series(1, $2)`,
+    [manager.id, mostOpenJobs - 1],
+  )
+  const orders = await Promise.allSettled(Array.from({ length: 8 }, () => scene.start([1], actorOf(manager))))
+  expect(orders.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+it('retries that come at the same time do not pass it either', async () => {
+  const { manager } = scene.people
+  await scene.house.db.pool.query(
+    `insert into jobs (kind, operation, actor, user_id, total, failed, created_at, status, completed_at)
+     select 'check', 'check-site', '{"name": "mary"}', $1, 1, (number <= 8)::int, now(),
+       case when number <= 8 then 'completed' else 'processing' end, case when number <= 8 then now() end
+     from generate_series(1, $2) as number`,
+    [manager.id, 8 + mostOpenJobs - 1],
+  )
+  await scene.house.db.pool.query(
+    `insert into job_targets (job_id, position, label, input, state)
+     select id, 0, 'a', '{}', 'failed' from jobs where status = 'completed'`,
+  )
+  const { rows } = await scene.house.db.pool.query<{ id: number }>(`select id from jobs where status = 'completed'`)
+  const answers = await Promise.all(rows.map(({ id }) => rest(`POST /jobs/${id}/retry-failed`)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 429)])
+})
+
 it(`a caller has at most ${mostOpenTargets} targets waiting; the service itself has no such limit`, async () => {
   const { manager } = scene.people
   await scene.house.db.pool.query(

@@ -1,24 +1,32 @@
 import { sql } from 'kysely'
-import type { Actor } from '../../operation/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
+import type { Lane } from '../../platform/queue/queue.ts'
 
-/** Jobs of a caller that are not over, and how many of their targets are left. */
+/** Jobs of a user that are not over, how many of them are in one lane, and how many of their targets are left. */
 export interface OpenWork {
   jobs: number
+  inLane: number
   targets: number
 }
 
-/** Jobs that the service starts by itself belong to no caller: each of them waits for the one before. */
-export async function countOpenWork(db: Db, { userId }: Pick<Actor, 'userId'>): Promise<OpenWork> {
-  if (userId === null) return { jobs: 0, targets: 0 }
-  const { jobs, targets } = await db
+/** First part of the lock number; the second is the user. No other lock in this database has it. */
+const orderLock = 870_094
+
+/** Orders of one user wait for each other until their transactions end, so that each counts the ones before. */
+export async function lockOrdersOf(trx: Db, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${orderLock}, ${userId % 2 ** 31}::int)`.execute(trx)
+}
+
+export async function countOpenWork(db: Db, userId: number, lane: Lane | null): Promise<OpenWork> {
+  const { jobs, inLane, targets } = await db
     .selectFrom('jobs')
     .select(({ fn }) => [
       fn.countAll<string>().as('jobs'),
+      sql<string>`count(*) filter (where lane = ${lane})`.as('inLane'),
       sql<string>`coalesce(sum(total - succeeded - failed - cancelled), 0)`.as('targets'),
     ])
     .where('user_id', '=', userId)
     .where('status', 'in', ['pending', 'processing'])
     .executeTakeFirstOrThrow()
-  return { jobs: Number(jobs), targets: Number(targets) }
+  return { jobs: Number(jobs), inLane: Number(inLane), targets: Number(targets) }
 }

@@ -44,6 +44,8 @@ export interface WorkerParts {
 export interface TargetWorker {
   /** Does the targets of one message; each outcome is recorded as soon as it is known. A few slow ones may go on after. */
   take(message: unknown): Promise<void>
+  /** The same for the worker that is reserved for callers with nothing else to do: slow targets leave it free after a second. */
+  takeFirst(message: unknown): Promise<void>
   /** Finds work whose worker died and wakes somebody for it. */
   sweep(): Promise<void>
   close(): Promise<void>
@@ -54,6 +56,7 @@ const mostStragglers = 100
 
 /** After this a batch of slow targets gives up its place, so that slow sites of one caller hold up no other caller. */
 const longestPlaceMs = 15_000
+const longestReservedPlaceMs = 1_000
 
 /** So many times, a second apart, an outcome is told to a database that is away; then the lease runs out when this worker has nothing to do. */
 const mostTries = 60
@@ -122,7 +125,11 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
    * Resolves when all are done, or when so few of a whole batch are left that the next one need not wait for them:
    * sites that do not answer must not hold up those that do.
    */
-  function runAll(job: Pick<JobRow, 'operation' | 'actor' | 'lane'>, targets: TargetRow[]): Promise<void> {
+  function runAll(
+    job: Pick<JobRow, 'operation' | 'actor' | 'lane'>,
+    targets: TargetRow[],
+    placeMs: number,
+  ): Promise<void> {
     let [left, gaveUpItsPlace, forgetPlace] = [targets.length, false, () => {}]
     return new Promise((resolve, reject) => {
       const giveUpPlace = () => {
@@ -132,7 +139,7 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
         resolve()
       }
       // Heavy targets go on one at a time, however long they take.
-      if (job.lane !== 'heavy') forgetPlace = clock.after(longestPlaceMs, giveUpPlace)
+      if (job.lane !== 'heavy') forgetPlace = clock.after(placeMs, giveUpPlace)
       const oneIsDone = () => {
         left--
         if (--underWay === 0) forgetRenewal()
@@ -153,19 +160,22 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
     })
   }
 
+  async function takeBatch(message: unknown, placeMs: number): Promise<void> {
+    const { job: jobId, batch } = BatchMessage.parse(message)
+    const job = await findJobForWork(db, jobId)
+    if (!job) return
+    const size = batchSizeOf(job)
+    const targets = await leaseTargets(db, jobId, { from: batch * size, to: (batch + 1) * size }, lease)
+    if (targets.length === 0) return
+    await markJobBegun(db, jobId, clock.now())
+    if (underWay === 0) renewWhileWorking()
+    underWay += targets.length
+    await runAll(job, targets, placeMs)
+  }
+
   return {
-    async take(message) {
-      const { job: jobId, batch } = BatchMessage.parse(message)
-      const job = await findJobForWork(db, jobId)
-      if (!job) return
-      const size = batchSizeOf(job)
-      const targets = await leaseTargets(db, jobId, { from: batch * size, to: (batch + 1) * size }, lease)
-      if (targets.length === 0) return
-      await markJobBegun(db, jobId, clock.now())
-      if (underWay === 0) renewWhileWorking()
-      underWay += targets.length
-      await runAll(job, targets)
-    },
+    take: (message) => takeBatch(message, longestPlaceMs),
+    takeFirst: (message) => takeBatch(message, longestReservedPlaceMs),
     async sweep() {
       const taken = (await queue.longTaken(unbegunAfterSeconds)).flatMap(
         (data) => BatchMessage.safeParse(data).data ?? [],

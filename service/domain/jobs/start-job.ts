@@ -5,8 +5,7 @@ import type { Operation } from '../../operation/operation.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Lane, Queue } from '../../platform/queue/queue.ts'
 import { countOpenJobs, insertJob, type JobRow, type NewTarget } from './job-store.ts'
-import { requireRoomFor } from './open-work.ts'
-import { countOpenWork } from './open-work-store.ts'
+import { admitOrder } from './open-work.ts'
 
 /** Targets that one worker takes at a time; heavy ones one by one, so that jobs take turns and can be cancelled. */
 export const batchSize = 25
@@ -33,14 +32,13 @@ export interface JobOrder {
  */
 export async function startJob({ db, queue, clock, actor }: JobContext, order: JobOrder, within?: Db): Promise<JobRow> {
   const { kind, operation, targets } = order
-  if (order.heavy) await requireHeavyShare(db, actor)
   const lane = laneOf(order)
   const start = async (trx: Db) => {
-    const open = await countOpenWork(trx, actor)
-    requireRoomFor(targets.length, open)
+    const open = await admitOrder(trx, actor.userId, { lane, targets: targets.length })
+    if (lane === 'heavy') await requireHeavyShare(trx, actor)
     const job = await insertJob(trx, { kind, operation: operation.name, lane, actor, now: clock.now() }, targets)
     const batches = Array.from({ length: Math.ceil(targets.length / batchSizeOf(job)) }, (_, batch) => batch)
-    await wakeWorkers(queue, job, batches, { within: trx, behind: open.jobs })
+    await wakeWorkers(queue, job, batches, { within: trx, behind: open.inLane })
     return job
   }
   return within ? start(within) : db.transaction().execute(start)
@@ -69,7 +67,7 @@ export interface BatchMessage {
 
 /**
  * Earlier batches come first whatever their job, so that two long jobs share the workers. Those of a caller with other jobs
- * come `behind` by as many places, so that a caller with many jobs keeps no other caller waiting.
+ * in the lane come `behind` by as many places, so that a caller with many jobs keeps no other caller waiting.
  */
 export async function wakeWorkers(
   queue: Pick<Queue, 'deliver'>,

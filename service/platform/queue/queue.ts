@@ -31,9 +31,12 @@ export interface Message {
   /** At most one waiting message per key. */
   key: string
   data: object
-  /** Higher comes first. */
+  /** Higher comes first; `firstPriority` is the highest. */
   priority: number
 }
+
+/** Of messages that no other work of the same caller comes before: a reserved worker takes only these. */
+export const firstPriority = 0
 
 export interface Queue {
   later(call: LaterCall, options?: LaterOptions): Promise<void>

@@ -18,22 +18,24 @@ export async function startWorker(
   })
 }
 
-/** Takes messages of a lane, several side by side. */
+/** Takes messages of a lane, several side by side; with `minPriority` only the messages that come first. */
 export async function startLane(
   queue: ManagedQueue,
   lane: Lane,
   take: (data: unknown) => Promise<void>,
   log: Logger,
   concurrency: number,
+  options: { minPriority?: number } = {},
 ): Promise<void> {
-  await workSideBySide<object>(queue, laneQueue(lane), concurrency, async ({ data }) => {
+  const handle = async ({ data }: { data: object }) => {
     try {
       await take(data)
     } catch (error) {
       log.error({ err: error, lane }, 'a batch of targets failed')
       throw error
     }
-  })
+  }
+  await workSideBySide<object>(queue, laneQueue(lane), concurrency, handle, options)
 }
 
 /**
@@ -45,10 +47,12 @@ async function workSideBySide<Data>(
   name: string,
   concurrency: number,
   handle: (message: { id: string; data: Data }) => Promise<void>,
+  options: { minPriority?: number } = {},
 ): Promise<void> {
   for (let number = 0; number < concurrency; number++) {
     let worker: string | undefined
-    worker = await boss.work<Data>(name, { batchSize: 1, pollingIntervalSeconds: 2 }, async ([message]) => {
+    const settings = { batchSize: 1, pollingIntervalSeconds: 2, ...options }
+    worker = await boss.work<Data>(name, settings, async ([message]) => {
       if (!message) return
       if (worker !== undefined) boss.notifyWorker(worker)
       await handle(message)

@@ -4,8 +4,7 @@ import { JobId, JobReport } from '../job.ts'
 import { nothingToRetry } from '../job-errors.ts'
 import { findJob, reopenFailed } from '../job-reading-store.ts'
 import { reportOf, requireJob } from '../job-report.ts'
-import { requireRoomFor } from '../open-work.ts'
-import { countOpenWork } from '../open-work-store.ts'
+import { admitOrder } from '../open-work.ts'
 import { batchSizeOf, wakeWorkers } from '../start-job.ts'
 
 export const retryFailedTargets = operation({
@@ -24,11 +23,11 @@ export const retryFailedTargets = operation({
     const job = await requireJob(context, job_id)
     const { db, queue, actor } = context
     await db.transaction().execute(async (trx) => {
-      requireRoomFor(job.failed, await countOpenWork(trx, actor))
+      const open = await admitOrder(trx, job.user_id, { lane: job.lane, targets: job.failed })
       const positions = await reopenFailed(trx, job.id)
       if (positions.length === 0) throw nothingToRetry(job_id)
       const batches = [...new Set(positions.map((position) => Math.floor(position / batchSizeOf(job))))]
-      await wakeWorkers(queue, job, batches, { within: trx })
+      await wakeWorkers(queue, job, batches, { within: trx, behind: open.inLane })
     })
     return reportOf((await findJob(db, job.id, actor))!)
   })
