@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { rooms } from './catalogue.ts'
-import { createTargetWorker, type TargetWorker } from './domain/jobs/index.ts'
+import { currentActor } from './domain/access/index.ts'
+import { createTargetWorker, ordererHasEnded, type TargetWorker } from './domain/jobs/index.ts'
 import { startMonitorWork } from './domain/monitors/index.ts'
 import { startNotificationWork } from './domain/notifications/index.ts'
 import { systemActor } from './operation/actor.ts'
@@ -43,8 +44,10 @@ export async function startWork(
     async runTarget({ operation: name, input, actor, jobId, resumed }) {
       const operation = operations.get(name)
       if (!operation) throw new Error(`Job ${jobId} names the operation ${name}, which does not exist.`)
+      const current = await currentActor(corridor.services, actor)
+      if (!current) throw ordererHasEnded(actor.name)
       // The job itself stands in the audit trail, and its target rows say what became of each.
-      const call = { actor, requestId: `job-${jobId}`, confirmed: true, unaudited: true, resumed }
+      const call = { actor: current, requestId: `job-${jobId}`, confirmed: true, unaudited: true, resumed }
       return (await runOperation(corridor, operation, input, call)).output
     },
   })

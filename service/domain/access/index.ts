@@ -55,6 +55,7 @@ export const accessRoom: Room = {
 
 export { accountFacts } from './account-facts-store.ts'
 export { createAuthenticator } from './authenticator.ts'
+export { currentActor } from './current-actor.ts'
 export { ensureFirstAdministrator, type FirstStart, type WantedAdministrator } from './first-administrator.ts'
 export { OwnAccount, ownAccount } from './own-account.ts'
 export { revokeAllCredentials } from './revoke-all-credentials.ts'

@@ -162,15 +162,21 @@ export type PresentedKey = Pick<
 > & { login: string; role: Role }
 
 // What is inactive, expired or belongs to a disabled user is not found: there is one answer for all of them.
-const usableKey = statement<PresentedKey>(
-  'access_usable_key',
+const usableKeyBy = (column: 'hash' | 'api_keys.id') =>
   `select api_keys.id, user_id, description, scopes, site_ids, tag_ids, expires_at, login, role
    from api_keys join users on users.id = user_id
-   where hash = $1 and active and not disabled and (expires_at is null or expires_at > $2)`,
-)
+   where ${column} = $1 and active and not disabled and (expires_at is null or expires_at > $2)`
+
+const usableKey = statement<PresentedKey>('access_usable_key', usableKeyBy('hash'))
+const usableKeyById = statement<PresentedKey>('access_usable_key_by_id', usableKeyBy('api_keys.id'))
 
 export async function findUsableKey(db: Database, hash: string, now: Date): Promise<PresentedKey | undefined> {
   const [row] = await db.fetch(usableKey, [hash, now])
+  return row && withNumbers(row)
+}
+
+export async function findUsableKeyById(db: Database, id: number, now: Date): Promise<PresentedKey | undefined> {
+  const [row] = await db.fetch(usableKeyById, [id, now])
   return row && withNumbers(row)
 }
 

@@ -1,6 +1,6 @@
 import { type Generated, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Role } from '../../operation/actor.ts'
-import type { Db } from '../../platform/database/database.ts'
+import { type Database, type Db, statement } from '../../platform/database/database.ts'
 import { loginTaken, userNotFound } from './access-errors.ts'
 
 interface UsersTable {
@@ -26,6 +26,16 @@ export type UserRow = Selectable<UsersTable>
 
 export const findUser = (db: Db, id: number): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+
+type ActiveUser = Pick<UserRow, 'id' | 'login' | 'role' | 'must_change_password'>
+const activeUser = statement<ActiveUser>(
+  'access_active_user',
+  'select id, login, role, must_change_password from users where id = $1 and not disabled',
+)
+
+export async function findActiveUser(db: Database, id: number): Promise<ActiveUser | undefined> {
+  return (await db.fetch(activeUser, [id]))[0]
+}
 
 export async function requireUser(db: Db, id: number): Promise<UserRow> {
   const user = await findUser(db, id)

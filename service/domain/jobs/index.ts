@@ -26,7 +26,7 @@ export const jobsRoom: Room = {
 }
 
 export { JobId, JobReport, JobStatus } from './job.ts'
-export { jobNotFound } from './job-errors.ts'
+export { jobNotFound, ordererHasEnded } from './job-errors.ts'
 export { openJobs, reportWithErrors } from './job-report.ts'
 export { openJobWatch } from './job-watch.ts'
 export { background, immediateTargets, type NowOrLater, nowOrLater } from './now-or-later.ts'

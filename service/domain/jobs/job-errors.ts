@@ -1,4 +1,4 @@
-import { ServiceError } from '../../operation/errors.ts'
+import { permissionDenied, ServiceError } from '../../operation/errors.ts'
 
 export const jobNotFound = (id: string) =>
   new ServiceError(
@@ -19,4 +19,9 @@ export const tooMuchOpenWork = ({ jobs, targets }: { jobs: number; targets: numb
     'rate-limited',
     `This user has ${jobs} jobs with ${targets} targets that are not over. Wait for some of them, or cancel them, and try again.`,
     { retry_after: 30 },
+  )
+
+export const ordererHasEnded = (name: string) =>
+  permissionDenied(
+    `This was ordered by ${name}, who has no access any more: the account or key was removed, switched off, has expired or has to change its password. Order it again.`,
   )
