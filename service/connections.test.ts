@@ -39,7 +39,7 @@ it.each([
       .catch(() => {}),
   ])
   try {
-    await expect.poll(connections, { timeout: 20_000 }).toBe(most)
+    await expect.poll(connections).toBe(most)
   } finally {
     await outside.query('select pg_advisory_unlock(1)')
     await Promise.all(asked.flat())

@@ -117,7 +117,7 @@ describe('a secret that is planted in every field of every operation', () => {
   beforeAll(async () => {
     for (const plant of plants) said.push(await say(plant))
     stored = await everythingStored()
-  }, 240_000)
+  })
 
   const found = (text: string, kinds: Kind[]) =>
     plants.filter(({ kind, marker }) => kinds.includes(kind) && text.includes(marker)).map(({ marker }) => marker)

@@ -19,7 +19,7 @@ it('after kill -9 of the service and its database every acknowledged write is th
   expect(round.lost).toEqual([])
 })
 
-it('the service brings its database back by itself, with every acknowledged write', { timeout: 120_000 }, async () => {
+it('the service brings its database back by itself, with every acknowledged write', async () => {
   const round = await acknowledgedWritesRound({ dataDir, killAfter: 40, kill: 'database' })
   expect(round.lost).toEqual([])
 })

@@ -10,7 +10,7 @@ import { runFuzz } from './run-fuzz.ts'
 let database: ScratchDatabase | undefined
 afterEach(() => database?.drop())
 
-it('answers hostile requests without a 500 and without blocking for two seconds', { timeout: 120_000 }, async () => {
+it('answers hostile requests without a 500 and without blocking for two seconds', async () => {
   database = await createScratchDatabase()
   const { connectionString } = database
   const result = await runFuzz({ connectionString, seed: 'suite', seconds: 10, requests: 800 })

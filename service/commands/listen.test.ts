@@ -27,7 +27,7 @@ it('names the setting to change', async () => {
   taken.free()
 })
 
-describe('the first start', { timeout: 120_000 }, () => {
+describe('the first start', () => {
   const secret = /user admin, one-time password \S+\n {2}API key flo_\w+/g
   let settings: Record<string, string>
   beforeEach(async () => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
     migrations: (await readMigrations()).filter(({ name }) => name <= lastMigration),
   })
   await database.query('alter table migrations drop column oldest_code')
-}, 120_000)
+})
 afterAll(async () => {
   await rm(settings.DATA_DIR!, { recursive: true })
   await database.drop()
@@ -44,7 +44,7 @@ async function countRows(): Promise<Record<string, number>> {
   return (await database.query(`select ${counts.join(', ')}`))[0]
 }
 
-it('starts on the data of 0.1.0 and keeps it', { timeout: 120_000 }, async () => {
+it('starts on the data of 0.1.0 and keeps it', async () => {
   const before = await countRows()
   expect(before).toMatchObject({ sites: 25, clients: 8, tags: 6 })
   const key = 'a-key-for-the-upgrade-0123456789-0123456789'
@@ -71,7 +71,7 @@ it('starts on the data of 0.1.0 and keeps it', { timeout: 120_000 }, async () =>
   expect(await countRows()).toMatchObject({ ...before, audit_lines: expect.any(Number) })
 })
 
-it('finds nothing wrong afterwards: secrets open, the audit trail is whole', { timeout: 120_000 }, async () => {
+it('finds nothing wrong afterwards: secrets open, the audit trail is whole', async () => {
   const { printed } = await runFlotilla(['doctor'], settings)
   expect(printed).toMatch(/^ok +layout +up to date/m)
   expect(printed).toMatch(/^ok +master key/m)

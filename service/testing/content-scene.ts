@@ -92,7 +92,7 @@ export function contentScene(count = 3, appOptions: Partial<AppOptions> = {}): C
       )
       return rows.length
     }
-    await expect.poll(answered, { timeout: 20_000 }).toBe(siteIds.length)
+    await expect.poll(answered).toBe(siteIds.length)
     await answered()
     scene.house.clock.advance(milliseconds)
   }

@@ -80,7 +80,7 @@ export function keepWindows(address: string): KeptWindows {
 const heard = ['pageerror', 'console', 'request', 'requestfinished', 'requestfailed']
 
 function watched(page: Page): Omit<Window, 'close'> {
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(60_000)
   const complaints: string[] = []
   const calls: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))

@@ -48,7 +48,7 @@ export function dashboardScene({ sites = 6 } = {}): DashboardScene {
     await scene.house.app.server.listen({ host: '127.0.0.1', port: 0 })
     const { port } = scene.house.app.server.server.address() as AddressInfo
     scene.address = `http://127.0.0.1:${port}`
-  }, 120_000)
+  })
   beforeEach(async () => {
     if (!chromiumPath) return
     await scene.house.reset()

@@ -16,7 +16,7 @@ export function livedInScene({ sites = 5 } = {}): LivedInScene {
     const { server } = lived.house.app
     await server.listen({ host: '127.0.0.1', port: 0 })
     scene.address = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
-  }, 120_000)
+  })
   afterAll(() => scene.close?.())
   return scene
 }

@@ -32,7 +32,7 @@ describeIf(chromiumRequirement)('without a mouse', () => {
     }
     expect(unseen).toEqual([])
     expect(complaints).toEqual([])
-  }, 90_000)
+  })
 
   it('one finds a site, chooses it, looks at a plan and leaves it, and opens the site from its menu', async () => {
     const { page, complaints } = await scene.open(scene.people.administrator, '/sites')
@@ -70,5 +70,5 @@ describeIf(chromiumRequirement)('without a mouse', () => {
     await page.waitForURL(`**/sites/${scene.sites[1]!.id}/plugins`)
     expect(unseen).toEqual([])
     expect(complaints).toEqual([])
-  }, 60_000)
+  })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { builtFolder, builtPage } from '../testing/built-page.ts'
 
-beforeAll(builtPage, 120_000)
+beforeAll(builtPage)
 
 const assets = join(builtFolder, 'assets')
 

@@ -75,7 +75,7 @@ describeIf(chromiumRequirement)('the time tracker', () => {
     }
   })
 
-  it('is accessible in every look while a timer runs, and nothing sticks out', { timeout: 120_000 }, async () => {
+  it('is accessible in every look while a timer runs, and nothing sticks out', async () => {
     const { id } = await addTask({ title: 'A task with quite a long title for a header' })
     const { page, complaints, settled } = await scene.open(scene.people.administrator, '/time-tracker')
     await page.getByRole('button', { name: /^Start the timer of/ }).click()

@@ -32,7 +32,7 @@ beforeAll(async () => {
   // The jobs of the present need somebody who works.
   const present = await house.openAnother({ works: true, serves: false, clock: systemClock })
   await makePresent(sceneIn(present, clock, fleet.sites), past.colleagues[0]!.actor, tell)
-}, 120_000)
+})
 afterAll(async () => {
   await house?.close()
   await fleet?.close()

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { peopledHouse } from '../../testing/people.ts'
 import { queriesOf } from '../../testing/queries-of.ts'
 
@@ -68,10 +68,10 @@ describe('a Bearer key', () => {
         .last_used_at
     const first = house.clock.now()
     await me(headers)
-    await vi.waitFor(async () => expect(await lastUsed()).toEqual(first))
+    await expect.poll(lastUsed).toEqual(first)
     house.clock.advance(61_000)
     await me(headers)
-    await vi.waitFor(async () => expect(await lastUsed()).toEqual(house.clock.now()))
+    await expect.poll(lastUsed).toEqual(house.clock.now())
   })
 
   it('is not held up by failures from its address, which are limited themselves', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { peopledHouse, signIn } from '../../testing/people.ts'
 
 const scene = peopledHouse()
@@ -30,11 +30,8 @@ describe('a session', () => {
       house.clock.advance(7 * hours)
       const now = house.clock.now()
       expect((await me({ cookie })).status).toBe(200)
-      await vi.waitFor(async () =>
-        expect(await house.db.selectFrom('sessions').select('last_seen_at').executeTakeFirst()).toEqual({
-          last_seen_at: now,
-        }),
-      )
+      const lastSeen = () => house.db.selectFrom('sessions').select('last_seen_at').executeTakeFirst()
+      await expect.poll(lastSeen).toEqual({ last_seen_at: now })
     }
     house.clock.advance(8 * hours)
     expect((await me({ cookie })).status).toBe(401)

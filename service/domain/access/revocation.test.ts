@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { App } from '../../app.ts'
 import { type Database, openDatabase } from '../../platform/database/database.ts'
 import { createSecrets } from '../../platform/secrets.ts'
@@ -34,7 +34,7 @@ async function warm(headers: Headers) {
 /** Before the change has answered it counts in its own process; the other hears of it without being asked to wait. */
 async function expectEnded(headers: Headers) {
   expect(await here(headers)).toBe(401)
-  await vi.waitFor(async () => expect(await there(headers)).toBe(401), { timeout: 1000, interval: 5 })
+  await expect.poll(() => there(headers), { interval: 5 }).toBe(401)
 }
 
 describe('takes effect at once, in this process and in the others:', () => {
@@ -59,7 +59,7 @@ describe('takes effect at once, in this process and in the others:', () => {
     await warm(headers)
     await change('PUT', `/rest-api/edit-key/${id}`, { scopes: ['write'] })
     expect(await here(headers)).toBe(403)
-    await vi.waitFor(async () => expect(await there(headers)).toBe(403), { timeout: 1000, interval: 5 })
+    await expect.poll(() => there(headers), { interval: 5 }).toBe(403)
   })
 
   it('disabling a user, for their keys and sessions; enabling brings only the keys back', async () => {
@@ -80,7 +80,7 @@ describe('takes effect at once, in this process and in the others:', () => {
     await warm(headers)
     await change('PUT', `/access/users/${id}/edit`, { role: 'viewer' })
     expect(await role(house.app)).toBe('viewer')
-    await vi.waitFor(async () => expect(await role(other)).toBe('viewer'), { timeout: 1000, interval: 5 })
+    await expect.poll(() => role(other), { interval: 5 }).toBe('viewer')
   })
 
   it('deleting a user', async () => {

@@ -13,7 +13,6 @@ import { type BatchMessage, startJob } from './start-job.ts'
 const scene = jobHouse({ works: false })
 const silent = createLog('silent')
 const suspendSite = operations.find(({ name }) => name === 'suspend-site')!
-const patient = { timeout: 20_000 }
 
 /** A worker of its own on the house's database. */
 function worker(runTarget: (call: TargetCall) => Promise<unknown>, holder = 'worker', leaseSeconds = 30) {
@@ -85,9 +84,9 @@ describe('a worker', () => {
     await take({ job: job.id, batch: 0 })
     await take({ job: job.id, batch: 1 })
     // The rest of the other half is recorded as it comes.
-    await expect.poll(async () => (await findJobForWork(scene.house.db, job.id))?.succeeded, patient).toBe(44)
+    await expect.poll(async () => (await findJobForWork(scene.house.db, job.id))?.succeeded).toBe(44)
     finishSlow()
-    await expect.poll(async () => (await findJobForWork(scene.house.db, job.id))?.status, patient).toBe('completed')
+    await expect.poll(async () => (await findJobForWork(scene.house.db, job.id))?.status).toBe('completed')
     expect(await findJobForWork(scene.house.db, job.id)).toMatchObject({ succeeded: 50, failed: 0 })
   })
 
@@ -107,11 +106,11 @@ describe('a worker', () => {
       return place
     })
     // Batch 0 has 13 slow ones; of the others eight may leave 12 behind each.
-    await expect.poll(async () => (await findJobForWork(scene.house.db, job.id))?.succeeded, patient).toBe(12 + 9 * 13)
-    await expect.poll(() => places.filter(({ given }) => given).length, patient).toBe(8)
+    await expect.poll(async () => (await findJobForWork(scene.house.db, job.id))?.succeeded).toBe(12 + 9 * 13)
+    await expect.poll(() => places.filter(({ given }) => given).length).toBe(8)
     expect(places[0]!.given).toBe(false)
     finishSlow()
-    await expect.poll(() => places.every(({ given }) => given), patient).toBe(true)
+    await expect.poll(() => places.every(({ given }) => given)).toBe(true)
   })
 
   it('gives up its place after 15 seconds, so that slow sites of one caller hold up no other', async () => {
@@ -137,7 +136,7 @@ describe('a worker', () => {
     await taking
     expect(await findJobForWork(scene.house.db, job.id)).toMatchObject({ status: 'processing', succeeded: 0 })
     finish()
-    await expect.poll(async () => (await findJobForWork(scene.house.db, job.id))?.succeeded, patient).toBe(5)
+    await expect.poll(async () => (await findJobForWork(scene.house.db, job.id))?.succeeded).toBe(5)
   })
 
   it('leaves alone what another worker holds', async () => {
@@ -204,14 +203,14 @@ describe('a worker', () => {
         (await sql<{ last_value: string }>`select last_value from refusals`.execute(db)).rows[0]!.last_value,
       )
     }
-    await expect.poll(refusals, patient).toBeGreaterThan(1)
+    await expect.poll(refusals).toBeGreaterThan(1)
     expect((await targetsOf(job.id))[0]).toMatchObject({ state: 'running' })
     await sql`drop function refuse cascade`.execute(db)
     const state = async () => {
       clock.advance(1_000)
       return (await targetsOf(job.id))[0]!.state
     }
-    await expect.poll(state, patient).toBe('succeeded')
+    await expect.poll(state).toBe('succeeded')
     await taken
     await sql`drop sequence refusals`.execute(db)
     expect((await targetsOf(job.id))[0]).toMatchObject({ state: 'succeeded', result: 'done' })

@@ -18,7 +18,7 @@ const eventually = (look: () => number) =>
       await scene.passWithoutWaiting(1)
       return look()
     },
-    { timeout: 20_000, interval: 5 },
+    { interval: 5 },
   )
 const hold = () => {
   for (const site of scene.fleet.sites) site.frontPage.delay = 3_000

@@ -21,7 +21,7 @@ beforeAll(async () => {
   lived = await liveAMonth(scene.house)
   // Seen by the timetable meanwhile: some days are rolled up, the last ones are hours.
   await scene.house.app.run('roll-up-heartbeats', {})
-}, 120_000)
+})
 afterAll(async () => {
   await lived.fleet.close()
   await scene.house.close()

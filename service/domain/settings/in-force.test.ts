@@ -12,8 +12,6 @@ const scene = peopledHouse({ outbound: { resolver: async (name) => resolved.get(
 const { rest } = callers(scene)
 const set = async (values: object) => expect((await rest('PUT /settings/advanced/edit', values)).status).toBe(200)
 
-const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 20_000 })
-
 /** What the sites go by: their front pages are answered when the test lets time pass for them. */
 const time = new FakeClock()
 const fleets: Fleet[] = []
@@ -50,9 +48,9 @@ describe('calls at the same time', () => {
     const fleet = await fleetOn(addresses, baseAddress)
     await set({ [key]: 2 })
     const checks = await checkAll(fleet)
-    await eventually(() => fleet.traffic.now).toBe(2)
+    await expect.poll(() => fleet.traffic.now).toBe(2)
     await set({ [key]: 3 })
-    await eventually(() => fleet.traffic.now).toBe(3)
+    await expect.poll(() => fleet.traffic.now).toBe(3)
     await answer(checks)
     expect(fleet.traffic.most).toBe(3)
   })
@@ -69,14 +67,14 @@ describe('the time between two calls', () => {
     // Whatever was called before was called long ago.
     clock.advance(60_000)
     const checks = await checkAll(fleet)
-    await eventually(() => fleet.traffic.now).toBe(1)
+    await expect.poll(() => fleet.traffic.now).toBe(1)
     clock.advance(4_999)
     expect((await rest('GET /settings/advanced')).status).toBe(200)
     expect(fleet.traffic.now).toBe(1)
     clock.advance(1)
-    await eventually(() => fleet.traffic.now).toBe(2)
+    await expect.poll(() => fleet.traffic.now).toBe(2)
     await set({ [key]: 0 })
-    await eventually(() => fleet.traffic.now).toBe(4)
+    await expect.poll(() => fleet.traffic.now).toBe(4)
     await answer(checks)
     // The house is emptied and its clock set back: nothing may wait for an hour that does not come.
     clock.advance(60_000)
@@ -146,6 +144,6 @@ describe('another process', () => {
         headers: scene.people.administrator.headers,
         payload: { tags: { create: [{ name: 'a' }, { name: 'b' }], delete: [] }, no_such_group: {} },
       })
-    await eventually(async () => (await send()).statusCode).toBe(413)
+    await expect.poll(async () => (await send()).statusCode).toBe(413)
   })
 })

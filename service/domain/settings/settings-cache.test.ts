@@ -25,9 +25,9 @@ it('hears of a change that another process made', async () => {
   const settings = await openElsewhere()
   expect(settings.get('advanced').svc_maximum_requests).toBe(50)
   await set({ svc_maximum_requests: 9 })
-  await expect.poll(() => settings.get('advanced').svc_maximum_requests, { timeout: 20_000 }).toBe(9)
+  await expect.poll(() => settings.get('advanced').svc_maximum_requests).toBe(9)
   await set({ svc_maximum_requests: null })
-  await expect.poll(() => settings.get('advanced').svc_maximum_requests, { timeout: 20_000 }).toBe(50)
+  await expect.poll(() => settings.get('advanced').svc_maximum_requests).toBe(50)
 })
 
 it('tells whoever wants to know, and hands out the same object while nothing is new', async () => {
@@ -38,7 +38,7 @@ it('tells whoever wants to know, and hands out the same object while nothing is 
   await settings.refresh()
   expect([changes, settings.get('advanced') === advanced]).toEqual([0, true])
   await set({ svc_maximum_requests: 9 })
-  await expect.poll(() => changes, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => changes).toBe(1)
   expect(settings.get('advanced')).not.toBe(advanced)
   expect(settings.get('general')).toBe(general)
 })

@@ -78,7 +78,7 @@ it('gives up waiting for a lock and changes nothing', async () => {
   await reader.query('select from boats; commit')
   await reader.end()
   expect(await start('0.2.0', first, second)).toEqual(['002-second'])
-}, 60_000)
+})
 
 it.each([
   ['0.2.0', '0.2.0', true],

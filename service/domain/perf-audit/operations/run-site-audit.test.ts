@@ -71,7 +71,7 @@ describe('a job of audits where Chromium does not start', () => {
     await seedSites(scene.house.db, 2)
     await rest('POST /perf-audit/audit', {})
     const job = async () => (await rest('GET /jobs/1')).body.data
-    await expect.poll(async () => (await job()).status, { timeout: 20_000 }).toBe('completed')
+    await expect.poll(async () => (await job()).status).toBe('completed')
     expect((await job()).errors).toMatchObject([{ code: 'svc_browser_failed' }, { code: 'svc_browser_failed' }])
     expect((await rest('GET /perf-audit/results/1')).body.data).toMatchObject({
       status: 'unaudited',

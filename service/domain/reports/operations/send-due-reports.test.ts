@@ -54,14 +54,14 @@ it('waits for its day, is sent once, and then again in a month', async () => {
     last_problem: null,
     history: [{ due_on: '2026-12-03', period: '2026-11', state: 'sent', attempts: 1, problem: null }],
   })
-}, 60_000)
+})
 
 it('two processes do not send it twice', async () => {
   goTo('2026-12-03T00:11:00Z')
   const done = await Promise.all([send(), send()])
   expect(done.map((each) => (each as { sent: number }).sent).sort()).toEqual([0, 1])
   expect(mailbox.received).toHaveLength(1)
-}, 60_000)
+})
 
 it('one that cannot be sent says why and is tried again after an hour', async () => {
   goTo('2026-12-03T00:11:00Z')
@@ -77,7 +77,7 @@ it('one that cannot be sent says why and is tried again after an hour', async ()
     next_on: '2027-01-03',
     history: [{ state: 'sent', attempts: 2 }],
   })
-}, 60_000)
+})
 
 it('one that the mail server refuses for good is not tried again, and the server is quoted', async () => {
   goTo('2026-12-03T00:11:00Z')
@@ -91,7 +91,7 @@ it('one that the mail server refuses for good is not tried again, and the server
     last_problem: expect.stringContaining('Not for us'),
     history: [{ state: 'failed', attempts: 1, problem: expect.stringContaining('Not for us') }],
   })
-}, 60_000)
+})
 
 it('one whose sender died before it could note it is not sent twice, and shown as unknown', async () => {
   const { pool } = scene.house.db
@@ -113,14 +113,14 @@ it('one whose sender died before it could note it is not sent twice, and shown a
     next_on: '2027-01-03',
     last_problem: expect.stringContaining('may or may not have arrived'),
   })
-}, 60_000)
+})
 
 it('late by days it is still about the month before its day', async () => {
   goTo('2026-12-03T00:11:00Z')
   scene.house.clock.advance(20 * day)
   await send()
   expect(mailbox.received[0]!.header('Subject')).toBe('Your website report for November 2026')
-}, 60_000)
+})
 
 it('what is off, or whose client is gone, is not sent', async () => {
   await rest('PUT /clients/1/report/schedule', { active: false })

@@ -13,7 +13,7 @@ const pathOf = (statusUrl: string) => new URL(statusUrl).pathname
 /** Asks again until the job is over. */
 async function over(statusUrl: string) {
   const read = () => scene.house.request({ url: pathOf(statusUrl), headers: scene.people.administrator.headers })
-  await expect.poll(async () => (await read()).body.status, { timeout: 20_000 }).toBe('completed')
+  await expect.poll(async () => (await read()).body.status).toBe('completed')
   return (await read()).body
 }
 

@@ -89,7 +89,7 @@ describe('a table', () => {
     child.behave()
     await scene.rest(`POST /jobs/${body.data.job_id}/retry-failed`)
     const succeeded = async () => (await scene.rest(`GET /jobs/${body.data.job_id}`)).body.data.succeeded
-    await expect.poll(succeeded, { timeout: 20_000 }).toBe(1)
+    await expect.poll(succeeded).toBe(1)
     expect((await scene.ability('get-site', { site_id_or_domain: child.url })).body.status).toBe('connected')
     expect(await keptRows()).toEqual([])
   })
@@ -132,7 +132,7 @@ it('in the background answers the job at once, however few the rows', async () =
   const { body } = await importing({ rows: [rowFor(child)], background: true })
   expect(body.data).toMatchObject({ queued: true, job_id: '1', rows_queued: 1 })
   const succeeded = async () => (await scene.rest('GET /jobs/1')).body.data.succeeded
-  await expect.poll(succeeded, { timeout: 20_000 }).toBe(1)
+  await expect.poll(succeeded).toBe(1)
   expect((await scene.ability('get-site', { site_id_or_domain: child.url })).body.status).toBe('connected')
 })
 

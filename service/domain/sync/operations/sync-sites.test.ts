@@ -83,7 +83,7 @@ it('more than 200 are queued, and the job says what became of each', async () =>
   expect(body).toMatchObject({ queued: true, job_id: expect.stringMatching(/^\d+$/), sites_queued: 201 })
   expect(body.status_url).toMatch(new RegExp(`/api/v2/jobs/${body.job_id}$`))
   const report = () => rest(`GET /jobs/${body.job_id}`).then((answer) => answer.body.data)
-  await expect.poll(async () => (await report()).status, { timeout: 20_000 }).toBe('completed')
+  await expect.poll(async () => (await report()).status).toBe('completed')
   const job = await report()
   expect(job).toMatchObject({ type: 'sync', total: 201, succeeded: 0, failed: 201 })
   expect(job.errors[0]).toMatchObject({ site_id: expect.any(Number), code: 'svc_site_suspended' })

@@ -50,7 +50,7 @@ describe('a table of users', () => {
     const rows = [{ username: 'mila', email: 'mila@example.com', websites: '2' }]
     const { body } = await bring({ rows, background: true })
     expect(body.data).toMatchObject({ queued: true, job_id: '1', users_queued: 1 })
-    await expect.poll(() => logins(2).includes('mila'), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => logins(2).includes('mila')).toBe(true)
   })
 
   it('may come without a header, in the order of the template', async () => {

@@ -28,7 +28,7 @@ const tries = (at: string, named: string, inside: string, stunPort: number) => `
     call.createDataChannel('x'); call.createOffer().then((offer) => call.setLocalDescription(offer))
   </script>`
 
-describeIf(chromiumRequirement)('a real audit', { timeout: 120_000 }, () => {
+describeIf(chromiumRequirement)('a real audit', () => {
   it('for phones and desktops runs one at a time, by a user without rights, and goes nowhere that is not allowed', async () => {
     const [users, asked] = [new Set<number>(), [] as string[]]
     let done = 0
