@@ -14,8 +14,8 @@ export async function allSitesAsJson(
   filter: SiteListFilter,
   order: SiteOrder,
 ): Promise<{ rows: JsonRows; total: number }> {
-  // A total of a moment ago will do: it decides how the sites are read, not which.
-  if ((await countSites(db, filter)) > rowsPerPart) return readInParts(db, filter, order)
+  const counted = await countSites(db, filter)
+  if (counted > rowsPerPart) return { rows: new JsonRows(() => readInParts(db, filter, order)), total: counted }
   const { letters, sql, values } = conditionsOf(filter)
   const [found] = await db.fetch(
     statement<{ rows: string | null; total: number }>(
@@ -26,26 +26,38 @@ export async function allSitesAsJson(
     values,
   )
   const { rows, total } = found!
-  return { rows: rowsOf(async () => rows, [null]), total }
+  async function* parts() {
+    if (rows !== null) yield rows
+  }
+  return { rows: new JsonRows(parts, { isLong: false }), total }
 }
 
 /**
  * The numbers are read at once and the rows part by part, so that each site that exists throughout comes exactly once,
- * whatever is renamed meanwhile.
+ * whatever is renamed meanwhile. Nothing is read before the first part is asked for: a caller who is refused costs nothing.
  */
-async function readInParts(db: Database, filter: SiteListFilter, order: SiteOrder) {
+async function* readInParts(db: Database, filter: SiteListFilter, order: SiteOrder): AsyncGenerator<string> {
   const { letters, sql, values } = conditionsOf(filter)
   const parts = await db.fetch(
-    statement<{ ids: string; rows: number }>(
+    statement<{ ids: string }>(
       `sites-json-ids-${nameOf(order)}-${letters}`,
-      `select '{' || string_agg(id::text, ',' order by place) || '}' as ids, count(*) as rows
+      `select '{' || string_agg(id::text, ',' order by place) || '}' as ids
        from (select id, row_number() over (order by ${orderSql(order)}) - 1 as place from sites where ${sql}) as numbered
        group by place / ${rowsPerPart} order by place / ${rowsPerPart}`,
     ),
     values,
   )
-  const readPart = async ({ ids }: { ids: string }) => (await db.fetch(partStatement, [ids]))[0]!.rows
-  return { rows: rowsOf(readPart, parts), total: parts.reduce((sum, { rows }) => sum + rows, 0) }
+  const read = async ({ ids }: { ids: string }) => (await db.fetch(partStatement, [ids]))[0]!.rows
+  // The next part is fetched while the caller reads one.
+  let next = parts.length > 0 ? read(parts[0]!) : null
+  for (let place = 1; next !== null; place++) {
+    const rows = await next
+    next = place < parts.length ? read(parts[place]!) : null
+    // It is awaited later, or never if the caller is gone.
+    next?.catch(() => {})
+    // Null: none of these sites is there any more.
+    if (rows !== null) yield rows
+  }
 }
 
 const partStatement = statement<{ rows: string | null }>(
@@ -53,21 +65,5 @@ const partStatement = statement<{ rows: string | null }>(
   `select string_agg(${rowSql}, ',' order by place) as rows
      from unnest($1::bigint[]) with ordinality as wanted (wanted_id, place) join sites on id = wanted_id`,
 )
-
-/** The next part is fetched while the caller reads one. Null: there is no such site, or none any more. */
-const rowsOf = <Part>(read: (part: Part) => Promise<string | null>, parts: readonly Part[]) =>
-  new JsonRows(
-    async function* () {
-      let next = parts.length > 0 ? read(parts[0]!) : null
-      for (let place = 1; next !== null; place++) {
-        const rows = await next
-        next = place < parts.length ? read(parts[place]!) : null
-        // It is awaited later, or never if the caller is gone.
-        next?.catch(() => {})
-        if (rows !== null) yield rows
-      }
-    },
-    { isLong: parts.length > 1 },
-  )
 
 const nameOf = ({ orderBy = 'url', order = 'asc' }: SiteOrder) => `${orderBy}-${order}`

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { peopledHouse } from '../../../testing/people.ts'
+import { queriesOf } from '../../../testing/queries-of.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
+import { allSitesAsJson } from '../site-json-store.ts'
 
 const scene = peopledHouse()
 const { ability, aliased, rest } = callers(scene)
@@ -30,6 +32,18 @@ it('gives a long list in parts, each site once and in order', async () => {
   expect([items.length, per_page]).toEqual([11_000, 11_000])
   const byUrl = (await basic()).sites.map(({ url }: { url: string }) => url)
   expect([new Set(byUrl).size, byUrl.at(-1)]).toEqual([11_000, 'https://site-9999.example/'])
+})
+
+it('reads nothing but the number of sites until the first part of a long list is asked for', async () => {
+  const { db } = scene.house
+  await seedSites(db, 5_001)
+  const readsRows = (query: string) => query.includes('row_number()') || query.includes('to_json(')
+  const list = () => allSitesAsJson(db, { search: '', limits: null }, {})
+  const whenListed = await queriesOf(list)
+  const whenAsked = await queriesOf(async () => (await list()).rows.parts()[Symbol.asyncIterator]().next())
+  expect((await list()).total).toBe(5_001)
+  expect(whenListed.filter(readsRows)).toEqual([])
+  expect(whenAsked.filter(readsRows).length).toBeGreaterThan(0)
 })
 
 it('gives pages when one is asked for, and filters what it gives and counts', async () => {
