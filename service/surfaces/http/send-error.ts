@@ -42,13 +42,15 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   return reply.status(body.data.status).send(isRest ? { success: 0, ...body } : body)
 }
 
-const mostToDiscard = 16 * 1024 * 1024
+/** Of a refused body, as a multiple of what the route accepts. */
+const mostToDiscard = 8
 
 /** Usually the rest of a refused body is read and discarded, so that the caller gets to read the answer. */
-const isCostlyToReadOn = ({ kind }: ServiceError, { headers }: FastifyRequest) =>
-  kind === 'timeout' ||
-  kind === 'unavailable' ||
-  (kind === 'too-large' && !(Number(headers['content-length']) <= mostToDiscard))
+function isCostlyToReadOn({ kind }: ServiceError, { headers, routeOptions }: FastifyRequest): boolean {
+  if (kind === 'timeout' || kind === 'unavailable') return true
+  const declared = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity
+  return declared > mostToDiscard * routeOptions.bodyLimit
+}
 
 /** To a script in a page the word Basic would make the browser ask for a password over our own sign-in. */
 const challengeFor = (request: FastifyRequest) =>

@@ -128,6 +128,15 @@ describe('bodies with credentials', () => {
     connection.send(paint, { ...json, ...credentialsOf('nobody'), 'content-length': '1000' })
     expect((await connection.head()).status).toBe(401)
   })
+
+  it('are not read on when the credentials are wrong and they are huge: the connection ends', async () => {
+    await serve()
+    const connection = await RawConnection.open(server)
+    const headers = { ...json, ...credentialsOf('nobody'), 'content-length': String(1024 ** 3) }
+    connection.send(paint, headers, ' '.repeat(kilobyte))
+    expect(await connection.head()).toMatchObject({ status: 401, headers: { connection: 'close' } })
+    await connection.closed
+  })
 })
 
 it('an upload that is cut off is given back and logs no error', async () => {
