@@ -10,8 +10,11 @@ export const attackDrills = (often: (quick: number, full: number) => number) => 
     const result = await floodWithJobs(dataDir, 20, often(600, 10_000))
     const { smallJobMs, memoryMb } = result
     const slowest = Math.max(...smallJobMs.during)
+    const median = smallJobMs.during.toSorted((a, b) => a - b)[Math.floor(smallJobMs.during.length / 2)]
     say(`${result.asked} jobs ordered, ${result.accepted} accepted, ${result.refused} refused`)
-    say(`the small job of another user took ${smallJobMs.before} ms before and at most ${slowest} ms meanwhile`)
+    say(
+      `the small job of another user took ${smallJobMs.before} ms before, ${median} ms (median) and at most ${slowest} ms meanwhile`,
+    )
     say(`list of jobs at most ${result.longestListMs} ms; memory ${memoryMb.before} MB, at most ${memoryMb.most} MB`)
     say(`${result.cancelled} jobs cancelled in ${result.cancelMs} ms`)
     if (result.refused === 0) result.problems.push('no order was refused')

@@ -21,12 +21,19 @@ export interface ServiceProcess {
 export async function startService(
   environment: Record<string, string>,
   patienceMs = 60_000,
-  /** Words before the command line, such as a shell that sets limits first. */
-  prefix: string[] = [],
+  /** Words before the command line, such as a shell that sets limits first, and options for Node. */
+  { prefix = [], nodeOptions = [] }: { prefix?: string[]; nodeOptions?: string[] } = {},
 ): Promise<ServiceProcess> {
   const port = environment.PORT ?? String(await freePort())
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
-  const [program, ...words] = [...prefix, process.execPath, '--max-semi-space-size=16', mainFile, 'serve']
+  const [program, ...words] = [
+    ...prefix,
+    process.execPath,
+    '--max-semi-space-size=16',
+    ...nodeOptions,
+    mainFile,
+    'serve',
+  ]
   const child = spawn(program!, words, {
     env: { PATH, HOME, NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', ...environment, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -36,8 +43,9 @@ export async function startService(
   const url = `http://127.0.0.1:${port}`
   const hasEnded = () =>
     child.exitCode === null && child.signalCode === null ? null : `The service ended at its start:\n${printed}`
-  await untilReady(url, patienceMs, hasEnded).catch((error) => {
+  await untilReady(url, patienceMs, hasEnded).catch(async (error) => {
     child.kill('SIGKILL')
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     throw error
   })
   return {

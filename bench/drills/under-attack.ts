@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { loadavg } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { startScratch } from '../../service/platform/database/embedded.ts'
 import { seedFleet } from '../api/seed.ts'
+import type { Block } from '../fuzz/watchdog.ts'
 import { attack } from './attack/attackers.ts'
+import { findLongestBlock } from './attack/blocks.ts'
 import { limitMemory } from './attack/memory-limit.ts'
 import { signIn, workUntil } from './attack/person.ts'
 import { drillKey } from './key-writer.ts'
@@ -11,6 +15,7 @@ import { type ServiceProcess, startService } from './service-process.ts'
 
 const megabyte = 1024 * 1024
 const password = 'a password for the drill'
+const blockReporter = fileURLToPath(new URL('attack/report-blocks.ts', import.meta.url))
 
 /** Attacks 1 to 4 and 8 at once on a service with 1 GB, while a person who is signed in works on; returns problems. */
 export async function workUnderAttack(say: Say, seconds: number, sites: number): Promise<string[]> {
@@ -32,18 +37,17 @@ export async function workUnderAttack(say: Say, seconds: number, sites: number):
         ROLE: 'api',
         MEMORY_LIMIT_MB: String(memoryMb),
       },
-      60_000,
-      limit.prefix,
+      180_000,
+      { prefix: limit.prefix, nodeOptions: [...limit.nodeOptions, '--import', blockReporter] },
     )
     await seedFleet(cluster.urlOf('drill'), sites)
-    const { url, pid } = service
+    const { url, pid, output } = service
     const cookie = await signIn(url, 'admin', password)
     const attackers = attack({ port: Number(new URL(url).port), key: drillKey })
-    const deadline = performance.now() + seconds * 1000
-    const [work, longestBlockMs] = await Promise.all([
-      workUntil(url, cookie, deadline),
-      longestBlock(url, cookie, deadline),
-    ])
+    const printed = output().length
+    const before = await scheduling(pid)
+    const work = await workUntil(url, cookie, performance.now() + seconds * 1000)
+    const after = await scheduling(pid)
     const peakMb = { process: await peakOf(pid), group: toMb(await limit.peak()) }
     const shed = await metric(url, cookie, /^flotilla_shed_total\{.*$/gm)
     const begun = await attackers.stop()
@@ -52,7 +56,11 @@ export async function workUnderAttack(say: Say, seconds: number, sites: number):
     say(`${seconds} s with ${sites} sites; ${limit.kind}; attacks begun: ${JSON.stringify(begun)}`)
     const times = `p50 ${work.p50} ms, p99 ${work.p99} ms, longest ${work.max} ms`
     say(`the person: ${work.requests} requests, ${work.failures.length} failed, ${times}`)
-    say(`longest block of the event loop ${longestBlockMs} ms`)
+    say(describeBlock(findLongestBlock(output().slice(printed))))
+    const ranSeconds = Math.round(after.ranSeconds - before.ranSeconds)
+    const waitedSeconds = Math.round(after.waitedSeconds - before.waitedSeconds)
+    const load = loadavg().map((value) => value.toFixed(1))
+    say(`its main thread ran ${ranSeconds} s and waited ${waitedSeconds} s for a processor; load ${load.join(', ')}`)
     say(`peak memory: process ${peakMb.process} MB, control group ${peakMb.group ?? 'not counted'} MB`)
     for (const line of shed) say(line)
     return problems
@@ -79,13 +87,14 @@ const metric = async (url: string, cookie: string, line: RegExp): Promise<string
   return answer.match(line) ?? []
 }
 
-/** The metrics give the longest delay of the event loop since they were last read; they are made every five seconds. */
-async function longestBlock(url: string, cookie: string, deadline: number): Promise<number> {
-  let longest = 0
-  while (performance.now() < deadline) {
-    const [line = ''] = await metric(url, cookie, /^flotilla_nodejs_eventloop_lag_max_seconds .*$/m)
-    longest = Math.max(longest, Number(line.split(' ')[1] ?? 0))
-    await new Promise((resolve) => setTimeout(resolve, 5_000))
-  }
-  return Math.round(longest * 1000)
+/** How long the main thread ran so far, and how long it was ready to run while other processes had the processors. */
+async function scheduling(pid: number): Promise<{ ranSeconds: number; waitedSeconds: number }> {
+  const [ran = 0, waited = 0] = (await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ').map(Number)
+  return { ranSeconds: ran / 1e9, waitedSeconds: waited / 1e9 }
+}
+
+const describeBlock = (block: Block | null) => {
+  if (!block) return 'no block of the event loop'
+  const [cpu, clock] = [Math.round(block.cpuMs), Math.round(block.ms)]
+  return `longest block of the event loop: ${cpu} ms of processor time (${clock} ms by the clock)`
 }

@@ -5,6 +5,7 @@ export interface MemoryLimit {
   kind: string
   /** Put before the command line of the process to limit. */
   prefix: string[]
+  nodeOptions: string[]
   /** The most that was used so far, in bytes; null where nothing counts it. */
   peak(): Promise<number | null>
   remove(): Promise<void>
@@ -15,8 +16,10 @@ export async function limitMemory(bytes: number): Promise<MemoryLimit> {
   try {
     return await makeGroup(bytes)
   } catch {
-    const kind = 'no control group can be made here: the heap is limited and the resident set measured'
-    return { kind, prefix: [], peak: async () => null, remove: async () => {} }
+    const heapMb = Math.round(bytes / 2 ** 20 / 2)
+    const kind = `no control group can be made here: the heap is limited to ${heapMb} MB and the resident set measured`
+    const nodeOptions = [`--max-old-space-size=${heapMb}`]
+    return { kind, prefix: [], nodeOptions, peak: async () => null, remove: async () => {} }
   }
 }
 
@@ -36,9 +39,22 @@ async function makeGroup(bytes: number): Promise<MemoryLimit> {
   }
   return {
     kind: `control group (version ${isFirst ? 1 : 2}) of ${Math.round(bytes / 2 ** 20)} MB`,
+    nodeOptions: [],
     prefix: ['/bin/sh', '-c', `echo $$ > ${group}/cgroup.procs && exec "$0" "$@"`],
     peak: async () =>
       Number(await readFile(`${group}/${isFirst ? 'memory.max_usage_in_bytes' : 'memory.peak'}`, 'utf8')),
-    remove: () => rmdir(group),
+    remove: () => removeGroup(group),
+  }
+}
+
+/** A process that has just ended counts for a moment longer. */
+async function removeGroup(group: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await rmdir(group)
+    } catch (error) {
+      if (tries === 50) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
   }
 }

@@ -1,0 +1,12 @@
+import type { Block } from '../../fuzz/watchdog.ts'
+
+const mark = 'block of the event loop '
+
+export const printBlock = (block: Block) => console.log(mark + JSON.stringify(block))
+
+/** In what the service printed: the block that cost the most processor time. */
+export function findLongestBlock(output: string): Block | null {
+  const lines = output.split('\n').filter((line) => line.startsWith(mark))
+  const blocks = lines.map((line): Block => JSON.parse(line.slice(mark.length)))
+  return blocks.sort((a, b) => b.cpuMs - a.cpuMs)[0] ?? null
+}
