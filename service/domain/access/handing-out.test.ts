@@ -174,3 +174,50 @@ describe('a key that makes and changes keys', () => {
   const administratorKeyMadeBy = async (headers: Record<string, string>): Promise<string> =>
     (await send('POST', '/rest-api/add-key', { scopes: ['read', 'write'] }, headers)).body.token
 })
+
+describe('a key that ends access', () => {
+  const end = (path: string, headers: Record<string, string>, query = '') =>
+    scene.house.request({ method: 'DELETE', url: `/api/v2${path}${query}`, headers })
+  const works = async ({ headers }: { headers: Record<string, string> }) =>
+    (await scene.house.request({ url: '/api/v2/access/me', headers })).status !== 401
+
+  it('deletes no key that has more rights or lasts longer, but may delete itself', async () => {
+    const { keys } = scene.people
+    const attempts = [
+      [keys.delete, keys.full],
+      [keys.delete, keys.read],
+      [keys.expiring, keys.full],
+      [keys.delete, keys.inactive],
+    ] as const
+    for (const [caller, target] of attempts) {
+      for (const query of ['?dry_run=true', '']) {
+        const answer = await end(`/rest-api/delete-key/${target.id}`, caller.headers, query)
+        expect([answer.status, answer.body.code]).toEqual([403, 'svc_permission_denied'])
+      }
+    }
+    expect(await Promise.all([keys.full, keys.read].map(works))).toEqual([true, true])
+    expect((await end(`/rest-api/delete-key/${keys.delete.id}`, keys.delete.headers)).status).toBe(200)
+    expect((await end(`/rest-api/delete-key/${keys.expiring.id}`, keys.full.headers)).status).toBe(200)
+    expect(await Promise.all([keys.delete, keys.expiring].map(works))).toEqual([false, false])
+  })
+
+  it('ends no access of a person unless it has all rights itself', async () => {
+    const { keys, viewer } = scene.people
+    const password = await scene.house.db
+      .insertInto('application_passwords')
+      .values({ user_id: viewer.id, name: 'program', hash: 'x', created_at: scene.house.clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const paths = [
+      `/access/users/${viewer.id}/application-passwords/${password.id}`,
+      `/access/users/${viewer.id}/sessions`,
+      `/access/users/${viewer.id}/remove`,
+    ]
+    for (const path of paths) {
+      for (const { headers } of [keys.delete, keys.expiring]) {
+        for (const query of ['?dry_run=true', '']) expect((await end(path, headers, query)).status, path).toBe(403)
+      }
+      expect((await end(path, keys.full.headers)).status, path).toBe(200)
+    }
+  })
+})

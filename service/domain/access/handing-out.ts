@@ -21,16 +21,17 @@ export async function rightsOfMaker(db: Db, actor: Actor, options?: { lock: bool
   return key
 }
 
-/** A key makes and changes only keys that may do nothing more, nowhere else and no longer than itself. */
+/** A key makes, changes and deletes only keys that may do nothing more, nowhere else and no longer than itself. */
 export function requireWithin(made: KeyRights, maker: KeyRights | null): void {
   const excess = maker && excessOver(maker, made)
-  if (excess) throw permissionDenied(`This key may not make or change a key that ${excess}.`)
+  if (excess) throw permissionDenied(`This key may not make, change or delete a key that ${excess}.`)
 }
 
 export const isWithin = (made: KeyRights, maker: KeyRights): boolean => excessOver(maker, made) === null
 
 /**
- * A person has every scope and no end: a key that can add one, or set their password or role, could sign in as one.
+ * A person has every scope and no end: a key that can add one, or set their password or role, could sign in as one. A key
+ * that can end what they sign in with, or delete them, would end more than it is itself.
  */
 export async function requireRightsOverPeople(db: Db, actor: Actor): Promise<void> {
   const maker = await rightsOfMaker(db, actor)
@@ -38,7 +39,7 @@ export async function requireRightsOverPeople(db: Db, actor: Actor): Promise<voi
   const excess = maker && excessOver(maker, everything)
   if (excess) {
     throw permissionDenied(
-      `Only a key with all scopes, without limits and without an end date may add or change people: a person ${excess}.`,
+      `Only a key with all scopes, without limits and without an end date may add, change, sign out or delete people: a person ${excess}.`,
     )
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { requireAnotherAdministrator } from '../administrators.ts'
+import { requireRightsOverPeople } from '../handing-out.ts'
 import { reviseAccess } from '../revocation.ts'
 import { userId } from '../user.ts'
 import { deleteUser as removeUser, requireUser } from '../user-store.ts'
@@ -13,12 +14,14 @@ export const deleteUser = operation({
   input: z.strictObject({ id: userId }),
   output: z.object({ deleted: z.literal(true), id: z.int(), login: z.string() }),
 })
-  .plans(async ({ id }, { db }) => {
+  .plans(async ({ id }, { db, actor }) => {
+    await requireRightsOverPeople(db, actor)
     const user = await requireUser(db, id)
     await requireAnotherAdministrator(db, id)
     return { id, would_affect: [{ id, login: user.login }], warnings: ['Their API keys stop working.'] }
   })
-  .does(async ({ id }, { db }) => {
+  .does(async ({ id }, { db, actor }) => {
+    await requireRightsOverPeople(db, actor)
     const { login } = await reviseAccess(db, id, async (trx) => {
       const user = await requireUser(trx, id)
       await requireAnotherAdministrator(trx, id, { lock: true })

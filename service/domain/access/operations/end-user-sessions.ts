@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { listApplicationPasswords } from '../application-password-store.ts'
 import { endAccess, switchOffKeys } from '../end-access.ts'
+import { requireRightsOverPeople } from '../handing-out.ts'
 import { reviseAccess } from '../revocation.ts'
 import { idleSince } from '../session.ts'
 import { listSessions } from '../session-store.ts'
@@ -22,7 +23,8 @@ export const endUserSessions = operation({
   }),
   output: z.object({ id: z.int(), ended: z.int(), application_passwords: z.int(), keys: z.int() }),
 })
-  .plans(async ({ id, application_passwords }, { db, clock }) => {
+  .plans(async ({ id, application_passwords }, { db, clock, actor }) => {
+    await requireRightsOverPeople(db, actor)
     await requireUser(db, id)
     const now = clock.now()
     const sessions = await listSessions(db, id, now, idleSince(now))
@@ -30,7 +32,8 @@ export const endUserSessions = operation({
     const affected = [...sessions.map((session) => ({ id: session.id })), ...passwords.map(({ name }) => ({ name }))]
     return { id, would_affect: affected }
   })
-  .does(async ({ id, application_passwords, switch_off_keys }, { db }) => {
+  .does(async ({ id, application_passwords, switch_off_keys }, { db, actor }) => {
+    await requireRightsOverPeople(db, actor)
     await requireUser(db, id)
     const options = { applicationPasswords: application_passwords, keys: switch_off_keys }
     const ended = await reviseAccess(db, 'everyone', (trx) => endAccess(trx, id, options))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { userApplicationPasswordNotFound } from '../access-errors.ts'
 import { deleteApplicationPassword, findApplicationPassword } from '../application-password-store.ts'
+import { requireRightsOverPeople } from '../handing-out.ts'
 import { reviseAccess } from '../revocation.ts'
 import { userId } from '../user.ts'
 
@@ -13,12 +14,14 @@ export const revokeUserApplicationPassword = operation({
   input: z.strictObject({ id: userId, application_password_id: z.int().min(1) }),
   output: z.object({ revoked: z.literal(true), id: z.int(), application_password_id: z.int() }),
 })
-  .plans(async ({ id, application_password_id }, { db }) => {
+  .plans(async ({ id, application_password_id }, { db, actor }) => {
+    await requireRightsOverPeople(db, actor)
     const found = await findApplicationPassword(db, id, application_password_id)
     if (!found) throw userApplicationPasswordNotFound(id, application_password_id)
     return { id, would_affect: [{ id: found.id, name: found.name }] }
   })
-  .does(async ({ id, application_password_id }, { db }) => {
+  .does(async ({ id, application_password_id }, { db, actor }) => {
+    await requireRightsOverPeople(db, actor)
     const deleted = await reviseAccess(db, id, (trx) => deleteApplicationPassword(trx, id, application_password_id))
     if (!deleted) throw userApplicationPasswordNotFound(id, application_password_id)
     return { revoked: true, id, application_password_id }
