@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 it('after kill -9 of the service and its database every acknowledged write is there', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   const round = await acknowledgedWritesRound({ dataDir, killAfter: 40, kill: 'both' })
   expect(round.acknowledged).toBeGreaterThanOrEqual(40)

@@ -20,7 +20,7 @@ export interface ServiceProcess {
 /** Resolves when /readyz says so; throws with the output when the process ends before. */
 export async function startService(
   environment: Record<string, string>,
-  patienceMs = 60_000,
+  patienceMs = 240_000,
   /** Words before the command line, such as a shell that sets limits first, and options for Node. */
   { prefix = [], nodeOptions = [] }: { prefix?: string[]; nodeOptions?: string[] } = {},
 ): Promise<ServiceProcess> {
@@ -67,7 +67,7 @@ export async function startService(
 /** Resolves when /readyz says so; throws after that many milliseconds, or as soon as `hasEnded` says why it never will. */
 export async function untilReady(
   url: string,
-  patienceMs = 60_000,
+  patienceMs = 240_000,
   hasEnded: () => string | null = () => null,
 ): Promise<void> {
   const deadline = performance.now() + patienceMs

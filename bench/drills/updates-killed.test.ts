@@ -10,7 +10,7 @@ afterEach(async () => {
 })
 
 it('after kill -9 of a worker every update has one outcome, and it is what the site installed', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'flotilla-drill-'))
   const round = await updatesKilledRound({ dataDir, sites: 40, workers: 2, killAfter: 4 })

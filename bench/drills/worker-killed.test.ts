@@ -10,7 +10,7 @@ afterEach(async () => {
 })
 
 it('after kill -9 of a worker every target has one outcome, and the sites were told as often as we believe', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'flotilla-drill-'))
   const round = await workerKilledRound({ dataDir, sites: 120, workers: 2, killAfter: 20 })
