@@ -1,5 +1,6 @@
 import type { Logger } from '../../platform/log.ts'
 import type { Door } from '../door.ts'
+import { callerAddress } from './caller-address.ts'
 
 /** One line per answered request; what merely read is of interest to those who look closely. */
 export const accessLogDoor =
@@ -21,7 +22,7 @@ export const accessLogDoor =
           status: reply.statusCode,
           milliseconds: Math.round(reply.elapsedTime),
           actor: request.actor?.name,
-          address: request.ip,
+          address: callerAddress(request),
         },
         'answered',
       )

@@ -11,9 +11,10 @@ import type { Authenticator } from '../../operation/credentials.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Door, DoorFrame } from '../door.ts'
 import { completeLinks } from './absolute-links.ts'
-import { isAliased, renameIn, renameOut, rewriteAlias } from './alias.ts'
+import { isAliased, renameOut, rewriteAlias } from './alias.ts'
 import { readCredentials, readDevice } from './authenticate.ts'
 import { refuseBrokenRequest } from './broken-request.ts'
+import { callerAddress } from './caller-address.ts'
 import { longestPart, noRoute } from './door-errors.ts'
 import { limitAnswers } from './limit-answers.ts'
 import { acceptBodies, bodyLimit } from './read-body.ts'
@@ -91,7 +92,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const stopping = new AbortController()
   app.decorate('stopping', stopping.signal)
   app.decorate('stillKnows', async (request: FastifyRequest) => {
-    const identified = async () => options.authenticator.identify(readCredentials(request), request.ip)
+    const identified = async () => options.authenticator.identify(readCredentials(request), callerAddress(request))
     return isDeepStrictEqual(await identified().catch(() => null), request.actor)
   })
   app.addHook('preClose', (done) => {
@@ -107,7 +108,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     introduce(request, reply)
     refuseRepeatedHeaders(request.raw)
     if (request.routeOptions.config?.open?.includes(request.method)) {
-      request.actor = nobody(request.ip, readDevice(request))
+      request.actor = nobody(callerAddress(request), readDevice(request))
       traffic.admitAnonymous(request, reply)
       done()
       return
@@ -130,12 +131,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const completed = complete(request, payload)
     done(null, isAliased(request) ? renameOut(completed) : completed)
   })
-  if (options.clientAlias) {
-    app.addHook('preValidation', (request, _reply, done) => {
-      if (isAliased(request)) request.body = renameIn(request.body)
-      done()
-    })
-  }
   limitAnswers(app, traffic)
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, isRest(request)))
   app.setNotFoundHandler((request) => {
@@ -155,7 +150,7 @@ function identify(authenticator: Authenticator, request: FastifyRequest, done: (
     request.actor = actor
     done()
   }
-  const actor = authenticator.identify(readCredentials(request), request.ip)
+  const actor = authenticator.identify(readCredentials(request), callerAddress(request))
   if (actor instanceof Promise) actor.then(enter, done)
   else enter(actor)
 }

@@ -36,6 +36,11 @@ describe.each([
   })
 })
 
+it('says that /metrics is refused to callers without its permission', () => {
+  expect(Object.keys(at('/metrics', 'get').responses)).toEqual(['200', '401', '403', 'default'])
+  expect(Object.keys(at('/healthz', 'get').responses)).toEqual(['200', 'default'])
+})
+
 describe('REST', () => {
   it('types placeholders from the input, through other names', () => {
     expect(parameter(at('/api/v2/boats/{id}', 'get'), 'id').schema.anyOf).toEqual([

@@ -13,6 +13,8 @@ interface Plain {
   answer: JsonSchema
   mediaType?: string
   open?: boolean
+  /** Needs a permission of its own. */
+  restricted?: boolean
   parameters?: object[]
 }
 
@@ -72,6 +74,7 @@ const reads: Record<string, Plain> = {
       'Counts and durations for Prometheus, at most 5 seconds old. For administrators; a key with the metrics scope reads this and nothing else.',
     answer: { type: 'string' },
     mediaType: 'text/plain',
+    restricted: true,
   },
 }
 
@@ -80,7 +83,7 @@ export function servicePaths(): Paths {
   return Object.fromEntries(Object.entries(reads).map(([path, plain]) => [path, { get: describe(path, plain) }]))
 }
 
-function describe(path: string, { id, summary, description, answer, mediaType, open, parameters }: Plain) {
+function describe(path: string, { id, summary, description, answer, mediaType, open, restricted, parameters }: Plain) {
   const refer = (name: string) => ({ $ref: `#/components/responses/${name}` })
   return {
     operationId: id,
@@ -92,6 +95,7 @@ function describe(path: string, { id, summary, description, answer, mediaType, o
     responses: {
       200: { description: 'Done.', content: { [mediaType ?? 'application/json']: { schema: answer } } },
       ...(!open && { 401: refer(responseName('ability', 'unauthorized')) }),
+      ...(restricted && { 403: refer(responseName('ability', 'forbidden')) }),
       ...(parameters && {
         400: refer(responseName('ability', 'invalid')),
         404: refer(responseName('ability', 'missing')),
