@@ -24,8 +24,10 @@ const mostSuspects = 60
 /** What a run saw. */
 export class FuzzResult {
   requests = 0
-  /** By class: 2xx, 4xx …, and `no answer`. */
+  /** By class: 2xx, 4xx …, and `no answer` with its reason. */
   readonly answers: Record<string, number> = {}
+  /** The first request of each reason why there was no answer. */
+  readonly unanswered = new Map<string, FuzzRequest>()
   readonly operations = new Set<string>()
   readonly fields = new Set<string>()
   readonly failures: Failure[] = []
@@ -44,7 +46,8 @@ export class FuzzResult {
 
   add(request: FuzzRequest, received: Received): void {
     this.requests++
-    const kind = received.status === 0 ? 'no answer' : `${Math.floor(received.status / 100)}xx`
+    const { status, reason } = received
+    const kind = status === 0 ? `no answer (${reason})` : `${Math.floor(status / 100)}xx`
     this.answers[kind] = (this.answers[kind] ?? 0) + 1
     if (received.status === 501) this.answers['of these 501'] = (this.answers['of these 501'] ?? 0) + 1
     this.operations.add(request.operation)

@@ -2,8 +2,10 @@ import { connect } from 'node:net'
 import type { FuzzRequest } from './requests.ts'
 
 export interface Received {
-  /** 0: the connection ended without an answer. */
+  /** 0: there was no answer. */
   status: number
+  /** Why there was no answer. */
+  reason: string | null
   bytes: number
   /** The beginning of the answer. */
   text: string
@@ -25,21 +27,23 @@ export function send(url: URL, request: FuzzRequest, authorization: string | nul
   let bytes = 0
   let text = ''
   let ending = ''
-  const finish = () => {
+  const finish = (reason: string) => {
     clearTimeout(timer)
     socket.destroy()
     const status = Number(text.slice(9, 12))
-    resolve({ status: Number.isInteger(status) ? status : 0, bytes, text, ms: performance.now() - begun })
+    const isAnswer = Number.isInteger(status) && status > 0
+    const ms = performance.now() - begun
+    resolve({ status: isAnswer ? status : 0, reason: isAnswer ? null : reason, bytes, text, ms })
   }
-  const timer = setTimeout(finish, patienceMs)
+  const timer = setTimeout(() => finish(`none within ${patienceMs / 1000} s`), patienceMs)
   socket.on('data', (piece) => {
     bytes += piece.length
     if (text.length < keptBytes) text = withoutContinue(text + piece.toString('latin1', 0, keptBytes))
     ending = (ending + piece.toString('latin1', Math.max(0, piece.length - 5))).slice(-5)
-    if (isWhole(request.method, text, bytes, ending)) finish()
+    if (isWhole(request.method, text, bytes, ending)) finish('')
   })
-  socket.on('error', finish)
-  socket.on('close', finish)
+  socket.on('error', (error: NodeJS.ErrnoException) => finish(error.code ?? error.message))
+  socket.on('close', () => finish('connection closed'))
   socket.write(head(url, request, authorization), 'latin1')
   if (request.body) socket.write(request.body)
   return promise

@@ -26,13 +26,14 @@ export function findOversized(schema: JsonSchema, value: unknown): Record<string
     } else if (Array.isArray(entry)) {
       const most = limitOf(at, 'array', 'maxItems')
       if (entry.length > most) problems.set(fieldName(path), `must have at most ${most} elements`)
-      else for (const [index, element] of entry.entries()) visit(itemsOf(at), index, element)
-    } else if (typeof entry === 'object' && entry !== null) {
+      else if (itemsOf(at) !== unknown)
+        for (let index = 0; index < entry.length; index++) visit(itemsOf(at), index, entry[index])
+    } else if (typeof entry === 'object' && entry !== null && takesObjects(at)) {
       const longest = longestNameOf(at)
-      for (const [key, field] of Object.entries(entry)) {
+      for (const key of Object.keys(entry)) {
         if (key.length > longest)
           problems.set(fieldName([...path, key]), `must have at most ${longest} characters in its name`)
-        else visit(fieldOf(at, key), key, field)
+        else visit(fieldOf(at, key), key, (entry as Record<string, unknown>)[key])
       }
     }
   }
@@ -49,6 +50,12 @@ function limitOf(schema: JsonSchema, type: 'string' | 'array', keyword: 'maxLeng
 /** A choice of words is compared as a whole, whatever its length. */
 const takes = (schema: JsonSchema, type: string) =>
   schema.enum === undefined && schema.const === undefined && [schema.type].flat().includes(type)
+
+/** An object where none belongs has no known fields, however many it has. */
+const takesObjects = (schema: JsonSchema) =>
+  alternativesOf(schema).some(({ properties, additionalProperties, propertyNames }) => {
+    return properties || typeof additionalProperties === 'object' || propertyNames
+  })
 
 const itemsOf = (schema: JsonSchema): JsonSchema => alternativesOf(schema).find(({ items }) => items)?.items ?? unknown
 

@@ -1,5 +1,6 @@
 import { keepsDigits } from './digits.ts'
 import { shorten } from './shorten.ts'
+import { nextTurn } from './take-turns.ts'
 
 /** Why a text is not accepted as JSON: a sentence without its full stop. */
 export class JsonError extends Error {
@@ -14,15 +15,34 @@ export class JsonError extends Error {
 
 const maximumDepth = 40
 const maximumKeys = 2_000
+/** In the whole text: list elements and fields. The longest list that an operation takes has 100,000. */
+const maximumValues = 120_000
 
 /**
  * The one reader of JSON that callers send, in bodies and inside texts. Besides invalid JSON it refuses what other programs
  * read differently (a key given twice, a number that JavaScript would change), `__proto__`, and what only keeps the service
- * busy: deep nesting and objects with thousands of keys. It takes time in proportion to the length of the text.
+ * busy: deep nesting, objects with thousands of keys, more values than any call needs. It takes time in proportion to the
+ * length of the text.
  */
 export function readJson(text: string): unknown {
-  const json = text.startsWith('\ufeff') ? text.slice(1) : text
+  const json = withoutMark(text)
   checkJson(json)
+  return parse(json)
+}
+
+/** The same in steps, with other requests in between: for long texts. */
+export async function readJsonInTurns(text: string): Promise<unknown> {
+  const json = withoutMark(text)
+  checkJson(json)
+  await nextTurn()
+  const value = parse(json)
+  await nextTurn()
+  return value
+}
+
+const withoutMark = (text: string) => (text.startsWith('\ufeff') ? text.slice(1) : text)
+
+function parse(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
@@ -62,6 +82,7 @@ const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125]
 function checkJson(text: string): void {
   const levels: Level[] = []
   let level: Level | undefined
+  let values = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code === quote) {
@@ -77,17 +98,20 @@ function checkJson(text: string): void {
     } else if (code === closeObject || code === closeList) {
       levels.pop()
       level = levels.at(-1)
-    } else if (code === comma && level) level.awaitsKey = true
-    else if (code === colon && level) level.awaitsKey = false
+    } else if (code === comma && level) {
+      level.awaitsKey = true
+      // Nearly every value is followed by a comma; the last ones of lists and objects do not matter here.
+      if (++values > maximumValues) throw new JsonError(`it has more than ${maximumValues} values; send less at once`)
+    } else if (code === colon && level) level.awaitsKey = false
     else if (isDigit(code)) at = checkNumber(text, at)
   }
 }
 
 function endOfText(text: string, start: number): number {
-  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
-    let escapes = 0
-    while (text.charCodeAt(at - escapes - 1) === backslash) escapes++
-    if (escapes % 2 === 0) return at
+  for (let at = start + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === quote) return at
+    if (code === backslash) at++
   }
   return text.length
 }

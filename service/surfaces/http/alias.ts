@@ -4,6 +4,8 @@ import type { IncomingMessage } from 'node:http'
  * Clients of the established product call other bases and other names. This is the only file that knows them:
  * it renames on the way in and on the way out, so that nothing behind the edge has to.
  */
+/** Part of every name of theirs. */
+export const theirName = 'mainwp'
 const theirRoot = '/wp-json/'
 const bases: [theirs: string, ours: string][] = [
   [`${theirRoot}wp-abilities/v1`, '/api/v1'],

@@ -22,7 +22,7 @@ async function exchange(head: string[], body = '') {
   const start = performance.now()
   const socket = connect(port, '127.0.0.1')
   const lines = ['Host: a', 'Connection: close', `Content-Length: ${Buffer.byteLength(body)}`]
-  socket.end(Buffer.from(`${[head[0], ...lines, ...head.slice(1)].join('\r\n')}\r\n\r\n${body}`, 'latin1'))
+  socket.write(Buffer.from(`${[head[0], ...lines, ...head.slice(1)].join('\r\n')}\r\n\r\n${body}`, 'latin1'))
   const answer = await text(socket)
   expect(performance.now() - start, 'milliseconds until the answer').toBeLessThan(longestAnswerMs)
   return { status: Number(answer.split(' ')[1]), bytes: answer.length, body: answer.split('\r\n\r\n')[1] ?? '' }

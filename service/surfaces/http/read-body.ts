@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { JsonError, readJson } from '../../operation/read-json.ts'
+import { JsonError, readJson, readJsonInTurns } from '../../operation/read-json.ts'
+import { isAliased, renameIn, theirName } from './alias.ts'
 import { readBrackets } from './brackets.ts'
 import { unreadableBody } from './door-errors.ts'
 
@@ -9,11 +10,18 @@ export const bodyLimit = 2 * 1024 * 1024
 /** For routes that answer without credentials. */
 export const publicBodyLimit = 16 * 1024
 
+const largeBody = 64 * 1024
+
 /** JSON and form bodies; an empty body counts as an empty object, a poisoned or bottomless one is refused. */
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  addParser(app, 'application/json', (text) => (text === '' ? {} : readJson(text)))
+  addParser(app, 'application/json', readText)
   addParser(app, 'application/x-www-form-urlencoded', readBrackets)
+}
+
+function readText(text: string): unknown {
+  if (text === '') return {}
+  return text.length > largeBody ? readJsonInTurns(text) : readJson(text)
 }
 
 /** The bytes are counted and limited while they arrive; see Uploads. */
@@ -23,7 +31,10 @@ function addParser(app: FastifyInstance, mediaType: string, read: (text: string)
     // What is not text would be stored as other text than was sent.
     if (!isUtf8(bytes)) throw unreadableBody('it is not UTF-8; send it uncompressed and in this encoding.')
     try {
-      return read(bytes.toString())
+      const text = bytes.toString()
+      const body = await read(text)
+      // Most bodies hold no name that has to be renamed.
+      return isAliased(request) && text.includes(theirName) ? renameIn(body) : body
     } catch (error) {
       throw error instanceof JsonError ? unreadableBody(`${error.message}.`) : error
     }

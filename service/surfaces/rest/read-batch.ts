@@ -84,8 +84,21 @@ function fieldOf({ about, operation, options: { names = {} } }: BatchKey, name: 
 /** How an item names the thing it is about; null for what is new or unnamed. */
 export function nameOf(key: BatchKey | undefined, item: unknown): string | number | null {
   if (!isObject(item)) return textOrNumber(item)
-  const given = Object.entries(item).find(([name]) => (key ? fieldOf(key, name) === key.about : name === 'id'))
-  return textOrNumber(given?.[1])
+  const given = (key ? spellingsOf(key) : ['id']).find((name) => Object.hasOwn(item, name))
+  return given === undefined ? null : textOrNumber(item[given])
+}
+
+const spellings = new WeakMap<BatchKey, string[]>()
+
+/** The names under which an item may name the thing it is about. Not looked for among the fields of an item, which may be many. */
+function spellingsOf(key: BatchKey): string[] {
+  const { about, operation, options } = key
+  const known = spellings.get(key)
+  if (known || about === null) return known ?? []
+  const possible = ['id', about, ...Object.keys(operation.aliases), ...Object.keys(options.names ?? {})]
+  const found = [...new Set(possible)].filter((name) => fieldOf(key, name) === about)
+  spellings.set(key, found)
+  return found
 }
 
 export const textOrNumber = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? value : null)

@@ -49,6 +49,25 @@ describe('a batch in the house', () => {
     expect(await tags()).toEqual([])
   })
 
+  it('answers less than it was sent, however many items are wrong in many ways', async () => {
+    const item = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`${index} ${'x'.repeat(90)}`, 1]))
+    const payload = { create: Array.from({ length: 100 }, () => item), update: [{ id: 'i'.repeat(100_000) }] }
+    const { body } = await rest('POST /tags/batch', payload)
+    expect(body.create).toHaveLength(100)
+    // The first errors are complete, the others have their code and the beginning of their sentence.
+    expect(Object.keys(body.create[0].error.data.params)).toHaveLength(20)
+    expect(body.create[99]).toMatchObject({
+      success: 0,
+      error: {
+        code: 'svc_invalid_input',
+        message: expect.stringMatching(/^Invalid input: name is required.*…$/),
+        data: { status: 400 },
+      },
+    })
+    expect(body.update[0].id).toMatch(/^i{299}…$/)
+    expect(JSON.stringify(body).length).toBeLessThan(JSON.stringify(payload).length / 2)
+  })
+
   it('deletes nothing for who says no', async () => {
     await rest('POST /tags/add', { name: 'Old' })
     const refused = { delete: [{ id: 1, success: 0, error: { code: 'svc_confirmation_required' } }] }
@@ -115,5 +134,26 @@ describe('the order of items', () => {
     const moment = (event: string) => events.indexOf(event)
     expect(moment('A2 begins')).toBeGreaterThan(moment('a1 ends'))
     expect(moment('b1 begins')).toBeLessThan(moment('a1 ends'))
+  })
+
+  it('lets other requests through while many items cost time', async () => {
+    let longestRun = 0
+    let sinceOthers = 0
+    const app = fastify()
+    app.decorateRequest('actor')
+    const run = async () => {
+      longestRun = Math.max(longestRun, ++sinceOthers)
+      const end = performance.now() + 10
+      while (performance.now() < end);
+      return { output: {}, dryRun: false }
+    }
+    mountBatches(app, '', { ...sampleCatalogue, run }, { global: () => 100, dedicated: 100 })
+    const others = setInterval(() => {
+      sinceOthers = 0
+    }, 1)
+    const items = Array.from({ length: 60 }, (_, index) => index + 1)
+    await app.inject({ method: 'POST', url: '/boats/batch', payload: { delete: items } })
+    clearInterval(others)
+    expect(longestRun).toBeLessThan(30)
   })
 })

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { BatchKey } from '../../operation/address.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import { shorten } from '../../operation/shorten.ts'
+import { Turns } from '../../operation/take-turns.ts'
 import type { DoorFrame } from '../door.ts'
 import { mountPath } from '../http/mount-path.ts'
 import { type ErrorBody, errorBody, internalError } from '../http/send-error.ts'
@@ -38,7 +39,13 @@ interface Run {
   frame: DoorFrame
   keys: Map<string, BatchKey>
   guards: Guards
+  /** How many characters of errors the answer may still repeat in full. */
+  errorsLeft: { characters: number }
 }
+
+/** Above it, errors are cut: thousands of long ones would make an answer larger than the request. */
+const charactersOfErrors = 100_000
+const [longestName, longestCutMessage] = [300, 200]
 
 /** `/batch` and `/<group>/batch`: many items, one result each, in order; one failing never stops another. */
 export function mountBatches(app: FastifyInstance, base: string, frame: DoorFrame, limits: BatchLimits): void {
@@ -53,8 +60,9 @@ export function mountBatches(app: FastifyInstance, base: string, frame: DoorFram
     const { groups, guards } = readGroups(request)
     refuseTooMany(Object.values(groups), limits.global())
     const results: Record<string, unknown> = {}
+    const errorsLeft = { characters: charactersOfErrors }
     for (const [name, group] of Object.entries(groups))
-      results[name] = await runGroup(name, group, { request, frame, keys, guards })
+      results[name] = await runGroup(name, group, { request, frame, keys, guards, errorsLeft })
     return results
   })
 
@@ -62,7 +70,8 @@ export function mountBatches(app: FastifyInstance, base: string, frame: DoorFram
     mount(`/${name}/batch`, async (request) => {
       const { group, guards } = readGroup(request)
       refuseTooMany([group], limits.dedicated)
-      return runGroup(name, group, { request, frame, keys, guards })
+      const errorsLeft = { characters: charactersOfErrors }
+      return runGroup(name, group, { request, frame, keys, guards, errorsLeft })
     })
   }
 }
@@ -81,10 +90,14 @@ async function runItems(items: unknown[], name: string, run: Run): Promise<Eleme
   const key = run.keys.get(name)
   const results: Element[] = new Array(items.length)
   const chains = [...Map.groupBy(items.keys(), (index) => chainOf(key, items[index], index)).values()]
+  const turns = new Turns()
   let next = 0
   const work = async () => {
     while (next < chains.length)
-      for (const index of chains[next++]!) results[index] = await runItem(key, name, items[index], run)
+      for (const index of chains[next++]!) {
+        results[index] = await runItem(key, name, items[index], run)
+        await turns.next()
+      }
   }
   await Promise.all(Array.from({ length: Math.min(atOnce, chains.length) }, work))
   return results
@@ -103,7 +116,7 @@ async function runItem(
   key: BatchKey | undefined,
   name: string,
   item: unknown,
-  { request, frame, guards }: Run,
+  { request, frame, guards, errorsLeft }: Run,
 ): Promise<Element> {
   try {
     if (!key) throw new ServiceError('svc_no_route', 'missing', `Batches do not know ${shorten(name)}.`)
@@ -114,6 +127,18 @@ async function runItem(
   } catch (error) {
     const known = error instanceof ServiceError
     if (!known) request.log.error({ err: error, request_id: request.id }, 'unexpected error in a batch')
-    return { id: nameOf(key, item), success: 0, error: errorBody(known ? error : internalError(request.id)) }
+    const id = nameOf(key, item)
+    return {
+      id: typeof id === 'string' ? shorten(id, longestName) : id,
+      success: 0,
+      error: cutError(errorBody(known ? error : internalError(request.id)), errorsLeft),
+    }
   }
+}
+
+function cutError(error: ErrorBody, left: { characters: number }): ErrorBody {
+  left.characters -= JSON.stringify(error).length
+  if (left.characters > 0) return error
+  const { code, message, data } = error
+  return { code, message: shorten(message, longestCutMessage), data: { status: data.status } }
 }
