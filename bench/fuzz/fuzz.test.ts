@@ -55,6 +55,7 @@ it('counts a 500 and a block of one request as problems, and what nothing repeat
   result.confirmBlock(request, 150)
   result.add(request, {
     status: 500,
+    reason: null,
     bytes: 10,
     ms: 1,
     text: 'HTTP/1.1 500 Internal\r\n\r\n{"code":"svc_internal_error"}',
