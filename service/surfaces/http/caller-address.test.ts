@@ -27,7 +27,7 @@ describe('with TRUST_PROXY=on', () => {
     expect(await auditedAddresses()).toEqual(new Set(['203.0.113.7', '2001:db8::7']))
   })
 
-  it.each(['a name', '<b>x</b>', 'x'.repeat(60), '', '203.0.113.7:80', '1.2.3', 'fe80::1%any-text', '1.2.3.4\u00a0'])(
+  it.each(['a name', '<b>x</b>', 'x'.repeat(60), '', '203.0.113.7:80', '1.2.3', 'fe80::1%any-text'])(
     'audits the address of the connection when the header holds no address: %s',
     async (forwarded) => {
       await signInFrom(forwarded)
