@@ -26,8 +26,6 @@ export class FuzzResult {
   requests = 0
   /** By class: 2xx, 4xx …, and `no answer` with its reason. */
   readonly answers: Record<string, number> = {}
-  /** The first request of each reason why there was no answer. */
-  readonly unanswered = new Map<string, FuzzRequest>()
   readonly operations = new Set<string>()
   readonly fields = new Set<string>()
   readonly failures: Failure[] = []

@@ -42,12 +42,16 @@ export function send(url: URL, request: FuzzRequest, authorization: string | nul
     ending = (ending + piece.toString('latin1', Math.max(0, piece.length - 5))).slice(-5)
     if (isWhole(request.method, text, bytes, ending)) finish('')
   })
-  socket.on('error', (error: NodeJS.ErrnoException) => finish(error.code ?? error.message))
+  socket.on('error', (error: NodeJS.ErrnoException) => finish(reasonOf(error)))
   socket.on('close', () => finish('connection closed'))
   socket.write(head(url, request, authorization), 'latin1')
   if (request.body) socket.write(request.body)
   return promise
 }
+
+/** The service ends the connection instead of reading a body many times its limit: the answer may be lost then. */
+const reasonOf = ({ code, message }: NodeJS.ErrnoException) =>
+  code === 'EPIPE' || code === 'ECONNRESET' ? 'connection ended while the body was sent' : (code ?? message)
 
 /** `Expect` is answered before the answer. */
 const withoutContinue = (text: string) =>

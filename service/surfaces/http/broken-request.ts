@@ -1,7 +1,14 @@
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { ConnectionError, FastifyInstance } from 'fastify'
 
-const refusals: Record<string, { status: string; code: string; message: string }> = {
+interface Refusal {
+  status: string
+  code: string
+  message: string
+}
+
+const refusals: Record<string, Refusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: '408 Request Timeout',
     code: 'svc_request_timeout',
@@ -14,7 +21,13 @@ const refusals: Record<string, { status: string; code: string; message: string }
   },
 }
 
-const notHttp = {
+const noProxy: Refusal = {
+  status: '405 Method Not Allowed',
+  code: 'svc_method_not_allowed',
+  message: 'CONNECT is not possible here: this is not a proxy.',
+}
+
+const notHttp: Refusal = {
   status: '400 Bad Request',
   code: 'svc_invalid_input',
   message: 'This is not a request that HTTP/1.1 allows.',
@@ -23,7 +36,15 @@ const notHttp = {
 /** What could not even be read as a request gets the usual body; nobody knows yet which door it was meant for. */
 export function refuseBrokenRequest(this: FastifyInstance, error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const { status, code, message } = refusals[error.code] ?? notHttp
+  refuse(socket, refusals[error.code] ?? notHttp)
+}
+
+/** Node closes the connection of a CONNECT request without an answer, unless something listens. */
+export function refuseConnect(_request: unknown, socket: Duplex): void {
+  refuse(socket as Socket, noProxy)
+}
+
+function refuse(socket: Socket, { status, code, message }: Refusal): void {
   const body = JSON.stringify({ code, message, data: { status: Number.parseInt(status, 10) } })
   const head = ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`, 'connection: close']
   if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`)

@@ -1,7 +1,9 @@
+import { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError } from '../../operation/errors.ts'
 import { asServiceError } from '../../operation/part-failure.ts'
 import { longestPart, requestTooLarge, unreadableAddress, unreadableBody, unsupportedMedia } from './door-errors.ts'
+import { lingerOnClose } from './linger.ts'
 import { bodyLimit } from './read-body.ts'
 import { statusOfKind } from './status-of-kind.ts'
 
@@ -38,7 +40,10 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   if (shown.kind === 'wrong-method') reply.header('allow', (shown.details.allow as string[]).join(', '))
   const retryAfter = shown.details.retry_after ?? (shown.kind === 'rate-limited' ? 60 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  if (!request.raw.complete && isCostlyToReadOn(shown, request)) reply.header('connection', 'close')
+  if (!request.raw.complete) {
+    if (isCostlyToReadOn(shown, request)) reply.header('connection', 'close')
+    else if (request.raw.socket instanceof Socket) lingerOnClose(request.raw.socket)
+  }
   return reply.status(body.data.status).send(isRest ? { success: 0, ...body } : body)
 }
 

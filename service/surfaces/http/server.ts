@@ -13,7 +13,7 @@ import type { Door, DoorFrame } from '../door.ts'
 import { completeLinks } from './absolute-links.ts'
 import { isAliased, renameOut, rewriteAlias } from './alias.ts'
 import { readCredentials, readDevice } from './authenticate.ts'
-import { refuseBrokenRequest } from './broken-request.ts'
+import { refuseBrokenRequest, refuseConnect } from './broken-request.ts'
 import { callerAddress } from './caller-address.ts'
 import { longestPart, noRoute } from './door-errors.ts'
 import { limitAnswers } from './limit-answers.ts'
@@ -88,6 +88,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.decorate('traffic', traffic)
   app.decorateRequest('releases', null)
   acceptBodies(app)
+  app.server.on('connect', refuseConnect)
   const connections = traffic.watch(app.server)
   const stopping = new AbortController()
   app.decorate('stopping', stopping.signal)
