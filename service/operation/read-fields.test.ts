@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { growthOf, linearGrowth } from '../testing/growth.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { readFields } from './read-fields.ts'
+import { findWrongElements } from './wrong-elements.ts'
 
 // The pattern is quadratic on purpose: it must never meet a long text.
 const Name = z
@@ -48,6 +49,46 @@ describe('input that is too large is refused by its size alone', () => {
     ['a list', (size: number) => ({ names: Array(size).fill(`${'x'.repeat(199)},`) })],
   ])('takes time in proportion to the size: %s', (_, given) => {
     expect(growthOf(given, read, 4_000)).toBeLessThan(linearGrowth)
+  })
+})
+
+describe('a long list', () => {
+  const ids = z.strictObject({
+    ids: z
+      .array(z.union([z.int().min(1), z.string().min(1)]))
+      .max(100_000)
+      .default([]),
+  })
+  const idsSchema = z.toJSONSchema(ids, { io: 'input' }) as JsonSchema
+  const readIds = (list: unknown[]) => readFields(ids, idsSchema, { ids: list })
+
+  it.each([
+    ['null', null],
+    ['zero', 0],
+    ['an empty text', ''],
+    ['an object', {}],
+  ])('is explained by its first 20 wrong elements, and no more are looked at: %s', (_, wrong) => {
+    let read = 0
+    const counted = new Proxy(Array<unknown>(100_000).fill(wrong), {
+      get(list, key) {
+        if (typeof key === 'string' && /^\d+$/.test(key)) read++
+        return Reflect.get(list, key)
+      },
+    })
+    const problems = findWrongElements(ids, { ids: counted })
+    expect(problems).toHaveLength(20)
+    expect(read).toBeLessThan(100)
+    expect(Object.keys(readIds(Array(100_000).fill(wrong)).problems!)).toHaveLength(20)
+  })
+
+  it('is read when all elements are right, also after conversion', () => {
+    const list = Array.from({ length: 1_000 }, (_, index) => (index % 2 ? index : `site-${index}.example`))
+    expect(readIds(list).data).toEqual({ ids: list })
+  })
+
+  it('names a single wrong element among thousands', () => {
+    const list = [...Array(5_000).fill(7), null, 8]
+    expect(Object.keys(readIds(list).problems!)).toEqual(['ids[5000]'])
   })
 })
 

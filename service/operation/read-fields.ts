@@ -5,6 +5,7 @@ import type { JsonSchema } from './json-schema.ts'
 import { findOversized } from './oversized.ts'
 import { JsonError } from './read-json.ts'
 import { refuseUnstorable } from './unstorable-text.ts'
+import { findWrongElements } from './wrong-elements.ts'
 
 export type ReadFields<Data> = { data: Data; problems?: never } | { data?: never; problems: Record<string, string> }
 
@@ -20,6 +21,15 @@ export function readFields<Shape extends z.ZodType>(
   return Object.keys(problems).length > 0 ? { problems } : checkFields(shape, schema, converted, further)
 }
 
+/** Whether the same input would be accepted: without the reasons, which cost most of the time. */
+export function acceptsFields(shape: z.ZodType, schema: JsonSchema, given: Record<string, unknown>): boolean {
+  const problems: Record<string, string> = {}
+  const converted = convertFields(schema, given, problems)
+  Object.assign(problems, findOversized(schema, converted))
+  refuseUnstorable(converted, problems)
+  return Object.keys(problems).length === 0 && shape.safeParse(converted).success
+}
+
 /** What cannot be stored or is too large is refused first; only the rest is worth the work of zod. */
 export function checkFields<Shape extends z.ZodType>(
   shape: Shape,
@@ -30,6 +40,8 @@ export function checkFields<Shape extends z.ZodType>(
   const problems = findOversized(schema, fields)
   refuseUnstorable(fields, problems)
   if (Object.keys(problems).length > 0) return { problems }
+  const wrong = findWrongElements(shape, fields)
+  if (wrong.length > 0) return { problems: explainIssues(wrong, schema, further) }
   const parsed = shape.safeParse(fields, { reportInput: true })
   return parsed.success ? { data: parsed.data } : { problems: explainIssues(parsed.error.issues, schema, further) }
 }

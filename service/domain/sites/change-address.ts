@@ -68,22 +68,29 @@ export async function changeAddress(
   }
 }
 
-/** For a dry run: what another address leads to; null when it changes nothing but its spelling. */
-export async function explainAddressChange(
+interface AddressChange {
+  site: Pick<SiteRow, 'id' | 'url'>
+  url: string
+}
+
+/** For a dry run: what another address leads to, for each; null when it changes nothing but its spelling. One query for all. */
+export async function explainAddressChanges(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  site: Pick<SiteRow, 'id' | 'url'>,
-  url: string,
-): Promise<string | null> {
-  if (isSameServer(site.url, url)) return null
-  const change = `The address changes from ${site.url} to ${url}.`
-  const former = await findFormerKey(db, site.id, url, clock.now())
-  if (former)
-    return `${change} The connection that was kept for this address is restored; stored passwords are removed.`
-  return `${change} Signed calls stop until the site is reconnected; stored passwords are removed.`
+  changes: readonly AddressChange[],
+): Promise<(string | null)[]> {
+  const moved = changes.filter(({ site, url }) => !isSameServer(site.url, url)).map(({ site }) => site.id)
+  const kept = Map.groupBy(moved.length > 0 ? await listFormerKeys(db, moved, clock.now()) : [], (key) => key.site_id)
+  return changes.map(({ site, url }) => {
+    if (isSameServer(site.url, url)) return null
+    const change = `The address changes from ${site.url} to ${url}.`
+    if (kept.get(site.id)?.some((former) => isSameServer(former.url, url)))
+      return `${change} The connection that was kept for this address is restored; stored passwords are removed.`
+    return `${change} Signed calls stop until the site is reconnected; stored passwords are removed.`
+  })
 }
 
 async function findFormerKey(db: Db, siteId: number, url: string, now: Date): Promise<FormerKeyRow | undefined> {
-  return (await listFormerKeys(db, siteId, now)).find((former) => isSameServer(former.url, url))
+  return (await listFormerKeys(db, [siteId], now)).find((former) => isSameServer(former.url, url))
 }
 
 function connectionOf(secrets: Secrets, site: SiteRow): FormerConnection {

@@ -2,7 +2,7 @@ import type { Context } from '../../operation/context.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import type { SiteRef } from './site.ts'
 import { type DetailRow, findDetail } from './site-detail-store.ts'
-import { siteNotFound } from './site-errors.ts'
+import { siteNotFound, tooManyUnknownSites } from './site-errors.ts'
 import {
   findSiteById,
   findSiteByIdentity,
@@ -41,8 +41,8 @@ export interface FoundSites {
   sites: NamedSite[]
   /** How the caller named each of them. */
   namedAs: Map<number, SiteRef>
-  /** What the caller named and we do not have, as the caller wrote it. */
-  errors: { identifier: SiteRef; code: 'svc_site_not_found'; message: string }[]
+  /** What the caller named and we do not have, as the caller wrote it. Throws above 1,000 of them. */
+  readonly errors: { identifier: SiteRef; code: 'svc_site_not_found'; message: string }[]
 }
 
 /** Many at once with one query; a site that is named twice, by number and by address, comes once. */
@@ -56,16 +56,31 @@ export async function findNamedSites({ db, actor }: Looking, refs: readonly Site
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
   const byIdentity = new Map(rows.map((row) => [row.identity, row]))
-  const found: FoundSites = { sites: [], namedAs: new Map(), errors: [] }
+  const missing: SiteRef[] = []
+  const found: FoundSites = {
+    sites: [],
+    namedAs: new Map(),
+    // Not all callers want them, and each costs as much as finding a site.
+    get errors() {
+      return explainMissing(missing)
+    },
+  }
   for (const { ref, identity, id } of named) {
     const site = identity === null ? byId.get(id) : byIdentity.get(identity)
-    if (!site) found.errors.push({ identifier: ref, code: 'svc_site_not_found', message: siteNotFound(ref).message })
+    if (!site) missing.push(ref)
     else if (!found.namedAs.has(site.id)) {
       found.namedAs.set(site.id, ref)
       found.sites.push(site)
     }
   }
   return found
+}
+
+const mostMissing = 1_000
+
+function explainMissing(refs: readonly SiteRef[]): FoundSites['errors'] {
+  if (refs.length > mostMissing) throw tooManyUnknownSites(refs.length)
+  return refs.map((ref) => ({ identifier: ref, code: 'svc_site_not_found', message: siteNotFound(ref).message }))
 }
 
 /** Ids by the names that a table gives: several spellings may lead to one site, and what leads nowhere is not in the answer. */

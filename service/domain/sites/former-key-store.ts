@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
 declare module '../../platform/database/tables.ts' {
@@ -25,11 +26,11 @@ export async function insertFormerKey(db: Db, row: FormerKeyRow): Promise<void> 
 }
 
 /** Those that may still be used, the newest first. */
-export function listFormerKeys(db: Db, siteId: number, now: Date): Promise<FormerKeyRow[]> {
+export function listFormerKeys(db: Db, siteIds: number[], now: Date): Promise<FormerKeyRow[]> {
   return db
     .selectFrom('site_former_keys')
     .selectAll()
-    .where('site_id', '=', siteId)
+    .where('site_id', '=', sql<number>`any(${siteIds}::bigint[])`)
     .where('kept_until', '>', now)
     .orderBy('kept_until', 'desc')
     .execute()

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { convert } from '../../operation/convert.ts'
-import { invalidInput } from '../../operation/errors.ts'
+import { invalidInput, ServiceError } from '../../operation/errors.ts'
 import { inputSchemaOf } from '../../operation/json-schema.ts'
-import { readFields } from '../../operation/read-fields.ts'
+import { acceptsFields, readFields } from '../../operation/read-fields.ts'
 import { readCsv } from './csv.ts'
 import { readSiteAddress } from './site-url.ts'
 import {
@@ -61,15 +61,29 @@ export function readRecords({
 
 /** Refuses a row with a sentence for every field that is wrong. */
 export function readImportRow(record: ImportRecord): ImportRow {
+  const { data, problems } = readFields(ImportRow, schema, fieldsOf(record))
+  if (problems) throw invalidInput(problems)
+  return data
+}
+
+/** The same question without the reasons, which cost most of the time. */
+export function isReadableRow(record: ImportRecord): boolean {
+  try {
+    return acceptsFields(ImportRow, schema, fieldsOf(record))
+  } catch (error) {
+    if (error instanceof ServiceError) return false
+    throw error
+  }
+}
+
+function fieldsOf(record: ImportRecord): ImportRecord {
   const given: ImportRecord = {}
   for (const [name, value] of Object.entries(record)) {
     const field = Object.hasOwn(spellings, name) ? spellings[name]! : name
     if (Object.hasOwn(given, field)) throw invalidInput({ [name]: `says the same as ${field}; give only one of them` })
     given[field] = field === 'tags' && typeof value === 'string' ? value.replace(/[|;\s]+/g, ',') : value
   }
-  const { data, problems } = readFields(ImportRow, schema, given)
-  if (problems) throw invalidInput(problems)
-  return data
+  return given
 }
 
 /** For the audit trail: how many, and on how many the certificate is not to be checked. */

@@ -124,3 +124,32 @@ it('takes include and exclude over REST', async () => {
   await scene.passTime([some])
   expect((await some).body.data.errors).toMatchObject([{ site_id: 1, code: 'svc_still_running' }])
 })
+
+describe('sites that do not exist', () => {
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `${'x'.repeat(150)}-${index}.example`)
+
+  it('are listed each as the caller wrote it, in an answer not much larger than the request', async () => {
+    const refs = names(1_000)
+    const { status, body } = await scene.ability('check-sites', { site_ids_or_domains: refs })
+    expect(status).toBe(200)
+    expect(body.errors.map(({ identifier }: { identifier: string }) => identifier)).toEqual(refs)
+    expect(JSON.stringify(body).length).toBeLessThan(3 * JSON.stringify(refs).length)
+  })
+
+  it('are refused in one sentence when they are more than a thousand', async () => {
+    for (const refs of [names(1_001), names(9_900)]) {
+      const { status, body, text } = await scene.ability('check-sites', { site_ids_or_domains: refs })
+      expect([status, body.code]).toEqual([400, 'svc_invalid_input'])
+      expect(body.message).toContain(`${refs.length.toLocaleString('en')} of the named sites do not exist`)
+      expect(text.length).toBeLessThan(1_000)
+    }
+    expect(await jobs()).toEqual([])
+  })
+
+  it('may be excluded, however many they are', async () => {
+    const [site] = await seedSites(scene.house.db, 1)
+    const input = { site_ids_or_domains: [site!.id], exclude: names(1_001), dry_run: true }
+    const { status, body } = await scene.ability('check-sites', input)
+    expect([status, body.count]).toEqual([200, 1])
+  })
+})

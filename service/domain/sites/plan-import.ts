@@ -2,9 +2,10 @@ import type { Context } from '../../operation/context.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import type { Plan } from '../../operation/operation.ts'
 import { shorten } from '../../operation/shorten.ts'
-import { explainAddressChange } from './change-address.ts'
+import { Turns } from '../../operation/take-turns.ts'
+import { explainAddressChanges } from './change-address.ts'
 import { findNamedSites } from './find-site.ts'
-import { type ImportRecord, readImportRow } from './import-row.ts'
+import { type ImportRecord, isReadableRow, readImportRow } from './import-row.ts'
 import { readSiteAddress } from './site-url.ts'
 
 /** Each repeats what was sent and what is possible: more of them would make an answer many times the size of the request. */
@@ -17,9 +18,16 @@ export async function planImport(
 ): Promise<Plan> {
   const rows: { row: number; url: string; identity: string }[] = []
   const warnings: { row: number; text: string }[] = []
+  const turns = new Turns()
   let unreadable = 0
   for (const [index, record] of records.entries()) {
     const row = index + 1
+    await turns.next()
+    // What is not shown need not be explained, which costs most of the time.
+    if (unreadable >= mostUnreadable && !isReadableRow(record)) {
+      unreadable++
+      continue
+    }
     try {
       rows.push({ row, ...readSiteAddress(readImportRow(record).url) })
     } catch (error) {
@@ -34,9 +42,13 @@ export async function planImport(
   const disconnected = new Map(
     sites.filter(({ connection }) => connection !== 'connected').map((site) => [site.identity, site]),
   )
-  for (const { row, url, identity } of rows) {
+  const changes = rows.flatMap(({ row, url, identity }) => {
     const site = disconnected.get(identity)
-    const text = site && (await explainAddressChange(context, site, url))
+    return site ? [{ row, site, url }] : []
+  })
+  const explained = await explainAddressChanges(context, changes)
+  for (const [index, { row }] of changes.entries()) {
+    const text = explained[index]
     if (text) warnings.push({ row, text })
   }
   const texts = warnings.sort((one, other) => one.row - other.row).map(({ row, text }) => `Row ${row}: ${text}`)

@@ -1,8 +1,18 @@
 import { invalidInput, permissionDenied, ServiceError } from '../../operation/errors.ts'
+import { shorten } from '../../operation/shorten.ts'
 import type { SiteRef } from './site.ts'
 
 export const siteNotFound = (ref: SiteRef) =>
-  new ServiceError('svc_site_not_found', 'missing', `There is no site ${ref}. Give its id or its address.`)
+  new ServiceError(
+    'svc_site_not_found',
+    'missing',
+    `There is no site ${shorten(String(ref))}. Give its id or its address.`,
+  )
+
+export const tooManyUnknownSites = (count: number) =>
+  invalidInput({
+    '': `${count.toLocaleString('en')} of the named sites do not exist; check the list, nothing was done`,
+  })
 
 export const siteAlreadyExists = (url: string, id: number | null) =>
   new ServiceError(

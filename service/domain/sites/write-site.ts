@@ -1,7 +1,7 @@
 import type { Context } from '../../operation/context.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import { OutboundError } from '../../platform/outbound/errors.ts'
-import { changeAddress, explainAddressChange } from './change-address.ts'
+import { changeAddress, explainAddressChanges } from './change-address.ts'
 import { requireReferences } from './reference-store.ts'
 import { addressIsFixed, needsOwnTag, siteAlreadyExists, siteNotFound } from './site-errors.ts'
 import { suspend, unsuspend } from './site-status.ts'
@@ -102,8 +102,8 @@ export async function requireEdit(context: Writing, site: SiteRow, written: Writ
   requireMayMove(actor, site, address)
   const other = await findSiteByIdentity(db, address.identity)
   if (other && other.id !== site.id) throw siteAlreadyExists(address.url, other.id)
-  const change = await explainAddressChange(context, site, address.url)
-  return change === null ? [] : [change]
+  const changes = await explainAddressChanges(context, [{ site, url: address.url }])
+  return changes.filter((change) => change !== null)
 }
 
 /** Whether an address is taken would tell a limited key which sites there are beyond its limits. */

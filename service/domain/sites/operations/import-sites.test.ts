@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Site } from '../../../../simulator/index.ts'
 import { fleetHouse } from '../../../testing/fleet-house.ts'
+import { queriesOf } from '../../../testing/queries-of.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
 const scene = fleetHouse({ works: true })
@@ -146,6 +147,35 @@ it.each([
   const answer = await importing(payload)
   expect([answer.status, answer.body.code]).toEqual([400, 'svc_invalid_input'])
   expect(answer.body.message).toMatch(sentence)
+})
+
+describe('a dry run of a large table', () => {
+  const moving = async (count: number) => {
+    await seedSites(scene.house.db, count, { connection: 'disconnected' })
+    return Array.from({ length: count }, (_, index) => ({ url: `http://site-${index + 1}.example/`, admin: 'ada' }))
+  }
+
+  it('asks once for what was kept of sites that move, however many they are', async () => {
+    const rows = await moving(60)
+    const keyQueries = async (count: number) => {
+      const texts = await queriesOf(async () => {
+        const { body } = await importing({ rows: rows.slice(0, count), dry_run: true })
+        expect(body.data.warnings).toHaveLength(count)
+      })
+      return texts.filter((text) => text.includes('site_former_keys')).length
+    }
+    expect(await keyQueries(60)).toBe(1)
+  })
+
+  it('counts rows that cannot be read beyond the first fifty, and lists the good ones among them', async () => {
+    const bad = { url: 'https://one.example', admin: 'ada', ['x'.repeat(50)]: 1, tags: ['a'], name: 7 }
+    const good = { site_url: 'https://good.example', admin: 'ada', ssl_verify: 'true' }
+    const rows = [...Array(70).fill(bad), good, ...Array(30).fill({ admin: '' })]
+    const { body } = await importing({ rows, dry_run: true })
+    expect(body.data.would_affect).toEqual([{ row: 71, url: 'https://good.example/' }])
+    expect(body.data.warnings).toHaveLength(51)
+    expect(body.data.warnings.at(-1)).toBe('50 more rows cannot be read.')
+  })
 })
 
 it('tells in a dry run which rows are good and what is wrong with the others', async () => {

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { mostProblems } from './errors.ts'
+import { type Fits, fitsOf } from './fits.ts'
+
+type Issue = z.core.$ZodIssue
+
+const longList = 200
+
+/**
+ * The first wrong elements of long lists. Asked before zod, which would make an issue for each of 100,000 wrong elements,
+ * of which only the first are shown.
+ */
+export function findWrongElements(shape: z.ZodType, fields: Record<string, unknown>): Issue[] {
+  const issues: Issue[] = []
+  if (!(shape instanceof z.ZodObject)) return issues
+  for (const [name, list] of Object.entries(fields)) {
+    if (!Array.isArray(list) || list.length <= longList || !Object.hasOwn(shape.shape, name)) continue
+    const element = elementOf(shape.shape[name])
+    if (!element) continue
+    const fits = fitsOfElement(element)
+    for (let index = 0; index < list.length; index++) {
+      if (fits(list[index])) continue
+      const found = element.safeParse(list[index], { reportInput: true }).error?.issues ?? []
+      for (const issue of found) issues.push({ ...issue, path: [name, index, ...issue.path] })
+      if (issues.length >= mostProblems) return issues
+    }
+  }
+  return issues
+}
+
+/** What the elements of a list are; null for what is no list, or several kinds of lists. */
+function elementOf(schema: z.ZodType): z.ZodType | null {
+  const { type, element, innerType, options } = schema._zod.def as {
+    type: string
+    element?: z.ZodType
+    innerType?: z.ZodType
+    options?: z.ZodType[]
+  }
+  if (type === 'array') return element!
+  if (innerType) return elementOf(innerType)
+  const elements = (options ?? []).map(elementOf).filter((found) => found !== null)
+  return elements.length === 1 ? elements[0]! : null
+}
+
+const known = new WeakMap<z.ZodType, Fits>()
+
+function fitsOfElement(element: z.ZodType): Fits {
+  const fits = known.get(element) ?? fitsOf(element)
+  known.set(element, fits)
+  return fits
+}
