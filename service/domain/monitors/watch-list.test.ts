@@ -228,6 +228,15 @@ describe('when the clock is set', () => {
     expect(list.next(earlier + minute)).toBeDefined()
   })
 
+  it('back, neither does a monitor whose check was under way', () => {
+    const list = watching(row(1))
+    const watched = list.next(now + minute)!
+    const earlier = now - 24 * 60 * minute
+    list.planAnew(earlier)
+    list.done(watched, recorded(watched), earlier)
+    expect(list.next(earlier + minute)).toBe(watched)
+  })
+
   it('forward, they are spread as after a restart', () => {
     const ids = Array.from({ length: 600 }, (_, index) => index + 1)
     const list = watching(...ids.map((id) => row(id)))

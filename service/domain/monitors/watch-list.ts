@@ -107,7 +107,9 @@ export class WatchList {
     const { row, settings } = watched
     const intervalMs = settings.intervalSeconds * 1000
     const due = nextAfterCheck(row.site_id, intervalMs, watched.since)
-    const usual = due > now ? due : nextMoment(row.site_id, intervalMs, now)
+    // Further ahead than an interval: the clock was set back during the check.
+    const isAhead = due > now && due <= now + intervalMs
+    const usual = isAhead ? due : nextMoment(row.site_id, intervalMs, now)
     this.#plan(watched, recorded?.status === 'pending' ? nextAfterFailure(intervalMs, now) : usual)
   }
 
