@@ -16,6 +16,7 @@ export const attackDrills = (often: (quick: number, full: number) => number) => 
       `the small job of another user took ${smallJobMs.before} ms before, ${median} ms (median) and at most ${slowest} ms meanwhile`,
     )
     say(`list of jobs at most ${result.longestListMs} ms; memory ${memoryMb.before} MB, at most ${memoryMb.most} MB`)
+    say(result.processorTime)
     say(`${result.cancelled} jobs cancelled in ${result.cancelMs} ms`)
     if (result.refused === 0) result.problems.push('no order was refused')
     if (slowest > 20_000) result.problems.push(`the small job took ${slowest} ms`)

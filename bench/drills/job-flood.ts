@@ -6,7 +6,7 @@ import { seedConnectedFleet } from '../../service/testing/connected-fleet.ts'
 import { startFleet } from '../../simulator/index.ts'
 import { until } from './job-under-way.ts'
 import { drillKey } from './key-writer.ts'
-import { startService } from './service-process.ts'
+import { describeProcessorTime, startService } from './service-process.ts'
 
 export interface Outcome {
   asked: number
@@ -18,6 +18,8 @@ export interface Outcome {
   longestListMs: number
   /** Of the process, before and at its largest. */
   memoryMb: { before: number; most: number }
+  /** During the flood, in words. */
+  processorTime: string
   cancelled: number
   cancelMs: number
   problems: string[]
@@ -65,7 +67,7 @@ export async function floodWithJobs(dataDir: string, sites: number, orders: numb
     const syncOne = () => call('POST', '/sites/sync', { site_ids_or_domains: [sites] }, basic)
     const first = await syncOne()
     if (first.status !== 200) throw new Error(`The small job does not work: ${JSON.stringify(first.body)}`)
-    const before = { job: await timed(syncOne), memory: await memoryMb() }
+    const before = { job: await timed(syncOne), memory: await memoryMb(), time: await service.processorTime() }
     const outcome = { accepted: 0, refused: 0, most: before.memory, longestListMs: 0, during: [] as number[] }
     let left = orders
     const flood = async () => {
@@ -91,6 +93,7 @@ export async function floodWithJobs(dataDir: string, sites: number, orders: numb
       outcome.most = Math.max(outcome.most, await memoryMb())
     } while (!over)
     await flooding
+    const processorTime = describeProcessorTime(before.time, await service.processorTime())
     let cancelled = 0
     const cancelMs = await timed(async () => {
       for (;;) {
@@ -107,6 +110,7 @@ export async function floodWithJobs(dataDir: string, sites: number, orders: numb
       smallJobMs: { before: before.job, during: outcome.during },
       longestListMs: outcome.longestListMs,
       memoryMb: { before: before.memory, most: outcome.most },
+      processorTime,
       cancelled,
       cancelMs,
       problems: [...new Set(problems)],

@@ -1,9 +1,25 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 const mainFile = fileURLToPath(new URL('../../service/main.ts', import.meta.url))
+
+export interface ProcessorTime {
+  ranSeconds: number
+  /** It was ready to run, and other processes had the processors. */
+  waitedSeconds: number
+}
+
+/** Between two moments, in words; with the load of the machine, because other programs slow the service down. */
+export function describeProcessorTime(before: ProcessorTime, after: ProcessorTime): string {
+  const ran = Math.round(after.ranSeconds - before.ranSeconds)
+  const waited = Math.round(after.waitedSeconds - before.waitedSeconds)
+  const load = loadavg().map((value) => value.toFixed(1))
+  return `its main thread ran ${ran} s and waited ${waited} s for a processor; load ${load.join(', ')}`
+}
 
 /** The service as a process of its own, as an operator runs it: it can be killed. */
 export interface ServiceProcess {
@@ -11,6 +27,8 @@ export interface ServiceProcess {
   pid: number
   /** What it printed so far. */
   output(): string
+  /** What its main thread got of the processors so far. */
+  processorTime(): Promise<ProcessorTime>
   /** Ends it without a chance to say goodbye. */
   kill(): Promise<void>
   /** Asks it to stop and waits until it has. */
@@ -52,6 +70,10 @@ export async function startService(
     url,
     pid: child.pid!,
     output: () => printed,
+    async processorTime() {
+      const [ran = 0, waited = 0] = (await readFile(`/proc/${child.pid}/schedstat`, 'utf8')).split(' ').map(Number)
+      return { ranSeconds: ran / 1e9, waitedSeconds: waited / 1e9 }
+    },
     async kill() {
       child.kill('SIGKILL')
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')

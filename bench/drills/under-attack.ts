@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { startScratch } from '../../service/platform/database/embedded.ts'
@@ -11,7 +10,7 @@ import { limitMemory } from './attack/memory-limit.ts'
 import { signIn, workUntil } from './attack/person.ts'
 import { drillKey } from './key-writer.ts'
 import type { Say } from './rounds.ts'
-import { type ServiceProcess, startService } from './service-process.ts'
+import { describeProcessorTime, type ServiceProcess, startService } from './service-process.ts'
 
 const megabyte = 1024 * 1024
 const password = 'a password for the drill'
@@ -45,9 +44,9 @@ export async function workUnderAttack(say: Say, seconds: number, sites: number):
     const cookie = await signIn(url, 'admin', password)
     const attackers = attack({ port: Number(new URL(url).port), key: drillKey })
     const printed = output().length
-    const before = await scheduling(pid)
+    const before = await service.processorTime()
     const work = await workUntil(url, cookie, performance.now() + seconds * 1000)
-    const after = await scheduling(pid)
+    const after = await service.processorTime()
     const peakMb = { process: await peakOf(pid), group: toMb(await limit.peak()) }
     const shed = await metric(url, cookie, /^flotilla_shed_total\{.*$/gm)
     const begun = await attackers.stop()
@@ -57,10 +56,7 @@ export async function workUnderAttack(say: Say, seconds: number, sites: number):
     const times = `p50 ${work.p50} ms, p99 ${work.p99} ms, longest ${work.max} ms`
     say(`the person: ${work.requests} requests, ${work.failures.length} failed, ${times}`)
     say(describeBlock(findLongestBlock(output().slice(printed))))
-    const ranSeconds = Math.round(after.ranSeconds - before.ranSeconds)
-    const waitedSeconds = Math.round(after.waitedSeconds - before.waitedSeconds)
-    const load = loadavg().map((value) => value.toFixed(1))
-    say(`its main thread ran ${ranSeconds} s and waited ${waitedSeconds} s for a processor; load ${load.join(', ')}`)
+    say(describeProcessorTime(before, after))
     say(`peak memory: process ${peakMb.process} MB, control group ${peakMb.group ?? 'not counted'} MB`)
     for (const line of shed) say(line)
     return problems
@@ -85,12 +81,6 @@ const metric = async (url: string, cookie: string, line: RegExp): Promise<string
     () => '',
   )
   return answer.match(line) ?? []
-}
-
-/** How long the main thread ran so far, and how long it was ready to run while other processes had the processors. */
-async function scheduling(pid: number): Promise<{ ranSeconds: number; waitedSeconds: number }> {
-  const [ran = 0, waited = 0] = (await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ').map(Number)
-  return { ranSeconds: ran / 1e9, waitedSeconds: waited / 1e9 }
 }
 
 const describeBlock = (block: Block | null) => {
