@@ -14,7 +14,7 @@ import { keyOf } from '../service/platform/connector/parts/registration.ts'
 import { snapshotParts } from '../service/platform/connector/snapshot/snapshot.ts'
 import { parseNetworks } from '../service/platform/outbound/address-guard.ts'
 import { createOutbound } from '../service/platform/outbound/http-client.ts'
-import { defaultPoliteness, Politeness } from '../service/platform/outbound/politeness.ts'
+import { defaultRateLimits, RateLimits } from '../service/platform/outbound/rate-limits.ts'
 import { startFleet } from '../simulator/index.ts'
 import { bareCaller } from './sync/floor.ts'
 
@@ -51,10 +51,10 @@ const middle = (costs: Cost[]) => costs.sort((one, other) => one.cpuMs - other.c
 
 async function compare(urls: string[], privateKeyPem: string, key: ChildSite['key']): Promise<void> {
   const allowNetworks = parseNetworks('127.0.0.0/8')
-  const settings = { ...defaultPoliteness, maximumRequests: atOnce }
+  const settings = { ...defaultRateLimits, maximumRequests: atOnce }
   const outbound = createOutbound({
     allowNetworks,
-    politeness: new Politeness({ clock: systemClock, settings: () => settings }),
+    rateLimits: new RateLimits({ clock: systemClock, settings: () => settings }),
   })
   const connector = createConnector({ outbound, allowNetworks, keys: sharedKeySource(1), clock: systemClock })
   const site = (turn: number): ChildSite => {

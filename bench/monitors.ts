@@ -8,10 +8,10 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { nextMoment } from '../service/domain/monitors/spread.ts'
-import { openGround } from '../service/ground.ts'
 import { readConfig } from '../service/platform/config.ts'
 import { type Database, openDatabase } from '../service/platform/database/database.ts'
 import { migrate } from '../service/platform/database/migrate.ts'
+import { openPlatform } from '../service/platform.ts'
 import { seedSites } from '../service/testing/seed-sites.ts'
 import { startService } from './drills/service-process.ts'
 import { databaseProcess } from './drills/stage.ts'
@@ -41,11 +41,11 @@ export const fullLoad: MonitorLoad = { ...quickLoad, seconds: 300, warmUpSeconds
 /** Runs the load and gives the lines of the report. */
 export async function measureMonitors(load: MonitorLoad): Promise<string[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'flotilla-monitors-'))
-  const [fleet, ground] = await Promise.all([
+  const [fleet, platform] = await Promise.all([
     startFleetProcess(load.monitors),
-    openGround(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })),
+    openPlatform(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })),
   ])
-  const db = openDatabase(ground.connection)
+  const db = openDatabase(platform.connection)
   try {
     await migrate(db.pool)
     await seed(db, fleet, load)
@@ -54,7 +54,7 @@ export async function measureMonitors(load: MonitorLoad): Promise<string[]> {
   } finally {
     fleet.stop()
     await db.destroy()
-    await ground.leave()
+    await platform.leave()
     await rm(dataDir, { recursive: true, force: true })
   }
 }

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openGround } from '../service/ground.ts'
 import { readConfig } from '../service/platform/config.ts'
+import { openPlatform } from '../service/platform.ts'
 import { seedFleet } from './api/seed.ts'
 import { freePort } from './drills/service-process.ts'
 
@@ -46,8 +46,8 @@ export async function measureStarts(warmStarts: number): Promise<string[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'flotilla-start-'))
   try {
     const cold = await measureStart(dataDir)
-    const ground = await openGround(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }))
-    await seedFleet(String(ground.connection.connectionString), sites).finally(() => ground.leave())
+    const platform = await openPlatform(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }))
+    await seedFleet(String(platform.connection.connectionString), sites).finally(() => platform.leave())
     const warm: number[] = []
     let residentMb = 0
     for (let start = 0; start < warmStarts; start++) {

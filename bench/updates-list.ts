@@ -93,8 +93,8 @@ async function fleetWithUpdates(cluster: EmbeddedDatabase, sites: number): Promi
   const connectionString = cluster.urlOf(name)
   const db = openDatabase({ connectionString })
   await migrate(db.pool)
-  const ground = { clock: systemClock, secrets: createSecrets(['a master key for benchmarks only']) }
-  await ensureFirstAdministrator(db, ground, { API_KEY: apiKey, ADMIN_PASSWORD: 'not used by anybody' })
+  const platform = { clock: systemClock, secrets: createSecrets(['a master key for benchmarks only']) }
+  await ensureFirstAdministrator(db, platform, { API_KEY: apiKey, ADMIN_PASSWORD: 'not used by anybody' })
   await db.destroy()
   await seedFleet(connectionString, sites)
   await asked(connectionString, seedUpdates)

@@ -19,7 +19,7 @@ export interface AppOptions {
   clock: Clock
   log: Logger
   secrets: Secrets
-  /** This process serves the doors. */
+  /** This process serves the surfaces. */
   serves: boolean
   /** This process does the queued and scheduled work. */
   works: boolean

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from './app-options.ts'
-import { addresses, operations, rooms } from './catalogue.ts'
+import { addresses, features, operations } from './catalogue.ts'
 import { createAuthenticator } from './domain/access/index.ts'
 import { openJobWatch } from './domain/jobs/index.ts'
 import { openModuleGate } from './domain/modules/index.ts'
 import { openSettings } from './domain/settings/index.ts'
 import { setLeaseSeconds, siteLeases } from './domain/sites/index.ts'
-import { absorbInto } from './operation/absorb.ts'
 import { systemActor } from './operation/actor.ts'
 import { createAuditTrail } from './operation/audit-store.ts'
-import { type Call, type Corridor, type Outcome, runOperation } from './operation/run-operation.ts'
+import { createIngest } from './operation/ingest.ts'
+import { type Call, type Outcome, type Pipeline, runOperation } from './operation/run-operation.ts'
 import { openOutbound } from './outbound.ts'
 import { createBrowser } from './platform/browser/browser.ts'
 import { createConnector } from './platform/connector/connector.ts'
@@ -23,16 +23,16 @@ import { createMetrics } from './platform/metrics.ts'
 import { productionPasswordCost } from './platform/password-cost.ts'
 import { type ManagedQueue, openQueue } from './platform/queue/queue.ts'
 import { createProtection } from './protection.ts'
-import { abilitiesDoor } from './surfaces/abilities/abilities.ts'
-import type { DoorFrame } from './surfaces/door.ts'
-import { accessLogDoor } from './surfaces/http/access-log.ts'
-import { healthDoor } from './surfaces/http/health.ts'
-import { metricsDoor } from './surfaces/http/metrics.ts'
+import { abilitiesSurface } from './surfaces/abilities/abilities.ts'
+import { accessLogSurface } from './surfaces/http/access-log.ts'
+import { healthSurface } from './surfaces/http/health.ts'
+import { metricsSurface } from './surfaces/http/metrics.ts'
 import { createServer } from './surfaces/http/server.ts'
-import { openApiDoor } from './surfaces/openapi/openapi.ts'
-import { restDoor } from './surfaces/rest/rest.ts'
+import { openApiSurface } from './surfaces/openapi/openapi.ts'
+import { restSurface } from './surfaces/rest/rest.ts'
+import type { SurfaceContext } from './surfaces/surface.ts'
 import { builtPageFolder } from './surfaces/web/keep-built.ts'
-import { webDoor } from './surfaces/web/web.ts'
+import { webSurface } from './surfaces/web/web.ts'
 import { startWork } from './work.ts'
 
 export type { AppOptions }
@@ -41,7 +41,7 @@ export interface App {
   server: FastifyInstance
   db: Database
   queue: ManagedQueue
-  /** Runs an operation through the corridor, by its name. */
+  /** Runs an operation through the pipeline, by its name. */
   run(name: string, input: unknown, call?: Partial<Call>): Promise<Outcome>
   /** As after a gap in the notices: nothing that is kept in memory counts any more. */
   forgetCaches(): Promise<void>
@@ -82,13 +82,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     ...(options.connector && { settings: options.connector }),
   })
-  const corridor: Corridor = {
+  const pipeline: Pipeline = {
     services: {
       db,
       connector,
       outbound,
       browser,
-      absorb: absorbInto(rooms, db, clock),
+      ingest: createIngest(features, db, clock),
       queue,
       clock,
       settings,
@@ -105,10 +105,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const byName = new Map(operations.map((operation) => [operation.name, operation]))
 
   let stopping = false
-  const frame: DoorFrame = {
+  const frame: SurfaceContext = {
     operations,
     addresses,
-    run: (operation, input, call) => runOperation(corridor, operation, input, call),
+    run: (operation, input, call) => runOperation(pipeline, operation, input, call),
     ...(options.publicUrl !== undefined && { publicUrl: options.publicUrl }),
   }
   const checks = {
@@ -125,22 +125,22 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...(options.trustProxy !== undefined && { trustProxy: options.trustProxy }),
     newRequestId: randomUUID,
     traffic: protection.traffic,
-    doors: [
-      healthDoor(checks, () => stopping),
-      metricsDoor(metrics),
-      accessLogDoor(log),
+    surfaces: [
+      healthSurface(checks, () => stopping),
+      metricsSurface(metrics),
+      accessLogSurface(log),
       ...(options.serves
         ? [
-            abilitiesDoor,
-            restDoor({ batchItems: () => settings.get('advanced').svc_rest_batch_items_limit }),
-            openApiDoor,
-            webDoor(builtPageFolder),
+            abilitiesSurface,
+            restSurface({ batchItems: () => settings.get('advanced').svc_rest_batch_items_limit }),
+            openApiSurface,
+            webSurface(builtPageFolder),
           ]
         : []),
     ],
   })
 
-  const work = options.works ? await startWork(corridor, queue, notices, byName, options.pace) : null
+  const work = options.works ? await startWork(pipeline, queue, notices, byName, options.pace) : null
 
   return {
     server,
@@ -149,7 +149,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     run(name, input, call) {
       const operation = byName.get(name)
       if (!operation) throw new Error(`There is no operation ${name}.`)
-      return runOperation(corridor, operation, input, { actor: systemActor(), requestId: randomUUID(), ...call })
+      return runOperation(pipeline, operation, input, { actor: systemActor(), requestId: randomUUID(), ...call })
     },
     async forgetCaches() {
       notices.announceGap()

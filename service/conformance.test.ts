@@ -12,7 +12,7 @@ import { outputSchema, publishedInputSchema } from './operation/json-schema.ts'
 import { allowedMethods } from './surfaces/abilities/methods.ts'
 import { abilitiesNotYetServed, routesNotYetServed } from './testing/not-yet-served.ts'
 
-/** What the specification promises, row by row, against what the house serves. */
+/** What the specification promises, row by row, against what the service serves. */
 const abilityRows = readAbilityRows()
 const routeRows = readRouteRows()
 const abilities = operations.filter((operation) => operation.ability !== undefined)

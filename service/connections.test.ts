@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { quickStatement, statement } from './platform/database/database.ts'
-import { type House, openHouse } from './testing/house.ts'
+import { startTestService, type TestService } from './testing/test-service.ts'
 
-let house: House
+let service: TestService
 beforeAll(async () => {
-  house = await openHouse()
+  service = await startTestService()
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 /** Waits as long as somebody else holds the lock: as slow as the test wants. */
 const wait = 'select pg_advisory_xact_lock_shared(1)'
@@ -17,11 +17,11 @@ it.each([
   ['that works', true, 36],
   ['that only serves', false, 31],
 ])('a process %s opens as many connections as docs/sizing.md says, however much is asked', async (_, works, most) => {
-  const address = new URL(house.connectionString)
+  const address = new URL(service.connectionString)
   address.searchParams.set('application_name', `counted ${works}`)
   const connection = { connectionString: address.href }
-  const { db, queue } = await house.openAnother({ connection, works, pace: { batches: 0 } })
-  const outside = new Client({ connectionString: house.connectionString })
+  const { db, queue } = await service.openAnother({ connection, works, pace: { batches: 0 } })
+  const outside = new Client({ connectionString: service.connectionString })
   await outside.connect()
   const connections = async () => {
     const { rows } = await outside.query(`select from pg_stat_activity where application_name = 'counted ${works}'`)

@@ -2,33 +2,33 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type House, openHouse } from './testing/house.ts'
+import { startTestService, type TestService } from './testing/test-service.ts'
 
-let house: House
+let service: TestService
 beforeEach(async () => {
-  house = await openHouse({ serves: true })
+  service = await startTestService({ serves: true })
 })
-afterEach(() => house.close())
+afterEach(() => service.close())
 
-const status = async (url: string) => (await house.request({ method: 'GET', url })).status
+const status = async (url: string) => (await service.request({ method: 'GET', url })).status
 
 it('while it drains it is not ready, alive, and answers everybody who still comes', async () => {
   expect(await status('/readyz')).toBe(200)
   let drained = false
-  const draining = house.app.drain(10).then(() => {
+  const draining = service.app.drain(10).then(() => {
     drained = true
   })
   expect(await status('/readyz')).toBe(503)
   expect(await status('/healthz')).toBe(200)
   expect(await status('/api/v2/sites')).toBe(401)
-  house.clock.advance(9_000)
+  service.clock.advance(9_000)
   expect(drained).toBe(false)
-  house.clock.advance(1_000)
+  service.clock.advance(1_000)
   await draining
 })
 
 it('a caller who never sends the rest of a request is waited for, but not for ever', async () => {
-  const own = await openHouse({ serves: true })
+  const own = await startTestService({ serves: true })
   const { server } = own.app.server
   await own.app.server.listen({ host: '127.0.0.1', port: 0 })
   const accepted = once(server, 'connection')

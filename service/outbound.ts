@@ -1,8 +1,8 @@
-import { type openSettings, politenessFrom, resolverUnder } from './domain/settings/index.ts'
+import { type openSettings, rateLimitsFrom, resolverUnder } from './domain/settings/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Network } from './platform/outbound/address-guard.ts'
 import { createOutbound, type OutboundParts } from './platform/outbound/http-client.ts'
-import { Politeness } from './platform/outbound/politeness.ts'
+import { RateLimits } from './platform/outbound/rate-limits.ts'
 import { systemResolver } from './platform/outbound/resolve.ts'
 
 export type OutboundOptions = Pick<OutboundParts, 'deadlines' | 'limits' | 'resolver' | 'extraAuthorities'>
@@ -13,8 +13,8 @@ export function openOutbound(
   options: OutboundOptions = {},
 ): ReturnType<typeof createOutbound> {
   const { allowNetworks, clock, settings } = parts
-  const politeness = new Politeness({ clock, settings: () => politenessFrom(settings) })
-  settings.onChange(() => politeness.settingsChanged())
+  const rateLimits = new RateLimits({ clock, settings: () => rateLimitsFrom(settings) })
+  settings.onChange(() => rateLimits.settingsChanged())
   const resolver = resolverUnder(settings, options.resolver ?? systemResolver())
-  return createOutbound({ allowNetworks, clock, politeness, ...options, resolver })
+  return createOutbound({ allowNetworks, clock, rateLimits, ...options, resolver })
 }

@@ -4,20 +4,20 @@ import { inputSchema, type JsonSchema } from './operation/json-schema.ts'
 import type { Operation } from './operation/operation.ts'
 import { exampleInput, type Fields } from './surfaces/testing/every-call.ts'
 import { oneOfEach } from './surfaces/testing/one-of-each.ts'
-import { type House, openHouse } from './testing/house.ts'
 import { type People, seedPeople } from './testing/people.ts'
+import { startTestService, type TestService } from './testing/test-service.ts'
 
 /** Nothing outside is asked: every name is unknown. */
 const resolver = () => Promise.reject(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }))
 
-let house: House
+let service: TestService
 let people: People
 beforeAll(async () => {
-  house = await openHouse({ outbound: { resolver } })
-  people = await seedPeople(house)
-  await house.db.pool.query(oneOfEach)
+  service = await startTestService({ outbound: { resolver } })
+  people = await seedPeople(service)
+  await service.db.pool.query(oneOfEach)
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 type Kind = 'secret' | 'address' | 'text'
 
@@ -84,7 +84,7 @@ async function say(plant: Plant): Promise<Said> {
     address: '203.0.113.1',
   }
   try {
-    const { output } = await passTime(house.app.run(operation.name, input, { actor, confirmed: true }))
+    const { output } = await passTime(service.app.run(operation.name, input, { actor, confirmed: true }))
     return { plant, failed: false, text: JSON.stringify(output, withoutIdentifiers) ?? '' }
   } catch (error) {
     const { message, details, stack: _, ...rest } = error as Error & { details?: unknown }
@@ -104,7 +104,7 @@ async function passTime<T>(answer: Promise<T>): Promise<T> {
   })
   await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, 50))])
   while (pending) {
-    house.clock.advance(5_000)
+    service.clock.advance(5_000)
     await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, 5))])
   }
   return answer
@@ -149,12 +149,12 @@ describe('a secret that is planted in every field of every operation', () => {
   })
 
   it('is in no line of the log', () => {
-    expect(found(JSON.stringify(house.logged), ['secret', 'address', 'text'])).toEqual([])
+    expect(found(JSON.stringify(service.logged), ['secret', 'address', 'text'])).toEqual([])
   })
 })
 
 async function everythingStored(): Promise<{ place: string; row: string }[]> {
-  const { pool } = house.db
+  const { pool } = service.db
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema') order by 1`,

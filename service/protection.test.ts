@@ -1,18 +1,22 @@
 import { beforeEach, expect, it } from 'vitest'
-import { peopledHouse, signIn } from './testing/people.ts'
+import { setUpService, signIn } from './testing/people.ts'
 
 const readings = { memoryBytes: 0, eventLoopDelayMs: 0 }
 const load = { memoryBytes: 1_000, eventLoopDelayMs: 200 }
-const scene = peopledHouse({ protection: { readings: () => readings, load } })
+const scene = setUpService({ protection: { readings: () => readings, load } })
 beforeEach(() => Object.assign(readings, { memoryBytes: 0, eventLoopDelayMs: 0 }))
 
-const get = (url: string, headers: Record<string, string> = {}) => scene.house.request({ url, headers })
+const get = (url: string, headers: Record<string, string> = {}) => scene.service.request({ url, headers })
 const attemptSignIn = () =>
-  scene.house.request({ method: 'POST', url: '/api/v2/access/sessions', payload: { login: 'ada', password: 'wrong' } })
+  scene.service.request({
+    method: 'POST',
+    url: '/api/v2/access/sessions',
+    payload: { login: 'ada', password: 'wrong' },
+  })
 
 function overload(over: Partial<typeof readings>) {
   Object.assign(readings, { memoryBytes: 0, eventLoopDelayMs: 0, ...over })
-  scene.house.clock.advance(1_000)
+  scene.service.clock.advance(1_000)
 }
 
 it.each([{ memoryBytes: 900 }, { eventLoopDelayMs: 300 }])(
@@ -49,7 +53,7 @@ it('runs four exports of one caller at once and refuses the fifth; another calle
 })
 
 it('goes on serving people at work while it is overloaded', async () => {
-  const { cookie } = await signIn(scene.house, scene.people.administrator)
+  const { cookie } = await signIn(scene.service, scene.people.administrator)
   overload({ memoryBytes: 900 })
   expect((await get('/api/v2/sites', { cookie })).status).toBe(200)
   expect((await get('/api/v2/sites', scene.people.viewer.headers)).status).toBe(200)

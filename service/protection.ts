@@ -21,7 +21,7 @@ export interface ProtectionOptions {
 export interface Protection {
   guard: LoadGuard
   traffic: Traffic
-  /** See Corridor. */
+  /** See Pipeline. */
   admitHeavy(actor: Actor): () => void
   stop(): void
 }

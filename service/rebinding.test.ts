@@ -8,7 +8,7 @@ import { startNameServer } from './platform/outbound/testing/name-server.ts'
 import { rawServer, testOutbound } from './platform/outbound/testing/test-servers.ts'
 import { callers } from './testing/callers.ts'
 import { FakeClock } from './testing/fake-clock.ts'
-import { peopledHouse } from './testing/people.ts'
+import { setUpService } from './testing/people.ts'
 import { startRecordingServer } from './testing/recording-server.ts'
 import { seedSites } from './testing/seed-sites.ts'
 
@@ -17,7 +17,7 @@ const forbidden = '127.0.0.1'
 const child = '127.70.0.3'
 const allowNetworks = parseNetworks(`${allowed}/32,${child}/32`)
 let resolver: Resolver
-const scene = peopledHouse({ allowNetworks, outbound: { resolver: (name) => resolver(name) } })
+const scene = setUpService({ allowNetworks, outbound: { resolver: (name) => resolver(name) } })
 const { ability, rest } = callers(scene)
 
 let count = 0
@@ -41,14 +41,14 @@ async function inTime(answer: Promise<unknown>) {
     pending = false
   })
   while (pending) {
-    scene.house.clock.advance(50)
+    scene.service.clock.advance(50)
     await Promise.race([end, new Promise((resolve) => setTimeout(resolve, 5))])
   }
   return end
 }
 
 type Users = [string, (host: string) => Promise<unknown>, () => Promise<unknown>]
-const siteAt = (url: string) => seedSites(scene.house.db, 1, { url, private_key: null, connection: 'disconnected' })
+const siteAt = (url: string) => seedSites(scene.service.db, 1, { url, private_key: null, connection: 'disconnected' })
 
 const users: Users[] = [
   ['the check of a site', (host) => siteAt(`http://${host}/`), () => ability('check-site', { site_id_or_domain: 1 })],
@@ -88,7 +88,7 @@ it.each(users)('%s never reaches an address that a name leads to later', async (
   await inTime(prepare(host))
   await inTime(use())
   expect(good.connections.length).toBeGreaterThan(0)
-  scene.house.clock.advance(61_000)
+  scene.service.clock.advance(61_000)
   await inTime(use())
   expect(names.asked.length).toBeGreaterThan(1)
   expect(canary.connections).toEqual([])
@@ -97,7 +97,7 @@ it.each(users)('%s never reaches an address that a name leads to later', async (
 it('refuses a webhook whose name leads elsewhere by then', async () => {
   const { canary, host } = await rebindingName()
   expect((await rest('POST /notifications/webhooks', { url: `http://${host}/` })).status).toBe(200)
-  scene.house.clock.advance(61_000)
+  scene.service.clock.advance(61_000)
   expect((await rest('PUT /notifications/webhooks/1', { url: `http://${host}/other` })).status).toBe(400)
   expect(canary.connections).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { rooms } from './catalogue.ts'
+import { features } from './catalogue.ts'
 import { currentActor } from './domain/access/index.ts'
 import { createTargetWorker, ordererHasEnded, type TargetWorker } from './domain/jobs/index.ts'
 import { startMonitorWork } from './domain/monitors/index.ts'
@@ -8,11 +8,11 @@ import { startNotificationWork } from './domain/notifications/index.ts'
 import { systemActor } from './operation/actor.ts'
 import { runLaterCall } from './operation/later.ts'
 import type { Operation } from './operation/operation.ts'
-import { type Corridor, runOperation } from './operation/run-operation.ts'
+import { type Pipeline, runOperation } from './operation/run-operation.ts'
 import type { Notices } from './platform/database/notices.ts'
-import { firstPriority, lanes, type ManagedQueue } from './platform/queue/queue.ts'
+import { firstPriority, type ManagedQueue, queuePriorities } from './platform/queue/queue.ts'
 import { keepTimetable } from './platform/queue/schedule.ts'
-import { startLane, startWorker } from './platform/queue/worker.ts'
+import { startConsumer, startWorker } from './platform/queue/worker.ts'
 
 /** How much this process takes on at once, and how quickly a dead worker is noticed. */
 export interface WorkPace {
@@ -22,18 +22,18 @@ export interface WorkPace {
   sweepMs: number
 }
 
-const usualPace: WorkPace = { batches: 4, leaseSeconds: 30, sweepMs: 5_000 }
+const defaultBatchOptions: WorkPace = { batches: 4, leaseSeconds: 30, sweepMs: 5_000 }
 
 /** The part of a process that does queued, scheduled and many-target work. Answers how to stop it. */
 export async function startWork(
-  corridor: Corridor,
+  pipeline: Pipeline,
   queue: ManagedQueue,
   notices: Notices,
   operations: ReadonlyMap<string, Operation>,
   pace: Partial<WorkPace> = {},
 ): Promise<{ stop(): Promise<void> }> {
-  const { db, clock, log } = corridor.services
-  const { batches, leaseSeconds, sweepMs } = { ...usualPace, ...pace }
+  const { db, clock, log } = pipeline.services
+  const { batches, leaseSeconds, sweepMs } = { ...defaultBatchOptions, ...pace }
   const targets = createTargetWorker({
     db,
     queue,
@@ -44,24 +44,25 @@ export async function startWork(
     async runTarget({ operation: name, input, actor, jobId, resumed }) {
       const operation = operations.get(name)
       if (!operation) throw new Error(`Job ${jobId} names the operation ${name}, which does not exist.`)
-      const current = await currentActor(corridor.services, actor)
+      const current = await currentActor(pipeline.services, actor)
       if (!current) throw ordererHasEnded(actor.name)
       // The job itself stands in the audit trail, and its target rows say what became of each.
       const call = { actor: current, requestId: `job-${jobId}`, confirmed: true, unaudited: true, resumed }
-      return (await runOperation(corridor, operation, input, call)).output
+      return (await runOperation(pipeline, operation, input, call)).output
     },
   })
-  await startWorker(queue, (call, id) => runLaterCall(corridor, operations, call, id), log)
-  for (const lane of lanes) {
+  await startWorker(queue, (call, id) => runLaterCall(pipeline, operations, call, id), log)
+  for (const lane of queuePriorities) {
     const isHeavy = lane === 'heavy'
-    await startLane(queue, lane, targets.take, log, isHeavy ? Math.min(1, batches) : batches)
+    await startConsumer(queue, lane, targets.take, log, isHeavy ? Math.min(1, batches) : batches)
     // Slow sites of one caller can occupy all workers of the lane; this one is for callers who have nothing else in it.
-    if (!isHeavy && batches > 0) await startLane(queue, lane, targets.takeFirst, log, 1, { minPriority: firstPriority })
+    if (!isHeavy && batches > 0)
+      await startConsumer(queue, lane, targets.takeFirst, log, 1, { minPriority: firstPriority })
   }
   await keepTimetable(queue, timetable())
-  const monitors = await startMonitorWork({ ...corridor.services, notices, holder: nameOfThisProcess() })
-  const notifications = startNotificationWork(corridor.services)
-  const stopSweeping = sweepAgainAndAgain(corridor, targets, sweepMs)
+  const monitors = await startMonitorWork({ ...pipeline.services, notices, holder: nameOfThisProcess() })
+  const notifications = startNotificationWork(pipeline.services)
+  const stopSweeping = sweepAgainAndAgain(pipeline, targets, sweepMs)
   return {
     async stop() {
       stopSweeping()
@@ -73,7 +74,7 @@ export async function startWork(
 }
 
 function sweepAgainAndAgain(
-  { services: { clock, log } }: Corridor,
+  { services: { clock, log } }: Pipeline,
   targets: TargetWorker,
   sweepMs: number,
 ): () => void {
@@ -91,8 +92,8 @@ function sweepAgainAndAgain(
 }
 
 function timetable() {
-  return rooms.flatMap((room) =>
-    (room.schedule ?? []).map(({ operation, cron, input = {} }) => ({
+  return features.flatMap((feature) =>
+    (feature.schedule ?? []).map(({ operation, cron, input = {} }) => ({
       key: operation.name,
       cron,
       call: { operation: operation.name, input, actor: systemActor('schedule') },

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { CallListener } from './http/handle.ts'
-import type { Personality } from './site/ground.ts'
+import type { Personality } from './site/fleet-settings.ts'
 
 export interface FleetOptions {
   /** Number of sites. */

@@ -7,10 +7,10 @@ import { personalityOf, takePersonality } from './faults/personalities.ts'
 import type { FleetOptions } from './fleet-options.ts'
 import { handle, handleFailed } from './http/handle.ts'
 import { listen } from './listeners.ts'
-import { Neighbourhood } from './neighbourhood.ts'
+import { Neighbourhood } from './other-services.ts'
 import { randomFrom } from './random.ts'
 import { Traffic } from './site/bookkeeping.ts'
-import type { FleetGround, Personality } from './site/ground.ts'
+import type { FleetSettings, Personality } from './site/fleet-settings.ts'
 import { Site } from './site/site.ts'
 
 const mostListeners = 1000
@@ -24,11 +24,11 @@ export class Fleet {
   readonly traffic: Traffic
   readonly #close: () => Promise<void>
 
-  constructor(sites: readonly Site[], port: number, ground: FleetGround, close: () => Promise<void>) {
+  constructor(sites: readonly Site[], port: number, fleetSettings: FleetSettings, close: () => Promise<void>) {
     this.sites = sites
     this.port = port
-    this.admin = { login: ground.adminLogin, password: ground.password }
-    this.traffic = ground.traffic
+    this.admin = { login: fleetSettings.adminLogin, password: fleetSettings.password }
+    this.traffic = fleetSettings.traffic
     this.#close = close
   }
 
@@ -73,31 +73,36 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const how = options.listen ?? (spread > mostListeners ? 'one' : 'each')
   const listeners = await listen(how, server, addresses, port)
 
-  const ground = groundOf(options, async (site, refused) => {
-    // Neighbours must not suffer; alone on its address a site can really refuse.
+  const fleetSettings = fleetSettingsOf(options, async (site, refused) => {
+    // SameHostSites must not suffer; alone on its address a site can really refuse.
     if (spread === count) await listeners.refuse(site.address, refused)
   })
   const turns = new Map<Personality, number>()
   const sites = Array.from({ length: count }, (_, index) => {
     const address = addresses[index % spread]!
     const path = spread < count ? `/site-${index + 1}/` : '/'
-    const personality = personalityOf(ground.seed, index, options.personalities ?? {})
+    const personality = personalityOf(fleetSettings.seed, index, options.personalities ?? {})
     const turn = turns.get(personality) ?? 0
     turns.set(personality, turn + 1)
     const neighbourhood = neighbourhoods.get(address)!
     const url = `${options.tls ? 'https' : 'http'}://${address}:${listeners.port}${path}`
-    const site = new Site(ground, index, { address, path, url, traffic: neighbourhood.traffic }, { personality, turn })
-    ground.afterReset(site)
+    const site = new Site(
+      fleetSettings,
+      index,
+      { address, path, url, traffic: neighbourhood.traffic },
+      { personality, turn },
+    )
+    fleetSettings.afterReset(site)
     neighbourhood.add(site)
     return site
   })
-  return new Fleet(sites, listeners.port, ground, () => listeners.close())
+  return new Fleet(sites, listeners.port, fleetSettings, () => listeners.close())
 }
 
 /** Under TLS the request's socket wraps the one that was accepted. */
 const rawSocket = ({ socket }: IncomingMessage): Socket => (socket as Socket & { _parent?: Socket })._parent ?? socket
 
-function groundOf(options: FleetOptions, refuse: FleetGround['refuse']): FleetGround {
+function fleetSettingsOf(options: FleetOptions, refuse: FleetSettings['refuse']): FleetSettings {
   const clock = options.clock ?? systemClock
   const seed = String(options.seed ?? 1)
   let journalNumber = 0

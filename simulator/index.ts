@@ -11,7 +11,7 @@ export { type Certificate, type CertificateOptions, selfSigned } from './self-si
 export type { Effect, JournalEntry } from './site/bookkeeping.ts'
 export type { Connection } from './site/connection.ts'
 export type { NewPlugin, NewTheme } from './site/contents.ts'
+export type { Personality } from './site/fleet-settings.ts'
 export type { FrontPage } from './site/front-page.ts'
-export type { Personality } from './site/ground.ts'
 export type * from './site/model.ts'
 export type { Site } from './site/site.ts'

@@ -58,7 +58,7 @@ const RouteRow = z.strictObject({
   params: z.array(z.string()),
   furtherParams: z.array(z.string()).optional(),
   requires: z.string().nullable(),
-  room: z.string().nullable(),
+  feature: z.string().nullable(),
   response: z.array(Field).optional(),
 })
 

@@ -136,7 +136,7 @@ describe('abilities.json', () => {
 })
 
 describe('routes.json', () => {
-  const rooms = `access settings sites software clients tags activity sync updates costs monitors ssl-monitor
+  const features = `access settings sites software clients tags activity sync updates costs monitors ssl-monitor
     domain-monitor perf-audit posts pages users comments reports time-tracker jobs modules notifications
     overview`.split(/\s+/)
 
@@ -155,7 +155,7 @@ describe('routes.json', () => {
     expect(new Set(routes.map(routeKey)).size).toBe(routes.length)
     const modules = /^- (.+?): active by default/m.exec(decisions)![1]!.split(', ')
     expect(routes.filter((row) => row.requires && !modules.includes(row.requires))).toEqual([])
-    const homeless = routes.filter((row) => !rooms.includes(row.room ?? ''))
+    const homeless = routes.filter((row) => !features.includes(row.feature ?? ''))
     expect([...new Set(homeless.map((row) => row.path))]).toEqual(['/batch'])
   })
 

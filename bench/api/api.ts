@@ -71,8 +71,8 @@ export async function newDatabase(cluster: EmbeddedDatabase, name: string): Prom
   await migrate(pool)
   await pool.end()
   const db = openDatabase({ connectionString })
-  const ground = { clock: systemClock, secrets: createSecrets(['a master key for benchmarks only']) }
-  await ensureFirstAdministrator(db, ground, { API_KEY: apiKey, ADMIN_PASSWORD: benchPassword })
+  const platform = { clock: systemClock, secrets: createSecrets(['a master key for benchmarks only']) }
+  await ensureFirstAdministrator(db, platform, { API_KEY: apiKey, ADMIN_PASSWORD: benchPassword })
   await db.destroy()
   return connectionString
 }

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { createApp } from '../../service/app.ts'
-import { openGround } from '../../service/ground.ts'
 import { type Clock, systemClock } from '../../service/platform/clock.ts'
 import { readConfig } from '../../service/platform/config.ts'
 import { sharedKeySource } from '../../service/platform/connector/key-source.ts'
 import { parseNetworks } from '../../service/platform/outbound/address-guard.ts'
+import { openPlatform } from '../../service/platform.ts'
 import { seedConnectedFleet } from '../../service/testing/connected-fleet.ts'
 import { startFleet } from '../../simulator/index.ts'
 import { startHostileTraffic, type TrafficCounts } from './hostile-traffic.ts'
@@ -27,10 +27,10 @@ const patienceMs = 10 * intervalSeconds * 1000
 
 /** The clock of the machine is set: a day ahead in the middle of a sync, then two days back. Work goes on as if nothing was. */
 export async function jumpClock(dataDir: string, sites: number): Promise<Outcome> {
-  const ground = await openGround(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }))
+  const platform = await openPlatform(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }))
   const clock = movableClock()
   const app = await createApp({
-    ...ground,
+    ...platform,
     clock,
     keys: sharedKeySource(),
     allowNetworks: parseNetworks('127.0.0.0/8'),
@@ -43,7 +43,7 @@ export async function jumpClock(dataDir: string, sites: number): Promise<Outcome
   const traffic = startHostileTraffic(`http://127.0.0.1:${port}`)
   const fleet = await startFleet({ sites, payload: 8_000, baseAddress: '127.18.0.1' })
   try {
-    await seedConnectedFleet({ db: app.db, secrets: ground.secrets }, fleet)
+    await seedConnectedFleet({ db: app.db, secrets: platform.secrets }, fleet)
     for (const site of fleet.sites) site.misbehave('slow', { on: 'stats', delay: 400 })
     await app.run(
       'update-monitoring-settings',
@@ -78,7 +78,7 @@ export async function jumpClock(dataDir: string, sites: number): Promise<Outcome
     await traffic.stop()
     await fleet.close()
     await app.close()
-    await ground.leave()
+    await platform.leave()
   }
 }
 

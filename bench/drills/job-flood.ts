@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { openGround } from '../../service/ground.ts'
 import { readConfig } from '../../service/platform/config.ts'
 import { openDatabase } from '../../service/platform/database/database.ts'
+import { openPlatform } from '../../service/platform.ts'
 import { seedConnectedFleet } from '../../service/testing/connected-fleet.ts'
 import { startFleet } from '../../simulator/index.ts'
 import { until } from './job-under-way.ts'
@@ -30,9 +30,9 @@ const other = { login: 'other', password: 'long pass phrase of the drill' }
 /** One caller orders job after job over all sites; another one wants a single site synced meanwhile. */
 export async function floodWithJobs(dataDir: string, sites: number, orders: number): Promise<Outcome> {
   const environment = { DATA_DIR: dataDir, ALLOW_NETWORKS: '127.0.0.0/8', API_KEY: drillKey, LOG_LEVEL: 'silent' }
-  const ground = await openGround(readConfig(environment))
+  const platform = await openPlatform(readConfig(environment))
   const service = await startService(environment, 180_000)
-  const db = openDatabase(ground.connection)
+  const db = openDatabase(platform.connection)
   const fleet = await startFleet({ sites, payload: 8_000, baseAddress: '127.21.0.1' })
   const basic = `Basic ${Buffer.from(`${other.login}:${other.password}`).toString('base64')}`
   const call = async (method: string, path: string, body?: object, authorization = `Bearer ${drillKey}`) => {
@@ -54,7 +54,7 @@ export async function floodWithJobs(dataDir: string, sites: number, orders: numb
   }
   const problems: string[] = []
   try {
-    await seedConnectedFleet({ db, secrets: ground.secrets }, fleet)
+    await seedConnectedFleet({ db, secrets: platform.secrets }, fleet)
     // All but the last have an update that does not come to an end, so that every job stays open.
     for (const site of fleet.sites.slice(0, -1)) {
       site.addPlugin({ file: 'drill/drill.php', name: 'Drill', version: '1.0', offer: '2.0' })
@@ -119,6 +119,6 @@ export async function floodWithJobs(dataDir: string, sites: number, orders: numb
     await fleet.close()
     await db.destroy()
     await service.stop()
-    await ground.leave()
+    await platform.leave()
   }
 }

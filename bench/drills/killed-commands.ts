@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { access, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openGround } from '../../service/ground.ts'
 import { readConfig } from '../../service/platform/config.ts'
 import { readBackup } from '../../service/platform/database/backup/read-backup.ts'
 import { openDatabase } from '../../service/platform/database/database.ts'
 import { readMigrations } from '../../service/platform/database/migrate.ts'
+import { openPlatform } from '../../service/platform.ts'
 import { databaseProcess } from './stage.ts'
 
 export interface Outcome {
@@ -63,8 +63,8 @@ const moment = (round: number, rounds: number, wholeMs: number) =>
 
 /** kill -9 of `flotilla backup` at many moments: under its name there is a whole backup or nothing. */
 export async function killDuringBackups(dataDir: string, rounds: number, rows: number): Promise<Outcome> {
-  const ground = await openGround(readConfig({ DATA_DIR: dataDir, MASTER_KEY: masterKey, LOG_LEVEL: 'silent' }))
-  const db = openDatabase(ground.connection)
+  const platform = await openPlatform(readConfig({ DATA_DIR: dataDir, MASTER_KEY: masterKey, LOG_LEVEL: 'silent' }))
+  const db = openDatabase(platform.connection)
   const backups = join(dataDir, 'backups')
   await mkdir(backups)
   const problems: string[] = []
@@ -89,7 +89,7 @@ export async function killDuringBackups(dataDir: string, rounds: number, rows: n
     }
     let [whole, half] = [0, 0]
     for (const name of await readdir(backups)) {
-      const { rows: found } = await readBackup(join(backups, name), ground.secrets).catch(() => ({ rows: -1 }))
+      const { rows: found } = await readBackup(join(backups, name), platform.secrets).catch(() => ({ rows: -1 }))
       if (name.endsWith('.backup')) whole++
       else half++
       if (name.endsWith('.backup') && found < rows) problems.push(`${name} has its name and is not whole`)
@@ -108,7 +108,7 @@ export async function killDuringBackups(dataDir: string, rounds: number, rows: n
     return { wholeMs: Math.round(wholeMs), kills: rounds, whole: whole - 1, half, problems }
   } finally {
     await db.destroy()
-    await ground.leave()
+    await platform.leave()
   }
 }
 
@@ -146,13 +146,13 @@ async function killDatabase(dataDir: string): Promise<void> {
 }
 
 async function countMigrations(dataDir: string): Promise<number> {
-  const ground = await openGround(readConfig({ DATA_DIR: dataDir, MASTER_KEY: masterKey, LOG_LEVEL: 'silent' }))
-  const db = openDatabase(ground.connection)
+  const platform = await openPlatform(readConfig({ DATA_DIR: dataDir, MASTER_KEY: masterKey, LOG_LEVEL: 'silent' }))
+  const db = openDatabase(platform.connection)
   try {
     const { rows } = await db.pool.query<{ count: number }>('select count(*)::int as count from migrations')
     return rows[0]!.count
   } finally {
     await db.destroy()
-    await ground.leave()
+    await platform.leave()
   }
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openGround } from '../../service/ground.ts'
 import { readConfig } from '../../service/platform/config.ts'
 import { type Database, openDatabase } from '../../service/platform/database/database.ts'
 import type { Secrets } from '../../service/platform/secrets.ts'
+import { openPlatform } from '../../service/platform.ts'
 import { drillKey } from './key-writer.ts'
 import { freePort, type ServiceProcess, startService } from './service-process.ts'
 
@@ -31,16 +31,16 @@ export async function openStage(dataDir: string, workers: number): Promise<Stage
     LOG_LEVEL: 'silent',
     WORK_LEASE_SECONDS: '5',
   }
-  const ground = await openGround(readConfig(common))
+  const platform = await openPlatform(readConfig(common))
   const startApi = () => startService({ ...common, ROLE: 'api', PORT: port })
   const startWorker = () => startService({ ...common, ROLE: 'worker' })
-  const db = openDatabase(ground.connection)
+  const db = openDatabase(platform.connection)
   let api: ServiceProcess | undefined
   const working: ServiceProcess[] = []
   const close = async () => {
     for (const process of [...working, ...(api ? [api] : [])]) await process.stop()
     await db.destroy()
-    await ground.leave()
+    await platform.leave()
   }
   try {
     api = await startApi()
@@ -51,7 +51,7 @@ export async function openStage(dataDir: string, workers: number): Promise<Stage
   }
   return {
     db,
-    secrets: ground.secrets,
+    secrets: platform.secrets,
     url: api.url,
     async kill(victim) {
       if (victim === 'database') process.kill(await databaseProcess(dataDir), 'SIGKILL')

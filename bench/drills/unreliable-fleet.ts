@@ -1,6 +1,6 @@
 import { createApp } from '../../service/app.ts'
-import { openGround } from '../../service/ground.ts'
 import { readConfig } from '../../service/platform/config.ts'
+import { openPlatform } from '../../service/platform.ts'
 import { startUnreliableFleet } from '../../service/testing/unreliable-fleet.ts'
 import { type ServiceProcess, startService } from './service-process.ts'
 
@@ -18,10 +18,10 @@ export interface Outcome {
 /** A sync of a fleet with slow, dead and hostile sites by two worker processes, with the deadlines that operators have. */
 export async function syncUnreliableFleet(dataDir: string, sites: number): Promise<Outcome> {
   const environment = { DATA_DIR: dataDir, ALLOW_NETWORKS: '127.0.0.0/8', LOG_LEVEL: 'error' }
-  const ground = await openGround(readConfig(environment))
-  const app = await createApp({ ...ground, serves: false, works: false, clientAlias: false })
+  const platform = await openPlatform(readConfig(environment))
+  const app = await createApp({ ...platform, serves: false, works: false, clientAlias: false })
   await app.db.deleteFrom('sites').execute()
-  const { fleet, silent, expectedErrors } = await startUnreliableFleet({ db: app.db, secrets: ground.secrets }, sites)
+  const { fleet, silent, expectedErrors } = await startUnreliableFleet({ db: app.db, secrets: platform.secrets }, sites)
   const workers: ServiceProcess[] = []
   try {
     for (let number = 0; number < 2; number++) workers.push(await startService({ ...environment, ROLE: 'worker' }))
@@ -45,6 +45,6 @@ export async function syncUnreliableFleet(dataDir: string, sites: number): Promi
     for (const worker of workers) await worker.stop()
     await fleet.close()
     await app.close()
-    await ground.leave()
+    await platform.leave()
   }
 }

@@ -1,6 +1,6 @@
 import { type App, createApp } from '../../service/app.ts'
-import { openGround } from '../../service/ground.ts'
 import { readConfig } from '../../service/platform/config.ts'
+import { openPlatform } from '../../service/platform.ts'
 import { seedConnectedFleet } from '../../service/testing/connected-fleet.ts'
 import { startFleet } from '../../simulator/index.ts'
 import { killBusiest, progressOf, until } from './job-under-way.ts'
@@ -36,8 +36,8 @@ const patienceMs = 900_000
 /** Workers share one job that updates everything on every site; one of them is killed in the middle. */
 export async function updatesKilledRound({ dataDir, sites, workers, killAfter }: Plan): Promise<Round> {
   const environment = { DATA_DIR: dataDir, ALLOW_NETWORKS: '127.0.0.0/8', WORK_LEASE_SECONDS: '5', LOG_LEVEL: 'error' }
-  const ground = await openGround(readConfig(environment))
-  const app = await createApp({ ...ground, serves: false, works: false, clientAlias: false })
+  const platform = await openPlatform(readConfig(environment))
+  const app = await createApp({ ...platform, serves: false, works: false, clientAlias: false })
   const calls = new Map<number, string[]>()
   const fleet = await startFleet({
     sites,
@@ -50,7 +50,7 @@ export async function updatesKilledRound({ dataDir, sites, workers, killAfter }:
   try {
     await app.db.deleteFrom('sites').execute()
     for (const site of fleet.sites) furnish(site)
-    await seedConnectedFleet({ db: app.db, secrets: ground.secrets }, fleet)
+    await seedConnectedFleet({ db: app.db, secrets: platform.secrets }, fleet)
     const starting = Array.from({ length: workers }, () => startService({ ...environment, ROLE: 'worker' }))
     running.push(...(await Promise.all(starting)))
     await jobOf(app, 'sync-sites', 'sync', async (job) =>
@@ -73,7 +73,7 @@ export async function updatesKilledRound({ dataDir, sites, workers, killAfter }:
     for (const worker of running) await worker.stop()
     await fleet.close()
     await app.close()
-    await ground.leave()
+    await platform.leave()
   }
 }
 

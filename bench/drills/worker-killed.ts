@@ -1,10 +1,10 @@
 import { type App, createApp } from '../../service/app.ts'
 import { operations } from '../../service/catalogue.ts'
 import { startJob } from '../../service/domain/jobs/index.ts'
-import { openGround } from '../../service/ground.ts'
 import { systemActor } from '../../service/operation/actor.ts'
 import { systemClock } from '../../service/platform/clock.ts'
 import { readConfig } from '../../service/platform/config.ts'
+import { openPlatform } from '../../service/platform.ts'
 import { seedConnectedFleet } from '../../service/testing/connected-fleet.ts'
 import { type Fleet, type Site, startFleet } from '../../simulator/index.ts'
 import { killBusiest, progressOf, until } from './job-under-way.ts'
@@ -35,13 +35,13 @@ const slowness = 300
 /** Workers share one job that switches a plugin off on every site; one of them is killed in the middle. */
 export async function workerKilledRound({ dataDir, sites, workers, killAfter }: Plan): Promise<Round> {
   const environment = { DATA_DIR: dataDir, ALLOW_NETWORKS: '127.0.0.0/8', WORK_LEASE_SECONDS: '5' }
-  const ground = await openGround(readConfig({ ...environment, LOG_LEVEL: 'error' }))
-  const app = await createApp({ ...ground, serves: false, works: false, clientAlias: false })
+  const platform = await openPlatform(readConfig({ ...environment, LOG_LEVEL: 'error' }))
+  const app = await createApp({ ...platform, serves: false, works: false, clientAlias: false })
   const fleet = await startFleet({ sites, payload: 8_000, baseAddress: '127.14.0.1' })
   const running: ServiceProcess[] = []
   try {
     await app.db.deleteFrom('sites').execute()
-    await seedConnectedFleet({ db: app.db, secrets: ground.secrets }, fleet)
+    await seedConnectedFleet({ db: app.db, secrets: platform.secrets }, fleet)
     for (const site of fleet.sites) {
       site.addPlugin({ file: plugin, name: 'Drill', version: '1.0' })
       site.misbehave('slow', { on: 'plugin_action', delay: slowness })
@@ -61,7 +61,7 @@ export async function workerKilledRound({ dataDir, sites, workers, killAfter }: 
     for (const worker of running) await worker.stop()
     await fleet.close()
     await app.close()
-    await ground.leave()
+    await platform.leave()
   }
 }
 

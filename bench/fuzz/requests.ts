@@ -73,7 +73,7 @@ function addressOf(random: Random, call: EveryCall, input: Fields, query: Fields
   const short = (value: unknown) => (typeof value === 'object' ? toJson(value) : String(value)).toWellFormed()
   const texts = (fields: Fields) =>
     Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, short(value)]))
-  const flat = call.door === 'ability' && 'input' in query ? (query.input as Fields) : query
+  const flat = call.surface === 'ability' && 'input' in query ? (query.input as Fields) : query
   const address = call.url(texts(input), texts(flat))
   return (random.chance(0.1) ? decodeBrackets(address) : address).slice(0, longestLine)
 }
@@ -166,7 +166,7 @@ function pathRequest(random: Random, size: number): Made {
 }
 
 function searchRequest(random: Random, size: number): Made {
-  const call = random.pick(calls.filter(({ method, door }) => method === 'GET' && door === 'rest'))
+  const call = random.pick(calls.filter(({ method, surface }) => method === 'GET' && surface === 'rest'))
   const { kind, value } = hostileText(random, Math.min(size, longestLine - 200))
   const name = random.pick(['search', '_fields', 'page', 'per_page', 'orderby', 'include', 'exclude', 'status'])
   const path = `${call.url()}?${name}=${encodeURIComponent(String(value).toWellFormed())}`

@@ -10,9 +10,9 @@ import { parseArgs } from 'node:util'
 import { type App, createApp } from '../../service/app.ts'
 import { serverIdentity } from '../../service/domain/sites/child-site.ts'
 import { sealFor } from '../../service/domain/sites/site-secrets.ts'
-import { openGround } from '../../service/ground.ts'
 import { readConfig } from '../../service/platform/config.ts'
 import { type KeyPair, sharedKeySource } from '../../service/platform/connector/key-source.ts'
+import { openPlatform } from '../../service/platform.ts'
 import { seedSites } from '../../service/testing/seed-sites.ts'
 import { type ServiceProcess, startService } from '../drills/service-process.ts'
 import { databaseProcess } from '../drills/stage.ts'
@@ -62,13 +62,13 @@ const warmUp = 400
 export async function measureFleetSync(plan: FleetSyncPlan): Promise<FleetSyncs> {
   const dataDir = await mkdtemp(join(tmpdir(), 'flotilla-sync-'))
   const environment = { DATA_DIR: dataDir, ALLOW_NETWORKS: '127.0.0.0/8', LOG_LEVEL: 'error', ROLE: 'worker' }
-  const ground = await openGround(readConfig(environment))
-  const app = await createApp({ ...ground, serves: false, works: false, clientAlias: false })
+  const platform = await openPlatform(readConfig(environment))
+  const app = await createApp({ ...platform, serves: false, works: false, clientAlias: false })
   const keys: KeyPair = await sharedKeySource(1).take()
   const simulator = await startSites(
     plan.sites + warmUp,
     keys.publicKeyPem,
-    await serverIdentity({ db: app.db, secrets: ground.secrets }),
+    await serverIdentity({ db: app.db, secrets: platform.secrets }),
   )
   const workers: ServiceProcess[] = []
   try {
@@ -77,7 +77,7 @@ export async function measureFleetSync(plan: FleetSyncPlan): Promise<FleetSyncs>
     // Sealed for each site anew, so that it is a key of its own to the service, as in a real fleet.
     const seed = (number: number) => ({
       url: urls[number - 1]!,
-      private_key: sealFor(ground.secrets, 'private_key', keys.privateKeyPem),
+      private_key: sealFor(platform.secrets, 'private_key', keys.privateKeyPem),
       public_key: keys.publicKeyPem,
     })
     const all = (await seedSites(app.db, plan.sites + warmUp, seed)).map(({ id }) => id)
@@ -104,7 +104,7 @@ export async function measureFleetSync(plan: FleetSyncPlan): Promise<FleetSyncs>
     await Promise.all(workers.map((worker) => worker.stop()))
     simulator.stop()
     await app.close()
-    await ground.leave()
+    await platform.leave()
     await rm(dataDir, { recursive: true, force: true })
   }
 }

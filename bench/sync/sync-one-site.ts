@@ -49,7 +49,7 @@ async function measure(): Promise<void> {
   const outbound = createOutbound({ allowNetworks })
   const connector = createConnector({ outbound, keys: sharedKeySource(1), clock: systemClock, allowNetworks })
   try {
-    const ground = { db: app.db, secrets, clock: systemClock }
+    const platform = { db: app.db, secrets, clock: systemClock }
     await seedSites(app.db, sites, (number) => ({
       url: urls[number - 1]!,
       private_key: sealFor(secrets, 'private_key', keys.privateKeyPem),
@@ -58,7 +58,7 @@ async function measure(): Promise<void> {
     const parts = partsToRead({ now: new Date(), how: 'scheduled', readAt: fresh, changes: true })
     const bare = async (id: number) => {
       const site = (await findSiteById(app.db, id))!
-      await withKey(ground, site, 'private_key', (child) => connector.readSite(child, { parts }))
+      await withKey(platform, site, 'private_key', (child) => connector.readSite(child, { parts }))
     }
     for (const call of [sync, sync, bare]) await everySite(call)
     console.log(`statements per sync: ${await countStatements(() => sync(1))}`)

@@ -5,16 +5,16 @@ import type { Config } from '../platform/config.ts'
 import { writeBackup } from '../platform/database/backup/write-backup.ts'
 import { masterKeyFile } from '../platform/master-key.ts'
 import { version } from '../version.ts'
-import { withGround } from './command-ground.ts'
-import { readWords } from './read-words.ts'
+import { withPlatform } from './command-platform.ts'
+import { readArguments } from './read-arguments.ts'
 
 const usage = 'flotilla backup <file>'
 
 /** The service may go on meanwhile: the file holds one moment. */
 export async function run(config: Config, words: string[]): Promise<void> {
-  const { plain } = readWords(words, usage, {}, 1)
+  const { plain } = readArguments(words, usage, {}, 1)
   const path = resolve(plain[0]!)
-  await withGround(config, async ({ connection, secrets, clock }) => {
+  await withPlatform(config, async ({ connection, secrets, clock }) => {
     const { tables, rows } = await writeBackup({ connection, path, version, secrets, clock, sealed: sealedColumns })
     const { size } = await stat(path)
     console.log(`Wrote ${rows} rows of ${tables} tables to ${path} (${Math.ceil(size / 1024)} KB).`)

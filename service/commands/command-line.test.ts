@@ -3,23 +3,23 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDataDir, runCommand, runFlotilla } from '../testing/command-line.ts'
-import { type House, openHouse } from '../testing/house.ts'
 import { createScratchDatabase } from '../testing/scratch-database.ts'
+import { startTestService, type TestService } from '../testing/test-service.ts'
 import * as backup from './backup.ts'
 import * as doctor from './doctor.ts'
 import * as restore from './restore.ts'
 
-let house: House
+let service: TestService
 let folder: string
 let environment: Record<string, string>
 
 beforeAll(async () => {
-  house = await openHouse()
+  service = await startTestService()
   folder = await createDataDir()
-  environment = { DATABASE_URL: house.connectionString, DATA_DIR: folder }
+  environment = { DATABASE_URL: service.connectionString, DATA_DIR: folder }
 })
 afterAll(async () => {
-  await house.close()
+  await service.close()
   await rm(folder, { recursive: true })
 })
 
@@ -29,7 +29,7 @@ test('standard output holds the answer and nothing else, even with a wordy log',
   expect(JSON.parse(added.printed)).toMatchObject({ user: { login: 'ada' }, one_time_password: null })
   expect(added.code).toBe(0)
   const payload = { login: 'ada', password: 'correct horse battery' }
-  expect((await house.request({ method: 'POST', url: '/api/v2/access/sessions', payload })).status).toBe(200)
+  expect((await service.request({ method: 'POST', url: '/api/v2/access/sessions', payload })).status).toBe(200)
 })
 
 test('a failure is a sentence on standard error, with an exit code', async () => {
@@ -59,8 +59,8 @@ describe('backup and restore', () => {
   let token: string
   beforeAll(async () => {
     path = join(folder, 'fleet.backup')
-    await house.app.run('add-user', { login: 'grace', role: 'administrator' })
-    const { output } = await house.app.run('add-key', { description: 'a robot' })
+    await service.app.run('add-user', { login: 'grace', role: 'administrator' })
+    const { output } = await service.app.run('add-key', { description: 'a robot' })
     token = (output as { token: string }).token
     const { code, printed } = await runFlotilla(['backup', path], environment)
     expect(printed).toMatch(/Wrote \d+ rows of \d+ tables .*\n.*Keep .*master\.key safe/)
@@ -77,7 +77,7 @@ describe('backup and restore', () => {
     const there = { ...environment, DATABASE_URL: target.connectionString }
     const restored = await runFlotilla(['restore', path], there)
     expect(restored).toMatchObject({ code: 0, printed: expect.stringContaining('were revoked') })
-    const app = await house.openAnother({ connection: { connectionString: target.connectionString, max: 2 } })
+    const app = await service.openAnother({ connection: { connectionString: target.connectionString, max: 2 } })
     const answer = await app.server.inject({ url: '/api/v2/modules', headers: { authorization: `Bearer ${token}` } })
     expect(answer.statusCode).toBe(401)
     expect(await target.query(`select outcome from audit_lines where operation = 'restore-backup'`)).toHaveLength(1)

@@ -2,26 +2,26 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDataDir, runCommand } from '../testing/command-line.ts'
-import { type House, openHouse } from '../testing/house.ts'
 import { seedFleet } from '../testing/seed-fleet.ts'
+import { startTestService, type TestService } from '../testing/test-service.ts'
 import * as clients from './clients.ts'
 import * as costs from './costs.ts'
 
-let house: House
+let service: TestService
 let environment: Record<string, string>
 let folder: string
 
 beforeAll(async () => {
-  house = await openHouse()
+  service = await startTestService()
   folder = await createDataDir()
-  environment = { DATABASE_URL: house.connectionString, DATA_DIR: folder }
+  environment = { DATABASE_URL: service.connectionString, DATA_DIR: folder }
 })
 beforeEach(async () => {
-  await house.reset()
-  await seedFleet(house.db)
+  await service.reset()
+  await seedFleet(service.db)
 })
 afterAll(async () => {
-  await house.close()
+  await service.close()
   await rm(folder, { recursive: true })
 })
 
@@ -35,11 +35,11 @@ const fileOf = async (content: string) => {
   return file
 }
 const namesOf = async (table: 'costs' | 'clients') =>
-  (await house.db.selectFrom(table).select('name').orderBy('id').execute()).map(({ name }) => name)
+  (await service.db.selectFrom(table).select('name').orderBy('id').execute()).map(({ name }) => name)
 
 describe('export', () => {
   test('writes a file that only its owner reads, and never over another', async () => {
-    await house.app.run('add-cost', { name: 'Hosting', price: '25.50', sites: [1] })
+    await service.app.run('add-cost', { name: 'Hosting', price: '25.50', sites: [1] })
     const file = fileName()
     expect(await runCosts('export', file)).toMatchObject({ code: 0, printed: `Wrote all costs to ${file}.\n` })
     expect(await readFile(file, 'utf8')).toContain('1,Hosting,25.5,subscription')
@@ -53,7 +53,7 @@ describe('export', () => {
   test('of clients comes back through import', async () => {
     const file = fileName()
     expect((await runClients('export', file)).code).toBe(0)
-    await house.db.updateTable('clients').set({ name: 'Renamed' }).where('id', '=', 1).execute()
+    await service.db.updateTable('clients').set({ name: 'Renamed' }).where('id', '=', 1).execute()
     expect(await runClients('import', file)).toMatchObject({ code: 0, printed: 'Added 0, updated 3.\n' })
     expect(await namesOf('clients')).toEqual(['Harbour', 'Shipyard', 'Pier'])
   })
@@ -61,13 +61,13 @@ describe('export', () => {
 
 describe('import', () => {
   test('adds and changes, and says how many', async () => {
-    await house.app.run('add-cost', { name: 'Old', price: 1, sites: [1] })
+    await service.app.run('add-cost', { name: 'Old', price: 1, sites: [1] })
     const file = await fileOf('id,name,price,sites\n1,New,2,site-1.example\n,Mail,3,site-2.example\n')
     expect(await runCosts('import', file)).toMatchObject({ code: 0, printed: 'Added 1, updated 1.\n' })
     expect(await namesOf('costs')).toEqual(['New', 'Mail'])
     const again = await runCosts('import', file, '--ignore-ids', '--json')
     expect(JSON.parse(again.printed)).toEqual({ added: 2, updated: 0, total: 2 })
-    const audited = await house.db
+    const audited = await service.db
       .selectFrom('audit_lines')
       .select(['actor_name', 'outcome'])
       .where('operation', '=', 'import-costs')

@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { FileAnswer } from '../operation/answers.ts'
 import type { Config } from '../platform/config.ts'
-import { chooseVerb, readWords } from './read-words.ts'
+import { chooseVerb, readArguments } from './read-arguments.ts'
 import { type Run, withOperations } from './run-operations.ts'
 import { printable, printJson } from './terminal.ts'
 
@@ -21,10 +21,10 @@ export function csvCommand(noun: 'costs' | 'clients') {
   const usage = `flotilla ${noun} export <file>
 flotilla ${noun} import <file> [--dry-run] [--ignore-ids] [--json]`
   const verbs = {
-    export: (words: string[]) => exportTo(noun, readWords(words, usage, {}, 1).plain[0]!),
+    export: (words: string[]) => exportTo(noun, readArguments(words, usage, {}, 1).plain[0]!),
     import: (words: string[]) => {
       const flag = { type: 'boolean', default: false } as const
-      const { values, plain } = readWords(words, usage, { 'dry-run': flag, 'ignore-ids': flag, json: flag }, 1)
+      const { values, plain } = readArguments(words, usage, { 'dry-run': flag, 'ignore-ids': flag, json: flag }, 1)
       return importFrom(noun, plain[0]!, values)
     },
   }

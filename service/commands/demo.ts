@@ -1,10 +1,10 @@
 import { createApp } from '../app.ts'
 import { ensureFirstAdministrator } from '../domain/access/index.ts'
-import { openGround } from '../ground.ts'
 import type { Config } from '../platform/config.ts'
 import { sharedKeySource } from '../platform/connector/key-source.ts'
 import { createLog } from '../platform/log.ts'
 import { parseNetworks } from '../platform/outbound/address-guard.ts'
+import { openPlatform } from '../platform.ts'
 import { openDataFolder } from './demo/data-folder.ts'
 import { DemoClock } from './demo/demo-clock.ts'
 import { recallFleet, rememberFleet } from './demo/fleet-memory.ts'
@@ -27,11 +27,11 @@ export async function run(given: Config): Promise<void> {
   if (folder.saved) revive(fleet, folder.saved)
   const tell = (line: string) => console.log(`  ${line}`)
   let ready = false
-  let ground: Awaited<ReturnType<typeof openGround>> | undefined
+  let platform: Awaited<ReturnType<typeof openPlatform>> | undefined
   if (!folder.saved) console.log(`Making a demo of ${fleet.sites.length} simulated sites:`)
   try {
-    ground = await openGround({ ...config, LOG_LEVEL: 'silent' })
-    const past = folder.saved ? null : await pastOn(ground, config, fleet, clock, tell)
+    platform = await openPlatform({ ...config, LOG_LEVEL: 'silent' })
+    const past = folder.saved ? null : await pastOn(platform, config, fleet, clock, tell)
     await serve(config, { ...partsFor(fleet), checks: { fleet: async () => ready } }, async (app) => {
       if (past) {
         await makePresent(sceneIn(app, clock, fleet.sites), past.colleagues[0]!.actor, tell)
@@ -42,7 +42,7 @@ export async function run(given: Config): Promise<void> {
     })
     if (ready) await folder.save(rememberFleet(fleet))
   } finally {
-    await ground?.leave()
+    await platform?.leave()
     await fleet.close()
     await folder.leave()
   }
@@ -55,20 +55,20 @@ const partsFor = ({ resolver, authorities }: DemoFleet) => ({
   outbound: { resolver, extraAuthorities: authorities },
 })
 
-type Ground = Awaited<ReturnType<typeof openGround>>
+type Platform = Awaited<ReturnType<typeof openPlatform>>
 
 /** A service nobody can reach, whose clock is behind, does what was done before today. */
 async function pastOn(
-  ground: Ground,
+  platform: Platform,
   config: Config,
   fleet: DemoFleet,
   clock: DemoClock,
   tell: (line: string) => void,
 ) {
   const quiet = { serves: false, works: false, clientAlias: false, log: createLog('silent') }
-  const app = await createApp({ ...ground, ...partsFor(fleet), ...quiet, clock })
+  const app = await createApp({ ...platform, ...partsFor(fleet), ...quiet, clock })
   try {
-    const firstStart = () => ensureFirstAdministrator(app.db, { clock, secrets: ground.secrets }, config)
+    const firstStart = () => ensureFirstAdministrator(app.db, { clock, secrets: platform.secrets }, config)
     return await makePast(sceneIn(app, clock, fleet.sites), firstStart, tell)
   } finally {
     await app.close()

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { readConfig } from '../platform/config.ts'
 import { createDataDir, runCommand } from '../testing/command-line.ts'
 import { FakeClock } from '../testing/fake-clock.ts'
-import { type House, openHouse } from '../testing/house.ts'
 import { createScratchDatabase } from '../testing/scratch-database.ts'
+import { startTestService, type TestService } from '../testing/test-service.ts'
 import { checkClock } from './doctor/check-database.ts'
 import { checkChromium, checkDataDir, checkDisk, checkNode, checkPlatform } from './doctor/check-machine.ts'
 import { checkSettings } from './doctor/check-settings.ts'
@@ -20,17 +20,17 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }))
 
 describe('the whole examination', () => {
-  let house: House
+  let service: TestService
   beforeAll(async () => {
-    house = await openHouse()
+    service = await startTestService()
     const call = { name: 'logs', active: true }
-    for (let line = 0; line < 3; line++) await house.app.run('switch-module', call)
+    for (let line = 0; line < 3; line++) await service.app.run('switch-module', call)
   })
-  afterAll(() => house.close())
+  afterAll(() => service.close())
 
   const examine = (further: Record<string, string> = {}) =>
     runCommand(doctor, [], {
-      DATABASE_URL: house.connectionString,
+      DATABASE_URL: service.connectionString,
       DATA_DIR: dataDir,
       ...further,
     })
@@ -50,11 +50,11 @@ describe('the whole examination', () => {
   })
 
   test('sees a changed audit line', async () => {
-    await house.db.updateTable('audit_lines').set({ outcome: 'svc_other' }).where('id', '=', 2).execute()
+    await service.db.updateTable('audit_lines').set({ outcome: 'svc_other' }).where('id', '=', 2).execute()
     const { code, printed } = await examine()
     expect(printed).toMatch(/^problem +audit trail +Line 2 was changed/m)
     expect(code).toBe(1)
-    await house.db.updateTable('audit_lines').set({ outcome: 'ok' }).where('id', '=', 2).execute()
+    await service.db.updateTable('audit_lines').set({ outcome: 'ok' }).where('id', '=', 2).execute()
   })
 
   test('sees a wrong master key, and one that is not there without making one', async () => {
@@ -70,18 +70,20 @@ describe('the whole examination', () => {
   })
 
   test('sees a layout that is behind, or ahead', async () => {
-    const { rows } = await house.db.pool.query('delete from migrations where name = $1 returning *', ['001-foundation'])
+    const { rows } = await service.db.pool.query('delete from migrations where name = $1 returning *', [
+      '001-foundation',
+    ])
     expect((await examine()).printed).toMatch(/^warning +layout +1 steps behind/m)
-    await house.db.pool.query(`insert into migrations (name, digest) values ('999-future', 'x')`)
+    await service.db.pool.query(`insert into migrations (name, digest) values ('999-future', 'x')`)
     expect((await examine()).printed).toMatch(/^problem +layout +A newer Flotilla made this database \(999-future\)/m)
-    await house.db.pool.query(`update migrations set oldest_code = '0.2.0' where name = '999-future'`)
-    await house.db.pool.query('insert into migrations (name, digest) values ($1, $2)', [rows[0].name, rows[0].digest])
+    await service.db.pool.query(`update migrations set oldest_code = '0.2.0' where name = '999-future'`)
+    await service.db.pool.query('insert into migrations (name, digest) values ($1, $2)', [rows[0].name, rows[0].digest])
     expect((await examine()).printed).toMatch(/^warning +layout .*\(999-future\)\. This version may use it/m)
-    await house.db.pool.query(`delete from migrations where name = '999-future'`)
+    await service.db.pool.query(`delete from migrations where name = '999-future'`)
   })
 
   test('sees calls that nobody takes', async () => {
-    await house.app.queue.later({ operation: 'x', input: {}, actor: {} }, { due: new Date('2020-01-01') })
+    await service.app.queue.later({ operation: 'x', input: {}, actor: {} }, { due: new Date('2020-01-01') })
     expect((await examine()).printed).toMatch(/^warning +queue +1 calls wait/m)
   })
 

@@ -16,14 +16,14 @@ import {
 import { checkAuditTrail, checkMasterKey } from './doctor/check-secrets.ts'
 import { checkSettings } from './doctor/check-settings.ts'
 import { attempt, type Finding, warning } from './doctor/finding.ts'
-import { readWords } from './read-words.ts'
+import { readArguments } from './read-arguments.ts'
 import { printable, printJson } from './terminal.ts'
 
 const usage = 'flotilla doctor [--json]'
 
 /** Looks at everything and changes nothing. Answers 1 when something is wrong. */
 export async function run(config: Config, words: string[]): Promise<number> {
-  const { values } = readWords(words, usage, { json: { type: 'boolean', default: false } }, 0)
+  const { values } = readArguments(words, usage, { json: { type: 'boolean', default: false } }, 0)
   const { platform, arch, versions } = process
   const findings = await examine(config, {
     nodeVersion: versions.node,

@@ -1,5 +1,5 @@
 import type { Config } from '../platform/config.ts'
-import { chooseVerb, readWords, usageError } from './read-words.ts'
+import { chooseVerb, readArguments, usageError } from './read-arguments.ts'
 import { listAll, type Run, withOperations } from './run-operations.ts'
 import { printable, printJson, printTable } from './terminal.ts'
 import { findUser, type User } from './users.ts'
@@ -31,7 +31,7 @@ const text = { type: 'string' } as const
 
 function create(words: string[]) {
   const options = { description: text, scopes: text, user: text, expires: text, sites: text, tags: text, json }
-  const { values } = readWords(words, usage, options, 0)
+  const { values } = readArguments(words, usage, options, 0)
   const { description, scopes, user, expires, sites, tags } = values
   if (!description) throw usageError(usage, 'A key needs a description, so that you know later what it is for.')
   const input = {
@@ -50,7 +50,7 @@ function create(words: string[]) {
 }
 
 function list(words: string[]) {
-  const { values } = readWords(words, usage, { json }, 0)
+  const { values } = readArguments(words, usage, { json }, 0)
   return async (run: Run) => {
     const keys = await listAll<Key>(run, 'list-keys', 'keys')
     if (values.json) return printJson(keys)
@@ -78,7 +78,7 @@ function list(words: string[]) {
 }
 
 function revoke(words: string[]) {
-  const { values, plain } = readWords(words, usage, { json }, 1)
+  const { values, plain } = readArguments(words, usage, { json }, 1)
   return async (run: Run) => {
     const deleted = await run<{ id: number; description: string }>('delete-key', { id: plain[0] })
     if (values.json) return printJson(deleted)

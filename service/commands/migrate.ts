@@ -1,17 +1,17 @@
-import { openGround } from '../ground.ts'
 import type { Config } from '../platform/config.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { openPlatform } from '../platform.ts'
 
 /** Brings the database up to date and stops: for deployments that migrate before they start. */
 export async function run(config: Config): Promise<void> {
-  const ground = await openGround(config)
-  const db = openDatabase(ground.connection)
+  const platform = await openPlatform(config)
+  const db = openDatabase(platform.connection)
   try {
     const done = await migrate(db.pool)
     console.log(done.length === 0 ? 'The database is up to date.' : `Applied: ${done.join(', ')}`)
   } finally {
     await db.destroy()
-    await ground.leave()
+    await platform.leave()
   }
 }

@@ -5,16 +5,16 @@ import { createAuditTrail } from '../operation/audit-store.ts'
 import type { Config } from '../platform/config.ts'
 import { restoreBackup } from '../platform/database/backup/restore-backup.ts'
 import { openDatabase } from '../platform/database/database.ts'
-import { commandLine, withGround } from './command-ground.ts'
-import { readWords } from './read-words.ts'
+import { commandLine, withPlatform } from './command-platform.ts'
+import { readArguments } from './read-arguments.ts'
 
 const usage = 'flotilla restore <file> [--keep-keys]'
 
 export async function run(config: Config, words: string[]): Promise<void> {
-  const { values, plain } = readWords(words, usage, { 'keep-keys': { type: 'boolean', default: false } }, 1)
+  const { values, plain } = readArguments(words, usage, { 'keep-keys': { type: 'boolean', default: false } }, 1)
   const path = resolve(plain[0]!)
   const keepKeys = values['keep-keys']
-  await withGround(config, async ({ connection, secrets, clock }) => {
+  await withPlatform(config, async ({ connection, secrets, clock }) => {
     const { header, rows } = await restoreBackup({
       connection,
       path,

@@ -6,37 +6,38 @@ import { sealedColumns } from '../catalogue.ts'
 import { addMasterKey, masterKeyFile, newMasterKey, readMasterKeys } from '../platform/master-key.ts'
 import { createSecrets, type Secrets } from '../platform/secrets.ts'
 import { runCommand } from '../testing/command-line.ts'
-import { type House, openHouse } from '../testing/house.ts'
+import { startTestService, type TestService } from '../testing/test-service.ts'
 import * as command from './rotate-master-key.ts'
 
 const place = 'instance_secrets.value'
 
 let dataDir: string
 let secrets: Secrets
-let house: House
+let service: TestService
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'flotilla-rotate-'))
   secrets = createSecrets(await readMasterKeys(dataDir, undefined))
-  house = await openHouse({ secrets })
+  service = await startTestService({ secrets })
 })
 afterAll(async () => {
-  await house.close()
+  await service.close()
   await rm(dataDir, { recursive: true })
 })
 beforeEach(async () => {
-  await house.reset()
-  await house.db.deleteFrom('instance_secrets').execute()
+  await service.reset()
+  await service.db.deleteFrom('instance_secrets').execute()
   await rm(masterKeyFile(dataDir))
   await readMasterKeys(dataDir, undefined)
   await keep('first', secrets.seal('one', place))
 })
 
 const rotate = (words: string[] = [], environment: Record<string, string> = {}) =>
-  runCommand(command, words, { DATABASE_URL: house.connectionString, DATA_DIR: dataDir, ...environment })
-const keep = (name: string, value: string) => house.db.insertInto('instance_secrets').values({ name, value }).execute()
+  runCommand(command, words, { DATABASE_URL: service.connectionString, DATA_DIR: dataDir, ...environment })
+const keep = (name: string, value: string) =>
+  service.db.insertInto('instance_secrets').values({ name, value }).execute()
 const readStored = async (name: string) =>
-  (await house.db.selectFrom('instance_secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow())
+  (await service.db.selectFrom('instance_secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow())
     .value
 const keysInFile = async () => (await readFile(masterKeyFile(dataDir), 'utf8')).trim().split('\n')
 const waitElevenMinutes = () => {
@@ -54,7 +55,7 @@ test('a new key comes in front, everything is sealed under it, and the running s
   // `secrets` belongs to the running service; it was made before the rotation.
   expect(secrets.open(await readStored('first'), place)).toBe('one')
   expect(createSecrets([newest!]).open(secrets.seal('two', place), place)).toBe('two')
-  const audited = await house.db
+  const audited = await service.db
     .selectFrom('audit_lines')
     .selectAll()
     .where('operation', '=', 'rotate-master-key')
@@ -62,8 +63,8 @@ test('a new key comes in front, everything is sealed under it, and the running s
   expect(audited).toMatchObject([{ actor_name: 'command line', outcome: 'ok' }])
 })
 
-test('every column that a room declares exists', async () => {
-  const { rows } = await house.db.pool.query(
+test('every column that a feature declares exists', async () => {
+  const { rows } = await service.db.pool.query(
     `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`,
   )
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(sealedColumns))
@@ -79,7 +80,7 @@ test('after a crash half-way it goes on with the same key', async () => {
 })
 
 test('only one rotation at a time', async () => {
-  const other = await house.db.pool.connect()
+  const other = await service.db.pool.connect()
   await other.query('select pg_advisory_lock(870088)')
   expect(await rotate()).toMatchObject({
     code: 1,
@@ -122,8 +123,8 @@ describe('--finish', () => {
   })
 
   test('not even where nobody declared that it is sealed', async () => {
-    await house.db.pool.query(`create table forgotten (facts jsonb)`)
-    await house.db.pool.query('insert into forgotten values ($1)', [{ token: secrets.seal('x', 'forgotten.facts') }])
+    await service.db.pool.query(`create table forgotten (facts jsonb)`)
+    await service.db.pool.query('insert into forgotten values ($1)', [{ token: secrets.seal('x', 'forgotten.facts') }])
     await rotate()
     await waitElevenMinutes()
     expect(await rotate(['--finish'])).toMatchObject({
@@ -131,7 +132,7 @@ describe('--finish', () => {
       complained: expect.stringContaining('Something in forgotten'),
     })
     expect(await keysInFile()).toHaveLength(2)
-    await house.db.pool.query('drop table forgotten')
+    await service.db.pool.query('drop table forgotten')
   })
 
   test('has nothing to do with one key', async () => {

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { PoolClient } from 'pg'
 import { sealedColumns } from '../catalogue.ts'
-import type { Ground } from '../ground.ts'
 import { createAuditTrail } from '../operation/audit-store.ts'
 import type { Config } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { findKeyIds, findTablesSealedUnder, resealAll } from '../platform/database/sealed-columns.ts'
 import { addMasterKey, dropOldMasterKeys, masterKeyChangedAt, newMasterKey } from '../platform/master-key.ts'
-import { commandLine, withGround } from './command-ground.ts'
-import { readWords } from './read-words.ts'
+import type { Platform } from '../platform.ts'
+import { commandLine, withPlatform } from './command-platform.ts'
+import { readArguments } from './read-arguments.ts'
 
 const usage = 'flotilla rotate-master-key [--finish]'
 
@@ -22,19 +22,21 @@ const settlingMinutes = 10
 
 /** Running services go on: they notice the new key by themselves. Killed at any moment, it goes on when run again. */
 export async function run(config: Config, words: string[]): Promise<number> {
-  const { values } = readWords(words, usage, { finish: { type: 'boolean', default: false } }, 0)
-  return withGround(config, async (ground) => {
-    const db = openDatabase(ground.connection)
+  const { values } = readArguments(words, usage, { finish: { type: 'boolean', default: false } }, 0)
+  return withPlatform(config, async (platform) => {
+    const db = openDatabase(platform.connection)
     try {
       await migrate(db.pool)
-      return await alone(db, (client) => (values.finish ? finish(ground, db, client) : rotate(ground, db, client)))
+      return await withExclusiveLock(db, (client) =>
+        values.finish ? finish(platform, db, client) : rotate(platform, db, client),
+      )
     } finally {
       await db.destroy()
     }
   })
 }
 
-async function rotate({ config, secrets, clock }: Ground, db: Database, client: PoolClient): Promise<number> {
+async function rotate({ config, secrets, clock }: Platform, db: Database, client: PoolClient): Promise<number> {
   if (secrets.keyIds().length === 1) {
     if (config.MASTER_KEY) return tellWhatToSet(newMasterKey())
     await addMasterKey(resolve(config.DATA_DIR), newMasterKey())
@@ -56,7 +58,7 @@ function tellWhatToSet(key: string): number {
   return 1
 }
 
-async function finish({ config, secrets, clock }: Ground, db: Database, client: PoolClient): Promise<number> {
+async function finish({ config, secrets, clock }: Platform, db: Database, client: PoolClient): Promise<number> {
   const [newest, ...older] = secrets.keyIds()
   if (older.length === 0) {
     console.log('There is only one master key; nothing to drop.')
@@ -69,7 +71,7 @@ async function finish({ config, secrets, clock }: Ground, db: Database, client: 
   const tables = await findTablesSealedUnder(client, older)
   if (tables.length > 0) {
     throw new Error(
-      `Something in ${tables.join(', ')} is still sealed under an older key, and no room declares it. Report this.`,
+      `Something in ${tables.join(', ')} is still sealed under an older key, and no feature declares it. Report this.`,
     )
   }
   if (config.MASTER_KEY) {
@@ -95,7 +97,7 @@ async function finish({ config, secrets, clock }: Ground, db: Database, client: 
 }
 
 /** Two rotations at once could each put a key in front and lose the other's. */
-async function alone<T>(db: Database, work: (client: PoolClient) => Promise<T>): Promise<T> {
+async function withExclusiveLock<T>(db: Database, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await db.pool.connect()
   try {
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [lockNumber])
@@ -107,7 +109,7 @@ async function alone<T>(db: Database, work: (client: PoolClient) => Promise<T>):
   }
 }
 
-function audit(db: Database, clock: Ground['clock'], operation: string, subject: object): Promise<void> {
+function audit(db: Database, clock: Platform['clock'], operation: string, subject: object): Promise<void> {
   const line = {
     actor: commandLine,
     requestId: randomUUID(),

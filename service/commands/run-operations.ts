@@ -1,15 +1,15 @@
 import type { App } from '../app.ts'
 import type { Config } from '../platform/config.ts'
-import { commandLine, withGround } from './command-ground.ts'
+import { commandLine, withPlatform } from './command-platform.ts'
 
-/** Runs an operation through the same corridor as everybody else's. */
+/** Runs an operation through the same pipeline as everybody else's. */
 export type Run = <Output>(operation: string, input: Record<string, unknown>) => Promise<Output>
 
 export function withOperations<T>(config: Config, work: (run: Run) => Promise<T>): Promise<T> {
-  return withGround(config, async (ground) => {
-    // Loaded only now: whoever mistyped a word need not wait for the whole house.
+  return withPlatform(config, async (platform) => {
+    // Loaded only now: whoever mistyped a word need not wait for the whole service.
     const { createApp } = await import('../app.ts')
-    const app = await createApp({ ...ground, serves: false, works: false, clientAlias: false })
+    const app = await createApp({ ...platform, serves: false, works: false, clientAlias: false })
     try {
       return await work(runIn(app))
     } finally {

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { type App, type AppOptions, createApp } from '../app.ts'
 import { ensureFirstAdministrator } from '../domain/access/index.ts'
-import { openGround } from '../ground.ts'
 import type { Config } from '../platform/config.ts'
 import { keyPool } from '../platform/connector/key-source.ts'
+import { openPlatform } from '../platform.ts'
 import { protectionFrom } from '../protection.ts'
 import { buildPageIfStale } from '../surfaces/web/keep-built.ts'
 import { listen } from './listen.ts'
@@ -31,10 +31,10 @@ export async function serve(
   whenListening: (app: App) => Promise<void> = async () => {},
 ): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`)
-  const ground = await openGround(config)
+  const platform = await openPlatform(config)
   let hasAccounts = false
   const app = await createApp({
-    ...ground,
+    ...platform,
     serves: config.ROLE !== 'worker',
     works: config.ROLE !== 'api',
     clientAlias: config.CLIENT_ALIAS,
@@ -55,17 +55,17 @@ export async function serve(
   // First: a start that fails on a taken port must not have used up the only time the password is shown.
   if (port !== null) await listen(app.server, config.HOST, port)
   // Not in a worker: people look for the password in the log of the process that serves the dashboard.
-  const first = config.ROLE === 'worker' ? null : await ensureFirstAdministrator(app.db, ground, config)
+  const first = config.ROLE === 'worker' ? null : await ensureFirstAdministrator(app.db, platform, config)
   hasAccounts = true
   if (first) console.log(firstStart(first))
   greet(app.server.server.address(), config)
-  if (config.ROLE !== 'worker') buildPageIfStale(ground.log)
+  if (config.ROLE !== 'worker') buildPageIfStale(platform.log)
   await whenListening(app)
   const signal = await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
-  ground.log.info({ signal: signal[0] }, 'stopping')
+  platform.log.info({ signal: signal[0] }, 'stopping')
   await app.drain(config.DRAIN_SECONDS)
   await app.close()
-  await ground.leave()
+  await platform.leave()
 }
 
 type FirstStart = NonNullable<Awaited<ReturnType<typeof ensureFirstAdministrator>>>

@@ -1,46 +1,46 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDataDir, runCommand } from '../testing/command-line.ts'
-import { type House, openHouse } from '../testing/house.ts'
+import { startTestService, type TestService } from '../testing/test-service.ts'
 import * as keys from './keys.ts'
 import * as users from './users.ts'
 
-let house: House
+let service: TestService
 let environment: Record<string, string>
 
 beforeAll(async () => {
-  house = await openHouse()
-  environment = { DATABASE_URL: house.connectionString, DATA_DIR: await createDataDir() }
+  service = await startTestService()
+  environment = { DATABASE_URL: service.connectionString, DATA_DIR: await createDataDir() }
 })
 afterAll(async () => {
-  await house.close()
+  await service.close()
   await rm(environment.DATA_DIR!, { recursive: true })
 })
 
 const runUsers = (...words: string[]) => runCommand(users, words, environment)
 const runKeys = (...words: string[]) => runCommand(keys, words, environment)
 const signIn = (login: string, password: string) =>
-  house.request({ method: 'POST', url: '/api/v2/access/sessions', payload: { login, password } })
+  service.request({ method: 'POST', url: '/api/v2/access/sessions', payload: { login, password } })
 const askWith = (token: string) =>
-  house.request({ method: 'GET', url: '/api/v2/modules', headers: { authorization: `Bearer ${token}` } })
+  service.request({ method: 'GET', url: '/api/v2/modules', headers: { authorization: `Bearer ${token}` } })
 const secretIn = (printed: string) => /shown once: (\S+)/.exec(printed)![1]!
 
 describe('users', () => {
-  test('add prints a one-time password, once, that opens the door', async () => {
+  test('add prints a one-time password, once, that opens the surface', async () => {
     const added = await runUsers('add', 'ada', '--role', 'administrator', '--email', 'ada@example.com')
     expect(added).toMatchObject({ code: 0, printed: expect.stringContaining('Added ada (administrator).') })
     expect((await signIn('ada', secretIn(added.printed))).status).toBe(200)
-    const { password_hash } = await house.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
+    const { password_hash } = await service.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
     // The command line opens the service as production does.
     expect(password_hash).toMatch(/^scrypt\$15\$8\$3\$/)
-    const audited = await house.db.selectFrom('audit_lines').selectAll().where('operation', '=', 'add-user').execute()
+    const audited = await service.db.selectFrom('audit_lines').selectAll().where('operation', '=', 'add-user').execute()
     expect(audited).toMatchObject([{ actor_kind: 'system', actor_name: 'command line', outcome: 'ok' }])
     expect(JSON.stringify(audited)).not.toContain(secretIn(added.printed))
   })
 
   test('list shows everybody, as a table or as JSON', async () => {
     await runUsers('add', 'grace')
-    await house.db.updateTable('users').set({ name: 'Grace \u001b[31mHopper' }).where('login', '=', 'grace').execute()
+    await service.db.updateTable('users').set({ name: 'Grace \u001b[31mHopper' }).where('login', '=', 'grace').execute()
     const table = await runUsers('list')
     expect(table.printed).toMatch(/^\d+ +grace +Grace Hopper +- +viewer +no/m)
     expect(JSON.parse((await runUsers('list', '--json')).printed)).toMatchObject([
@@ -58,7 +58,7 @@ describe('users', () => {
     await runUsers('reset-password', 'joan')
     expect((await signIn('joan', secretIn(reset.printed))).status).toBe(401)
     const cookie = String(signedIn.headers['set-cookie']).split(';')[0]!
-    expect((await house.request({ url: '/api/v2/access/me', headers: { cookie } })).status).toBe(401)
+    expect((await service.request({ url: '/api/v2/access/me', headers: { cookie } })).status).toBe(401)
   })
 
   test('a part of a name is not a user', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { text as readText } from 'node:stream/consumers'
 import type { Config } from '../platform/config.ts'
-import { chooseVerb, readWords } from './read-words.ts'
+import { chooseVerb, readArguments } from './read-arguments.ts'
 import { listAll, type Run, withOperations } from './run-operations.ts'
 import { printable, printJson, printTable } from './terminal.ts'
 
@@ -29,7 +29,7 @@ const text = { type: 'string' } as const
 
 function add(words: string[]) {
   const options = { role: text, email: text, name: text, 'password-stdin': { type: 'boolean' }, json } as const
-  const { values, plain } = readWords(words, usage, options, 1)
+  const { values, plain } = readArguments(words, usage, options, 1)
   return async (run: Run) => {
     const { role, email, name } = values
     // Given here, the password is the person's own choice; made by us, it must be changed at the first sign-in.
@@ -43,7 +43,7 @@ function add(words: string[]) {
 }
 
 function list(words: string[]) {
-  const { values } = readWords(words, usage, { json }, 0)
+  const { values } = readArguments(words, usage, { json }, 0)
   return async (run: Run) => {
     const users = await listAll<User>(run, 'list-users', 'users')
     if (values.json) return printJson(users)
@@ -53,7 +53,7 @@ function list(words: string[]) {
 
 /** The way back in for whoever is locked out. */
 function resetPassword(words: string[]) {
-  const { values, plain } = readWords(words, usage, { json }, 1)
+  const { values, plain } = readArguments(words, usage, { json }, 1)
   return async (run: Run) => {
     const { id, login, disabled } = await findUser(run, plain[0]!)
     const password = randomBytes(10).toString('hex').match(/.{4}/g)!.join('-')

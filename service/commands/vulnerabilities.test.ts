@@ -2,29 +2,29 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDataDir, runCommand } from '../testing/command-line.ts'
-import { type House, openHouse } from '../testing/house.ts'
+import { startTestService, type TestService } from '../testing/test-service.ts'
 import * as vulnerabilities from './vulnerabilities.ts'
 
-let house: House
+let service: TestService
 let folder: string
 let file: string
 beforeAll(async () => {
-  house = await openHouse()
+  service = await startTestService()
   folder = await createDataDir()
   file = join(folder, 'feed.json')
 })
 beforeEach(async () => {
-  await house.reset()
+  await service.reset()
   const entry = { title: 'A', type: 'plugin', slug: 'a', affected_versions: [{ to: '1' }] }
   await writeFile(file, JSON.stringify({ one: entry, two: { ...entry, slug: 'b' }, three: {} }))
 })
 afterAll(async () => {
-  await house.close()
+  await service.close()
   await rm(folder, { recursive: true })
 })
 const run = (...words: string[]) =>
-  runCommand(vulnerabilities, words, { DATABASE_URL: house.connectionString, DATA_DIR: folder })
-const known = () => house.db.selectFrom('vulnerabilities').select(['source', 'slug']).orderBy('slug').execute()
+  runCommand(vulnerabilities, words, { DATABASE_URL: service.connectionString, DATA_DIR: folder })
+const known = () => service.db.selectFrom('vulnerabilities').select(['source', 'slug']).orderBy('slug').execute()
 
 test('import takes in a file', async () => {
   const { code, printed } = await run('import', file)

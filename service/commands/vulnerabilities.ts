@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Config } from '../platform/config.ts'
-import { chooseVerb, readWords } from './read-words.ts'
+import { chooseVerb, readArguments } from './read-arguments.ts'
 import { type Run, withOperations } from './run-operations.ts'
 
 const usage = `flotilla vulnerabilities import <file> [--dry-run]
@@ -15,11 +15,11 @@ interface TakenIn {
 const verbs = {
   import: (words: string[]) => {
     const flag = { type: 'boolean', default: false } as const
-    const { values, plain } = readWords(words, usage, { 'dry-run': flag }, 1)
+    const { values, plain } = readArguments(words, usage, { 'dry-run': flag }, 1)
     return importFrom(plain[0]!, values['dry-run'])
   },
   refresh: (words: string[]) => {
-    readWords(words, usage, {}, 0)
+    readArguments(words, usage, {}, 0)
     return async (run: Run) => tell(await run<TakenIn>('refresh-vulnerabilities', {}))
   },
 }

@@ -99,7 +99,7 @@ function addressOf(operation: Operation, { addresses }: Described): string | nul
   const plain = plains.find((route) => takesEveryInput(operation, route)) ?? plains[0]
   if (plain) return restAddress(plain)
   if (operation.ability)
-    return `{ door: 'ability', method: '${mainMethod(operation)}', path: '${abilityAddress(operation)}' }`
+    return `{ surface: 'ability', method: '${mainMethod(operation)}', path: '${abilityAddress(operation)}' }`
   return routes[0] ? restAddress(routes[0]) : null
 }
 
@@ -113,7 +113,7 @@ function restAddress({ methods, path, options }: Route): string {
   const { names = {}, list, session, shows } = options
   const renamed = placeholdersOf(path).filter((placeholder) => names[placeholder] !== undefined)
   const entries = [
-    "door: 'rest'",
+    "surface: 'rest'",
     `method: '${methods[0]}'`,
     `path: ${literalText(restBase + path)}`,
     ...(renamed.length > 0

@@ -53,13 +53,13 @@ describe('client.ts', () => {
   })
 
   it('has one address per operation that is reached at all, best one first', () => {
-    expect(text).toContain(`'list-boats': { door: 'rest', method: 'GET', path: '/api/v2/boats', list: 'items' },`)
+    expect(text).toContain(`'list-boats': { surface: 'rest', method: 'GET', path: '/api/v2/boats', list: 'items' },`)
     expect(text).toContain(`path: '/api/v2/boats/{id}/paint', names: { id: 'boat_id' } },`)
     expect(text, 'REST shows something else').toContain(
-      `'get-boat': { door: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-boat-v1/run' },`,
+      `'get-boat': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-boat-v1/run' },`,
     )
     expect(text).toContain(
-      `'board-boat': { door: 'rest', method: 'POST', path: '/api/v2/aboard', hides: 'session_token' },`,
+      `'board-boat': { surface: 'rest', method: 'POST', path: '/api/v2/aboard', hides: 'session_token' },`,
     )
   })
 

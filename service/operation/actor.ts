@@ -12,7 +12,7 @@ export interface Limits {
   tags: number[]
 }
 
-/** Who is calling, as the doors found out; operations ask it nothing but this. */
+/** Who is calling, as the surfaces found out; operations ask it nothing but this. */
 export interface Actor {
   kind: 'user' | 'key' | 'system' | 'nobody'
   /** Name shown in the audit trail. */

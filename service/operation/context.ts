@@ -8,8 +8,8 @@ import type { Outbound } from '../platform/outbound/http-client.ts'
 import type { PasswordCost } from '../platform/password-cost.ts'
 import type { Queue } from '../platform/queue/queue.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import type { Absorb } from './absorb.ts'
 import type { Actor } from './actor.ts'
+import type { Ingest } from './ingest.ts'
 import type { Settings } from './settings.ts'
 
 /** What an operation may use, and nothing else: every member is something it could not get in another way. */
@@ -22,7 +22,7 @@ export interface Context {
   /** Chromium, where there is one: documents, and pages of sites behind the same guard. */
   browser: Browser
   /** Takes in what a site told about itself. */
-  absorb: Absorb
+  ingest: Ingest
   queue: Queue
   clock: Clock
   /** What people have set. */

@@ -1,7 +1,7 @@
 import { hideCredentialsIn } from './hide-credentials.ts'
 import { shorten } from './shorten.ts'
 
-/** The few ways in which a call can fail; each door maps a kind to its own answer (see surfaces/http/status-of-kind.ts). */
+/** The few ways in which a call can fail; each surface maps a kind to its own answer (see surfaces/http/status-of-kind.ts). */
 export type ErrorKind =
   | 'invalid'
   | 'unauthorized'

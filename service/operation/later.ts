@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { LaterCall } from '../platform/queue/queue.ts'
 import { type Actor, keyScopes, roles } from './actor.ts'
 import type { Operation } from './operation.ts'
-import { type Corridor, runOperation } from './run-operation.ts'
+import { type Pipeline, runOperation } from './run-operation.ts'
 
 // A queued call was written by us, but it lay in a table: it is checked like everything that comes from outside.
 const storedCall = z.object({
@@ -21,9 +21,9 @@ const storedCall = z.object({
   }),
 })
 
-/** A background job is an operation with a later date: it takes the same corridor. */
+/** A background job is an operation with a later date: it takes the same pipeline. */
 export async function runLaterCall(
-  corridor: Corridor,
+  pipeline: Pipeline,
   operations: ReadonlyMap<string, Operation>,
   call: LaterCall,
   id: string,
@@ -32,6 +32,6 @@ export async function runLaterCall(
   const operation = operations.get(name)
   if (!operation) throw new Error(`A queued call names the operation ${name}, which does not exist.`)
   // A module that was switched off rests: its scheduled work is passed over, not failed.
-  if (operation.requires && !corridor.isModuleActive(operation.requires)) return
-  await runOperation(corridor, operation, input, { actor: actor as Actor, requestId: `queue-${id}`, confirmed: true })
+  if (operation.requires && !pipeline.isModuleActive(operation.requires)) return
+  await runOperation(pipeline, operation, input, { actor: actor as Actor, requestId: `queue-${id}`, confirmed: true })
 }

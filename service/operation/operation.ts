@@ -40,7 +40,7 @@ interface Definition<E extends Effect, I extends z.ZodObject, O extends z.ZodTyp
   aliases?: Record<string, string>
   answers?: AnswerKind[]
   /** Extra fields that clients of the established product look for; pure, and used on alias calls only. */
-  legacy?: (output: z.output<O>) => Record<string, unknown>
+  compat?: (output: z.output<O>) => Record<string, unknown>
   /** What the audit line calls the target; by default the identifying fields of the input. */
   subject?: (input: z.output<I>, context: Context) => string | Promise<string>
 }
@@ -52,13 +52,13 @@ type Does<I extends z.ZodObject, O extends z.ZodType> = (
 type Plans<I extends z.ZodObject> = (input: z.output<I>, context: Context) => Promise<Plan>
 
 export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType>
-  extends Omit<Definition<Effect, I, O>, 'legacy' | 'subject' | 'label' | 'idempotent' | 'answers' | 'aliases'> {
+  extends Omit<Definition<Effect, I, O>, 'compat' | 'subject' | 'label' | 'idempotent' | 'answers' | 'aliases'> {
   label: string
   idempotent: boolean
   answers: AnswerKind[]
   aliases: Record<string, string>
   // Method syntax on purpose: a list of operations holds operations of every input.
-  legacy?(output: unknown): Record<string, unknown>
+  compat?(output: unknown): Record<string, unknown>
   subject?(input: unknown, context: Context): string | Promise<string>
   plan?(input: unknown, context: Context): Promise<Plan>
   run(input: unknown, context: Context): Promise<unknown>
@@ -72,7 +72,7 @@ interface Changing<I extends z.ZodObject, O extends z.ZodType> {
   plans(plan: Plans<I>): Reading<I, O>
 }
 
-/** Defines an operation once; every door, job and command derives from this. */
+/** Defines an operation once; every surface, job and command derives from this. */
 export function operation<const E extends Effect, I extends z.ZodObject, O extends z.ZodType>(
   definition: Definition<E, I, O>,
 ): E extends 'read' ? Reading<I, O> : Changing<I, O>

@@ -1,6 +1,6 @@
 import { keepsDigits } from './digits.ts'
 import { shorten } from './shorten.ts'
-import { nextTurn } from './take-turns.ts'
+import { nextRunAt } from './take-turns.ts'
 
 /** Why a text is not accepted as JSON: a sentence without its full stop. */
 export class JsonError extends Error {
@@ -34,9 +34,9 @@ export function readJson(text: string): unknown {
 export async function readJsonInTurns(text: string): Promise<unknown> {
   const json = withoutMark(text)
   checkJson(json)
-  await nextTurn()
+  await nextRunAt()
   const value = parse(json)
-  await nextTurn()
+  await nextRunAt()
   return value
 }
 

@@ -4,13 +4,13 @@ import { type Actor, systemActor } from './actor.ts'
 import type { AuditLine } from './audit.ts'
 import { ServiceError } from './errors.ts'
 import { operation } from './operation.ts'
-import { type Corridor, runOperation } from './run-operation.ts'
+import { type Pipeline, runOperation } from './run-operation.ts'
 
-// The corridor itself needs none of the services; what it does with the audit and the module switch is watched here.
+// The pipeline itself needs none of the services; what it does with the audit and the module switch is watched here.
 const lines: AuditLine[] = []
 const switchedOff = new Set<string>()
-const corridor: Corridor = {
-  services: {} as Corridor['services'],
+const pipeline: Pipeline = {
+  services: {} as Pipeline['services'],
   isModuleActive: (name) => !switchedOff.has(name),
   audit: { record: async (line) => void lines.push(line) },
   measure: () => {},
@@ -55,7 +55,7 @@ const sink = operation({
   })
 
 const run = (what: Parameters<typeof runOperation>[1], input: unknown, actor = administrator) =>
-  runOperation(corridor, what, input, { actor, requestId: 'r1' })
+  runOperation(pipeline, what, input, { actor, requestId: 'r1' })
 const refusal = (call: Promise<unknown>) =>
   call.then(
     () => null,
@@ -143,9 +143,9 @@ describe('dry run and confirm', () => {
     },
   )
 
-  it('a door that says yes by itself, as a DELETE does, is heard unless the caller says no', async () => {
+  it('a surface that says yes by itself, as a DELETE does, is heard unless the caller says no', async () => {
     const through = (input: object) =>
-      runOperation(corridor, sink, input, { actor: administrator, requestId: 'r1', confirmed: true })
+      runOperation(pipeline, sink, input, { actor: administrator, requestId: 'r1', confirmed: true })
     expect((await through({ boat_id: 1 })).output).toEqual({ sunk: true })
     expect((await refusal(through({ boat_id: 1, confirm: 'false' })))?.code).toBe('svc_confirmation_required')
   })

@@ -14,8 +14,8 @@ import { asServiceError } from './part-failure.ts'
 import { requirePermission } from './permission.ts'
 import { readFields } from './read-fields.ts'
 
-/** What the corridor is built of; made once per process. */
-export interface Corridor {
+/** What the pipeline is built of; made once per process. */
+export interface Pipeline {
   services: Omit<Context, 'actor' | 'resumed'>
   isModuleActive(name: string): boolean
   audit: AuditTrail
@@ -29,7 +29,7 @@ export interface Corridor {
 export interface Call {
   actor: Actor
   requestId: string
-  /** The door itself says yes, as a DELETE over REST does. */
+  /** The surface itself says yes, as a DELETE over REST does. */
   confirmed?: boolean
   /** Input set by the address rather than the caller; not held to the caller's limits. */
   fixed?: Record<string, unknown>
@@ -44,9 +44,9 @@ export interface Outcome {
   dryRun: boolean
 }
 
-/** The one corridor: permission, module, input, confirm, plan or run, output, audit. */
+/** The one pipeline: permission, module, input, confirm, plan or run, output, audit. */
 export async function runOperation(
-  corridor: Corridor,
+  pipeline: Pipeline,
   operation: Operation,
   raw: unknown,
   call: Call,
@@ -57,36 +57,36 @@ export async function runOperation(
   try {
     if (operation.heavy && !call.unaudited) {
       requirePermission(operation, call.actor)
-      release = corridor.admitHeavy?.(call.actor)
+      release = pipeline.admitHeavy?.(call.actor)
     }
-    return await walk(corridor, operation, raw, call)
+    return await execute(pipeline, operation, raw, call)
   } catch (thrown) {
     const error = asServiceError(thrown)
     ended = outcomeOf(error)
     throw error
   } finally {
     release?.()
-    corridor.measure(operation.name, ended, (performance.now() - start) / 1000)
+    pipeline.measure(operation.name, ended, (performance.now() - start) / 1000)
   }
 }
 
-async function walk(corridor: Corridor, operation: Operation, raw: unknown, call: Call): Promise<Outcome> {
+async function execute(pipeline: Pipeline, operation: Operation, raw: unknown, call: Call): Promise<Outcome> {
   requirePermission(operation, call.actor)
-  if (operation.requires && !corridor.isModuleActive(operation.requires)) throw moduleNotAvailable(operation.requires)
+  if (operation.requires && !pipeline.isModuleActive(operation.requires)) throw moduleNotAvailable(operation.requires)
   const { input, guards } = readInput(operation, raw, call.fixed)
-  const context: Context = { ...corridor.services, actor: call.actor, resumed: call.resumed ?? false }
+  const context: Context = { ...pipeline.services, actor: call.actor, resumed: call.resumed ?? false }
   if (guards.dry_run && operation.plan) {
     return { output: describePlan(await operation.plan(input, context)), dryRun: true }
   }
-  // Who says no means it, whatever the door takes for granted.
+  // Who says no means it, whatever the surface takes for granted.
   const confirmed = guards.confirm ?? call.confirmed ?? false
   if (operation.effect === 'destroy' && !confirmed) throw confirmationRequired(operation.label)
   if (operation.effect === 'read' || call.unaudited)
     return { output: checkOutput(operation, await operation.run(input, context)), dryRun: false }
-  return { output: await runAudited(corridor, operation, input, context, call), dryRun: false }
+  return { output: await runAudited(pipeline, operation, input, context, call), dryRun: false }
 }
 
-async function runAudited(corridor: Corridor, operation: Operation, input: unknown, context: Context, call: Call) {
+async function runAudited(pipeline: Pipeline, operation: Operation, input: unknown, context: Context, call: Call) {
   const entry = {
     actor: call.actor,
     requestId: call.requestId,
@@ -101,10 +101,10 @@ async function runAudited(corridor: Corridor, operation: Operation, input: unkno
     const error = asServiceError(thrown)
     // What was refused for coming too often is not worth a line each: somebody would fill the trail with it.
     const worthALine = !(error instanceof ServiceError && error.kind === 'rate-limited')
-    if (worthALine) await corridor.audit.record({ ...entry, outcome: outcomeOf(error) })
+    if (worthALine) await pipeline.audit.record({ ...entry, outcome: outcomeOf(error) })
     throw error
   }
-  await corridor.audit.record({ ...entry, outcome: 'ok' })
+  await pipeline.audit.record({ ...entry, outcome: 'ok' })
   return checkOutput(operation, output)
 }
 

@@ -1,5 +1,5 @@
 /** Resolves after what else waits in the event loop, such as other requests, had its turn. */
-export const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+export const nextRunAt = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 const longestTurnMs = 20
 
@@ -9,7 +9,7 @@ export class Turns {
 
   async next(): Promise<void> {
     if (performance.now() - this.#begun < longestTurnMs) return
-    await nextTurn()
+    await nextRunAt()
     this.#begun = performance.now()
   }
 }

@@ -28,7 +28,7 @@ export function createSecrets(source: readonly string[] | MasterKeys): Secrets {
   let ring: MasterKey[] = []
 
   /** A rotation in another process puts a new key in front while we run: from then on we must seal with that one. */
-  function lookAgain(): MasterKey[] {
+  function checkAgain(): MasterKey[] {
     const keys = masterKeys.read()
     if (keys.length === 0) throw new Error('A master key is needed to keep secrets.')
     if (keys !== known) ring = keys.map(deriveKey)
@@ -36,10 +36,10 @@ export function createSecrets(source: readonly string[] | MasterKeys): Secrets {
     return ring
   }
 
-  lookAgain()
+  checkAgain()
   return {
     seal(text, place) {
-      const newest = lookAgain()[0]!
+      const newest = checkAgain()[0]!
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', newest.key, nonce, { authTagLength: tagBytes })
       cipher.setAAD(Buffer.from(place))
@@ -49,12 +49,12 @@ export function createSecrets(source: readonly string[] | MasterKeys): Secrets {
     open(sealed, place) {
       const [version, id, body] = sealed.split('.')
       if (version !== format || !body) throw new Error(`What is stored in ${place} is not a sealed secret.`)
-      const master = find(ring, id) ?? find(lookAgain(), id)
+      const master = find(ring, id) ?? find(checkAgain(), id)
       if (!master) throw new Error(`The master key ${id} that sealed ${place} is missing; restore it from your backup.`)
       return unseal(Buffer.from(body, 'base64url'), master.key, place)
     },
-    isOutdated: (sealed) => sealed.split('.')[1] !== lookAgain()[0]!.id,
-    keyIds: () => lookAgain().map(({ id }) => id),
+    isOutdated: (sealed) => sealed.split('.')[1] !== checkAgain()[0]!.id,
+    keyIds: () => checkAgain().map(({ id }) => id),
   }
 }
 

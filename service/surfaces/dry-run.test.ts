@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addresses, operations } from '../catalogue.ts'
 import type { Operation } from '../operation/operation.ts'
-import { type House, openHouse } from '../testing/house.ts'
 import { type People, type SignedIn, seedPeople, signIn } from '../testing/people.ts'
+import { startTestService, type TestService } from '../testing/test-service.ts'
 import { type EveryCall, everyCall, exampleInput, type Fields } from './testing/every-call.ts'
 import { oneOfEach } from './testing/one-of-each.ts'
 
-let house: House
+let service: TestService
 let people: People
 let session: SignedIn
 beforeAll(async () => {
-  house = await openHouse()
-  people = await seedPeople(house)
-  session = await signIn(house, people.administrator)
-  await house.db.pool.query(oneOfEach)
+  service = await startTestService()
+  people = await seedPeople(service)
+  session = await signIn(service, people.administrator)
+  await service.db.pool.query(oneOfEach)
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 const october = { start_date: '2026-10-01', end_date: '2026-10-31', to: ['ada@example.com'] }
 
@@ -44,7 +44,7 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
       url: '/api/v2/access/me/application-passwords',
       headers: session.headers,
     } as const
-    const { body } = await house.request({
+    const { body } = await service.request({
       ...options,
       payload: { name: 'a program', current_password: people.administrator.password },
     })
@@ -61,7 +61,7 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
   'update-key': () => ({ id: people.keys.read.id, description: 'renamed' }),
   'delete-key': () => ({ id: people.keys.read.id }),
   'end-session': async () => ({
-    id: (await house.request({ url: '/api/v2/access/sessions', headers: session.headers })).body.data[0].id,
+    id: (await service.request({ url: '/api/v2/access/sessions', headers: session.headers })).body.data[0].id,
   }),
 }
 
@@ -84,7 +84,7 @@ it.each(
   const before = await snapshot()
   const answer = await send(call, input)
   expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"dry_run":true')])
-  const plan = call.door === 'rest' ? answer.body.data : answer.body
+  const plan = call.surface === 'rest' ? answer.body.data : answer.body
   expect(plan).toMatchObject({
     would_affect: expect.any(Array),
     count: expect.any(Number),
@@ -100,7 +100,7 @@ it('what is skipped or given input exists and changes something', () => {
 
 it('a change is seen when there is one', async () => {
   const before = await snapshot()
-  await house.app.run('switch-module', { name: 'logs', active: false })
+  await service.app.run('switch-module', { name: 'logs', active: false })
   expect(await snapshot()).not.toEqual(before)
 })
 
@@ -112,12 +112,12 @@ function send(call: EveryCall, input: Fields) {
   const given = call.takesBody
     ? { url: call.url(input), payload: call.body({ ...input, dry_run: true }) }
     : { url: call.url(input, { ...input, dry_run: true }) }
-  return house.request({ method: call.method, headers: session.headers, ...given })
+  return service.request({ method: call.method, headers: session.headers, ...given })
 }
 
 /** Everything that is stored, but for the audit trail and when somebody was last seen. */
 async function snapshot(): Promise<Record<string, unknown[]>> {
-  const { pool } = house.db
+  const { pool } = service.db
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where (schemaname = 'public' and tablename not like 'audit%') or (schemaname = 'queue' and tablename like 'job%') order by 1`,

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
-import type { Answer, House } from './house.ts'
 import type { People } from './people.ts'
+import type { Answer, TestService } from './test-service.ts'
 
 type Headers = Record<string, string>
 type Method = NonNullable<InjectOptions['method']>
@@ -14,10 +14,10 @@ export interface Callers {
   rest(address: string, payload?: object, headers?: Headers): Promise<Answer>
 }
 
-/** Both doors, for the administrator unless other headers are given. */
-export function callers(scene: { house: House; people: People }): Callers {
+/** Both surfaces, for the administrator unless other headers are given. */
+export function callers(scene: { service: TestService; people: People }): Callers {
   const send = (method: string, url: string, payload?: object, headers: Headers = scene.people.administrator.headers) =>
-    scene.house.request({ method: method as Method, url, headers, ...(payload !== undefined && { payload }) })
+    scene.service.request({ method: method as Method, url, headers, ...(payload !== undefined && { payload }) })
   return {
     ability: (name, input = {}, headers) => send('POST', `/api/v1/abilities/svc/${name}-v1/run`, { input }, headers),
     aliased: (name, input = {}, headers) =>

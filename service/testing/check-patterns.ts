@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import { rooms } from '../catalogue.ts'
-import { readProject } from './house-rules.ts'
+import { features } from '../catalogue.ts'
+import { readProject } from './architecture/architecture-rules.ts'
 import { addInputPatterns, findPatterns } from './patterns/find-patterns.ts'
 import { isLinear, judgePattern } from './patterns/judge-pattern.ts'
 import { patternExceptions } from './patterns/pattern-exceptions.ts'
@@ -11,7 +11,7 @@ import { readVerdicts, slowPatterns, type Verdicts, verdictsFile } from './patte
 const sources = await readProject()
 if (process.argv.includes('--write')) await writeVerdicts()
 if (process.argv.includes('--list')) listVerdicts()
-const breaches = slowPatterns(sources, rooms, readVerdicts(), patternExceptions)
+const breaches = slowPatterns(sources, features, readVerdicts(), patternExceptions)
 if (breaches.length > 0) {
   console.error(breaches.join('\n'))
   process.exitCode = 1
@@ -19,7 +19,7 @@ if (breaches.length > 0) {
 
 function allPatterns() {
   const search = findPatterns(sources)
-  addInputPatterns(search, rooms)
+  addInputPatterns(search, features)
   return [...search.patterns].sort(([one], [other]) => (one < other ? -1 : 1))
 }
 

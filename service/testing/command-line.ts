@@ -17,7 +17,7 @@ export interface Ended {
 
 type Environment = Record<string, string>
 
-/** A DATA_DIR with the master key of the house that test files share: commands on its database open what it sealed. */
+/** A DATA_DIR with the master key of the service that test files share: commands on its database open what it sealed. */
 export async function createDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'flotilla-data-'))
   await writeFile(masterKeyFile(dataDir), 'a master key for tests, long enough\n', { mode: 0o600 })

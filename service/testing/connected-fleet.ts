@@ -8,8 +8,8 @@ import type { Database } from '../platform/database/database.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { type SeededSite, seedSites } from './seed-sites.ts'
 
-/** A house, or the ground of a process that shares a database with others. */
-interface Ground {
+/** A service, or the ground of a process that shares a database with others. */
+interface Platform {
   db: Database
   secrets: Secrets
 }
@@ -26,12 +26,12 @@ const differentKeys = 4
 
 /** Connects simulated sites and puts them into the table, as if each had been added earlier; the rows in the fleet's order. */
 export async function seedConnectedFleet(
-  ground: Ground,
+  platform: Platform,
   fleet: Pick<Fleet, 'sites'>,
   { tokens = true, columns = () => ({}) }: Seeding = {},
 ): Promise<SeededSite[]> {
-  const { db, secrets } = ground
-  const server = await serverIdentity(ground)
+  const { db, secrets } = platform
+  const server = await serverIdentity(platform)
   const source = sharedKeySource(differentKeys)
   const keys: KeyPair[] = await Promise.all(Array.from({ length: differentKeys }, () => source.take()))
   return seedSites(db, fleet.sites.length, (number) => {
@@ -52,10 +52,10 @@ export async function seedConnectedFleet(
 
 /** Starts a fleet and connects it. */
 export async function connectedFleet(
-  ground: Ground,
+  platform: Platform,
   options: FleetOptions,
   seeding: Seeding = {},
 ): Promise<{ fleet: Fleet; rows: SeededSite[] }> {
   const fleet = await startFleet(options)
-  return { fleet, rows: await seedConnectedFleet(ground, fleet, seeding) }
+  return { fleet, rows: await seedConnectedFleet(platform, fleet, seeding) }
 }

@@ -3,11 +3,11 @@ import { type Fleet, type Site, startFleet } from '../../simulator/index.ts'
 import type { AppOptions } from '../app.ts'
 import { type Callers, callers } from './callers.ts'
 import { seedConnectedFleet } from './connected-fleet.ts'
-import type { Answer, House } from './house.ts'
-import { type People, peopledHouse } from './people.ts'
+import { type People, setUpService } from './people.ts'
+import type { Answer, TestService } from './test-service.ts'
 
 export interface ContentScene extends Callers {
-  house: House
+  service: TestService
   people: People
   /** Connected simulated sites, numbers 1, 2, 3 …, which no other test has touched. */
   sites: Site[]
@@ -63,9 +63,9 @@ const size = 900
 let shared: Promise<Fleet> | undefined
 let handedOut = 0
 
-/** A house with connected sites whose posts and comments a test writes itself. */
+/** A service with connected sites whose posts and comments a test writes itself. */
 export function contentScene(count = 3, appOptions: Partial<AppOptions> = {}): ContentScene {
-  const scene = peopledHouse(appOptions) as ContentScene
+  const scene = setUpService(appOptions) as ContentScene
   Object.assign(scene, callers(scene))
   beforeEach(async () => {
     // Addresses of its own, so that what other fleets did to their hosts is not felt here.
@@ -78,15 +78,15 @@ export function contentScene(count = 3, appOptions: Partial<AppOptions> = {}): C
       site.posts = []
       site.comments = []
     }
-    await seedConnectedFleet(scene.house, scene)
+    await seedConnectedFleet(scene.service, scene)
   })
   scene.set = async (siteId, columns) => {
-    await scene.house.db.updateTable('sites').set(columns).where('id', '=', siteId).execute()
+    await scene.service.db.updateTable('sites').set(columns).where('id', '=', siteId).execute()
   }
   scene.passTimeAfter = async (siteIds, milliseconds) => {
     // Whoever has answered has given us cookies, which are kept.
     const answered = async () => {
-      const { rows } = await scene.house.db.pool.query(
+      const { rows } = await scene.service.db.pool.query(
         'select from sites where id = any ($1) and cookies is not null',
         [siteIds],
       )
@@ -94,7 +94,7 @@ export function contentScene(count = 3, appOptions: Partial<AppOptions> = {}): C
     }
     await expect.poll(answered).toBe(siteIds.length)
     await answered()
-    scene.house.clock.advance(milliseconds)
+    scene.service.clock.advance(milliseconds)
   }
   scene.passTime = async (answer) => {
     let pending = true
@@ -102,7 +102,7 @@ export function contentScene(count = 3, appOptions: Partial<AppOptions> = {}): C
       pending = false
     })
     while (pending) {
-      scene.house.clock.advance(250)
+      scene.service.clock.advance(250)
       await Promise.race([done.catch(() => {}), new Promise((resolve) => setTimeout(resolve, 40))])
     }
     return done

@@ -1,19 +1,19 @@
 import { compareInput, compareOutput, missingRoutes, readAbilityRows, readRouteRows } from '../../spec/conformance.ts'
+import type { Feature } from '../operation/feature.ts'
 import { outputSchema, publishedInputSchema } from '../operation/json-schema.ts'
 import type { Operation } from '../operation/operation.ts'
-import type { Room } from '../operation/room.ts'
 
 type AbilityRow = ReturnType<typeof readAbilityRows>[number]
 
-/** How a room's abilities differ from their rows in the contract, as sentences; none means conformity. */
-export function abilityDifferences(room: Room, belongs: (row: AbilityRow) => boolean): string[] {
+/** How a feature's abilities differ from their rows in the contract, as sentences; none means conformity. */
+export function abilityDifferences(feature: Feature, belongs: (row: AbilityRow) => boolean): string[] {
   const rows = readAbilityRows().filter(belongs)
   const promised = new Set(rows.map(({ ability }) => ability))
-  const surplus = room.operations.filter(({ ability }) => ability !== undefined && !promised.has(ability))
+  const surplus = feature.operations.filter(({ ability }) => ability !== undefined && !promised.has(ability))
   return [
     ...surplus.map(({ ability }) => `${ability} is offered but not among the rows`),
     ...rows.flatMap((row) => {
-      const operation = room.operations.find(({ ability }) => ability === row.ability)
+      const operation = feature.operations.find(({ ability }) => ability === row.ability)
       return operation ? compare(row, operation) : [`${row.ability} is not offered`]
     }),
   ]
@@ -38,25 +38,25 @@ function compare(row: AbilityRow, operation: Operation): string[] {
   ]
 }
 
-/** Rows of the contract for this room that none of its routes or batch keys answers. */
-export function routeDifferences(room: Room): string[] {
+/** Rows of the contract for this feature that none of its routes or batch keys answers. */
+export function routeDifferences(feature: Feature): string[] {
   const batches = ['POST', 'PUT', 'PATCH']
-  const served = room.addresses.flatMap((address) =>
+  const served = feature.addresses.flatMap((address) =>
     address.kind === 'route'
       ? address.methods.map((method) => ({ method: method as string, path: address.path }))
       : batches.map((method) => ({ method, path: `/${address.group}/batch` })),
   )
   return missingRoutes(
-    readRouteRows().filter((row) => row.room === room.name),
+    readRouteRows().filter((row) => row.feature === feature.name),
     served,
   )
 }
 
-/** Fields that the contract names for a route of this room and that its operation does not take. */
-export function fieldDifferences(room: Room): string[] {
-  const routes = room.addresses.filter((address) => address.kind === 'route')
+/** Fields that the contract names for a route of this feature and that its operation does not take. */
+export function fieldDifferences(feature: Feature): string[] {
+  const routes = feature.addresses.filter((address) => address.kind === 'route')
   return readRouteRows()
-    .filter((row) => row.room === room.name)
+    .filter((row) => row.feature === feature.name)
     .flatMap(({ method, path, params }) => {
       const route = routes.find((each) => each.path === path && (each.methods as string[]).includes(method))
       const fields = { ...route?.options.names, ...route?.operation.aliases, ...route?.operation.input.shape }

@@ -2,7 +2,7 @@ import { Pool } from 'pg'
 import { againWhenVictim } from '../platform/database/deadlock.ts'
 
 /** Tables that hold the ground state of a new database rather than anybody's data. */
-const groundTables = ['migrations', 'audit_head', 'data_versions', 'instance_secrets']
+const platformTables = ['migrations', 'audit_head', 'data_versions', 'instance_secrets']
 
 export interface Emptier {
   /**
@@ -51,7 +51,7 @@ async function questionWhichHaveRows(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> all ($1)`,
-    [groundTables],
+    [platformTables],
   )
   return rows
     .map(

@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** As many as a house and the sites that are seeded in it take (house.ts, connected-fleet.ts). */
+/** As many as a service and the sites that are seeded in it take (test-service.ts, connected-fleet.ts). */
 const many = 8
 
 export default async function setup(project: TestProject) {

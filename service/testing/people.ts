@@ -9,7 +9,7 @@ import { openSession } from '../domain/access/session.ts'
 import { requireUser } from '../domain/access/user-store.ts'
 import { type Role, type Scope, scopes } from '../operation/actor.ts'
 import { sessionCookie } from '../surfaces/http/authenticate.ts'
-import { type Answer, cheapPasswordCost, type House, openHouse } from './house.ts'
+import { type Answer, cheapPasswordCost, startTestService, type TestService } from './test-service.ts'
 
 export interface Person {
   id: number
@@ -37,8 +37,12 @@ export interface People {
 
 const hour = 3_600_000
 
-/** An administrator, a manager and a viewer, and keys of every kind. `expiring` lasts for an hour of the house's clock. */
-export async function seedPeople({ db, clock, secrets }: Pick<House, 'db' | 'clock' | 'secrets'>): Promise<People> {
+/** An administrator, a manager and a viewer, and keys of every kind. `expiring` lasts for an hour of the service's clock. */
+export async function seedPeople({
+  db,
+  clock,
+  secrets,
+}: Pick<TestService, 'db' | 'clock' | 'secrets'>): Promise<People> {
   const hashing = await hashingKey({ db, secrets })
   const now = clock.now()
   const passing = (milliseconds: number) => new Date(now.getTime() + milliseconds)
@@ -69,7 +73,7 @@ export async function seedPeople({ db, clock, secrets }: Pick<House, 'db' | 'clo
 
 type Keyless = Omit<Person, 'headers'>
 
-async function insertUsers(db: House['db'], now: Date): Promise<[Keyless, Keyless, Keyless]> {
+async function insertUsers(db: TestService['db'], now: Date): Promise<[Keyless, Keyless, Keyless]> {
   const user = async (login: string, role: Role) => {
     // Never the same twice, so that what was cached for an earlier test says nothing about this one.
     const password = `right pass phrase ${crypto.randomUUID()}`
@@ -88,7 +92,7 @@ async function insertUsers(db: House['db'], now: Date): Promise<[Keyless, Keyles
 type KeyOf = Omit<WantedKey, 'description'>
 
 async function insertKeys<Name extends string>(
-  db: House['db'],
+  db: TestService['db'],
   hashing: KeyObject,
   now: Date,
   wanted: Record<Name, KeyOf>,
@@ -125,10 +129,10 @@ export interface SignedIn {
 
 /** Opens a session for the dashboard, as a browser would. */
 export async function signIn(
-  house: Pick<House, 'request'>,
+  service: Pick<TestService, 'request'>,
   { login, password }: Pick<Person, 'login' | 'password'>,
 ): Promise<SignedIn> {
-  const answer = await house.request({ method: 'POST', url: '/api/v2/access/sessions', payload: { login, password } })
+  const answer = await service.request({ method: 'POST', url: '/api/v2/access/sessions', payload: { login, password } })
   if (answer.status !== 200) throw new Error(`Signing in failed: ${answer.text}`)
   const cookie = [answer.headers['set-cookie']].flat()[0]!.toString().split(';')[0]!
   const csrfToken = answer.body.data.csrf_token as string
@@ -144,16 +148,16 @@ export async function sessionOf(
   return { name: sessionCookie, value: token }
 }
 
-/** For the top of a test file: a house with people in it, new for every test. */
-export function peopledHouse(options: Partial<AppOptions> = {}): { house: House; people: People } {
-  const scene = {} as { house: House; people: People }
+/** For the top of a test file: a service with people in it, new for every test. */
+export function setUpService(options: Partial<AppOptions> = {}): { service: TestService; people: People } {
+  const scene = {} as { service: TestService; people: People }
   beforeAll(async () => {
-    scene.house = await openHouse(options)
+    scene.service = await startTestService(options)
   })
   beforeEach(async () => {
-    await scene.house.reset()
-    scene.people = await seedPeople(scene.house)
+    await scene.service.reset()
+    scene.people = await seedPeople(scene.service)
   })
-  afterAll(() => scene.house.close())
+  afterAll(() => scene.service.close())
   return scene
 }

@@ -27,11 +27,11 @@ export interface UnreliableFleet {
 
 /** Connected sites of which 5 % are slow, 5 % dead (half refuse, half never answer) and 2 % hostile. */
 export async function startUnreliableFleet(
-  ground: Parameters<typeof seedConnectedFleet>[0],
+  platform: Parameters<typeof seedConnectedFleet>[0],
   size: number,
 ): Promise<UnreliableFleet> {
   const fleet = await startFleet({ sites: size, personalities, slowness: 400, payload: 12_000 })
-  await seedConnectedFleet(ground, fleet)
+  await seedConnectedFleet(platform, fleet)
   const sitesOf = (personality: Site['personality']) => fleet.sites.filter((site) => site.personality === personality)
   const expectedErrors = new Map<string, string>()
   for (const [place, site] of sitesOf('hostile').entries()) {

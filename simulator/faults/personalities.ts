@@ -1,5 +1,5 @@
 import { randomFrom } from '../random.ts'
-import type { Personality } from '../site/ground.ts'
+import type { Personality } from '../site/fleet-settings.ts'
 import type { Site } from '../site/site.ts'
 import { hostility } from './catalogue.ts'
 
@@ -25,7 +25,7 @@ const letsIn = ['register', 'login link']
 
 /** Gives a site the faults of its personality. */
 export function takePersonality(site: Site, slowness: number): void {
-  const random = randomFrom(site.ground.seed, site.index, 'personality')
+  const random = randomFrom(site.fleetSettings.seed, site.index, 'personality')
   if (site.personality === 'slow')
     site.misbehave('slow', { on: '*', delay: Math.round(slowness * (0.5 + random.next())) })
   if (site.personality === 'flaky') site.misbehave('flaky', { on: '*', share: 0.3, delay: slowness })

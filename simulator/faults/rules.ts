@@ -31,14 +31,14 @@ export class FaultRules {
     const how = misbehaviours[name]
     if (!how) throw new Error(`"${name}" is no misbehaviour. Known are: ${Object.keys(misbehaviours).join(', ')}.`)
     this.#rules.push({ name, how, options, left: options.times ?? Number.POSITIVE_INFINITY })
-    if (name === 'refuse') void this.#site.ground.refuse(this.#site, true)
+    if (name === 'refuse') void this.#site.fleetSettings.refuse(this.#site, true)
   }
 
   async remove(name?: MisbehaviourName): Promise<void> {
     const refused = this.names.includes('refuse')
     this.#rules = name === undefined ? [] : this.#rules.filter((rule) => rule.name !== name)
     if (name === undefined) this.#updates = null
-    if (refused && !this.names.includes('refuse')) await this.#site.ground.refuse(this.#site, false)
+    if (refused && !this.names.includes('refuse')) await this.#site.fleetSettings.refuse(this.#site, false)
   }
 
   /** The names in force. */

@@ -71,7 +71,7 @@ export async function runUpdates(
 
 /** While files are replaced, WordPress answers 503 to everybody. */
 async function takeTime(site: Site, closesSite: boolean): Promise<void> {
-  const { updateDuration, clock } = site.ground
+  const { updateDuration, clock } = site.fleetSettings
   if (updateDuration <= 0) return
   if (closesSite) site.maintenance = true
   await pause(clock, updateDuration)
@@ -80,7 +80,7 @@ async function takeTime(site: Site, closesSite: boolean): Promise<void> {
 
 function stayClosed(site: Site, milliseconds: number): void {
   site.maintenance = true
-  site.ground.clock.after(milliseconds, () => {
+  site.fleetSettings.clock.after(milliseconds, () => {
     site.maintenance = false
   })
 }

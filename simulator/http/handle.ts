@@ -13,7 +13,7 @@ import { logInByLink, showPage } from './pages.ts'
 import { maintenanceText } from './texts.ts'
 
 /** Where a connector call may be posted to, below the site's address. */
-const doors = new Set(['', 'index.php', 'wp-admin/', 'wp-admin/admin-ajax.php', 'wp-login.php'])
+const surfaces = new Set(['', 'index.php', 'wp-admin/', 'wp-admin/admin-ajax.php', 'wp-login.php'])
 /** Functions that make the site ask wordpress.org, which can take long. */
 const askingOutside = new Set(['stats', 'register', 'upgradeplugintheme', 'upgrade', 'check_abandoned'])
 
@@ -26,7 +26,7 @@ export async function handle(
   response: ServerResponse,
   onCall: CallListener | undefined,
 ): Promise<void> {
-  const traffics = [site.books.requests, site.place.traffic, site.ground.traffic]
+  const traffics = [site.books.requests, site.place.traffic, site.fleetSettings.traffic]
   for (const traffic of traffics) traffic.enter()
   response.on('close', () => {
     for (const traffic of traffics) traffic.leave()
@@ -36,12 +36,12 @@ export async function handle(
   const url = new URL(request.url ?? '/', 'http://site.invalid')
   const path = pathBelow(site, url.pathname)
   const fields = parseForm(body, request.headers['content-type'] ?? '')
-  const called = request.method === 'POST' && doors.has(path) ? text(fields, 'function') : undefined
+  const called = request.method === 'POST' && surfaces.has(path) ? text(fields, 'function') : undefined
   const link = request.method === 'GET' && url.searchParams.get('login_required') === '1'
   const name = called ?? (link ? 'login link' : 'front page')
   site.books.received(name)
   onCall?.(site, name)
-  const exchange: Exchange = { site, request, response, clock: site.ground.clock, name }
+  const exchange: Exchange = { site, request, response, clock: site.fleetSettings.clock, name }
   if (!isLetThrough(site, request)) return send(exchange, 401, demand, 'Authorization Required')
   const faults = site.faults.forCall(name)
   if (faults.length > 0 && (await divert(exchange, faults))) return

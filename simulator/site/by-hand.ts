@@ -66,7 +66,7 @@ export class ByHand {
   event(sketch: EventSketch): LogEvent | null {
     const { settings } = this.#site
     if (!settings.eventsEnabled || settings.ignoredEvents.includes(sketch.type)) return null
-    const milliseconds = this.#site.ground.clock.now().getTime()
+    const milliseconds = this.#site.fleetSettings.clock.now().getTime()
     const events = this.#site.events
     const event: LogEvent = {
       id: (events.at(-1)?.id ?? 0) + 1,
@@ -87,7 +87,7 @@ export class ByHand {
     const kind = { plugins: 'plugin', themes: 'theme', wordpress: 'core' }[context]
     const ignored = kind === 'core' ? 'core_updated' : `${kind}_${action.replace(/d$/, '')}`
     if (!this.#site.connection || this.#site.settings.ignoredActions.includes(ignored)) return null
-    const created = this.#site.ground.clock.now().getTime() / 1000 + this.#site.random.below(1000) / 1_000_000
+    const created = this.#site.fleetSettings.clock.now().getTime() / 1000 + this.#site.random.below(1000) / 1_000_000
     const entry: OutsideAction = {
       key: `${Math.floor(created)}${this.#site.random.between(1000, 9999)}`,
       context,

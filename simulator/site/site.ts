@@ -10,8 +10,8 @@ import { Bookkeeping, type Effect, type JournalEntry } from './bookkeeping.ts'
 import { ByHand } from './by-hand.ts'
 import type { Connection } from './connection.ts'
 import { Contents } from './contents.ts'
+import type { FleetSettings, Personality, Place, Timezone } from './fleet-settings.ts'
 import type { FrontPage } from './front-page.ts'
-import type { FleetGround, Personality, Place, Timezone } from './ground.ts'
 import { Sessions } from './sessions.ts'
 import { type StoredSettings, settingsAtFirst } from './settings.ts'
 
@@ -30,7 +30,7 @@ export class Site extends Contents {
   readonly personality: Personality
   /** How many sites of the same personality come before this one. */
   readonly turn: number
-  readonly ground: FleetGround
+  readonly fleetSettings: FleetSettings
   readonly books = new Bookkeeping()
   readonly sessions = new Sessions()
   readonly faults: FaultRules
@@ -68,13 +68,23 @@ export class Site extends Contents {
   #random: Random | null = null
   #byHand: ByHand | null = null
 
-  constructor(ground: FleetGround, index: number, place: Place, character: { personality: Personality; turn: number }) {
-    const business = businessOf(ground.seed, index)
-    const random = randomFrom(ground.seed, index, 'size')
+  constructor(
+    fleetSettings: FleetSettings,
+    index: number,
+    place: Place,
+    character: { personality: Personality; turn: number },
+  ) {
+    const business = businessOf(fleetSettings.seed, index)
+    const random = randomFrom(fleetSettings.seed, index, 'size')
     const plan =
-      ground.payload === undefined ? naturalPlan(random, business.trade.shop) : planForPayload(ground.payload)
-    super({ seed: ground.seed, index, business, plan, startedAt: ground.startedAt }, ground.adminLogin)
-    this.ground = ground
+      fleetSettings.payload === undefined
+        ? naturalPlan(random, business.trade.shop)
+        : planForPayload(fleetSettings.payload)
+    super(
+      { seed: fleetSettings.seed, index, business, plan, startedAt: fleetSettings.startedAt },
+      fleetSettings.adminLogin,
+    )
+    this.fleetSettings = fleetSettings
     this.index = index
     this.place = place
     this.business = business
@@ -111,7 +121,7 @@ export class Site extends Contents {
   }
   /** Chance for what happens at run time: tokens, scrambled addresses, flaky moods. */
   get random(): Random {
-    this.#random ??= randomFrom(this.ground.seed, this.index, 'run time')
+    this.#random ??= randomFrom(this.fleetSettings.seed, this.index, 'run time')
     return this.#random
   }
   /** What a person does at the site itself: recorded in the change logs. */
@@ -126,11 +136,11 @@ export class Site extends Contents {
     return this.books.journal
   }
   now(): number {
-    return unixSeconds(this.ground.clock.now())
+    return unixSeconds(this.fleetSettings.clock.now())
   }
 
   passwordOf(login: string): string {
-    return this.passwords.get(login) ?? this.ground.password
+    return this.passwords.get(login) ?? this.fleetSettings.password
   }
 
   /** Connects without a registration over HTTP, as if it had happened earlier. */
@@ -168,8 +178,8 @@ export class Site extends Contents {
   }
 
   record(name: string, parameters: Record<string, unknown>, effects: readonly Effect[]): void {
-    const { clock } = this.ground
-    const number = this.ground.nextJournalNumber()
+    const { clock } = this.fleetSettings
+    const number = this.fleetSettings.nextJournalNumber()
     this.books.journal.push({ number, time: clock.now().toISOString(), function: name, parameters, effects })
   }
 
@@ -203,7 +213,7 @@ export class Site extends Contents {
     this.coreLockedUntil = 0
     for (const memory of [this.passwords, this.passwordless, this.registrations]) memory.clear()
     this.#random = null
-    this.ground.afterReset(this)
+    this.fleetSettings.afterReset(this)
   }
 
   deactivateConnector(): void {

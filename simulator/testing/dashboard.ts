@@ -107,7 +107,7 @@ function payloadOf(body: string): unknown {
   }
 }
 
-const door = 'wp-admin/admin-ajax.php'
+const surface = 'wp-admin/admin-ajax.php'
 let nonces = 0
 
 export interface Signing {
@@ -117,7 +117,7 @@ export interface Signing {
 
 /** Posts without a signature. */
 export const post = (url: string, values: Values, posting: Posting = {}): Promise<Reply> =>
-  send(url, encode(values), { path: door, ...posting })
+  send(url, encode(values), { path: surface, ...posting })
 
 /** A signed call as our dashboard makes it. */
 export function call(

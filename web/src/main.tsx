@@ -5,9 +5,9 @@ import { createRoot } from 'react-dom/client'
 import { queries } from './api/query.ts'
 import { SessionProvider, seemsSignedIn } from './api/session.tsx'
 import { router } from './router.tsx'
-import { FrontDoor } from './shell/front-door.tsx'
+import { SignInGate } from './shell/sign-in-gate.tsx'
 import './ui/style/tokens.css'
-import './ui/style/ground.css'
+import './ui/style/base.css'
 import './ui/style/controls.css'
 import './ui/style/pieces.css'
 import './ui/style/pictures.css'
@@ -21,9 +21,9 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
       <SessionProvider>
-        <FrontDoor>
+        <SignInGate>
           <RouterProvider router={router} />
-        </FrontDoor>
+        </SignInGate>
       </SessionProvider>
     </QueryClientProvider>
   </StrictMode>,

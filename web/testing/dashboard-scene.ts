@@ -2,16 +2,16 @@ import type { AddressInfo } from 'node:net'
 import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { seedConnectedFleet } from '../../service/testing/connected-fleet.ts'
-import { type House, openHouse } from '../../service/testing/house.ts'
 import { type People, type Person, seedPeople, sessionOf } from '../../service/testing/people.ts'
 import { chromiumPath } from '../../service/testing/requirements.ts'
 import type { SeededSite } from '../../service/testing/seed-sites.ts'
+import { startTestService, type TestService } from '../../service/testing/test-service.ts'
 import { type Fleet, startFleet } from '../../simulator/index.ts'
 import { type Cookies, type KeptWindows, keepWindows, openWindow, type Window } from './browser.ts'
 import { builtPage } from './built-page.ts'
 
 export interface DashboardScene {
-  house: House
+  service: TestService
   people: People
   fleet: Fleet
   /** The rows of the fleet's sites, in its order. */
@@ -27,7 +27,7 @@ export interface DashboardScene {
 const signedIn = 'flotilla.signed-in'
 
 /** Browsers have a clock of their own, which no test moves. */
-const realClock: Pick<House['clock'], 'now' | 'after'> = {
+const realClock: Pick<TestService['clock'], 'now' | 'after'> = {
   now: () => new Date(),
   after(milliseconds, callback) {
     const timer = setTimeout(callback, milliseconds)
@@ -43,17 +43,17 @@ export function dashboardScene({ sites = 6 } = {}): DashboardScene {
   beforeAll(async () => {
     if (!chromiumPath) return
     await builtPage()
-    scene.house = await openHouse({ works: true, clock: realClock })
+    scene.service = await startTestService({ works: true, clock: realClock })
     scene.fleet = await startFleet({ sites, seed: 5, baseAddress: '127.88.0.1', payload: 4_000 })
-    await scene.house.app.server.listen({ host: '127.0.0.1', port: 0 })
-    const { port } = scene.house.app.server.server.address() as AddressInfo
+    await scene.service.app.server.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = scene.service.app.server.server.address() as AddressInfo
     scene.address = `http://127.0.0.1:${port}`
   })
   beforeEach(async () => {
     if (!chromiumPath) return
-    await scene.house.reset()
-    scene.people = await seedPeople({ ...scene.house, clock: realClock as House['clock'] })
-    scene.sites = await seedConnectedFleet(scene.house, scene.fleet)
+    await scene.service.reset()
+    scene.people = await seedPeople({ ...scene.service, clock: realClock as TestService['clock'] })
+    scene.sites = await seedConnectedFleet(scene.service, scene.fleet)
   })
   afterEach(async () => {
     await Promise.all(windows.splice(0).map((window) => window.close()))
@@ -62,7 +62,7 @@ export function dashboardScene({ sites = 6 } = {}): DashboardScene {
     await kept?.close()
     kept = undefined
     await scene.fleet?.close()
-    await scene.house?.close()
+    await scene.service?.close()
   })
   const openWindowHere = async (options: BrowserContextOptions) => {
     const window = await openWindow(scene.address, options)
@@ -87,7 +87,7 @@ export function dashboardScene({ sites = 6 } = {}): DashboardScene {
   }
   scene.open = async (person, path = '/', options = {}) => {
     // What signing in leaves behind, without the password, which takes long to check: shell.test.ts signs in by hand.
-    const session = await sessionOf({ ...scene.house, clock: realClock }, person)
+    const session = await sessionOf({ ...scene.service, clock: realClock }, person)
     const where = { domain: new URL(scene.address).hostname, path: '/', expires: -1 }
     const cookies = [{ ...session, ...where, httpOnly: true, secure: false, sameSite: 'Strict' as const }]
     const window = await openSignedIn(cookies, options)

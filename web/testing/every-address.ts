@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { LivedInScene } from './lived-in-scene.ts'
+import type { SeededScene } from './seeded-scene.ts'
 
 const source = (file: string) => readFile(new URL(`../src/${file}`, import.meta.url), 'utf8')
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, word]) => word!)
@@ -18,7 +18,7 @@ const views = [
 ]
 
 /** Pages about one thing, of which the first that is there will do. */
-async function details({ run }: LivedInScene): Promise<string[]> {
+async function details({ run }: SeededScene): Promise<string[]> {
   type Items = { items: { type: string; slug: string }[] }
   const first = async (operation: string, input: object) => (await run<Items>(operation, input)).items[0]!
   const slug = (item: { slug: string }) => new URLSearchParams({ slug: item.slug })
@@ -37,7 +37,7 @@ async function details({ run }: LivedInScene): Promise<string[]> {
 }
 
 /** An address for every page, every tab of a site and every view. Fails when a page is new and nobody has said what to show. */
-export async function everyAddress(scene: LivedInScene): Promise<string[]> {
+export async function everyAddress(scene: SeededScene): Promise<string[]> {
   const routes = found(await source('router.tsx'), /page\('([^']+)'/g)
   const tabs = found(await source('sites/site-page.tsx'), /^ {2}(\w+): tab\(/gm).map((tab) => `/sites/1/${tab}`)
   const groups = found(await source('settings/settings-page.tsx'), /^ {2}'?([\w-]+)'?: \{ label/gm)

@@ -1,5 +1,5 @@
 import { Pool, type PoolClient } from 'pg'
-import type { LivedInHouse } from '../../service/testing/lived-in-house.ts'
+import type { SeededService } from '../../service/testing/seeded-service.ts'
 
 /** Every way we know to make text act in a page, an e-mail or a table. `attack` reports that it ran. */
 export const hostileText = [
@@ -66,9 +66,9 @@ const short = hostileText.slice(0, 90)
 
 /** Rows that the demo does not have, and texts that people enter: through the operations where they take them. */
 export async function addHostileRows({
-  house: { db, clock },
+  service: { db, clock },
   run,
-}: Pick<LivedInHouse, 'house' | 'run'>): Promise<void> {
+}: Pick<SeededService, 'service' | 'run'>): Promise<void> {
   await run('add-product-type', { title: 'Domain' })
   await run('add-payment-method', { title: 'Barter' })
   await run('add-webhook', { url: 'http://127.10.0.1/?"><script>attack(3)</script>' })
@@ -118,10 +118,10 @@ export async function addHostileRows({
 }
 
 /** Puts hostile text into every text column that anything outside can fill. Answers the columns that took it. */
-export async function poisonDatabase({ house }: Pick<LivedInHouse, 'house'>): Promise<string[]> {
+export async function poisonDatabase({ service }: Pick<SeededService, 'service'>): Promise<string[]> {
   // Without triggers and foreign keys: columns that refer to each other by text all get the same suffix.
   const pool = new Pool({
-    connectionString: house.connectionString,
+    connectionString: service.connectionString,
     max: 1,
     options: '-c session_replication_role=replica',
   })
@@ -135,7 +135,7 @@ export async function poisonDatabase({ house }: Pick<LivedInHouse, 'house'>): Pr
     // Site 1 must go on answering: these two are sent to it.
     await client.query(`update sites set admin_username = $1, http_user = $1 where id > 1`, [hostileText])
     await client.query('update data_versions set version = version + 1')
-    await house.app.forgetCaches()
+    await service.app.forgetCaches()
     return [...poisoned, ...jsonColumns]
   } finally {
     client.release()
@@ -190,7 +190,7 @@ async function poisonJson(client: PoolClient, table: string, column: string): Pr
 }
 
 /** What sites answer when they are asked live: posts, pages, comments and users. */
-export function poisonSites({ sites }: Pick<LivedInHouse, 'sites'>): void {
+export function poisonSites({ sites }: Pick<SeededService, 'sites'>): void {
   for (const { site } of sites) {
     site.posts = site.posts.map((post) => ({
       ...post,

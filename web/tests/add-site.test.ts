@@ -9,7 +9,7 @@ const scene = dashboardScene({ sites: 4 })
 async function newcomer(at: number) {
   const { administrator } = scene.people
   const url = `/api/v2/sites/${scene.sites[at]!.id}/remove?confirm=true`
-  await scene.house.request({ method: 'DELETE', url, headers: administrator.headers })
+  await scene.service.request({ method: 'DELETE', url, headers: administrator.headers })
   const site = scene.fleet.sites[at]!
   site.disconnect()
   return site

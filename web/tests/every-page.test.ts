@@ -4,9 +4,9 @@ import { findingsInEveryLook } from '../testing/accessibility.ts'
 import { openWindow } from '../testing/browser.ts'
 import { signIn } from '../testing/dashboard-scene.ts'
 import { everyAddress } from '../testing/every-address.ts'
-import { livedInScene } from '../testing/lived-in-scene.ts'
+import { setUpSeededScene } from '../testing/seeded-scene.ts'
 
-const scene = livedInScene()
+const scene = setUpSeededScene()
 const most = 6
 
 describeIf(chromiumRequirement)('every page', () => {

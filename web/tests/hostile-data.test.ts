@@ -5,9 +5,9 @@ import { openWindow } from '../testing/browser.ts'
 import { signIn } from '../testing/dashboard-scene.ts'
 import { everyAddress } from '../testing/every-address.ts'
 import { addHostileRows, hostileText, poisonDatabase, poisonSites } from '../testing/hostile-data.ts'
-import { livedInScene } from '../testing/lived-in-scene.ts'
+import { setUpSeededScene } from '../testing/seeded-scene.ts'
 
-const scene = livedInScene()
+const scene = setUpSeededScene()
 
 const today = new Date().toISOString().slice(0, 10)
 const period = `start_date=2026-01-01&end_date=${today}`

@@ -8,7 +8,7 @@ const scene = dashboardScene({ sites: 2 })
 const weakness = { id: 'one', title: 'Forms up to 2.1', severity: 'high', type: 'plugin', slug: 'forms' }
 const feed = { vulnerabilities: [{ ...weakness, affected_versions: [{ to: '2.1' }] }] }
 
-describeIf(chromiumRequirement)('the house itself', () => {
+describeIf(chromiumRequirement)('the service itself', () => {
   it('settings: says beside the field what is wrong, then saves what was changed and nothing else', async () => {
     const { page } = await scene.open(scene.people.administrator, '/settings')
     const field = page.getByLabel('Syncs a day')

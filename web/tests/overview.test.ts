@@ -6,7 +6,7 @@ import { dashboardScene } from '../testing/dashboard-scene.ts'
 const scene = dashboardScene({ sites: 3 })
 
 const asAdministrator = (method: 'POST' | 'DELETE', path: string) =>
-  scene.house.request({ method, url: `/api/v2${path}`, headers: scene.people.administrator.headers })
+  scene.service.request({ method, url: `/api/v2${path}`, headers: scene.people.administrator.headers })
 
 describeIf(chromiumRequirement)('the overview', () => {
   it('counts what waits, and every number leads to it', async () => {
@@ -37,13 +37,13 @@ describeIf(chromiumRequirement)('the overview', () => {
   it('blames nobody for a site that is not connected yet, here or on its page', async () => {
     const { id, name } = scene.sites[1]!
     // As it is while an import is still at it.
-    await scene.house.db.updateTable('sites').set({ connection: 'disconnected' }).where('id', '=', id).execute()
+    await scene.service.db.updateTable('sites').set({ connection: 'disconnected' }).where('id', '=', id).execute()
     const { page } = await scene.open(scene.people.manager, '/')
     const card = page.getByRole('main').getByRole('listitem').filter({ hasText: name })
     await card.getByText('Not connected yet.').waitFor()
     await page.goto(`/sites/${id}`)
     await page.getByText('Not connected yet. Go to the connection').waitFor()
-    await scene.house.db.updateTable('sites').set({ connection: 'connected' }).where('id', '=', id).execute()
+    await scene.service.db.updateTable('sites').set({ connection: 'connected' }).where('id', '=', id).execute()
   })
 
   it('shows the first steps while there is no site', async () => {

@@ -29,7 +29,7 @@ describeIf(chromiumRequirement)('the dashboard’s frame', () => {
 
   it('a one-time password opens nothing but the way to change it', async () => {
     const { administrator } = scene.people
-    await scene.house.db
+    await scene.service.db
       .updateTable('users')
       .set({ must_change_password: true })
       .where('id', '=', administrator.id)
@@ -120,7 +120,7 @@ describeIf(chromiumRequirement)('the dashboard’s frame', () => {
 
   it('lives under a path of another web server: pages and calls stay below it', async () => {
     const proxy = await startPrefixingProxy('/fleet')
-    const another = await scene.house.openAnother({ works: false, publicUrl: proxy.address })
+    const another = await scene.service.openAnother({ works: false, publicUrl: proxy.address })
     await another.server.listen({ host: '127.0.0.1', port: 0 })
     proxy.passTo((another.server.server.address() as AddressInfo).port)
     const window = await openWindow(proxy.address)
@@ -141,7 +141,7 @@ describeIf(chromiumRequirement)('the dashboard’s frame', () => {
       expect(proxy.strays).toEqual([])
     } finally {
       await window.close()
-      await scene.house.closeOthers()
+      await scene.service.closeOthers()
       await proxy.close()
     }
   })

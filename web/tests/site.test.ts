@@ -23,7 +23,7 @@ const tabs = [
 ]
 
 const sync = (id: number) =>
-  scene.house.request({
+  scene.service.request({
     method: 'POST',
     url: `/api/v2/sites/${id}/sync`,
     headers: scene.people.administrator.headers,
@@ -100,7 +100,7 @@ describeIf(chromiumRequirement)('the page of a site', () => {
       response.setHeader('content-type', 'text/html')
       return response.end('<p>referrer: <script>document.write(JSON.stringify(document.referrer))</script></p>')
     })
-    await scene.house.db.updateTable('sites').set({ url: admin.url }).where('id', '=', id).execute()
+    await scene.service.db.updateTable('sites').set({ url: admin.url }).where('id', '=', id).execute()
     const { page } = await scene.open(scene.people.manager, `/sites/${id}`)
     const answered = page.waitForResponse((response) => response.url().endsWith('/admin-login'))
     const opened = page.waitForEvent('popup')

@@ -80,7 +80,7 @@ describeIf(chromiumRequirement)('the sites page', () => {
 
   it('from a security issue on the overview to the sites that have it, and on to what helps', async () => {
     const [first, second] = scene.sites
-    await scene.house.db.pool.query(`insert into site_security (site_id, checks, read_at) values
+    await scene.service.db.pool.query(`insert into site_security (site_id, checks, read_at) values
       (${first!.id}, '{"wp_uptodate": "issue"}', now()), (${second!.id}, '{"wp_uptodate": "fine"}', now())`)
     const { page, complaints } = await scene.open(scene.people.viewer, '/')
     await page.getByRole('link', { name: 'WordPress is not up to date' }).click()

@@ -1,6 +1,6 @@
 import { type Random, randomFrom } from '../../../simulator/index.ts'
 import { keepAudit } from '../../domain/perf-audit/index.ts'
-import { type DemoSite, inTurn, type Scene } from './scene.ts'
+import { type DemoSite, forEachConcurrently, type Scene } from './scene.ts'
 
 const weeks = 9
 const most = 16
@@ -8,7 +8,7 @@ const most = 16
 /** Weekly audits of the larger part of the fleet; some sites become faster, some slower. */
 export async function writeAudits({ db, clock, sites }: Scene): Promise<number> {
   const audited = sites.filter(({ role }) => role !== 'dead' && role !== 'suspended').slice(0, most)
-  await inTurn(
+  await forEachConcurrently(
     audited,
     async (demo) => {
       const random = randomFrom('demo', 'audits', demo.site.hostname)

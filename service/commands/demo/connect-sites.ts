@@ -1,6 +1,6 @@
 import type { Actor } from '../../operation/actor.ts'
 import type { Customers } from './customers.ts'
-import { type DemoSite, inTurn, type Scene } from './scene.ts'
+import { type DemoSite, forEachConcurrently, type Scene } from './scene.ts'
 
 /** One after the other, so that they have the same numbers in every demo; of a large fleet nobody knows them. */
 const mostInOrder = 60
@@ -28,7 +28,7 @@ export async function connectSites(
     demo.id = added.id
     if (!added.connection.ok) failed++
   }
-  await inTurn(sites, connect, sites.length > mostInOrder ? 8 : 1)
+  await forEachConcurrently(sites, connect, sites.length > mostInOrder ? 8 : 1)
   return failed
 }
 

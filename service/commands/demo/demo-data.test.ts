@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ensureFirstAdministrator } from '../../domain/access/index.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { sharedKeySource } from '../../platform/connector/key-source.ts'
-import { cheapPasswordCost, type House, openHouse } from '../../testing/house.ts'
+import { cheapPasswordCost, startTestService, type TestService } from '../../testing/test-service.ts'
 import { DemoClock } from './demo-clock.ts'
 import { recallFleet, rememberFleet } from './fleet-memory.ts'
 import { makePast, type Past } from './make-past.ts'
@@ -10,7 +10,7 @@ import { makePresent } from './make-present.ts'
 import { type Scene, sceneIn } from './scene.ts'
 import { type DemoFleet, startDemoFleet } from './simulated-fleet.ts'
 
-let house: House
+let service: TestService
 let fleet: DemoFleet
 let scene: Scene
 let past: Past
@@ -20,8 +20,8 @@ const clock = new DemoClock()
 beforeAll(async () => {
   fleet = await startDemoFleet(5, clock)
   const outbound = { resolver: fleet.resolver, extraAuthorities: fleet.authorities }
-  house = await openHouse({ clock, keys: sharedKeySource(2), outbound })
-  const { app, secrets } = house
+  service = await startTestService({ clock, keys: sharedKeySource(2), outbound })
+  const { app, secrets } = service
   scene = sceneIn(app, clock, fleet.sites)
   const tell = (line: string) => void told.push(line)
   past = await makePast(
@@ -30,11 +30,11 @@ beforeAll(async () => {
     tell,
   )
   // The jobs of the present need somebody who works.
-  const present = await house.openAnother({ works: true, serves: false, clock: systemClock })
+  const present = await service.openAnother({ works: true, serves: false, clock: systemClock })
   await makePresent(sceneIn(present, clock, fleet.sites), past.colleagues[0]!.actor, tell)
 })
 afterAll(async () => {
-  await house?.close()
+  await service?.close()
   await fleet?.close()
 })
 

@@ -1,7 +1,7 @@
 import { randomFrom } from '../../../simulator/index.ts'
 import { type Beat, type PastIncident, writeHistory } from '../../domain/monitors/index.ts'
 import { type Outage, outagesOf } from './outages.ts'
-import { type DemoSite, inTurn, type Scene } from './scene.ts'
+import { type DemoSite, forEachConcurrently, type Scene } from './scene.ts'
 
 const minute = 60_000
 const days = 60
@@ -16,7 +16,7 @@ const spacing = [
 /** Two months of checks, as if the monitors had run all the time. */
 export async function writeMonitorHistory({ db, run, clock, sites }: Scene): Promise<void> {
   const past: { siteId: number; incident: PastIncident }[] = []
-  await inTurn(
+  await forEachConcurrently(
     sites,
     async (demo) => {
       const outages = outagesOf(demo.role, clock)

@@ -25,7 +25,7 @@ export interface Scene {
   readonly sites: readonly DemoSite[]
   readonly clock: DemoClock
   readonly db: Database
-  /** Through the same corridor as everybody else. */
+  /** Through the same pipeline as everybody else. */
   run<Output = unknown>(operation: string, input: object, actor?: Actor): Promise<Output>
 }
 
@@ -42,7 +42,11 @@ export function sceneIn(app: App, clock: DemoClock, sites: readonly DemoSite[]):
 }
 
 /** A few at a time, in their order; the first failure ends it, because a demo with holes shows nothing. */
-export async function inTurn<T>(items: readonly T[], act: (item: T, index: number) => Promise<unknown>, atOnce = 8) {
+export async function forEachConcurrently<T>(
+  items: readonly T[],
+  act: (item: T, index: number) => Promise<unknown>,
+  atOnce = 8,
+) {
   let next = 0
   const work = async () => {
     while (next < items.length) {

@@ -1,6 +1,6 @@
 import { randomFrom } from '../../../simulator/index.ts'
 import type { Actor } from '../../operation/actor.ts'
-import { inTurn, type Scene } from './scene.ts'
+import { forEachConcurrently, type Scene } from './scene.ts'
 
 const registrars = ['Harbour Names Ltd.', 'Domänenhaus AG', 'Registrar North Inc.']
 /** Days until the registration of each made-up name ends. */
@@ -8,7 +8,7 @@ const daysLeft = [212, 18, 640, -4, 95]
 
 /** Looks once at everything that is watched: certificates, and the front pages of all sites. */
 export async function lookAtEverything({ run, sites }: Scene): Promise<void> {
-  await inTurn(sites, async ({ id }) => {
+  await forEachConcurrently(sites, async ({ id }) => {
     await run('check-site-certificate', { site_id_or_domain: id })
     await run('check-monitor', { site_id_or_domain: id })
   })

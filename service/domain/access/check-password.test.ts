@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../testing/house.ts'
-import { basic, cookiesOf, peopledHouse, signIn } from '../../testing/people.ts'
+import { basic, cookiesOf, setUpService, signIn } from '../../testing/people.ts'
+import type { Answer } from '../../testing/test-service.ts'
 import { beginPasswordAttempt } from './failure-limit.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const second = 1_000
 const minute = 60 * second
 const day = 24 * 60 * minute
 
 const attempt = (login: string, password: string, remoteAddress: string, cookie = ''): Promise<Answer> =>
-  scene.house.request({
+  scene.service.request({
     method: 'POST',
     url: '/api/v2/access/sessions',
     payload: { login, password },
@@ -30,7 +30,7 @@ describe('guessing', () => {
     const { login, password } = scene.people.administrator
     expect(await fail(12, login, '203.0.113.1')).toEqual([...Array(5).fill(401), ...Array(7).fill(429)])
     expect((await attempt(login, password, '198.51.100.7')).status).toBe(200)
-    scene.house.clock.advance(second)
+    scene.service.clock.advance(second)
     expect((await attempt(login, password, '203.0.113.1')).status).toBe(200)
   })
 
@@ -42,7 +42,7 @@ describe('guessing', () => {
       const refused = await attempt(login, 'wrong', '203.0.113.1')
       expect(refused.body.code).toBe('svc_rate_limited')
       waits.push(waitOf(refused) / second)
-      scene.house.clock.advance(waitOf(refused))
+      scene.service.clock.advance(waitOf(refused))
       expect((await attempt(login, 'wrong', '203.0.113.1')).status).toBe(401)
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
@@ -60,7 +60,7 @@ describe('guessing', () => {
     }
     expect((await attempt(viewer.login, viewer.password, '2001:db8:1:2:ffff::1')).status).toBe(429)
     expect((await attempt(viewer.login, viewer.password, '2001:db8:1:3::1')).status).toBe(200)
-    scene.house.clock.advance(second)
+    scene.service.clock.advance(second)
     expect((await attempt(manager.login, manager.password, '2001:db8:1:2:ffff::1')).status).toBe(200)
   })
 
@@ -82,17 +82,17 @@ describe('guessing', () => {
   })
 
   it('over Basic is slowed down alike, and never stops keys, application passwords or open sessions', async () => {
-    const { house, people } = scene
+    const { service, people } = scene
     const { login, password } = people.viewer
-    const { headers } = await signIn(house, people.viewer)
+    const { headers } = await signIn(service, people.viewer)
     const url = '/api/v2/access/me'
-    const made = await house.request({
+    const made = await service.request({
       method: 'POST',
       url: '/api/v2/access/me/application-passwords',
       headers,
       payload: { name: 'script', current_password: password },
     })
-    const ask = (credentials: Record<string, string>) => house.request({ url, headers: credentials })
+    const ask = (credentials: Record<string, string>) => service.request({ url, headers: credentials })
     const statuses: number[] = []
     for (let count = 0; count < 7; count++) statuses.push((await ask(basic(login, `wrong ${count}`))).status)
     expect(statuses).toEqual([...Array(5).fill(401), 429, 429])
@@ -104,7 +104,7 @@ describe('guessing', () => {
 
   it('keeps no login in clear: people type passwords where the user name belongs', async () => {
     await attempt('my secret pass phrase', 'x', '203.0.113.1')
-    const rows = await scene.house.db.selectFrom('failed_guesses').selectAll().execute()
+    const rows = await scene.service.db.selectFrom('failed_guesses').selectAll().execute()
     expect(rows).toHaveLength(4)
     expect(JSON.stringify(rows)).not.toContain('secret')
   })
@@ -119,7 +119,7 @@ describe('a known device', () => {
     const cookie = `flotilla_device=${known}`
     expect(await fail(5, login, '203.0.113.1', cookie)).toEqual(Array(5).fill(401))
     expect((await attempt(login, 'wrong', '203.0.113.1', cookie)).status).toBe(429)
-    scene.house.clock.advance(second)
+    scene.service.clock.advance(second)
     expect((await attempt(login, password, '203.0.113.1', cookie)).status).toBe(200)
   })
 
@@ -131,7 +131,7 @@ describe('a known device', () => {
     expect(asOther.status).toBe(429)
     const again = await attempt(viewer.login, viewer.password, '203.0.113.1', `flotilla_device=${first}`)
     expect(cookiesOf(again).flotilla_device).not.toBe(first)
-    expect(await scene.house.db.selectFrom('known_devices').select('id').execute()).toHaveLength(1)
+    expect(await scene.service.db.selectFrom('known_devices').select('id').execute()).toHaveLength(1)
     await fail(6, viewer.login, '203.0.113.1')
     expect((await attempt(viewer.login, viewer.password, '203.0.113.1', `flotilla_device=${first}`)).status).toBe(429)
   })
@@ -150,25 +150,25 @@ describe('a known device', () => {
     const { flotilla_device: device } = cookiesOf(await attempt(viewer.login, viewer.password, '203.0.113.1'))
     for (const name of ['flotilla_device', 'flotilla_session']) {
       const headers = { cookie: `${name}=${device}` }
-      expect((await scene.house.request({ url: '/api/v2/access/me', headers })).status).toBe(401)
+      expect((await scene.service.request({ url: '/api/v2/access/me', headers })).status).toBe(401)
     }
   })
 
   it('is forgotten after 180 days without a sign-in, and beyond 20 the oldest go', async () => {
     const { viewer } = scene.people
     const cookie = `flotilla_device=${cookiesOf(await attempt(viewer.login, viewer.password, '203.0.113.1')).flotilla_device}`
-    scene.house.clock.advance(180 * day)
+    scene.service.clock.advance(180 * day)
     await fail(6, viewer.login, '203.0.113.1')
     expect((await attempt(viewer.login, viewer.password, '203.0.113.1', cookie)).status).toBe(429)
     for (let count = 0; count < 22; count++) await attempt(viewer.login, viewer.password, `198.51.100.${count}`)
-    expect(await scene.house.db.selectFrom('known_devices').select('id').execute()).toHaveLength(20)
+    expect(await scene.service.db.selectFrom('known_devices').select('id').execute()).toHaveLength(20)
   })
 })
 
 describe('an attacker who wastes no second', () => {
   /** How many guesses are accepted in this time, each address trying again as soon as it may. */
   async function guesses(addresses: string[], milliseconds: number): Promise<number> {
-    const { db, clock, secrets } = scene.house
+    const { db, clock, secrets } = scene.service
     const context = { db, clock, secrets, passwordCost: { power: 1, blockSize: 1, parallel: 1 } }
     const next = new Map(addresses.map((address) => [address, 0]))
     let accepted = 0
@@ -184,7 +184,7 @@ describe('an attacker who wastes no second', () => {
       }
       const soonest = Math.max(elapsed + second, Math.min(...next.values()))
       if ([...next.values()].every((at) => at > elapsed)) {
-        scene.house.clock.advance(soonest - elapsed)
+        scene.service.clock.advance(soonest - elapsed)
         elapsed = soonest
       }
     }
@@ -200,7 +200,7 @@ describe('an attacker who wastes no second', () => {
   /** As if so many guesses from everywhere had failed already. */
   async function pretend(failures: number) {
     await guesses(['192.0.2.1'], second)
-    const { db, clock } = scene.house
+    const { db, clock } = scene.service
     const { numUpdatedRows } = await db
       .updateTable('failed_guesses')
       .set({ failures, next_at: clock.now() })

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { cheapPasswordCost } from '../../testing/house.ts'
-import { basic, peopledHouse, signIn } from '../../testing/people.ts'
+import { basic, setUpService, signIn } from '../../testing/people.ts'
+import { cheapPasswordCost } from '../../testing/test-service.ts'
 import { ensureFirstAdministrator } from './first-administrator.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const fresh = 'set by an administrator'
 
 /** Everything that an intruder who knows the password leaves behind in the account of the administrator. */
 async function intrude() {
-  const { house, people } = scene
+  const { service, people } = scene
   const { administrator, viewer } = people
-  const session = await signIn(house, administrator)
+  const session = await signIn(service, administrator)
   const post = (url: string, payload: object) =>
-    house.request({ method: 'POST', url: `/api/v2${url}`, headers: session.headers, payload })
+    service.request({ method: 'POST', url: `/api/v2${url}`, headers: session.headers, payload })
   const made = await post('/access/me/application-passwords', {
     name: 'intruder',
     current_password: administrator.password,
@@ -28,7 +28,7 @@ async function intrude() {
   }
   const works = async () => {
     const entries = Object.entries(headers).map(async ([name, each]) => {
-      const { status } = await house.request({ url: '/api/v2/access/me', headers: each })
+      const { status } = await service.request({ url: '/api/v2/access/me', headers: each })
       return [name, status === 200] as const
     })
     return Object.fromEntries(await Promise.all(entries))
@@ -37,7 +37,7 @@ async function intrude() {
   return works
 }
 
-const devices = () => scene.house.db.selectFrom('known_devices').select('user_id').execute()
+const devices = () => scene.service.db.selectFrom('known_devices').select('user_id').execute()
 const nothing = { session: false, password: false, applicationPassword: false }
 const noKeys = { ownKey: false, keyForAnother: false }
 const keys = { ownKey: true, keyForAnother: true }
@@ -45,10 +45,10 @@ const keys = { ownKey: true, keyForAnother: true }
 describe('recovering an account', () => {
   // A second administrator, who recovers the account of the first.
   const asColleague = async (method: 'PUT' | 'DELETE', path: string, payload: object = {}) => {
-    const { house, people } = scene
-    await house.db.updateTable('users').set({ role: 'administrator' }).where('id', '=', people.manager.id).execute()
+    const { service, people } = scene
+    await service.db.updateTable('users').set({ role: 'administrator' }).where('id', '=', people.manager.id).execute()
     const url = `/api/v2/access/users/${people.administrator.id}${path}`
-    return house.request({ method, url, headers: people.manager.headers, payload })
+    return service.request({ method, url, headers: people.manager.headers, payload })
   }
 
   it('with a new password ends sessions, application passwords and known devices', async () => {
@@ -85,11 +85,11 @@ describe('recovering an account', () => {
   })
 
   it('with ADMIN_PASSWORD at a start ends sessions, application passwords and known devices', async () => {
-    const { house, people } = scene
+    const { service, people } = scene
     const works = await intrude()
-    const options = { clock: house.clock, secrets: house.secrets, passwordCost: cheapPasswordCost }
+    const options = { clock: service.clock, secrets: service.secrets, passwordCost: cheapPasswordCost }
     const start = (ADMIN_PASSWORD: string) =>
-      ensureFirstAdministrator(house.db, options, { ADMIN_USER: people.administrator.login, ADMIN_PASSWORD })
+      ensureFirstAdministrator(service.db, options, { ADMIN_USER: people.administrator.login, ADMIN_PASSWORD })
     await start(people.administrator.password)
     expect(await works()).toMatchObject({ session: true, applicationPassword: true })
     await start(fresh)

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../platform/database/database.ts'
 import { createSecrets } from '../../platform/secrets.ts'
-import { cheapPasswordCost, type House, openHouse } from '../../testing/house.ts'
 import { basic, signIn } from '../../testing/people.ts'
+import { cheapPasswordCost, startTestService, type TestService } from '../../testing/test-service.ts'
 import { ensureFirstAdministrator, type WantedAdministrator } from './first-administrator.ts'
 
 const secrets = createSecrets(['a master key for tests, long enough'])
-let house: House
+let service: TestService
 beforeAll(async () => {
-  house = await openHouse()
+  service = await startTestService()
 })
-beforeEach(() => house.reset())
-afterAll(() => house.close())
+beforeEach(() => service.reset())
+afterAll(() => service.close())
 
 const start = (wanted: WantedAdministrator = {}) =>
-  ensureFirstAdministrator(house.db, { clock: house.clock, secrets, passwordCost: cheapPasswordCost }, wanted)
-const me = (headers: Record<string, string>) => house.request({ method: 'GET', url: '/api/v2/access/me', headers })
+  ensureFirstAdministrator(service.db, { clock: service.clock, secrets, passwordCost: cheapPasswordCost }, wanted)
+const me = (headers: Record<string, string>) => service.request({ method: 'GET', url: '/api/v2/access/me', headers })
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 describe('the first start', () => {
@@ -30,24 +30,24 @@ describe('the first start', () => {
   })
 
   it('hashes the password at the cost of production unless it is given another', async () => {
-    await ensureFirstAdministrator(house.db, { clock: house.clock, secrets }, {})
-    const [user] = await house.db.selectFrom('users').select('password_hash').execute()
+    await ensureFirstAdministrator(service.db, { clock: service.clock, secrets }, {})
+    const [user] = await service.db.selectFrom('users').select('password_hash').execute()
     expect(user!.password_hash).toMatch(/^scrypt\$15\$8\$3\$/)
   })
 
   it('makes one administrator when five processes start at once, and one of them tells', async () => {
     const databases = Array.from({ length: 5 }, () =>
-      openDatabase({ connectionString: house.connectionString, max: 2 }),
+      openDatabase({ connectionString: service.connectionString, max: 2 }),
     )
     try {
       const told = await Promise.all(
         databases.map((db) =>
-          ensureFirstAdministrator(db, { clock: house.clock, secrets, passwordCost: cheapPasswordCost }, {}),
+          ensureFirstAdministrator(db, { clock: service.clock, secrets, passwordCost: cheapPasswordCost }, {}),
         ),
       )
       expect(told.filter((first) => first !== null)).toHaveLength(1)
-      expect(await house.db.selectFrom('users').select('login').execute()).toEqual([{ login: 'admin' }])
-      expect(await house.db.selectFrom('api_keys').select('id').execute()).toHaveLength(1)
+      expect(await service.db.selectFrom('users').select('login').execute()).toEqual([{ login: 'admin' }])
+      expect(await service.db.selectFrom('api_keys').select('id').execute()).toHaveLength(1)
     } finally {
       for (const db of databases) await db.destroy()
     }
@@ -66,18 +66,18 @@ describe('every further start', () => {
 
   it('changes nothing when the environment says the same', async () => {
     await start(first)
-    const users = await house.db.selectFrom('users').selectAll().execute()
-    const keys = await house.db.selectFrom('api_keys').selectAll().execute()
-    const session = await signIn(house, { login: 'captain', password: 'a chosen password' })
+    const users = await service.db.selectFrom('users').selectAll().execute()
+    const keys = await service.db.selectFrom('api_keys').selectAll().execute()
+    const session = await signIn(service, { login: 'captain', password: 'a chosen password' })
     await start(first)
-    expect((await house.db.selectFrom('users').selectAll().execute())[0]!.password_hash).toBe(users[0]!.password_hash)
-    expect(await house.db.selectFrom('api_keys').selectAll().execute()).toEqual(keys)
+    expect((await service.db.selectFrom('users').selectAll().execute())[0]!.password_hash).toBe(users[0]!.password_hash)
+    expect(await service.db.selectFrom('api_keys').selectAll().execute()).toEqual(keys)
     expect((await me({ cookie: session.cookie })).status).toBe(200)
   })
 
   it('applies another password and ends the sessions', async () => {
     await start(first)
-    const session = await signIn(house, { login: 'captain', password: 'a chosen password' })
+    const session = await signIn(service, { login: 'captain', password: 'a chosen password' })
     await start({ ...first, ADMIN_PASSWORD: 'another password' })
     expect((await me({ cookie: session.cookie })).status).toBe(401)
     expect((await me(basic('captain', 'a chosen password'))).status).toBe(401)
@@ -90,12 +90,12 @@ describe('every further start', () => {
     await start({ ...first, API_KEY: 'n'.repeat(40) })
     expect((await me(bearer(first.API_KEY))).status).toBe(401)
     expect((await me(bearer('n'.repeat(40)))).status).toBe(200)
-    expect(await house.db.selectFrom('api_keys').select('id').execute()).toHaveLength(1)
+    expect(await service.db.selectFrom('api_keys').select('id').execute()).toHaveLength(1)
   })
 
   it('takes a key that exists already for the key of the environment', async () => {
     const { apiKey } = (await start())!
-    await house.db
+    await service.db
       .updateTable('api_keys')
       .set({ active: false, scopes: ['read'] })
       .execute()
@@ -105,7 +105,7 @@ describe('every further start', () => {
 
   it('lets a locked-out administrator back in', async () => {
     await start(first)
-    await house.db.updateTable('users').set({ disabled: true, role: 'viewer' }).execute()
+    await service.db.updateTable('users').set({ disabled: true, role: 'viewer' }).execute()
     await start(first)
     expect((await me(basic('captain', first.ADMIN_PASSWORD))).body.data).toMatchObject({ role: 'administrator' })
   })

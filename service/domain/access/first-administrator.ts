@@ -16,8 +16,8 @@ import {
   hasNoUsers,
   insertUser,
   listActiveAdministrators,
+  lockTable,
   requireUser,
-  takeTurn,
   type UserRow,
   updateUser,
 } from './user-store.ts'
@@ -48,7 +48,7 @@ export async function ensureFirstAdministrator(
   const hashing = await hashingKey({ db, secrets })
   const now = clock.now()
   return reviseAccess(db, 'everyone', async (trx) => {
-    await takeTurn(trx)
+    await lockTable(trx)
     const isFirst = await hasNoUsers(trx)
     const isNamed = isFirst || wanted.ADMIN_USER !== undefined || wanted.ADMIN_PASSWORD !== undefined
     const { user, password } = isNamed

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { keyScopes, type Scope } from '../../operation/actor.ts'
-import { peopledHouse } from '../../testing/people.ts'
+import { setUpService } from '../../testing/people.ts'
 import { isWithin, type KeyRights } from './handing-out.ts'
 import { hashingKey } from './hashing-key.ts'
 import { makeKey } from './make-key.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const start = Date.parse('2026-11-15T10:00:00Z')
 const hour = 3_600_000
 
@@ -61,11 +61,11 @@ describe('rights within rights', () => {
 describe('a key that makes and changes keys', () => {
   /** A key of the administrator, which the calls below are made with. */
   async function maker(wanted: KeyRights) {
-    const { house, people } = scene
+    const { service, people } = scene
     const { scopes, site_ids, tag_ids, expires_at } = wanted
     const made = await makeKey(
-      house.db,
-      await hashingKey(house),
+      service.db,
+      await hashingKey(service),
       {
         userId: people.administrator.id,
         description: 'maker',
@@ -74,16 +74,16 @@ describe('a key that makes and changes keys', () => {
         tagIds: tag_ids && [...tag_ids],
         expiresAt: expires_at,
       },
-      house.clock.now(),
+      service.clock.now(),
     )
     return { id: made.key.id, headers: { authorization: `Bearer ${made.token}` } }
   }
 
   const send = (method: 'POST' | 'PUT', path: string, payload: object, headers: Record<string, string>) =>
-    scene.house.request({ method, url: `/api/v2${path}`, headers, payload })
+    scene.service.request({ method, url: `/api/v2${path}`, headers, payload })
 
   const stored = async () => {
-    const rows = await scene.house.db.selectFrom('api_keys').selectAll().orderBy('id').execute()
+    const rows = await scene.service.db.selectFrom('api_keys').selectAll().orderBy('id').execute()
     const numbers = (list: unknown[] | null) => list?.map(Number) ?? null
     return rows.map((row) => ({ ...row, site_ids: numbers(row.site_ids), tag_ids: numbers(row.tag_ids) }))
   }
@@ -97,7 +97,7 @@ describe('a key that makes and changes keys', () => {
     const before = new Map((await stored()).map((row) => [row.id, row]))
     await fc.assert(
       fc.asyncProperty(rights, rights, rights, async (makerRights, added, changed) => {
-        await scene.house.db
+        await scene.service.db
           .deleteFrom('api_keys')
           .where('id', 'not in', [...before.keys()])
           .execute()
@@ -119,7 +119,7 @@ describe('a key that makes and changes keys', () => {
 
   it('keeps its end date: it neither removes nor moves it, nor makes keys that last longer', async () => {
     const { expiring } = scene.people.keys
-    const end = new Date(scene.house.clock.now().getTime() + hour).toISOString().replace('.000', '')
+    const end = new Date(scene.service.clock.now().getTime() + hour).toISOString().replace('.000', '')
     const edit = (expires_at: string | null) =>
       send('PUT', `/rest-api/edit-key/${expiring.id}`, { expires_at }, expiring.headers)
     expect((await edit(null)).status).toBe(403)
@@ -147,7 +147,7 @@ describe('a key that makes and changes keys', () => {
   it('takes what it made along: deleted, switched off, or narrowed', async () => {
     const { administrator, viewer, keys } = scene.people
     const status = async (token: string) =>
-      (await scene.house.request({ url: '/api/v2/access/me', headers: { authorization: `Bearer ${token}` } })).status
+      (await scene.service.request({ url: '/api/v2/access/me', headers: { authorization: `Bearer ${token}` } })).status
     const make = async (headers: Record<string, string>, scopes: Scope[] = ['read', 'write', 'delete']) =>
       (await send('POST', '/rest-api/add-key', { scopes, user_id: viewer.id }, headers)).body
     const first = await make(keys.full.headers)
@@ -166,7 +166,7 @@ describe('a key that makes and changes keys', () => {
     ])
     expect(await status(grandchild.token)).toBe(200)
     const url = `/api/v2/rest-api/delete-key/${keys.full.id}`
-    await scene.house.request({ method: 'DELETE', url, headers: administrator.headers })
+    await scene.service.request({ method: 'DELETE', url, headers: administrator.headers })
     expect(await status(grandchild.token)).toBe(401)
     expect((await stored()).filter(({ made_by_key_id }) => made_by_key_id !== null)).toEqual([])
   })
@@ -177,9 +177,9 @@ describe('a key that makes and changes keys', () => {
 
 describe('a key that ends access', () => {
   const end = (path: string, headers: Record<string, string>, query = '') =>
-    scene.house.request({ method: 'DELETE', url: `/api/v2${path}${query}`, headers })
+    scene.service.request({ method: 'DELETE', url: `/api/v2${path}${query}`, headers })
   const works = async ({ headers }: { headers: Record<string, string> }) =>
-    (await scene.house.request({ url: '/api/v2/access/me', headers })).status !== 401
+    (await scene.service.request({ url: '/api/v2/access/me', headers })).status !== 401
 
   it('deletes no key that has more rights or lasts longer, but may delete itself', async () => {
     const { keys } = scene.people
@@ -203,9 +203,9 @@ describe('a key that ends access', () => {
 
   it('ends no access of a person unless it has all rights itself', async () => {
     const { keys, viewer } = scene.people
-    const password = await scene.house.db
+    const password = await scene.service.db
       .insertInto('application_passwords')
-      .values({ user_id: viewer.id, name: 'program', hash: 'x', created_at: scene.house.clock.now() })
+      .values({ user_id: viewer.id, name: 'program', hash: 'x', created_at: scene.service.clock.now() })
       .returning('id')
       .executeTakeFirstOrThrow()
     const paths = [

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { basic, peopledHouse } from '../../testing/people.ts'
+import { basic, setUpService } from '../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 
 const me = (headers: Record<string, string>) =>
-  scene.house.request({ method: 'GET', url: '/api/v2/access/me', headers })
+  scene.service.request({ method: 'GET', url: '/api/v2/access/me', headers })
 
 describe('Basic credentials', () => {
   it('may be the login password', async () => {
@@ -23,10 +23,10 @@ describe('Basic credentials', () => {
   })
 
   it('may be an application password, with or without its spaces, in any case', async () => {
-    const { house, people } = scene
+    const { service, people } = scene
     const url = '/api/v2/access/me/application-passwords'
     const payload = { name: 'script', current_password: people.viewer.password }
-    const made = await house.request({ method: 'POST', url, headers: people.viewer.basic, payload })
+    const made = await service.request({ method: 'POST', url, headers: people.viewer.basic, payload })
     const password = made.body.data.password as string
     for (const spelling of [password, password.replaceAll(' ', ''), password.toUpperCase()]) {
       const answer = await me(basic(people.viewer.login, spelling))

@@ -1,4 +1,4 @@
-import type { Room } from '../../operation/room.ts'
+import type { Feature } from '../../operation/feature.ts'
 import { addApplicationPassword } from './operations/add-application-password.ts'
 import { addKey } from './operations/add-key.ts'
 import { addUser } from './operations/add-user.ts'
@@ -23,7 +23,7 @@ import { updateKey } from './operations/update-key.ts'
 import { updateUser } from './operations/update-user.ts'
 import { addresses } from './rest.ts'
 
-export const accessRoom: Room = {
+export const accessFeature: Feature = {
   name: 'access',
   operations: [
     listUsers,

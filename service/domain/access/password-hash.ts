@@ -1,13 +1,13 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import type { PasswordCost } from '../../platform/password-cost.ts'
 import { tooManyAtOnce } from './access-errors.ts'
-import { createTurnstile, type Turn } from './turnstile.ts'
+import { createConcurrencyLimit, type Turn } from './concurrency-limit.ts'
 
 const hashBytes = 32
 const mostMemory = 128 * 1024 * 1024
 
 // Each hash takes 32 MiB and a thread of the pool that files and DNS use too: a flood must not take them all.
-const turnstile = createTurnstile(2, 100, tooManyAtOnce)
+const concurrencyLimit = createConcurrencyLimit(2, 100, tooManyAtOnce)
 
 /** `scrypt$15$8$3$<salt>$<hash>` */
 export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
@@ -49,7 +49,7 @@ function derive(password: string, salt: Buffer, cost: PasswordCost, turn: Turn =
   const options = { N: 2 ** power, r: blockSize, p: parallel, maxmem: mostMemory }
   // The same characters can be typed as different bytes on different systems.
   const text = password.normalize('NFKC')
-  return turnstile.pass(
+  return concurrencyLimit.pass(
     () =>
       new Promise((resolve, reject) => {
         scrypt(text, salt, hashBytes, options, (error, hash) => (error ? reject(error) : resolve(hash)))

@@ -2,29 +2,29 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { App } from '../../app.ts'
 import { type Database, openDatabase } from '../../platform/database/database.ts'
 import { createSecrets } from '../../platform/secrets.ts'
-import { cheapPasswordCost, type House, openHouse } from '../../testing/house.ts'
 import { type People, seedPeople, signIn } from '../../testing/people.ts'
+import { cheapPasswordCost, startTestService, type TestService } from '../../testing/test-service.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { deleteKey } from './key-store.ts'
 import { reviseAccess } from './revocation.ts'
 
-let house: House
+let service: TestService
 let other: App
 let people: People
 beforeEach(async () => {
-  house = await openHouse()
-  other = await house.openAnother()
-  people = await seedPeople(house)
+  service = await startTestService()
+  other = await service.openAnother()
+  people = await seedPeople(service)
 })
-afterEach(() => house.close())
+afterEach(() => service.close())
 
 type Headers = Record<string, string>
 const here = async (headers: Headers) =>
-  (await house.request({ method: 'GET', url: '/api/v2/access/me', headers })).status
+  (await service.request({ method: 'GET', url: '/api/v2/access/me', headers })).status
 const there = async (headers: Headers) =>
   (await other.server.inject({ method: 'GET', url: '/api/v2/access/me', headers })).statusCode
 const change = (method: 'PUT' | 'DELETE', url: string, payload?: object) =>
-  house.request({ method, url: `/api/v2${url}`, headers: people.administrator.headers, ...(payload && { payload }) })
+  service.request({ method, url: `/api/v2${url}`, headers: people.administrator.headers, ...(payload && { payload }) })
 
 /** Both processes know the credential from their caches. */
 async function warm(headers: Headers) {
@@ -63,7 +63,7 @@ describe('takes effect at once, in this process and in the others:', () => {
   })
 
   it('disabling a user, for their keys and sessions; enabling brings only the keys back', async () => {
-    const session = { cookie: (await signIn(house, people.manager)).cookie }
+    const session = { cookie: (await signIn(service, people.manager)).cookie }
     await warm(session)
     await warm(people.manager.headers)
     await change('PUT', `/access/users/${people.manager.id}/edit`, { disabled: true })
@@ -79,12 +79,12 @@ describe('takes effect at once, in this process and in the others:', () => {
       (await app.server.inject({ method: 'GET', url: '/api/v2/access/me', headers })).json().data.role
     await warm(headers)
     await change('PUT', `/access/users/${id}/edit`, { role: 'viewer' })
-    expect(await role(house.app)).toBe('viewer')
+    expect(await role(service.app)).toBe('viewer')
     await expect.poll(() => role(other), { interval: 5 }).toBe('viewer')
   })
 
   it('deleting a user', async () => {
-    const session = { cookie: (await signIn(house, people.viewer)).cookie }
+    const session = { cookie: (await signIn(service, people.viewer)).cookie }
     await warm(session)
     await warm(people.viewer.headers)
     await warm(people.viewer.basic)
@@ -104,7 +104,7 @@ describe('without a line for news', () => {
   let listening = true
   const notices = { async hear() {}, onGap() {}, announceGap() {}, isListening: () => listening, close: async () => {} }
   beforeEach(() => {
-    db = openDatabase({ connectionString: house.connectionString, max: 2 })
+    db = openDatabase({ connectionString: service.connectionString, max: 2 })
     listening = true
   })
   afterEach(() => db.destroy())
@@ -113,7 +113,7 @@ describe('without a line for news', () => {
     const secrets = createSecrets(['a master key for tests, long enough'])
     const authenticator = await createAuthenticator({
       db,
-      clock: house.clock,
+      clock: service.clock,
       secrets,
       passwordCost: cheapPasswordCost,
       notices,

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { createSecrets } from '../../platform/secrets.ts'
-import { peopledHouse } from '../../testing/people.ts'
+import { setUpService } from '../../testing/people.ts'
 import { openSession } from './session.ts'
 import { requireUser, updateUser } from './user-store.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const open = async (change: Parameters<typeof updateUser>[2]) => {
-  const { db, clock } = scene.house
+  const { db, clock } = scene.service
   const { id } = scene.people.viewer
   const checked = await requireUser(db, id)
   const context = { db, clock, secrets: createSecrets(['a master key for tests, long enough']) }
@@ -20,7 +20,7 @@ const open = async (change: Parameters<typeof updateUser>[2]) => {
 
 it('does not open for a password that is being replaced', async () => {
   await expect(open({ password_hash: 'scrypt$another' })).rejects.toMatchObject({ code: 'svc_unauthorized' })
-  expect(await scene.house.db.selectFrom('sessions').select('id').execute()).toEqual([])
+  expect(await scene.service.db.selectFrom('sessions').select('id').execute()).toEqual([])
 })
 
 it('does not open for someone who is being disabled', async () => {

@@ -138,7 +138,7 @@ export async function listActiveAdministrators(db: Db, { lock = false } = {}): P
 const firstStartLock = 870_089
 
 /** Waits for the other starting processes and goes before them until the transaction ends. */
-export async function takeTurn(trx: Db): Promise<void> {
+export async function lockTable(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${firstStartLock})`.execute(trx)
 }
 

@@ -20,7 +20,7 @@ export const FleetChange = Change.extend({ site_id: z.int(), site_url: z.string(
 
 /** A word of the filters: type, action. */
 export const ChangeWord = z.string().min(1).max(60)
-export const ChangeWords = z.array(ChangeWord).max(50)
+export const ChangeLabels = z.array(ChangeWord).max(50)
 
 /** Changes are counted up to here, so that a page of a large fleet stays cheap. */
 export const countedChanges = 100_000

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { abilityDifferences, routeDifferences } from '../../testing/contract-differences.ts'
-import { activityRoom } from './index.ts'
+import { activityFeature } from './index.ts'
 
 it('offers the change log as the contract has it', () => {
-  expect(abilityDifferences(activityRoom, ({ ability }) => ability === 'svc/get-site-changes-v1')).toEqual([])
+  expect(abilityDifferences(activityFeature, ({ ability }) => ability === 'svc/get-site-changes-v1')).toEqual([])
 })
 
-it('serves its routes of the contract', () => expect(routeDifferences(activityRoom)).toEqual([]))
+it('serves its routes of the contract', () => expect(routeDifferences(activityFeature)).toEqual([]))

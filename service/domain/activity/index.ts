@@ -1,5 +1,5 @@
-import type { Room } from '../../operation/room.ts'
-import { absorbChanges } from './absorb-changes.ts'
+import type { Feature } from '../../operation/feature.ts'
+import { ingestChanges } from './ingest-changes.ts'
 import { forgetOldChanges } from './operations/forget-old-changes.ts'
 import { getOutsideChanges } from './operations/get-outside-changes.ts'
 import { getSiteChanges } from './operations/get-site-changes.ts'
@@ -7,12 +7,12 @@ import { listAudit } from './operations/list-audit.ts'
 import { listChanges } from './operations/list-changes.ts'
 import { addresses } from './rest.ts'
 
-export const activityRoom: Room = {
+export const activityFeature: Feature = {
   name: 'activity',
   operations: [getSiteChanges, getOutsideChanges, listChanges, listAudit, forgetOldChanges],
   addresses,
   schedule: [{ operation: forgetOldChanges, cron: '41 * * * *' }],
-  absorbs: absorbChanges,
+  ingests: ingestChanges,
 }
 
 export { changesPerSync, FleetChange } from './change.ts'

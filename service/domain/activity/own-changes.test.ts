@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
-import { peopledHouse } from '../../testing/people.ts'
+import { setUpService } from '../../testing/people.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
 import { readSubject, takeInOwnChanges } from './own-changes.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const changes = () =>
-  scene.house.db
+  scene.service.db
     .selectFrom('site_changes')
     .select(['site_id', 'source', 'type', 'action', 'description', 'user_name'])
     .orderBy('site_id')
     .orderBy('id')
     .execute()
 const line = (operation: string, subject: object | string, outcome = 'ok') =>
-  scene.house.db
+  scene.service.db
     .insertInto('audit_lines')
     .values({
-      at: scene.house.clock.now(),
+      at: scene.service.clock.now(),
       actor_kind: 'user',
       actor_name: 'ada',
       user_id: 1,
@@ -30,7 +30,7 @@ const line = (operation: string, subject: object | string, outcome = 'ok') =>
     .execute()
 
 it('what was done to a site by id, by address or within a list is told of it, each once', async () => {
-  const { db } = scene.house
+  const { db } = scene.service
   await seedSites(db, 3)
   await line('suspend-site', { site_id_or_domain: 1 })
   await line('deactivate-site-plugins', { site_id_or_domain: 'https://www.site-2.example', slugs: ['a/a.php'] })
@@ -50,7 +50,7 @@ it('what was done to a site by id, by address or within a list is told of it, ea
 })
 
 it('what only looks, was refused or names nothing here is no change', async () => {
-  const { db } = scene.house
+  const { db } = scene.service
   await seedSites(db, 1)
   await line('sync-site', { site_id_or_domain: 1 })
   await line('check-site', { site_id_or_domain: 1 })
@@ -67,7 +67,7 @@ it('what only looks, was refused or names nothing here is no change', async () =
 })
 
 it('several at once do it once, and a long trail is read to its end', async () => {
-  const { db } = scene.house
+  const { db } = scene.service
   await seedSites(db, 1)
   for (let number = 0; number < 1_100; number++) await line('suspend-site', { site_id_or_domain: 1 })
   await Promise.all([takeInOwnChanges(db), takeInOwnChanges(db), takeInOwnChanges(db)])

@@ -45,7 +45,7 @@ export async function takeInOwnChanges(db: Database): Promise<void> {
 }
 
 /**
- * Looking at a site is no change of it, and what was refused has changed nothing. Updates are told by the room that
+ * Looking at a site is no change of it, and what was refused has changed nothing. Updates are told by the feature that
  * runs them, item by item.
  */
 const isOfInterest = ({ operation, outcome }: AuditLine) =>

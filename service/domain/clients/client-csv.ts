@@ -1,10 +1,10 @@
 import { toFieldName } from '../../operation/table-input.ts'
 import { writeCsvPages } from '../../platform/csv.ts'
 import type { ExportedClient } from './client-export-store.ts'
-import { WrittenClient } from './written-client.ts'
+import { ClientInput } from './client-input.ts'
 
 /** What an import reads: a client's number, if it is to be changed, and the fields of add-client. */
-export const clientColumns = ['id', ...Object.keys(WrittenClient.shape).filter((field) => field !== 'custom_fields')]
+export const clientColumns = ['id', ...Object.keys(ClientInput.shape).filter((field) => field !== 'custom_fields')]
 
 /** A column for each custom field stands behind them, under this mark. */
 const customMark = 'field: '

@@ -6,17 +6,17 @@ import { type LineProblems, namesIn, readTable, refuseLines, type TableRow } fro
 import { siteIdsByName } from '../sites/index.ts'
 import { clientColumns, customNameIn, fieldOfColumn } from './client-csv.ts'
 import { findForImport } from './client-export-store.ts'
+import { ClientInput, ClientName } from './client-input.ts'
 import { createClient, editClient } from './edit-client.ts'
-import { ClientName, WrittenClient } from './written-client.ts'
 
 /** One line of a table: a client to be added, or one to be changed, because the line has its id or its e-mail address. */
 export interface ImportedClient {
   line: number
   id: number | null
-  written: WrittenClient
+  written: ClientInput
 }
 
-const rowSchema = WrittenClient.omit({ selected_sites: true })
+const rowSchema = ClientInput.omit({ selected_sites: true })
 const newSchema = rowSchema.extend({ name: ClientName })
 const shapes = { add: inputSchemaOf(newSchema), change: inputSchemaOf(rowSchema) }
 
@@ -58,7 +58,7 @@ function readRow({ line, fields }: TableRow, known: Known, ignoreIds: boolean) {
   const [shape, schema] = id === null ? [newSchema, shapes.add] : [rowSchema, shapes.change]
   const checked = checkFields(shape, schema, withCustomFields(texts))
   Object.assign(problems, checked.problems)
-  const written: WrittenClient = { ...checked.data }
+  const written: ClientInput = { ...checked.data }
   if (sites !== undefined) {
     const unknown = namesIn(sites).filter((name) => !known.sites.has(name))
     if (unknown.length > 0) problems.selected_sites = `names what is not there: ${unknown.join(', ')}`
@@ -97,7 +97,7 @@ export async function importClients(context: Context, clients: readonly Imported
   const { done, errors } = await each(
     clients,
     async ({ id, written }) => {
-      if (id === null) await createClient(context, written as WrittenClient & { name: string })
+      if (id === null) await createClient(context, written as ClientInput & { name: string })
       else await editClient(context, id, written)
       return id === null ? 'added' : 'updated'
     },

@@ -1,5 +1,5 @@
 import type { ClientBrief, ClientDetail } from './client.ts'
-import { legacyRecord } from './describe-client.ts'
+import { compatRecord } from './describe-client.ts'
 
 /** REST calls some fields otherwise than abilities do: what is written as client_email is read as client_email. */
 
@@ -7,7 +7,7 @@ const rename = <Client extends ClientBrief>({ email, phone, ...client }: Client)
   ...client,
   client_email: email,
   client_phone: phone,
-  ...legacyRecord(client),
+  ...compatRecord(client),
 })
 
 export const showClient = ({ facebook, twitter, instagram, linkedin, ...client }: ClientDetail) => ({

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../testing/callers.ts'
-import { peopledHouse } from '../../testing/people.ts'
+import { setUpService } from '../../testing/people.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, rest } = callers(scene)
 
 const owners = async () => {
-  const rows = await scene.house.db.selectFrom('sites').select('client_id').orderBy('id').execute()
+  const rows = await scene.service.db.selectFrom('sites').select('client_id').orderBy('id').execute()
   return rows.map(({ client_id }) => client_id)
 }
 
 /** Comes back when other connections wait for a lock. */
 async function untilSomebodyWaits(howMany = 1): Promise<void> {
   for (let looks = 0; looks < 5_000; looks++) {
-    const { rowCount } = await scene.house.db.pool.query(
+    const { rowCount } = await scene.service.db.pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
     if ((rowCount ?? 0) >= howMany) return
@@ -23,11 +23,11 @@ async function untilSomebodyWaits(howMany = 1): Promise<void> {
 }
 
 it('two clients that claim the same sites at once: one gets them all, nobody fails', async () => {
-  const sites = (await seedSites(scene.house.db, 20)).map(({ id }) => id)
+  const sites = (await seedSites(scene.service.db, 20)).map(({ id }) => id)
   await ability('add-client', { name: 'A', selected_sites: sites.slice(0, 5) })
   await ability('add-client', { name: 'B', selected_sites: sites.slice(15) })
   for (let round = 0; round < 5; round++) {
-    const claims = await scene.house.db.transaction().execute(async (trx) => {
+    const claims = await scene.service.db.transaction().execute(async (trx) => {
       // Both are stopped half way, with some of the sites in hand.
       await trx
         .updateTable('sites')
@@ -48,7 +48,7 @@ it('two clients that claim the same sites at once: one gets them all, nobody fai
 })
 
 it('clients claim sites and are suspended and unsuspended at once: nobody fails', async () => {
-  const sites = (await seedSites(scene.house.db, 20)).map(({ id }) => id)
+  const sites = (await seedSites(scene.service.db, 20)).map(({ id }) => id)
   await ability('add-client', { name: 'A', selected_sites: sites.slice(0, 10) })
   await ability('add-client', { name: 'B', selected_sites: sites.slice(10) })
   for (let round = 0; round < 5; round++) {
@@ -64,10 +64,10 @@ it('clients claim sites and are suspended and unsuspended at once: nobody fails'
 })
 
 it('a client lets a site go that another one has just taken: it stays with the other', async () => {
-  await seedSites(scene.house.db, 1)
+  await seedSites(scene.service.db, 1)
   await ability('add-client', { name: 'A', selected_sites: [1] })
   await ability('add-client', { name: 'B' })
-  const letting = await scene.house.db.transaction().execute(async (trx) => {
+  const letting = await scene.service.db.transaction().execute(async (trx) => {
     await trx.updateTable('sites').set({ client_id: 2 }).where('id', '=', 1).execute()
     const answer = ability('update-client', { client_id_or_email: 1, selected_sites: [] })
     await untilSomebodyWaits()
@@ -78,7 +78,7 @@ it('a client lets a site go that another one has just taken: it stays with the o
 })
 
 it('a site is claimed while its client is deleted: it is the new one’s, and nobody fails', async () => {
-  const sites = (await seedSites(scene.house.db, 10)).map(({ id }) => id)
+  const sites = (await seedSites(scene.service.db, 10)).map(({ id }) => id)
   for (let round = 0; round < 5; round++) {
     const gone = (await ability('add-client', { name: 'Gone', selected_sites: sites })).body.id
     const heir = (await ability('add-client', { name: 'Heir' })).body.id
@@ -108,23 +108,23 @@ it('200 edits of one client at once: each of them survives', async () => {
 })
 
 it('a client is suspended while a sync writes to its site: both count', async () => {
-  await seedSites(scene.house.db, 2)
+  await seedSites(scene.service.db, 2)
   await ability('add-client', { name: 'A', selected_sites: [1, 2] })
-  const suspension = await scene.house.db.transaction().execute(async (trx) => {
+  const suspension = await scene.service.db.transaction().execute(async (trx) => {
     await trx.updateTable('sites').set({ wp_version: '7.0', plugin_updates: 3 }).where('id', '=', 2).execute()
     const answer = ability('suspend-client', { client_id_or_email: 1 })
     await untilSomebodyWaits()
     return { answer }
   })
   expect((await suspension.answer).body.sites_suspended).toBe(2)
-  const site = await scene.house.db.selectFrom('sites').selectAll().where('id', '=', 2).executeTakeFirstOrThrow()
+  const site = await scene.service.db.selectFrom('sites').selectAll().where('id', '=', 2).executeTakeFirstOrThrow()
   expect(site).toMatchObject({ wp_version: '7.0', plugin_updates: 3, status: 'suspended', suspended_by: 'client' })
 })
 
 it('a site is given to a client that is just being suspended: it is suspended too', async () => {
-  await seedSites(scene.house.db, 1)
+  await seedSites(scene.service.db, 1)
   await ability('add-client', { name: 'A' })
-  const giving = await scene.house.db.transaction().execute(async (trx) => {
+  const giving = await scene.service.db.transaction().execute(async (trx) => {
     // As an edit of the site does it: the foreign key holds the client.
     await trx.updateTable('sites').set({ client_id: 1 }).where('id', '=', 1).execute()
     const answer = ability('suspend-client', { client_id_or_email: 1 })
@@ -147,5 +147,5 @@ it('a custom field is deleted while clients write to it: an edit counts or is to
     expect(answers.pop()!.status).toBe(200)
     for (const { status } of answers) expect([200, 400]).toContain(status)
   }
-  expect(await scene.house.db.selectFrom('client_field_values').selectAll().execute()).toEqual([])
+  expect(await scene.service.db.selectFrom('client_field_values').selectAll().execute()).toEqual([])
 })

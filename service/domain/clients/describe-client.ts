@@ -31,7 +31,7 @@ export const toDetail = (row: ClientRow): ClientDetail => ({
 })
 
 /** What clients of the established product look for in a record. */
-export const legacyRecord = ({ status, created_at }: Pick<ClientBrief, 'status' | 'created_at'>) => ({
+export const compatRecord = ({ status, created_at }: Pick<ClientBrief, 'status' | 'created_at'>) => ({
   suspended: status === 'suspended' ? 1 : 0,
   created: created_at,
 })

@@ -1,16 +1,16 @@
 import type { Context } from '../../operation/context.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { emailsAreShared, needsOwnSites } from './client-errors.ts'
+import { type ClientInput, toColumns } from './client-input.ts'
 import { concernedSites } from './client-sites-store.ts'
 import { insertClient, lockClient, updateClientRow } from './client-store.ts'
 import { writeValues } from './custom-values.ts'
 import { moveSites, planMoves, requireWithinLimits } from './site-moves.ts'
-import { toColumns, type WrittenClient } from './written-client.ts'
 
 type Editing = Pick<Context, 'db' | 'actor' | 'clock'>
 
 /** Adds a client with its sites and values, or nothing at all. Answers its id. */
-export function createClient({ db, actor, clock }: Editing, written: WrittenClient & { name: string }) {
+export function createClient({ db, actor, clock }: Editing, written: ClientInput & { name: string }) {
   requireOwnSites(actor, written)
   requireOwnEmail(actor, written, null)
   const now = clock.now()
@@ -27,7 +27,7 @@ export function createClient({ db, actor, clock }: Editing, written: WrittenClie
 }
 
 /** Changes what is given and nothing else. Edits of one client take turns, so the last writer of a field wins, per field. */
-export function editClient({ db, actor, clock }: Editing, id: number, written: WrittenClient): Promise<void> {
+export function editClient({ db, actor, clock }: Editing, id: number, written: ClientInput): Promise<void> {
   const now = clock.now()
   return db.transaction().execute(async (trx) => {
     const client = await lockClient(trx, id)
@@ -41,12 +41,12 @@ export function editClient({ db, actor, clock }: Editing, id: number, written: W
 }
 
 /** A limited key could not see what it made, nor could anybody tell whose it is. */
-export function requireOwnSites({ limits }: Context['actor'], { selected_sites }: WrittenClient): void {
+export function requireOwnSites({ limits }: Context['actor'], { selected_sites }: ClientInput): void {
   if (limits && !selected_sites?.length) throw needsOwnSites()
 }
 
 /** A limited key may clear an e-mail address or leave it, but not try which ones are taken. */
-export function requireOwnEmail({ limits }: Context['actor'], written: WrittenClient, current: string | null): void {
+export function requireOwnEmail({ limits }: Context['actor'], written: ClientInput, current: string | null): void {
   const { email } = toColumns(written)
   if (limits && email && email.toLowerCase() !== current?.toLowerCase()) throw emailsAreShared()
 }
@@ -54,7 +54,7 @@ export function requireOwnEmail({ limits }: Context['actor'], written: WrittenCl
 async function writeRest(
   trx: Db,
   client: { id: number; status: 'active' | 'suspended' },
-  { selected_sites, custom_fields }: WrittenClient,
+  { selected_sites, custom_fields }: ClientInput,
   { limits }: Context['actor'],
   now: Date,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Room } from '../../operation/room.ts'
+import type { Feature } from '../../operation/feature.ts'
 import { addClient } from './operations/add-client.ts'
 import { addClientField } from './operations/add-client-field.ts'
 import { countClientSites } from './operations/count-client-sites.ts'
@@ -18,7 +18,7 @@ import { updateClient } from './operations/update-client.ts'
 import { updateClientField } from './operations/update-client-field.ts'
 import { addresses } from './rest.ts'
 
-export const clientsRoom: Room = {
+export const clientsFeature: Feature = {
   name: 'clients',
   operations: [
     listClients,

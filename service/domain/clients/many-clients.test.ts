@@ -1,21 +1,21 @@
 import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../testing/callers.ts'
-import { peopledHouse } from '../../testing/people.ts'
+import { setUpService } from '../../testing/people.ts'
 import { queriesOf } from '../../testing/queries-of.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, rest } = callers(scene)
 const clients = 10_000
 
 beforeEach(async () => {
-  await scene.house.db.pool.query(
+  await scene.service.db.pool.query(
     `insert into clients (name, email, created_at, updated_at)
      select 'Client ' || n, 'c' || n || '@example.com', now(), now() from generate_series(1, $1::int) n`,
     [clients],
   )
-  await seedSites(scene.house.db, 3_000, (number) => ({ client_id: (number % clients) + 1 }))
-  await scene.house.db.pool.query('analyze clients, sites')
+  await seedSites(scene.service.db, 3_000, (number) => ({ client_id: (number % clients) + 1 }))
+  await scene.service.db.pool.query('analyze clients, sites')
 })
 
 /** Who is calling is none of our business here. */
@@ -56,7 +56,7 @@ it('nothing asks once per row: a client of 500 sites costs as many queries as a 
 
 it('pages and searches walk an index', async () => {
   const plan = async (text: string) => {
-    const { rows } = await scene.house.db.pool.query(`explain ${text}`)
+    const { rows } = await scene.service.db.pool.query(`explain ${text}`)
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   }
   const page = 'order by lower(name) asc, id asc limit 20'

@@ -5,7 +5,7 @@ import type { ChildSite } from '../../platform/connector/child-site.ts'
 import { ConnectorError, outcomeUnknown } from '../../platform/connector/errors.ts'
 import type { CommentAction, CommentRef } from '../../platform/connector/parts/comments.ts'
 import type { CommentStatus, SiteComment } from '../../platform/connector/snapshot/content.ts'
-import { aloneOnSite, notApplied } from '../content/index.ts'
+import { notApplied, withLockedSite } from '../content/index.ts'
 import type { SiteRef, SiteRow } from '../sites/index.ts'
 import { commentStatuses, type ModeratedComment } from './comment.ts'
 import { commentNotFound } from './comment-errors.ts'
@@ -33,7 +33,7 @@ interface Look {
 
 /** Moderates comments of one site. Each outcome is what the site then shows, or the error that kept it from happening. */
 export function moderate(context: Context, ref: SiteRef, ids: readonly number[], action: CommentAction) {
-  return aloneOnSite(context, ref, async (child, site) => {
+  return withLockedSite(context, ref, async (child, site) => {
     const before = await look(context, child)
     const outcomes = new Map<number, ModeratedComment | ServiceError>()
     const known: number[] = []

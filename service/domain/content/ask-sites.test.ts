@@ -3,12 +3,12 @@ import { systemActor } from '../../operation/actor.ts'
 import type { Context } from '../../operation/context.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import { createLog } from '../../platform/log.ts'
-import { peopledHouse } from '../../testing/people.ts'
+import { setUpService } from '../../testing/people.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
 import { askSites } from './ask-sites.ts'
 import { selectForReading } from './site-selection.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const logged: Record<string, unknown>[] = []
 
 /** Asks without a network: what each site says is up to the test. */
@@ -16,7 +16,7 @@ async function ask<Row>(
   count: number,
   answer: (id: number, how: { deadlineMs?: number | undefined }) => Promise<Row[]>,
 ) {
-  const { db, clock, secrets } = scene.house
+  const { db, clock, secrets } = scene.service
   const private_key = secrets.seal('a key that is never used', 'sites.private_key')
   await seedSites(db, count, { private_key })
   const log = createLog('info', { write: (line) => void logged.push(JSON.parse(line)) })
@@ -32,7 +32,7 @@ describe('asking many sites', () => {
     let answered = 0
     const asked = ask(3, async (id) => {
       if (id === 2) return silence()
-      if (++answered === 2) setImmediate(() => scene.house.clock.advance(25_000))
+      if (++answered === 2) setImmediate(() => scene.service.clock.advance(25_000))
       return [`from ${id}`]
     })
     expect(await asked).toMatchObject({
@@ -46,7 +46,7 @@ describe('asking many sites', () => {
     const patience = new Set<number | undefined>()
     await ask(50, async (_, how) => [patience.add(how.deadlineMs)])
     expect([...patience]).toEqual([25_000])
-    await scene.house.reset()
+    await scene.service.reset()
     patience.clear()
     await ask(51, async (_, how) => [patience.add(how.deadlineMs)])
     expect([...patience]).toEqual([8_000])

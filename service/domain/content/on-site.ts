@@ -2,7 +2,7 @@ import type { Context } from '../../operation/context.ts'
 import type { Plan } from '../../operation/operation.ts'
 import type { ChildSite } from '../../platform/connector/child-site.ts'
 import { ConnectorError, outcomeUnknown } from '../../platform/connector/errors.ts'
-import { aloneWithSite, requireSite, type SiteRef, type SiteRow, siteDisconnected, withChild } from '../sites/index.ts'
+import { requireSite, type SiteRef, type SiteRow, siteDisconnected, withChild, withSiteLock } from '../sites/index.ts'
 import { notApplied } from './content-errors.ts'
 
 type Work<T> = (child: ChildSite, site: SiteRow) => Promise<T>
@@ -14,9 +14,9 @@ export async function onSite<T>(context: Context, ref: SiteRef, work: Work<T>): 
 }
 
 /** Changes something on one site: nobody else does until the change was looked at. */
-export async function aloneOnSite<T>(context: Context, ref: SiteRef, work: Work<T>): Promise<T> {
+export async function withLockedSite<T>(context: Context, ref: SiteRef, work: Work<T>): Promise<T> {
   const { id } = await requireSite(context, ref)
-  return aloneWithSite(context, id, () => onSite(context, id, work))
+  return withSiteLock(context, id, () => onSite(context, id, work))
 }
 
 /** What a dry run answers about things on one site: it is not asked, so nobody knows whether they are there. */
@@ -44,7 +44,7 @@ export interface Change<Seen> {
 }
 
 /** Sends a change once and believes only what the site then shows; a lost answer is settled by that look, too. */
-export async function changeAndLook<Seen>(site: SiteRow, change: Change<Seen>): Promise<Seen> {
+export async function changeAndVerify<Seen>(site: SiteRow, change: Change<Seen>): Promise<Seen> {
   let doubt: ConnectorError | undefined
   try {
     await change.send()

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, systemActor } from '../../operation/actor.ts'
 import type { ServiceError } from '../../operation/errors.ts'
-import { peopledHouse } from '../../testing/people.ts'
+import { setUpService } from '../../testing/people.ts'
 import { seedSites, seedSiteTags } from '../../testing/seed-sites.ts'
 import { type Selectors, selectForChange, selectForReading } from './site-selection.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const none: Selectors = { websites: [], groups: [], clients: [] }
 const limitedTo = (sites: number[], tags: number[]): Actor => ({ ...systemActor(), limits: { sites, tags } })
 
 const choose = async (selectors: Partial<Selectors>, actor = systemActor(), select = selectForReading) => {
-  const { sites } = await select({ db: scene.house.db, actor }, { ...none, ...selectors })
+  const { sites } = await select({ db: scene.service.db, actor }, { ...none, ...selectors })
   return sites.map(({ id }) => id).sort((one, other) => one - other)
 }
 const refusal = (selectors: Partial<Selectors>, actor?: Actor, select?: typeof selectForReading) =>
@@ -20,7 +20,7 @@ const refusal = (selectors: Partial<Selectors>, actor?: Actor, select?: typeof s
   )
 
 beforeEach(async () => {
-  const { db } = scene.house
+  const { db } = scene.service
   await db.pool.query(`
     insert into tags (id, name, created_at, updated_at) values (1, 'Boats', now(), now()), (2, '3', now(), now()), (3, 'Shops', now(), now());
     insert into clients (id, name, email, created_at, updated_at) values (7, 'Harbour', 'Ada@Example.com', now(), now());`)
@@ -70,7 +70,7 @@ describe('the sites a call means', () => {
   })
 
   it('must be named where there are more than 200', async () => {
-    await seedSites(scene.house.db, 195, (number) => ({ url: `https://more-${number}.example/` }))
+    await seedSites(scene.service.db, 195, (number) => ({ url: `https://more-${number}.example/` }))
     expect(await refusal({})).toEqual({ websites: expect.stringContaining('more than 200') })
     expect(await choose({ groups: [1] })).toEqual([1, 2])
     expect(await choose({}, limitedTo([2], []))).toEqual([2])

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../testing/callers.ts'
-import { peopledHouse } from '../../testing/people.ts'
+import { setUpService } from '../../testing/people.ts'
 import { seedFleet } from '../../testing/seed-fleet.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 beforeEach(async () => {
-  await seedFleet(scene.house.db)
+  await seedFleet(scene.service.db)
   await rest('POST /costs/add', { name: 'Old', price: 1, sites: [1] })
   await rest('POST /costs/add', { name: 'Gone', price: 1, sites: [1] })
 })

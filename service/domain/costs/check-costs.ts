@@ -3,15 +3,15 @@ import { invalidInput } from '../../operation/errors.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { knownSlugs, listChoices } from './choice-store.ts'
 import { beyondLimits, noTarget } from './cost-errors.ts'
+import { type CostInput, toColumns, toTargets } from './cost-input.ts'
 import type { Targets } from './cost-store.ts'
 import type { ChoiceKind } from './cost-table.ts'
 import { knownIds, reachesBeyond, type TargetKind } from './target-store.ts'
-import { toColumns, toTargets, type WrittenCost } from './written-cost.ts'
 
 /** Whether costs can be written as they are given: one or a whole table of them, with the same few queries. */
 
 export interface Writing {
-  written: WrittenCost
+  written: CostInput
   /** What it is for until now; null when it is new. */
   before: Targets | null
 }
@@ -66,7 +66,7 @@ function isForNothing(before: Targets | null, given: Partial<Targets>): boolean 
 }
 
 /** Before any cost is held: whoever deletes a choice holds it first, and then the costs that have it. */
-export async function holdChoices(trx: Db, written: readonly WrittenCost[]): Promise<void> {
+export async function holdChoices(trx: Db, written: readonly CostInput[]): Promise<void> {
   const columns = written.map(toColumns)
   for (const [field, kind] of Object.entries(choiceFields) as [keyof typeof choiceFields, ChoiceKind][]) {
     await knownSlugs(trx, kind, namesIn(columns.map((given) => given[field])), { hold: true })

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../testing/callers.ts'
-import { peopledHouse } from '../../testing/people.ts'
+import { setUpService } from '../../testing/people.ts'
 import { seedFleet } from '../../testing/seed-fleet.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, rest } = callers(scene)
-beforeEach(() => seedFleet(scene.house.db))
+beforeEach(() => seedFleet(scene.service.db))
 
 const types = '/settings/cost-tracker/product-types'
 const times = <T>(count: number, act: (index: number) => T) => Array.from({ length: count }, (_, index) => act(index))
@@ -17,10 +17,10 @@ it('costs are added while what they are for is deleted: each is whole, or refuse
     ),
     ability('delete-client', { client_id_or_email: 2, confirm: true }),
     ability('delete-tag', { tag_id: 1, confirm: true }),
-    scene.house.db.pool.query('delete from sites where id = 1').then(() => ({ status: 200 })),
+    scene.service.db.pool.query('delete from sites where id = 1').then(() => ({ status: 200 })),
   ])
   expect(answers.filter(({ status }) => status !== 200 && status !== 400)).toEqual([])
-  const { rows } = await scene.house.db.pool.query(
+  const { rows } = await scene.service.db.pool.query(
     'select from costs where not exists (select from cost_targets where cost_id = costs.id and site_id = 3)',
   )
   expect(rows).toEqual([])

@@ -1,12 +1,12 @@
 import { writeCsvPages } from '../../platform/csv.ts'
 import { trimEndOf } from '../../platform/trim-end.ts'
+import { CostInput } from './cost-input.ts'
 import type { ExportedCost } from './export-store.ts'
 import { nextRenewal } from './renewal.ts'
 import type { View } from './view.ts'
-import { WrittenCost } from './written-cost.ts'
 
 /** What an import reads: a cost's number, if it is to be changed, and the fields of add-cost. */
-export const costColumns = ['id', ...Object.keys(WrittenCost.shape)]
+export const costColumns = ['id', ...Object.keys(CostInput.shape)]
 
 /** For people to look at; an import passes them over. */
 export const furtherColumns = ['currency', 'next_renewal']

@@ -12,23 +12,23 @@ import {
 import type { Db } from '../../platform/database/database.ts'
 import { findProblems, holdChoices, requireWithinLimits } from './check-costs.ts'
 import { costColumns, furtherColumns } from './cost-csv.ts'
+import { CostInput, NewCost } from './cost-input.ts'
 import { targetsOfCosts, visibleCosts } from './cost-store.ts'
 import { idsOfNames } from './named-targets.ts'
 import { addCosts, changeCosts } from './write-costs.ts'
-import { NewCost, WrittenCost } from './written-cost.ts'
 
 /** One line of a table: a cost to be added, or with its id one to be changed. */
 export interface ImportedCost {
   line: number
   id: number | null
-  written: WrittenCost
+  written: CostInput
 }
 
 const targetFields = { sites: 'sites', groups: 'tags', clients: 'clients' } as const
 type TargetField = keyof typeof targetFields
 
 const withoutTargets = { sites: true, groups: true, clients: true } as const
-const schemas = { add: NewCost.omit(withoutTargets), change: WrittenCost.omit(withoutTargets) }
+const schemas = { add: NewCost.omit(withoutTargets), change: CostInput.omit(withoutTargets) }
 const shapes = {
   add: inputSchemaOf(schemas.add),
   change: inputSchemaOf(schemas.change),
@@ -63,7 +63,7 @@ function readRow({ line, fields }: TableRow, ids: Record<TargetField, Map<string
   const kind = id === null ? 'add' : 'change'
   const checked = checkFields(schemas[kind], shapes[kind], texts)
   Object.assign(problems, checked.problems)
-  const written: WrittenCost = { ...checked.data }
+  const written: CostInput = { ...checked.data }
   for (const [field, cell] of Object.entries({ sites, groups, clients }) as [TargetField, string | undefined][]) {
     if (cell === undefined) continue
     const names = namesIn(cell)

@@ -59,7 +59,7 @@ export function toEntry(row: Selectable<CostTable>, { today }: View): CostEntry 
 }
 
 /** What clients of the established product look for in an entry. */
-export const legacyEntry = <Entry extends CostEntry>(entry: Entry) => ({
+export const compatEntry = <Entry extends CostEntry>(entry: Entry) => ({
   ...entry,
   type: entry.payment_type,
   price: entry.amount,

@@ -2,9 +2,9 @@ import type { Context } from '../../operation/context.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { holdChoices, requireSound, requireWithinLimits } from './check-costs.ts'
 import { costNotFound } from './cost-errors.ts'
+import type { CostInput, NewCost } from './cost-input.ts'
 import { deleteCostRow, type Targets, targetsOfCosts } from './cost-store.ts'
 import { addCosts, changeCosts } from './write-costs.ts'
-import type { NewCost, WrittenCost } from './written-cost.ts'
 
 type Editing = Pick<Context, 'db' | 'actor' | 'clock'>
 
@@ -18,7 +18,7 @@ export function createCost({ db, actor, clock }: Editing, cost: NewCost): Promis
 }
 
 /** Changes what is given and nothing else. Edits of one cost take turns, so the last writer of a field wins, per field. */
-export function editCost({ db, actor, clock }: Editing, id: number, written: WrittenCost): Promise<void> {
+export function editCost({ db, actor, clock }: Editing, id: number, written: CostInput): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await holdChoices(trx, [written])
     const before = await requireTargets(trx, id, { hold: true })
@@ -43,4 +43,4 @@ export async function requireTargets(db: Db, id: number, { hold = false } = {}):
   return targets
 }
 
-export const givesNothing = (written: WrittenCost) => Object.values(written).every((value) => value === undefined)
+export const givesNothing = (written: CostInput) => Object.values(written).every((value) => value === undefined)

@@ -1,4 +1,4 @@
-import type { Room } from '../../operation/room.ts'
+import type { Feature } from '../../operation/feature.ts'
 import { addCost } from './operations/add-cost.ts'
 import { addPaymentMethod } from './operations/add-payment-method.ts'
 import { addProductType } from './operations/add-product-type.ts'
@@ -21,7 +21,7 @@ import { updatePaymentMethod } from './operations/update-payment-method.ts'
 import { updateProductType } from './operations/update-product-type.ts'
 import { addresses } from './rest.ts'
 
-export const costsRoom: Room = {
+export const costsFeature: Feature = {
   name: 'costs',
   operations: [
     listCosts,

@@ -1,27 +1,27 @@
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { callers } from '../../testing/callers.ts'
-import { peopledHouse } from '../../testing/people.ts'
+import { setUpService } from '../../testing/people.ts'
 import { seedFleet } from '../../testing/seed-fleet.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, rest } = callers(scene)
 
 beforeEach(async () => {
-  await seedFleet(scene.house.db)
-  await scene.house.db.pool.query(
+  await seedFleet(scene.service.db)
+  await scene.service.db.pool.query(
     `insert into costs (name, price, renewal_type, last_renewal, created_at, updated_at)
      select 'Cost ' || n, n, 'monthly', '2026-11-01', now(), now() from generate_series(1, 2000) n`,
   )
-  await scene.house.db.pool.query(
+  await scene.service.db.pool.query(
     `insert into cost_targets (cost_id, site_id, tag_id, client_id)
      select n, case n % 3 when 0 then 1 end, case n % 3 when 1 then 1 end, case n % 3 when 2 then 1 end
      from generate_series(1, 2000) n`,
   )
-  await scene.house.db.pool.query(
+  await scene.service.db.pool.query(
     `insert into costs (name, price, created_at, updated_at) values ('Single', 1, now(), now())`,
   )
-  await scene.house.db.pool.query('insert into cost_targets (cost_id, site_id) values (2001, 4)')
+  await scene.service.db.pool.query('insert into cost_targets (cost_id, site_id) values (2001, 4)')
 })
 afterEach(() => void vi.restoreAllMocks())
 

@@ -1,21 +1,21 @@
 import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../testing/callers.ts'
-import { peopledHouse } from '../../testing/people.ts'
+import { setUpService } from '../../testing/people.ts'
 import { seedFleet } from '../../testing/seed-fleet.ts'
-import { costsRoom } from './index.ts'
+import { costsFeature } from './index.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, rest } = callers(scene)
 const switchModule = (active: boolean) => rest('PUT /modules/cost-tracker', { active })
 
 beforeEach(async () => {
-  await seedFleet(scene.house.db)
+  await seedFleet(scene.service.db)
   await rest('POST /costs/add', { name: 'Kept', price: 1, sites: [1] })
   await switchModule(false)
 })
 
 const off = { code: 'svc_module_not_available', data: { status: 501, module: 'cost-tracker' } }
-const routes = costsRoom.addresses.filter((address) => address.kind === 'route')
+const routes = costsFeature.addresses.filter((address) => address.kind === 'route')
 const guarded = routes.filter(({ path }) => !path.startsWith('/settings/'))
 
 it.each(guarded.flatMap(({ methods, path }) => methods.map((method) => `${method} ${path}`)))(

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
+import { type CostInput, type NewCost, toColumns, toTargets } from './cost-input.ts'
 import { replaceTargets } from './target-store.ts'
 import { insertCosts, updateCosts } from './write-store.ts'
-import { type NewCost, toColumns, toTargets, type WrittenCost } from './written-cost.ts'
 
 /** Adding and changing costs that were checked: one or a whole table of them, with the same few queries. */
 
@@ -22,7 +22,7 @@ export async function addCosts(trx: Db, costs: readonly NewCost[], now: Date): P
 /** All of them must give the same fields, as the rows of a table do. */
 export async function changeCosts(
   trx: Db,
-  changes: readonly { id: number; written: WrittenCost }[],
+  changes: readonly { id: number; written: CostInput }[],
   now: Date,
 ): Promise<void> {
   await updateCosts(
@@ -32,7 +32,7 @@ export async function changeCosts(
   await writeTargets(trx, changes)
 }
 
-async function writeTargets(trx: Db, changes: readonly { id: number; written: WrittenCost }[]): Promise<void> {
+async function writeTargets(trx: Db, changes: readonly { id: number; written: CostInput }[]): Promise<void> {
   for (const kind of ['clients', 'tags', 'sites'] as const) {
     const wanted = new Map<number, number[]>()
     for (const { id, written } of changes) {

@@ -38,7 +38,7 @@ export async function keepLookup(
     .where('name', '=', name)
     .returningAll()
     .executeTakeFirst()
-  await setNextTurn(trx, name, now)
+  await setNextRun(trx, name, now)
   return row
 }
 
@@ -60,7 +60,7 @@ export async function keepManual(
 export const expirySql = "coalesce(domains.expires_at, domains.manual_expires_on::timestamp at time zone 'UTC')"
 
 /** Once a week, once a day near the end or after a failure; each domain at its own place in the period. */
-async function setNextTurn(trx: Db, name: string, now: Date): Promise<void> {
+async function setNextRun(trx: Db, name: string, now: Date): Promise<void> {
   const period = sql`(case when outcome = 'failed' or ${sql.raw(expirySql)} < ${now}::timestamptz
     + make_interval(days => ${daysOfExpiring + 1}) then 86400 else 604800 end)`
   const place = sql`((hashtext(name)::bigint & 2147483647) / 2147483648.0::float8)`

@@ -1,4 +1,4 @@
-import type { Room } from '../../operation/room.ts'
+import type { Feature } from '../../operation/feature.ts'
 import { checkDueDomains } from './operations/check-due-domains.ts'
 import { checkSiteDomain } from './operations/check-site-domain.ts'
 import { getDomainMonitorSettings } from './operations/get-domain-monitor-settings.ts'
@@ -8,7 +8,7 @@ import { updateDomainMonitorSettings } from './operations/update-domain-monitor-
 import { updateDomainProfile } from './operations/update-domain-profile.ts'
 import { addresses } from './rest.ts'
 
-export const domainMonitorRoom: Room = {
+export const domainMonitorFeature: Feature = {
   name: 'domain-monitor',
   operations: [
     listDomainProfiles,

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { type Actor, type Scope, scopes, systemActor } from '../../operation/actor.ts'
 import { callers } from '../../testing/callers.ts'
-import { jobHouse } from '../../testing/job-house.ts'
+import { setUpServiceWithJobs } from '../../testing/set-up-service-with-jobs.ts'
 import type { JobRow } from './job-store.ts'
 
 // Only a second process works, so that access changes between the order and the work.
-const scene = jobHouse({ pace: { batches: 0 } })
+const scene = setUpServiceWithJobs({ pace: { batches: 0 } })
 const { rest } = callers(scene)
 
 const user = ({ id }: { id: number }): Actor => ({ ...systemActor('someone'), kind: 'user', userId: id })
@@ -23,16 +23,16 @@ async function change(address: string, payload?: object): Promise<void> {
 }
 
 async function work(jobs: Record<string, JobRow>) {
-  await scene.house.openAnother({ pace: { batches: 1 } })
+  await scene.service.openAnother({ pace: { batches: 1 } })
   try {
     for (const job of Object.values(jobs)) await scene.over(job)
   } finally {
-    await scene.house.closeOthers()
+    await scene.service.closeOthers()
   }
 }
 
 async function outcomes(job: JobRow): Promise<unknown[]> {
-  const { rows } = await scene.house.db.pool.query(
+  const { rows } = await scene.service.db.pool.query(
     'select coalesce(error_code, state) as outcome from job_targets where job_id = $1 order by position',
     [job.id],
   )
@@ -52,14 +52,14 @@ it('stops jobs of users and keys that have lost their access since the order, an
   await change(`PUT /access/users/${viewer.id}/edit`, { disabled: true })
   await change(`DELETE /rest-api/delete-key/${keys.full.id}`)
   await change(`PUT /rest-api/edit-key/${keys.write.id}`, { active: false })
-  scene.house.clock.advance(2 * 3_600_000)
+  scene.service.clock.advance(2 * 3_600_000)
   await work(jobs)
   for (const job of Object.values(jobs))
     expect(new Set(await outcomes(job))).toEqual(new Set(['svc_permission_denied']))
   const { body } = await rest(`GET /jobs/${jobs.deleted.id}`)
   expect(body.data).toMatchObject({ status: 'completed', succeeded: 0, failed: 2 })
   expect(body.data.errors[0].message).toContain('no access any more')
-  const { rows } = await scene.house.db.pool.query("select id from sites where status = 'suspended'")
+  const { rows } = await scene.service.db.pool.query("select id from sites where status = 'suspended'")
   expect(rows).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import type { Room } from '../../operation/room.ts'
+import type { Feature } from '../../operation/feature.ts'
 import { cancelJob } from './operations/cancel-job.ts'
 import { forgetOldJobs } from './operations/forget-old-jobs.ts'
 import { getBatchJobStatus } from './operations/get-batch-job-status.ts'
@@ -9,7 +9,7 @@ import { retryFailedTargets } from './operations/retry-failed-targets.ts'
 import { watchJob } from './operations/watch-job.ts'
 import { addresses } from './rest.ts'
 
-export const jobsRoom: Room = {
+export const jobsFeature: Feature = {
   name: 'jobs',
   operations: [
     listJobs,

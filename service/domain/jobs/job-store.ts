@@ -1,7 +1,7 @@
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../operation/actor.ts'
 import { type Database, type Db, statement } from '../../platform/database/database.ts'
-import type { Lane } from '../../platform/queue/queue.ts'
+import type { QueuePriority } from '../../platform/queue/queue.ts'
 import type { jobStatuses } from './job.ts'
 
 interface JobTable {
@@ -9,7 +9,7 @@ interface JobTable {
   kind: string
   operation: string
   /** Which workers do it; null for jobs from before this was kept. */
-  lane: Lane | null
+  lane: QueuePriority | null
   actor: Actor
   user_id: number | null
   key_id: number | null
@@ -61,7 +61,7 @@ export const jobsChannel = 'jobs_changed'
 
 export async function insertJob(
   trx: Db,
-  job: { kind: string; operation: string; lane: Lane; actor: Actor; now: Date },
+  job: { kind: string; operation: string; lane: QueuePriority; actor: Actor; now: Date },
   targets: NewTarget[],
 ): Promise<JobRow> {
   const row = await trx
@@ -156,7 +156,7 @@ const releaseHeld = statement(
 )
 
 /** Jobs of this caller that are not over. */
-export async function countOpenJobs(db: Db, { userId, keyId }: Actor, lane: Lane): Promise<number> {
+export async function countOpenJobs(db: Db, { userId, keyId }: Actor, lane: QueuePriority): Promise<number> {
   const { open } = await db
     .selectFrom('jobs')
     .select(({ fn }) => fn.countAll<number>().as('open'))

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { type Actor, systemActor } from '../../operation/actor.ts'
 import { createLog } from '../../platform/log.ts'
-import { startLane } from '../../platform/queue/worker.ts'
+import { startConsumer } from '../../platform/queue/worker.ts'
 import { callers } from '../../testing/callers.ts'
-import { jobHouse } from '../../testing/job-house.ts'
+import { setUpServiceWithJobs } from '../../testing/set-up-service-with-jobs.ts'
 import { mostOpenJobs, mostOpenTargets } from './open-work.ts'
 
 // No lane has a worker, so that everything that is queued waits.
-const scene = jobHouse({ pace: { batches: 0 } })
+const scene = setUpServiceWithJobs({ pace: { batches: 0 } })
 const { rest } = callers(scene)
 const actorOf = (person: { id: number }): Actor => ({ ...systemActor('caller'), kind: 'user', userId: person.id })
 
@@ -17,14 +17,14 @@ it('a small job starts next, however many jobs another caller has queued before'
   const small = await scene.start([1], actorOf(administrator))
   const taken: number[] = []
   const take = async (data: unknown) => void taken.push((data as { job: number }).job)
-  await startLane(scene.house.app.queue, 'short', take, createLog('silent'), 1)
+  await startConsumer(scene.service.app.queue, 'short', take, createLog('silent'), 1)
   await expect.poll(() => taken.length).toBe(61)
   expect(taken.indexOf(small.id)).toBeLessThan(3)
 })
 
 it(`a caller with ${mostOpenJobs} jobs that are not over starts no other, and can again after cancelling one`, async () => {
   const { manager, administrator } = scene.people
-  await scene.house.db.pool.query(
+  await scene.service.db.pool.query(
     `insert into jobs (kind, operation, actor, user_id, total, created_at, status)
      select 'check', 'check-site', '{"name": "mary"}', $1, 1, now(), 'processing' from generate_series(1, $2)`,
     [manager.id, mostOpenJobs],
@@ -40,7 +40,7 @@ it(`a caller with ${mostOpenJobs} jobs that are not over starts no other, and ca
 
 it(`orders that come at the same time do not pass the limit of ${mostOpenJobs} jobs together`, async () => {
   const { manager } = scene.people
-  await scene.house.db.pool.query(
+  await scene.service.db.pool.query(
     `insert into jobs (kind, operation, actor, user_id, total, created_at, status)
      select 'check', 'check-site', '{"name": "mary"}', $1, 1, now(), 'processing' from generate_series(1, $2)`,
     [manager.id, mostOpenJobs - 1],
@@ -51,25 +51,25 @@ it(`orders that come at the same time do not pass the limit of ${mostOpenJobs} j
 
 it('retries that come at the same time do not pass it either', async () => {
   const { manager } = scene.people
-  await scene.house.db.pool.query(
+  await scene.service.db.pool.query(
     `insert into jobs (kind, operation, actor, user_id, total, failed, created_at, status, completed_at)
      select 'check', 'check-site', '{"name": "mary"}', $1, 1, (number <= 8)::int, now(),
        case when number <= 8 then 'completed' else 'processing' end, case when number <= 8 then now() end
      from generate_series(1, $2) as number`,
     [manager.id, 8 + mostOpenJobs - 1],
   )
-  await scene.house.db.pool.query(
+  await scene.service.db.pool.query(
     `insert into job_targets (job_id, position, label, input, state)
      select id, 0, 'a', '{}', 'failed' from jobs where status = 'completed'`,
   )
-  const { rows } = await scene.house.db.pool.query<{ id: number }>(`select id from jobs where status = 'completed'`)
+  const { rows } = await scene.service.db.pool.query<{ id: number }>(`select id from jobs where status = 'completed'`)
   const answers = await Promise.all(rows.map(({ id }) => rest(`POST /jobs/${id}/retry-failed`)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 429)])
 })
 
 it(`a caller has at most ${mostOpenTargets} targets waiting; the service itself has no such limit`, async () => {
   const { manager } = scene.people
-  await scene.house.db.pool.query(
+  await scene.service.db.pool.query(
     `insert into jobs (kind, operation, actor, user_id, total, succeeded, created_at, status)
      values ('check', 'check-site', '{"name": "mary"}', $1, $2, 10, now(), 'processing')`,
     [manager.id, mostOpenTargets + 10],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import type { Lane } from '../../platform/queue/queue.ts'
+import type { QueuePriority } from '../../platform/queue/queue.ts'
 
 /** Jobs of a user that are not over, how many of them are in one lane, and how many of their targets are left. */
 export interface OpenWork {
@@ -17,7 +17,7 @@ export async function lockOrdersOf(trx: Db, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${orderLock}, ${userId % 2 ** 31}::int)`.execute(trx)
 }
 
-export async function countOpenWork(db: Db, userId: number, lane: Lane | null): Promise<OpenWork> {
+export async function countOpenWork(db: Db, userId: number, lane: QueuePriority | null): Promise<OpenWork> {
   const { jobs, inLane, targets } = await db
     .selectFrom('jobs')
     .select(({ fn }) => [

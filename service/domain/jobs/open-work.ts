@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
-import type { Lane } from '../../platform/queue/queue.ts'
+import type { QueuePriority } from '../../platform/queue/queue.ts'
 import { tooMuchOpenWork } from './job-errors.ts'
 import { countOpenWork, lockOrdersOf, type OpenWork } from './open-work-store.ts'
 
@@ -12,7 +12,7 @@ export const mostOpenTargets = 500_000
 export async function admitOrder(
   trx: Db,
   userId: number | null,
-  order: { lane: Lane | null; targets: number },
+  order: { lane: QueuePriority | null; targets: number },
 ): Promise<OpenWork> {
   // Jobs that the service starts by itself belong to no user: each of them waits for the one before.
   if (userId === null) return { jobs: 0, inLane: 0, targets: 0 }

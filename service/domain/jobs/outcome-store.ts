@@ -1,5 +1,5 @@
 import { type Database, statement } from '../../platform/database/database.ts'
-import { gathered } from '../../platform/database/gathering.ts'
+import { microBatched } from '../../platform/database/micro-batcher.ts'
 import { jobsChannel, type TargetRow } from './job-store.ts'
 
 export type TargetOutcome = { state: 'succeeded'; result: unknown } | { state: 'failed'; code: string; message: string }
@@ -56,4 +56,4 @@ async function recordTogether(db: Database, told: Recorded[]): Promise<boolean[]
 }
 
 /** Notes what became of a target; false when it was not the holder's to tell. Those that end in one moment go together. */
-export const recordTarget = gathered(recordTogether, { keyOf: ({ target }) => placeOf(target) })
+export const recordTarget = microBatched(recordTogether, { keyOf: ({ target }) => placeOf(target) })

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { type Actor, systemActor } from '../../operation/actor.ts'
-import { jobHouse } from '../../testing/job-house.ts'
+import { setUpServiceWithJobs } from '../../testing/set-up-service-with-jobs.ts'
 
-const scene = jobHouse({ pace: { batches: 1 } })
+const scene = setUpServiceWithJobs({ pace: { batches: 1 } })
 const actorOf = (person: { id: number }): Actor => ({ ...systemActor('caller'), kind: 'user', userId: person.id })
 
 it('runs a small job at once although slow jobs of another caller occupy the other workers', async () => {
-  const { house, people } = scene
+  const { service, people } = scene
   const stateOf = async (id: number) => {
-    const { rows } = await house.db.pool.query('select state from job_targets where job_id = $1', [id])
+    const { rows } = await service.db.pool.query('select state from job_targets where job_id = $1', [id])
     return rows[0].state
   }
   // Targets on site 1 come to no end as long as its row is locked.
-  const blocker = await house.db.pool.connect()
+  const blocker = await service.db.pool.connect()
   try {
     await blocker.query('begin')
     await blocker.query('select from sites where id = 1 for update')
@@ -27,7 +27,7 @@ it('runs a small job at once although slow jobs of another caller occupy the oth
     // In all less than the 15 seconds after which the other worker is free again.
     let seconds = 0
     const oneSecondLater = () => {
-      if (seconds++ < 10) house.clock.advance(1_000)
+      if (seconds++ < 10) service.clock.advance(1_000)
       return stateOf(small.id)
     }
     await expect.poll(oneSecondLater).toBe('succeeded')

@@ -4,25 +4,25 @@ import { operations } from '../../catalogue.ts'
 import { systemActor } from '../../operation/actor.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import { createLog } from '../../platform/log.ts'
-import { jobHouse } from '../../testing/job-house.ts'
+import { setUpServiceWithJobs } from '../../testing/set-up-service-with-jobs.ts'
 import { listTargets } from './job-reading-store.ts'
 import { findJobForWork, leaseTargets } from './job-store.ts'
 import { createTargetWorker, type TargetCall } from './run-targets.ts'
 import { type BatchMessage, startJob } from './start-job.ts'
 
-const scene = jobHouse({ works: false })
+const scene = setUpServiceWithJobs({ works: false })
 const silent = createLog('silent')
 const suspendSite = operations.find(({ name }) => name === 'suspend-site')!
 
-/** A worker of its own on the house's database. */
+/** A worker of its own on the service's database. */
 function worker(runTarget: (call: TargetCall) => Promise<unknown>, holder = 'worker', leaseSeconds = 30) {
-  const { db, clock, app } = scene.house
+  const { db, clock, app } = scene.service
   return createTargetWorker({ db, clock, queue: app.queue, log: silent, holder, leaseSeconds, runTarget })
 }
-const targetsOf = (id: number) => listTargets(scene.house.db, id, {}, { page: 1, perPage: 100 })
+const targetsOf = (id: number) => listTargets(scene.service.db, id, {}, { page: 1, perPage: 100 })
 const start = (count: number, heavy = false) =>
   startJob(
-    { ...scene.house, queue: scene.house.app.queue, actor: systemActor() },
+    { ...scene.service, queue: scene.service.app.queue, actor: systemActor() },
     {
       kind: 'suspend',
       operation: suspendSite,
@@ -43,7 +43,7 @@ describe('a worker', () => {
       if (input.n === 4) throw new TypeError('a bug')
       return { n: input.n }
     }).take({ job: job.id, batch: 0 })
-    expect(await findJobForWork(scene.house.db, job.id)).toMatchObject({
+    expect(await findJobForWork(scene.service.db, job.id)).toMatchObject({
       status: 'completed',
       total: 5,
       succeeded: 3,
@@ -68,11 +68,11 @@ describe('a worker', () => {
       else if (++done === 2) othersAreDone()
     }).take({ job: job.id, batch: 0 })
     await othersDone
-    await expect.poll(async () => (await findJobForWork(scene.house.db, job.id))?.succeeded).toBe(2)
-    expect((await findJobForWork(scene.house.db, job.id))?.completed_at).toBeNull()
+    await expect.poll(async () => (await findJobForWork(scene.service.db, job.id))?.succeeded).toBe(2)
+    expect((await findJobForWork(scene.service.db, job.id))?.completed_at).toBeNull()
     finishSlow()
     await taking
-    expect((await findJobForWork(scene.house.db, job.id))?.status).toBe('completed')
+    expect((await findJobForWork(scene.service.db, job.id))?.status).toBe('completed')
   })
 
   it('lets the next batch begin while a few slow targets of this one go on', async () => {
@@ -84,10 +84,10 @@ describe('a worker', () => {
     await take({ job: job.id, batch: 0 })
     await take({ job: job.id, batch: 1 })
     // The rest of the other half is recorded as it comes.
-    await expect.poll(async () => (await findJobForWork(scene.house.db, job.id))?.succeeded).toBe(44)
+    await expect.poll(async () => (await findJobForWork(scene.service.db, job.id))?.succeeded).toBe(44)
     finishSlow()
-    await expect.poll(async () => (await findJobForWork(scene.house.db, job.id))?.status).toBe('completed')
-    expect(await findJobForWork(scene.house.db, job.id)).toMatchObject({ succeeded: 50, failed: 0 })
+    await expect.poll(async () => (await findJobForWork(scene.service.db, job.id))?.status).toBe('completed')
+    expect(await findJobForWork(scene.service.db, job.id)).toMatchObject({ succeeded: 50, failed: 0 })
   })
 
   it('waits for a batch of which most are slow, and for any once too many go on', async () => {
@@ -106,7 +106,7 @@ describe('a worker', () => {
       return place
     })
     // Batch 0 has 13 slow ones; of the others eight may leave 12 behind each.
-    await expect.poll(async () => (await findJobForWork(scene.house.db, job.id))?.succeeded).toBe(12 + 9 * 13)
+    await expect.poll(async () => (await findJobForWork(scene.service.db, job.id))?.succeeded).toBe(12 + 9 * 13)
     await expect.poll(() => places.filter(({ given }) => given).length).toBe(8)
     expect(places[0]!.given).toBe(false)
     finishSlow()
@@ -130,18 +130,18 @@ describe('a worker', () => {
         isFree = true
       })
     await expect.poll(() => begun).toBe(5)
-    scene.house.clock.advance(14_000)
+    scene.service.clock.advance(14_000)
     expect(isFree).toBe(false)
-    scene.house.clock.advance(1_000)
+    scene.service.clock.advance(1_000)
     await taking
-    expect(await findJobForWork(scene.house.db, job.id)).toMatchObject({ status: 'processing', succeeded: 0 })
+    expect(await findJobForWork(scene.service.db, job.id)).toMatchObject({ status: 'processing', succeeded: 0 })
     finish()
-    await expect.poll(async () => (await findJobForWork(scene.house.db, job.id))?.succeeded).toBe(5)
+    await expect.poll(async () => (await findJobForWork(scene.service.db, job.id))?.succeeded).toBe(5)
   })
 
   it('leaves alone what another worker holds', async () => {
     const job = await start(4)
-    await leaseTargets(scene.house.db, job.id, { from: 0, to: 2 }, { holder: 'somebody', seconds: 60 })
+    await leaseTargets(scene.service.db, job.id, { from: 0, to: 2 }, { holder: 'somebody', seconds: 60 })
     const ran: unknown[] = []
     await worker(async ({ input }) => void ran.push(input.n)).take({ job: job.id, batch: 0 })
     expect(ran).toEqual([2, 3])
@@ -149,7 +149,7 @@ describe('a worker', () => {
 
   it('takes over from a worker that died, and says that it was begun before', async () => {
     const job = await start(2)
-    await leaseTargets(scene.house.db, job.id, { from: 0, to: 1 }, { holder: 'dead', seconds: -1 })
+    await leaseTargets(scene.service.db, job.id, { from: 0, to: 1 }, { holder: 'dead', seconds: -1 })
     const resumed: boolean[] = []
     await worker(async (call) => void resumed.push(call.resumed)).take({ job: job.id, batch: 0 })
     expect(resumed).toEqual([true, false])
@@ -168,12 +168,12 @@ describe('a worker', () => {
     const again: boolean[] = []
     await worker(async ({ resumed }) => void again.push(resumed)).take({ job: job.id, batch: 0 })
     expect(again).toEqual([true])
-    expect((await findJobForWork(scene.house.db, job.id))?.succeeded).toBe(2)
+    expect((await findJobForWork(scene.service.db, job.id))?.succeeded).toBe(2)
   })
 
   it('does not hand back for ever: the tenth try is an outcome', async () => {
     const job = await start(1)
-    await scene.house.db.updateTable('job_targets').set({ attempts: 9 }).execute()
+    await scene.service.db.updateTable('job_targets').set({ attempts: 9 }).execute()
     await worker(async () => {
       throw new ServiceError('svc_database_unavailable', 'unavailable', 'The database cannot be reached.')
     }).take({ job: job.id, batch: 0 })
@@ -183,7 +183,7 @@ describe('a worker', () => {
   })
 
   it('keeps an outcome until the database is back to hear it', async () => {
-    const { db, clock } = scene.house
+    const { db, clock } = scene.service
     const job = await start(1)
     // A sequence counts on although the transaction is undone.
     await sql`create sequence refusals`.execute(db)
@@ -221,7 +221,7 @@ describe('a worker', () => {
     const job = await start(1)
     const late = worker(async () => {
       // Meanwhile this worker is taken for dead and another one does the work.
-      await scene.house.db
+      await scene.service.db
         .updateTable('job_targets')
         .set({ leased_until: new Date(0) })
         .execute()
@@ -230,7 +230,7 @@ describe('a worker', () => {
     }, 'first')
     await late.take({ job: job.id, batch: 0 })
     expect((await targetsOf(job.id))[0]).toMatchObject({ state: 'succeeded', result: 'the second', attempts: 2 })
-    expect(await findJobForWork(scene.house.db, job.id)).toMatchObject({ succeeded: 1, failed: 0 })
+    expect(await findJobForWork(scene.service.db, job.id)).toMatchObject({ succeeded: 1, failed: 0 })
   })
 
   it.each([{}, { job: 'x', batch: 0 }, null, { job: 999_999, batch: 0 }])(
@@ -246,7 +246,7 @@ describe('a worker', () => {
 describe('sweeping', () => {
   it('wakes somebody for what a dead worker left, once', async () => {
     const job = await start(30)
-    const { db, app } = scene.house
+    const { db, app } = scene.service
     await db.deleteFrom('queue.job' as never).execute()
     await leaseTargets(db, job.id, { from: 25, to: 30 }, { holder: 'dead', seconds: -1 })
     const sweeper = worker(async () => {})
@@ -259,7 +259,7 @@ describe('sweeping', () => {
 
   it('puts heavy work back into its own lane, target by target', async () => {
     const job = await start(30, true)
-    const { db, app } = scene.house
+    const { db, app } = scene.service
     await db.deleteFrom('queue.job' as never).execute()
     await leaseTargets(db, job.id, { from: 26, to: 28 }, { holder: 'dead', seconds: -1 })
     await worker(async () => {}).sweep()
@@ -272,7 +272,7 @@ describe('sweeping', () => {
 
   it('wakes workers for a job that stands still since a minute: its messages got lost', async () => {
     const [lost, young] = [await start(60), await start(1)]
-    const { db, app } = scene.house
+    const { db, app } = scene.service
     await db.deleteFrom('queue.job' as never).execute()
     await db
       .updateTable('job_targets')
@@ -287,19 +287,21 @@ describe('sweeping', () => {
   })
 
   describe('finds a message that was taken', () => {
-    beforeEach(() => scene.house.db.deleteFrom('queue.job' as never).execute())
-    const fetchMessages = () => scene.house.app.queue.boss.fetch<BatchMessage>('lane-short', { batchSize: 10 })
+    beforeEach(() => scene.service.db.deleteFrom('queue.job' as never).execute())
+    const fetchMessages = () => scene.service.app.queue.boss.fetch<BatchMessage>('lane-short', { batchSize: 10 })
     const waitingBatches = async () => (await fetchMessages()).map(({ data }) => data.batch).sort()
     /** All messages are taken by somebody who does nothing with them, so many seconds ago; the job is as young. */
     async function takeMessages(secondsAgo: number) {
-      await scene.house.db.updateTable('jobs').set({ created_at: sql`now()` }).execute()
+      await scene.service.db.updateTable('jobs').set({ created_at: sql`now()` }).execute()
       await fetchMessages()
-      await sql`update queue.job set started_on = now() - make_interval(secs => ${secondsAgo})`.execute(scene.house.db)
+      await sql`update queue.job set started_on = now() - make_interval(secs => ${secondsAgo})`.execute(
+        scene.service.db,
+      )
     }
 
     it('by a worker that died before it began: within seconds, once, whatever else of the job is under way', async () => {
       const job = await start(80)
-      const { db } = scene.house
+      const { db } = scene.service
       await takeMessages(4)
       await leaseTargets(db, job.id, { from: 0, to: 25 }, { holder: 'alive', seconds: 60 })
       await db.updateTable('job_targets').set({ state: 'succeeded' }).where('position', '>=', 75).execute()
@@ -311,7 +313,7 @@ describe('sweeping', () => {
     it('and failed each time because the database was away', async () => {
       await start(1)
       await takeMessages(4)
-      await sql`update queue.job set state = 'failed'`.execute(scene.house.db)
+      await sql`update queue.job set state = 'failed'`.execute(scene.service.db)
       await worker(async () => {}).sweep()
       expect(await waitingBatches()).toEqual([0])
     })
@@ -322,8 +324,8 @@ describe('sweeping', () => {
       await takeMessages(-60)
       await worker(async () => {}).sweep()
       expect(await waitingBatches()).toEqual([])
-      await scene.house.db.updateTable('jobs').set({ status: 'cancelled' }).where('id', '=', job.id).execute()
-      await scene.house.app.queue.deliver('short', [{ key: 'odd', data: { job: 'odd' }, priority: 0 }])
+      await scene.service.db.updateTable('jobs').set({ status: 'cancelled' }).where('id', '=', job.id).execute()
+      await scene.service.app.queue.deliver('short', [{ key: 'odd', data: { job: 'odd' }, priority: 0 }])
       await takeMessages(4)
       await worker(async () => {}).sweep()
       expect(await waitingBatches()).toEqual([])
@@ -345,7 +347,7 @@ describe('sweeping', () => {
 
   it('leaves work in progress alone', async () => {
     const job = await start(30)
-    const { db, app } = scene.house
+    const { db, app } = scene.service
     await db.deleteFrom('queue.job' as never).execute()
     await leaseTargets(db, job.id, { from: 0, to: 30 }, { holder: 'alive', seconds: 60 })
     await worker(async () => {}).sweep()
@@ -356,7 +358,7 @@ describe('sweeping', () => {
 describe('a worker that stops', () => {
   it('lets others go on at once', async () => {
     const job = await start(1)
-    await leaseTargets(scene.house.db, job.id, { from: 0, to: 1 }, { holder: 'stopping', seconds: 600 })
+    await leaseTargets(scene.service.db, job.id, { from: 0, to: 1 }, { holder: 'stopping', seconds: 600 })
     await worker(async () => {}, 'stopping').close()
     const ran: unknown[] = []
     await worker(async ({ resumed }) => void ran.push(resumed)).take({ job: job.id, batch: 0 })

@@ -55,7 +55,7 @@ export interface TargetWorker {
 const mostStragglers = 100
 
 /** After this a batch of slow targets gives up its place, so that slow sites of one caller hold up no other caller. */
-const longestPlaceMs = 15_000
+const maxSlotMs = 15_000
 const longestReservedPlaceMs = 1_000
 
 /** So many times, a second apart, an outcome is told to a database that is away; then the lease runs out when this worker has nothing to do. */
@@ -130,11 +130,11 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
     targets: TargetRow[],
     placeMs: number,
   ): Promise<void> {
-    let [left, gaveUpItsPlace, forgetPlace] = [targets.length, false, () => {}]
+    let [left, lostSlot, forgetPlace] = [targets.length, false, () => {}]
     return new Promise((resolve, reject) => {
       const giveUpPlace = () => {
-        if (gaveUpItsPlace || left === 0 || stragglers + left > mostStragglers) return
-        gaveUpItsPlace = true
+        if (lostSlot || left === 0 || stragglers + left > mostStragglers) return
+        lostSlot = true
         stragglers += left
         resolve()
       }
@@ -143,18 +143,18 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
       const oneIsDone = () => {
         left--
         if (--underWay === 0) forgetRenewal()
-        if (gaveUpItsPlace) stragglers--
+        if (lostSlot) stragglers--
         else if (left === 0) {
           forgetPlace()
           resolve()
         } else if (targets.length === batchSize && left <= batchSize / 2) {
           giveUpPlace()
-          if (gaveUpItsPlace) forgetPlace()
+          if (lostSlot) forgetPlace()
         }
       }
       for (const target of targets) {
         runOne(job, target)
-          .catch((error) => (gaveUpItsPlace ? log.error({ err: error }, 'an outcome was not recorded') : reject(error)))
+          .catch((error) => (lostSlot ? log.error({ err: error }, 'an outcome was not recorded') : reject(error)))
           .finally(oneIsDone)
       }
     })
@@ -174,7 +174,7 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
   }
 
   return {
-    take: (message) => takeBatch(message, longestPlaceMs),
+    take: (message) => takeBatch(message, maxSlotMs),
     takeFirst: (message) => takeBatch(message, longestReservedPlaceMs),
     async sweep() {
       const taken = (await queue.longTaken(unbegunAfterSeconds)).flatMap(

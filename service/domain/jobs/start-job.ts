@@ -3,13 +3,13 @@ import type { Context } from '../../operation/context.ts'
 import { tooMuchAtOnce } from '../../operation/load-errors.ts'
 import type { Operation } from '../../operation/operation.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Lane, Queue } from '../../platform/queue/queue.ts'
+import type { Queue, QueuePriority } from '../../platform/queue/queue.ts'
 import { countOpenJobs, insertJob, type JobRow, type NewTarget } from './job-store.ts'
 import { admitOrder } from './open-work.ts'
 
 /** Targets that one worker takes at a time; heavy ones one by one, so that jobs take turns and can be cancelled. */
 export const batchSize = 25
-export const batchSizeOf = (job: { lane: Lane | null }) => (job.lane === 'heavy' ? 1 : batchSize)
+export const batchSizeOf = (job: { lane: QueuePriority | null }) => (job.lane === 'heavy' ? 1 : batchSize)
 
 /** Above this many targets a job goes into the long lane, where it cannot keep short ones waiting. */
 const longFrom = 201
@@ -32,7 +32,7 @@ export interface JobOrder {
  */
 export async function startJob({ db, queue, clock, actor }: JobContext, order: JobOrder, within?: Db): Promise<JobRow> {
   const { kind, operation, targets } = order
-  const lane = laneOf(order)
+  const lane = priorityOf(order)
   const start = async (trx: Db) => {
     const open = await admitOrder(trx, actor.userId, { lane, targets: targets.length })
     if (lane === 'heavy') await requireHeavyShare(trx, actor)
@@ -53,7 +53,7 @@ async function requireHeavyShare(db: Db, actor: Actor): Promise<void> {
     throw tooMuchAtOnce(`jobs that need a browser (${heavyJobsPerCaller})`, 60)
 }
 
-function laneOf({ heavy, unhurried, targets }: JobOrder): Lane {
+function priorityOf({ heavy, unhurried, targets }: JobOrder): QueuePriority {
   if (heavy) return 'heavy'
   return unhurried || targets.length >= longFrom ? 'long' : 'short'
 }
@@ -71,7 +71,7 @@ export interface BatchMessage {
  */
 export async function wakeWorkers(
   queue: Pick<Queue, 'deliver'>,
-  job: { id: number; total: number; lane: Lane | null },
+  job: { id: number; total: number; lane: QueuePriority | null },
   batches: number[],
   { within, behind = 0 }: { within?: Db; behind?: number } = {},
 ): Promise<void> {

@@ -1,9 +1,9 @@
-import type { Room } from '../../operation/room.ts'
+import type { Feature } from '../../operation/feature.ts'
 import { listModules } from './operations/list-modules.ts'
 import { switchModule } from './operations/switch-module.ts'
 import { addresses } from './rest.ts'
 
-export const modulesRoom: Room = { name: 'modules', operations: [listModules, switchModule], addresses }
+export const modulesFeature: Feature = { name: 'modules', operations: [listModules, switchModule], addresses }
 
 export { describeModules, Module } from './describe-modules.ts'
 export { isModuleActive, type ModuleGate, openModuleGate } from './module-gate.ts'

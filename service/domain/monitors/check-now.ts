@@ -4,7 +4,7 @@ import { requireSite, type SiteRef, siteNotFound } from '../sites/index.ts'
 import { effectiveSettings, globalSettings, ownSettings } from './monitor-settings.ts'
 import { probe } from './probe.ts'
 import { recordObservations } from './record-beats.ts'
-import { tellMonitorChanged } from './settings-store.ts'
+import { notifyMonitorChanged } from './settings-store.ts'
 import { isPaused } from './watch-list.ts'
 import { findWatched } from './watch-store.ts'
 
@@ -22,7 +22,7 @@ export async function checkNow(context: Context, ref: SiteRef) {
   const [recorded] = await recordObservations(db, [observation], clock.now())
   if (!recorded) throw siteNotFound(ref)
   // Whoever watches it must know, to check again soon what failed.
-  await tellMonitorChanged(db, id)
+  await notifyMonitorChanged(db, id)
   const judged = recorded.status === 'pending' ? 'pending' : 'down'
   return {
     monitor_id: id,

@@ -8,7 +8,7 @@ const time = new FakeClock()
 const scene = watchScene(48, { clock: time, baseAddress: '127.81.2.1', payload: 4_000 })
 
 const limit = async (most: number) => {
-  await scene.house.app.run('update-advanced-settings', { svc_maximum_uptime_monitoring_requests: most })
+  await scene.service.app.run('update-advanced-settings', { svc_maximum_uptime_monitoring_requests: most })
   await scene.settings.refresh()
 }
 /** Whoever has less at once than it may sees it when it next looks. */

@@ -10,15 +10,15 @@ import { findWatched } from './watch-store.ts'
 const scene = watchScene(3)
 
 async function watched(siteId: number): Promise<Watched> {
-  const row = (await findWatched(scene.house.db, siteId))!
+  const row = (await findWatched(scene.service.db, siteId))!
   const settings = effectiveSettings(ownSettings(row), globalSettings(scene.settings))
-  return { row, settings, due: null, busy: true, since: scene.house.clock.now().getTime() }
+  return { row, settings, due: null, busy: true, since: scene.service.clock.now().getTime() }
 }
 
 it('keeps two looks at the same site, since it may have been lost to somebody else and won back between them', async () => {
-  const { house, outbound } = scene
+  const { service, outbound } = scene
   const done: [Watched, Recorded | 'gone' | undefined][] = []
-  const { db, clock, secrets } = house
+  const { db, clock, secrets } = service
   const checks = new Checks({
     db,
     clock,

@@ -14,7 +14,7 @@ let notifications: NotificationWork
 async function begin(): Promise<void> {
   mailbox = await openMailbox()
   const mail = createMailer({ smtpUrl: mailbox.url, from: 'flotilla@example.com' })
-  const { db, clock, secrets } = scene.house
+  const { db, clock, secrets } = scene.service
   const services = {
     db,
     clock,
@@ -25,7 +25,7 @@ async function begin(): Promise<void> {
     log: createLog('silent'),
   }
   notifications = startNotificationWork(services)
-  await scene.house.app.run('update-email-settings', { mail_type: 'uptime', recipients: 'ops@example.com' })
+  await scene.service.app.run('update-email-settings', { mail_type: 'uptime', recipients: 'ops@example.com' })
   await scene.set({ interval: '5m' })
   await scene.watch()
   await scene.pass(300)

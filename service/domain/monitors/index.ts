@@ -1,4 +1,4 @@
-import type { Room } from '../../operation/room.ts'
+import type { Feature } from '../../operation/feature.ts'
 import { checkMonitor } from './operations/check-monitor.ts'
 import { countIncidents } from './operations/count-incidents.ts'
 import { countMonitors } from './operations/count-monitors.ts'
@@ -12,14 +12,14 @@ import { listHeartbeats } from './operations/list-heartbeats.ts'
 import { listIncidents } from './operations/list-incidents.ts'
 import { listMonitors } from './operations/list-monitors.ts'
 import { listMonitorsBasic } from './operations/list-monitors-basic.ts'
-import { reckonUptimes } from './operations/reckon-uptimes.ts'
+import { computeUptimes } from './operations/reckon-uptimes.ts'
 import { rollUpHeartbeats } from './operations/roll-up-heartbeats.ts'
-import { tellPoorHealth } from './operations/tell-poor-health.ts'
+import { notifyPoorHealth } from './operations/tell-poor-health.ts'
 import { updateGlobalMonitorSettings } from './operations/update-global-monitor-settings.ts'
 import { updateMonitorSettings } from './operations/update-monitor-settings.ts'
 import { addresses } from './rest.ts'
 
-export const monitorsRoom: Room = {
+export const monitorsFeature: Feature = {
   name: 'monitors',
   operations: [
     listMonitors,
@@ -38,15 +38,15 @@ export const monitorsRoom: Room = {
     updateGlobalMonitorSettings,
     rollUpHeartbeats,
     forgetOldHeartbeats,
-    reckonUptimes,
-    tellPoorHealth,
+    computeUptimes,
+    notifyPoorHealth,
   ],
   addresses,
   schedule: [
     { operation: rollUpHeartbeats, cron: '23 * * * *' },
-    { operation: reckonUptimes, cron: '33 * * * *' },
+    { operation: computeUptimes, cron: '33 * * * *' },
     { operation: forgetOldHeartbeats, cron: '53 3 * * *' },
-    { operation: tellPoorHealth, cron: '6-59/10 * * * *' },
+    { operation: notifyPoorHealth, cron: '6-59/10 * * * *' },
   ],
 }
 

@@ -23,11 +23,11 @@ describe('watching', () => {
 
   it('starts to watch a site that is added, and leaves one that is deleted', async () => {
     await scene.watch()
-    await scene.house.db.deleteFrom('sites').where('id', '=', 1).execute()
+    await scene.service.db.deleteFrom('sites').where('id', '=', 1).execute()
     await scene.pass(130)
     expect(looksAt(1)).toBeLessThanOrEqual(1)
     expect(looksAt(2)).toBeGreaterThanOrEqual(2)
-    await scene.house.db
+    await scene.service.db
       .insertInto('sites')
       .values({
         id: 70,
@@ -50,8 +50,8 @@ describe('watching', () => {
   })
 
   it('leaves suspended sites and monitors that are off alone, and shows them as paused', async () => {
-    await scene.house.app.run('suspend-site', { site_id_or_domain: 1 })
-    await scene.house.app.run('update-monitor-settings', { site_id_or_domain: 2, active: '0' })
+    await scene.service.app.run('suspend-site', { site_id_or_domain: 1 })
+    await scene.service.app.run('update-monitor-settings', { site_id_or_domain: 2, active: '0' })
     await scene.watch()
     await scene.pass(120)
     expect([looksAt(1), looksAt(2)]).toEqual([0, 0])
@@ -84,20 +84,20 @@ describe('incidents', () => {
       expect(await scene.status(1)).toBe('up')
     }
     expect(await scene.incidents()).toEqual([])
-    const { output } = await scene.house.app.run('list-heartbeats', { site_id_or_domain: 1, status: 'pending' })
+    const { output } = await scene.service.app.run('list-heartbeats', { site_id_or_domain: 1, status: 'pending' })
     expect((output as { total: number }).total).toBe(2)
   })
 
   it('an outage is one incident, from the first failed check to the first good one', async () => {
     await scene.watch()
     await scene.pass(60)
-    const began = scene.house.clock.now()
+    const began = scene.service.clock.now()
     down(1)
     await scene.pass(60 * 5)
     expect(await scene.incidents()).toMatchObject([{ site_id: 1, ended_at: null }])
     expect(await scene.status(1)).toBe('down')
     await site(1).behave()
-    const over = scene.house.clock.now()
+    const over = scene.service.clock.now()
     await scene.pass(90)
     const [incident, ...others] = await scene.incidents()
     expect(others).toEqual([])
@@ -117,7 +117,7 @@ describe('incidents', () => {
     down(1)
     await scene.pass(100)
     expect(await scene.status(1)).toBe('down')
-    await scene.house.app.run('suspend-site', { site_id_or_domain: 1 })
+    await scene.service.app.run('suspend-site', { site_id_or_domain: 1 })
     await expect
       .poll(async () => {
         await scene.pass(3)
@@ -125,7 +125,7 @@ describe('incidents', () => {
       })
       .not.toBeNull()
     expect(await scene.status(1)).toBe('paused')
-    await scene.house.app.run('unsuspend-site', { site_id_or_domain: 1 })
+    await scene.service.app.run('unsuspend-site', { site_id_or_domain: 1 })
     expect(await scene.status(1)).toBe('first')
   })
 
@@ -133,7 +133,7 @@ describe('incidents', () => {
     await scene.watch()
     down(1)
     await scene.pass(60)
-    await scene.house.db.deleteFrom('sites').where('id', '=', 1).execute()
+    await scene.service.db.deleteFrom('sites').where('id', '=', 1).execute()
     await scene.pass(60)
     expect(await scene.incidents()).toEqual([])
     expect(looksAt(2)).toBeGreaterThanOrEqual(2)
@@ -171,7 +171,7 @@ describe('several processes', () => {
     const before = first6()
     await scene.pass(120)
     expect(first6()).toEqual(before.map((looks) => looks + 2))
-    const { rows } = await scene.house.db.pool.query(
+    const { rows } = await scene.service.db.pool.query(
       'select holder, count(*) as shares from monitor_shares group by holder order by holder',
     )
     expect(rows).toEqual([
@@ -188,7 +188,7 @@ describe('several processes', () => {
     const before = first6()
     await scene.pass(70)
     for (const [index, number] of [1, 2, 3, 4, 5, 6].entries()) expect(looksAt(number)).toBeGreaterThan(before[index]!)
-    const { rows } = await scene.house.db.pool.query('select distinct holder from monitor_shares')
+    const { rows } = await scene.service.db.pool.query('select distinct holder from monitor_shares')
     expect(rows).toEqual([{ holder: 'heir' }])
   })
 
@@ -221,14 +221,14 @@ describe('when the clock is set', () => {
 })
 
 it('what was seen while it could not be written is written later', async () => {
-  const { pool } = scene.house.db
+  const { pool } = scene.service.db
   await scene.watch()
   await scene.pass(60)
   await pool.query('alter table monitor_hours rename to away')
   await scene.passWithoutWaiting(4)
   await pool.query('alter table away rename to monitor_hours')
   await scene.pass(120)
-  const { output } = await scene.house.app.run('list-heartbeats', { site_id_or_domain: 1 })
+  const { output } = await scene.service.app.run('list-heartbeats', { site_id_or_domain: 1 })
   expect((output as { total: number }).total).toBe(looksAt(1))
   expect(looksAt(1)).toBeGreaterThanOrEqual(3)
 })

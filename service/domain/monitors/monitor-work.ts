@@ -9,9 +9,9 @@ import { Checks } from './checks.ts'
 import { globalSettings } from './monitor-settings.ts'
 import { type Recorded, recordPause } from './record-beats.ts'
 import { joinShares, renewEveryMs } from './shares.ts'
-import { tellTurn } from './turn-store.ts'
+import { notifyStateChange } from './state-change-store.ts'
 import { type Watched, WatchList } from './watch-list.ts'
-import { listWatched, monitorsChannel, turnChannel } from './watch-store.ts'
+import { listWatched, monitorsChannel, stateChangeChannel } from './watch-store.ts'
 
 export interface MonitorWorkParts {
   db: Database
@@ -99,13 +99,13 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
     }
     list.done(watched, recorded, now())
     if (!recorded?.turn || recorded.address === null || !list.hurry(recorded.address, recorded.turn, now())) return
-    tellTurn(db, recorded.address, recorded.turn).catch(complain('other processes were not told of a turn'))
+    notifyStateChange(db, recorded.address, recorded.turn).catch(complain('other processes were not told of a turn'))
   }
 
   async function renew(): Promise<void> {
     const { gained, lost, surplus } = await shares.renew()
     list.drop(lost)
-    for (const share of [...gained, ...sharesInTurn()]) changed.add(share)
+    for (const share of [...gained, ...overdueShares()]) changed.add(share)
     // Not waited for: a lease must be renewed in time, however much there is to read.
     reading = reading.then(readChanged).catch(complain('monitors were not read'))
     // A share is handed over only between two checks, so that nobody checks twice.
@@ -117,7 +117,7 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
     look()
   }
 
-  function sharesInTurn(): number[] {
+  function overdueShares(): number[] {
     const all = [...shares.held()]
     const count = Math.ceil((all.length * renewEveryMs) / readAgainMs)
     return Array.from({ length: count }, () => all[rotation++ % all.length]!)
@@ -153,7 +153,7 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
   await notices.hear(monitorsChannel, (share) => {
     if (shares.held().has(Number(share))) changed.add(Number(share))
   })
-  await notices.hear(turnChannel, (payload) => {
+  await notices.hear(stateChangeChannel, (payload) => {
     const [turn, address] = payload.split(' ') as ['down' | 'up', string]
     list.hurry(address, turn, now())
     look()

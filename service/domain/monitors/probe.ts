@@ -156,8 +156,8 @@ async function knock(
   signal?: AbortSignal,
 ): Promise<Seen> {
   const { hostname, port, protocol } = new URL(url)
-  const door = `http://${hostname}:${port || (protocol === 'https:' ? 443 : 80)}/`
-  const { socket, address, dnsMs, connectMs } = await outbound.open(door, { deadlines, ...(signal && { signal }) })
+  const surface = `http://${hostname}:${port || (protocol === 'https:' ? 443 : 80)}/`
+  const { socket, address, dnsMs, connectMs } = await outbound.open(surface, { deadlines, ...(signal && { signal }) })
   socket.destroy()
   return { code: 0, message: '', cause: '', address, dnsMs, connectMs, totalMs: dnsMs + connectMs }
 }

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type House, openHouse } from '../../testing/house.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
+import { startTestService, type TestService } from '../../testing/test-service.ts'
 import { readBeats } from './heartbeats.ts'
 import type { Probe } from './probe.ts'
 import { type Observation, recordObservations, recordPause } from './record-beats.ts'
 
-let house: House
+let service: TestService
 beforeAll(async () => {
-  house = await openHouse()
+  service = await startTestService()
 })
 beforeEach(async () => {
-  await house.reset()
-  await seedSites(house.db, 3)
+  await service.reset()
+  await seedSites(service.db, 3)
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 const good: Omit<Probe, 'at'> = {
   ok: true,
@@ -37,48 +37,48 @@ const bad: Omit<Probe, 'at'> = {
 
 const seen = (siteId: number, probe: Omit<Probe, 'at'>, changes: Partial<Observation> = {}): Observation => ({
   siteId,
-  probe: { at: house.clock.now(), ...probe },
+  probe: { at: service.clock.now(), ...probe },
   maxRetries: 0,
   intervalMs: 60_000,
   paused: false,
   ...changes,
 })
-const record = (...observations: Observation[]) => recordObservations(house.db, observations, house.clock.now())
+const record = (...observations: Observation[]) => recordObservations(service.db, observations, service.clock.now())
 const beatsOf = (siteId: number) =>
-  readBeats(house.db, siteId, { from: new Date(0), to: new Date(house.clock.now().getTime() + 1) })
+  readBeats(service.db, siteId, { from: new Date(0), to: new Date(service.clock.now().getTime() + 1) })
 const monitor = (siteId: number) =>
-  house.db.selectFrom('monitors').selectAll().where('site_id', '=', siteId).executeTakeFirst()
+  service.db.selectFrom('monitors').selectAll().where('site_id', '=', siteId).executeTakeFirst()
 const events = () =>
-  house.db.selectFrom('notification_events').select(['kind', 'site_id', 'address', 'cause']).orderBy('id').execute()
-const incidents = () => house.db.selectFrom('monitor_incidents').selectAll().orderBy('id').execute()
+  service.db.selectFrom('notification_events').select(['kind', 'site_id', 'address', 'cause']).orderBy('id').execute()
+const incidents = () => service.db.selectFrom('monitor_incidents').selectAll().orderBy('id').execute()
 
 it('keeps what was seen: the beat with its phases, the state, the counts of the hour', async () => {
   await record(seen(1, good), seen(2, bad))
-  house.clock.advance(60_000)
+  service.clock.advance(60_000)
   await record(seen(1, { ...good, ms: 80 }))
   expect(await beatsOf(1)).toMatchObject([
     { status: 'up', code: 200, ms: 80, turned: false },
     { status: 'up', code: 200, ms: 120, dnsMs: 5, connectMs: 20, tlsMs: 40, firstByteMs: 50, turned: true },
   ])
   expect(await monitor(1)).toMatchObject({ status: 'up', response_ms: 80, http_code: 200, address: '203.0.113.7' })
-  const hour = house.db.selectFrom('monitor_hours').selectAll().where('site_id', '=', 1)
+  const hour = service.db.selectFrom('monitor_hours').selectAll().where('site_id', '=', 1)
   expect(await hour.execute()).toMatchObject([{ up: 2, down: 0, pending: 0, total_ms: 200, min_ms: 80, max_ms: 120 }])
 })
 
 it('opens one incident, counts its failures, closes it, and tells of both ends', async () => {
   await record(seen(1, bad))
-  const began = house.clock.now()
+  const began = service.clock.now()
   for (let minute = 0; minute < 3; minute++) {
-    house.clock.advance(60_000)
+    service.clock.advance(60_000)
     await record(seen(1, bad))
   }
-  house.clock.advance(60_000)
+  service.clock.advance(60_000)
   await record(seen(1, good))
   expect(await incidents()).toMatchObject([
     {
       site_id: 1,
       started_at: began,
-      ended_at: house.clock.now(),
+      ended_at: service.clock.now(),
       ended_by: 'up',
       down_count: 4,
       cause_code: 'status',
@@ -105,23 +105,23 @@ it('remembers where a site was when it no longer answers', async () => {
 })
 
 it('passes over a site that is gone, and keeps the others', async () => {
-  await house.db.deleteFrom('sites').where('id', '=', 1).execute()
+  await service.db.deleteFrom('sites').where('id', '=', 1).execute()
   expect(await record(seen(1, bad), seen(2, good))).toMatchObject([{ siteId: 2, status: 'up' }])
   expect(await incidents()).toEqual([])
 })
 
 it('a look at a monitor that rests is shown, but judged by nobody', async () => {
   await record(seen(1, bad, { paused: true }))
-  expect(await monitor(1)).toMatchObject({ status: 'first', http_code: 500, checked_at: house.clock.now() })
+  expect(await monitor(1)).toMatchObject({ status: 'first', http_code: 500, checked_at: service.clock.now() })
   expect([await beatsOf(1), await incidents(), await events()]).toEqual([[], [], []])
 })
 
 describe('pausing', () => {
   it('ends what was thought of the site, quietly', async () => {
     await record(seen(1, bad), seen(2, good))
-    expect(await recordPause(house.db, [1, 2, 3], house.clock.now())).toHaveLength(2)
+    expect(await recordPause(service.db, [1, 2, 3], service.clock.now())).toHaveLength(2)
     expect(await monitor(1)).toMatchObject({ status: 'first', failures: 0, failing_since: null })
-    expect(await incidents()).toMatchObject([{ ended_at: house.clock.now(), ended_by: 'paused' }])
+    expect(await incidents()).toMatchObject([{ ended_at: service.clock.now(), ended_by: 'paused' }])
     expect((await events()).map(({ kind }) => kind)).toEqual(['down'])
   })
 })

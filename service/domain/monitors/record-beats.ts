@@ -66,7 +66,7 @@ export function recordObservations(db: Database, observations: Observation[], no
       'up',
     )
     const addresses = new Map(entries.map(({ after }) => [after.site_id, after.address]))
-    await announceTurns(trx, [...opened, ...closed], addresses, now)
+    await announceStateChanges(trx, [...opened, ...closed], addresses, now)
     return entries.map(({ after, turn }) => ({
       siteId: after.site_id,
       status: after.status,
@@ -121,7 +121,7 @@ const toIncident = ({ after, probe }: Entry) => ({
   down_count: after.failures,
 })
 
-async function announceTurns(
+async function announceStateChanges(
   trx: Db,
   incidents: TurnedIncident[],
   addresses: Map<number, string | null>,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Fleet, type Site, startFleet } from '../../../simulator/index.ts'
 import { httpServer } from '../../platform/outbound/testing/test-servers.ts'
 import { callers } from '../../testing/callers.ts'
-import { peopledHouse } from '../../testing/people.ts'
+import { setUpService } from '../../testing/people.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
 
 /**
@@ -10,7 +10,7 @@ import { seedSites } from '../../testing/seed-sites.ts'
  * on and how often they look is seen in monitor-work.test.ts, how long history is kept in forget-old-heartbeats.test.ts.
  */
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 let fleet: Fleet
 let site: Site
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await site.reset()
-  await seedSites(scene.house.db, 1, { url: site.url })
+  await seedSites(scene.service.db, 1, { url: site.url })
   await set({ active: 1 })
 })
 afterAll(() => fleet.close())
@@ -52,7 +52,7 @@ it('method: how a page is asked for', async () => {
     methods.push(request.method)
     response.end()
   })
-  await seedSites(scene.house.db, 1, { id: 2, url: `http://127.0.0.1:${port}/` })
+  await seedSites(scene.service.db, 1, { id: 2, url: `http://127.0.0.1:${port}/` })
   for (const method of ['head', 'get', 'post']) {
     await set({ method })
     expect((await check(2)).uptime_status).toBe('up')
@@ -82,9 +82,9 @@ it('timeout: who does not answer within it is down', async () => {
     over = true
   })
   await expect.poll(() => fleet.traffic.now).toBe(1)
-  scene.house.clock.advance(4_000)
+  scene.service.clock.advance(4_000)
   await rest('GET /monitors/1/basic')
   expect(over).toBe(false)
-  scene.house.clock.advance(1_000)
+  scene.service.clock.advance(1_000)
   expect(await checked).toMatchObject({ uptime_status: 'pending', http_code: 0 })
 })

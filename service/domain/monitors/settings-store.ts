@@ -37,10 +37,10 @@ export function changeOwnSettings(
       .where('site_id', '=', siteId)
       .returning(columns)
       .executeTakeFirst()
-    await tellMonitorChanged(trx, siteId)
+    await notifyMonitorChanged(trx, siteId)
     return row
   })
 }
 
-export const tellMonitorChanged = (db: Db, siteId: number): Promise<void> =>
+export const notifyMonitorChanged = (db: Db, siteId: number): Promise<void> =>
   notify(db, monitorsChannel, String(siteId % shareCount))

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type House, openHouse } from '../../testing/house.ts'
+import { startTestService, type TestService } from '../../testing/test-service.ts'
 import { joinShares } from './shares.ts'
 
-let house: House
+let service: TestService
 beforeAll(async () => {
-  house = await openHouse()
+  service = await startTestService()
 })
-beforeEach(() => house.reset())
-afterAll(() => house.close())
+beforeEach(() => service.reset())
+afterAll(() => service.close())
 
-const join = (holder: string) => joinShares(house.db, house.clock, holder)
+const join = (holder: string) => joinShares(service.db, service.clock, holder)
 /** As if the process had been silent for as long as its lease lasts. */
 const fallSilent = async (holder: string) => {
-  await house.db.pool.query(`update monitor_shares set held_until = now() - interval '1 second' where holder = $1`, [
+  await service.db.pool.query(`update monitor_shares set held_until = now() - interval '1 second' where holder = $1`, [
     holder,
   ])
-  await house.db.pool.query(`update monitor_workers set seen_until = now() - interval '1 second' where holder = $1`, [
+  await service.db.pool.query(`update monitor_workers set seen_until = now() - interval '1 second' where holder = $1`, [
     holder,
   ])
 }
@@ -57,7 +57,7 @@ it('one that cannot renew is no longer sure', async () => {
   const one = await join('one')
   await one.renew()
   expect(one.isSure()).toBe(true)
-  house.clock.advance(6_000)
+  service.clock.advance(6_000)
   expect(one.isSure()).toBe(false)
   await one.renew()
   expect(one.isSure()).toBe(true)

@@ -1,7 +1,7 @@
 import { type Database, statement } from '../../platform/database/database.ts'
 
 // A check is counted in an hour or, once that is rolled up, in a day; never in both. Rounded down: one failed check shows.
-const reckon = statement<{ site_id: number }>(
+const compute = statement<{ site_id: number }>(
   'monitor-uptime-reckon',
   `with counted as (
      select site_id, sum(up) as up, sum(down) as down from (
@@ -23,5 +23,5 @@ const reckon = statement<{ site_id: number }>(
 )
 
 /** Keeps each site's percentage since that time, for sorting. Answers how many changed. */
-export const reckonUptimes = async (db: Database, since: Date): Promise<number> =>
-  (await db.fetch(reckon, [since])).length
+export const computeUptimes = async (db: Database, since: Date): Promise<number> =>
+  (await db.fetch(compute, [since])).length

@@ -1,8 +1,8 @@
 import { DueQueue } from '../../platform/outbound/due-queue.ts'
 import { catchUp, paceOf } from './catch-up.ts'
 import { effectiveSettings, type MonitorSettings, ownSettings } from './monitor-settings.ts'
-import { Neighbours } from './neighbours.ts'
 import type { Recorded } from './record-beats.ts'
+import { SameHostSites } from './same-host-sites.ts'
 import { nextAfterCheck, nextAfterFailure, nextMoment, placeOf } from './spread.ts'
 import type { WatchedRow } from './watch-store.ts'
 
@@ -37,7 +37,7 @@ export class WatchList {
   readonly #byShare = new Map<number, Map<number, Watched>>()
   // An entry that was put off or forgotten meanwhile stays in the queue until its time and is then passed over.
   readonly #queue = new DueQueue<{ watched: Watched; due: number }>()
-  readonly #neighbours = new Neighbours<Watched>()
+  readonly #neighbours = new SameHostSites<Watched>()
   #global: MonitorSettings
 
   constructor(global: MonitorSettings) {

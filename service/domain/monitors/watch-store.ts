@@ -6,7 +6,7 @@ import type { OwnColumns } from './monitor-settings.ts'
 export const shareCount = 64
 export const monitorsChannel = 'monitors_changed'
 /** Carries `down` or `up` and an address where a site went down or came back. */
-export const turnChannel = 'monitors_turned'
+export const stateChangeChannel = 'monitors_turned'
 
 /** What the process that checks a monitor keeps of it. */
 export interface WatchedRow extends OwnColumns {

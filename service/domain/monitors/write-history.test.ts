@@ -1,19 +1,19 @@
 import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../testing/callers.ts'
-import { peopledHouse } from '../../testing/people.ts'
+import { setUpService } from '../../testing/people.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
 import type { Beat } from './beat.ts'
 import { writeHistory } from './write-history.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 
 beforeEach(async () => {
-  await seedSites(scene.house.db, 1)
+  await seedSites(scene.service.db, 1)
 })
 
 it('a site has the past it was given', async () => {
-  const now = scene.house.clock.now().getTime()
+  const now = scene.service.clock.now().getTime()
   const fiveMinutes = 300_000
   const beats = Array.from({ length: 10 * 288 }, (_, index): Beat => {
     const status = index < 12 ? 'down' : 'up'
@@ -23,8 +23,8 @@ it('a site has the past it was given', async () => {
   })
   const [startedAt, endedAt] = [beats[0]!.at, beats[12]!.at]
   const incident = { startedAt, endedAt, cause: 'The site answered 503.', downCount: 12 }
-  await writeHistory(scene.house.db, 1, beats, [incident])
-  await scene.house.app.run('roll-up-heartbeats', {})
+  await writeHistory(scene.service.db, 1, beats, [incident])
+  await scene.service.app.run('roll-up-heartbeats', {})
   expect((await rest('GET /monitors/1')).body.data).toMatchObject({
     uptime_ratio_24h: 100,
     uptime_ratio_30d: 99.583,

@@ -21,7 +21,7 @@ describe('who hears of it', () => {
 
   it('nobody by e-mail while that type is switched off', async () => {
     await scene.rest('PUT /monitors/1/settings', { monitoring_emails: 'client@example.com' })
-    await scene.house.app.run('update-email-settings', { mail_type: 'uptime', disable: true })
+    await scene.service.app.run('update-email-settings', { mail_type: 'uptime', disable: true })
     await happen(1, 'down')
     await pass(300)
     expect(subjects()).toEqual([])
@@ -30,9 +30,9 @@ describe('who hears of it', () => {
   it('nobody any more when it is switched off before it was told', async () => {
     await happen(1, 'down')
     await pass(1)
-    await scene.house.app.run('update-email-settings', { mail_type: 'uptime', disable: true })
+    await scene.service.app.run('update-email-settings', { mail_type: 'uptime', disable: true })
     await pass(300)
-    await scene.house.app.run('update-email-settings', { mail_type: 'uptime', disable: false })
+    await scene.service.app.run('update-email-settings', { mail_type: 'uptime', disable: false })
     await pass(300)
     expect(subjects()).toEqual([])
   })
@@ -67,8 +67,8 @@ describe('together', () => {
 
   it('waits for sites of the address that have not been looked at since, for two minutes at most', async () => {
     await scene.rest('PUT /monitors/settings', { active: true })
-    const old = new Date(scene.house.clock.now().getTime() - 60_000)
-    await scene.house.db.updateTable('monitors').set({ address: '203.0.113.7', checked_at: old }).execute()
+    const old = new Date(scene.service.clock.now().getTime() - 60_000)
+    await scene.service.db.updateTable('monitors').set({ address: '203.0.113.7', checked_at: old }).execute()
     await happen(1, 'down', { address: '203.0.113.7' })
     await pass(60)
     expect(subjects()).toEqual([])
@@ -78,8 +78,8 @@ describe('together', () => {
 
   it('does not wait for monitors that rest', async () => {
     await scene.rest('PUT /monitors/settings', { active: false })
-    const old = new Date(scene.house.clock.now().getTime() - 60_000)
-    await scene.house.db.updateTable('monitors').set({ address: '203.0.113.7', checked_at: old }).execute()
+    const old = new Date(scene.service.clock.now().getTime() - 60_000)
+    await scene.service.db.updateTable('monitors').set({ address: '203.0.113.7', checked_at: old }).execute()
     await happen(1, 'down', { address: '203.0.113.7' })
     await pass(15)
     expect(subjects()).toHaveLength(1)
@@ -115,7 +115,7 @@ describe('domains and health', () => {
 
   it('poor health is an e-mail of its own type, with its own recipients, subject and switch', async () => {
     const set = (values: object) =>
-      scene.house.app.run('update-email-settings', {
+      scene.service.app.run('update-email-settings', {
         mail_type: 'site_health',
         recipients: 'care@example.com',
         ...values,
@@ -169,7 +169,7 @@ it('the same thing is told once, whoever tells it', async () => {
 it('two processes that look at the same time tell it once', async () => {
   await happen(1, 'down')
   await pass(0)
-  scene.house.clock.advance(20_000)
+  scene.service.clock.advance(20_000)
   await Promise.all([pass(0), pass(0), pass(0)])
   expect(subjects()).toHaveLength(1)
 })
@@ -177,7 +177,7 @@ it('two processes that look at the same time tell it once', async () => {
 it('a message about a site that was deleted meanwhile still goes out', async () => {
   await happen(1, 'down')
   await pass(1)
-  await scene.house.db.deleteFrom('sites').where('id', '=', 1).execute()
+  await scene.service.db.deleteFrom('sites').where('id', '=', 1).execute()
   await pass(15)
   expect(subjects()).toEqual(['ops@example.com: site-1.example is down'])
 })

@@ -8,8 +8,8 @@ import {
   forgetOpenEmail,
   listNewEvents,
   listOpenEvents,
+  lockTable,
   type OpenEvent,
-  takeTurn,
 } from './event-store.ts'
 import { groupEvents, rateWindowMs, troubleSince } from './group-events.ts'
 import { countRecentMessages, insertMessage, type NewMessage } from './message-store.ts'
@@ -23,7 +23,7 @@ type Composing = Pick<Context, 'db' | 'settings' | 'mail' | 'clock'>
 /** Decides who hears of what happened, and writes the messages that are ready. Nothing is told twice, whoever runs this. */
 export function composeMessages(context: Composing): Promise<number> {
   return context.db.transaction().execute(async (trx) => {
-    if (!(await takeTurn(trx))) return 0
+    if (!(await lockTable(trx))) return 0
     const unsent = notificationKinds.filter((kind) => !isSent(context, kind))
     if (unsent.length > 0) await forgetOpenEmail(trx, unsent)
     await addressNewEvents(trx, context)

@@ -16,7 +16,7 @@ export async function insertEvents(trx: Db, events: Insertable<EventTable>[]): P
 }
 
 /** One process at a time decides who is told what; false: another one is at it. */
-export async function takeTurn(trx: Db): Promise<boolean> {
+export async function lockTable(trx: Db): Promise<boolean> {
   // Any number will do as long as nothing else in this database uses it.
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(870089) as mine`.execute(trx)
   return rows[0]!.mine

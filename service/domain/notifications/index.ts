@@ -1,4 +1,4 @@
-import type { Room } from '../../operation/room.ts'
+import type { Feature } from '../../operation/feature.ts'
 import { addWebhook } from './operations/add-webhook.ts'
 import { deleteWebhook } from './operations/delete-webhook.ts'
 import { forgetOldNotifications } from './operations/forget-old-notifications.ts'
@@ -9,7 +9,7 @@ import { updateWebhook } from './operations/update-webhook.ts'
 import { addresses } from './rest.ts'
 import { webhookSecretPlace } from './webhook-store.ts'
 
-export const notificationsRoom: Room = {
+export const notificationsFeature: Feature = {
   name: 'notifications',
   operations: [
     listNotifications,

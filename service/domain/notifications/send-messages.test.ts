@@ -88,10 +88,10 @@ it('what a process was sending when it died is sent by another, five minutes lat
   await scene.happen(1, 'down')
   scene.smtpUrl = 'smtp://127.0.0.1:1'
   await scene.pass(15)
-  await scene.house.db.updateTable('notification_messages').set({ state: 'sending' }).execute()
-  await scene.house.db
+  await scene.service.db.updateTable('notification_messages').set({ state: 'sending' }).execute()
+  await scene.service.db
     .updateTable('notification_messages')
-    .set({ due_at: new Date(scene.house.clock.now().getTime() + 300_000) })
+    .set({ due_at: new Date(scene.service.clock.now().getTime() + 300_000) })
     .execute()
   scene.smtpUrl = scene.mailbox.url
   await scene.pass(200)

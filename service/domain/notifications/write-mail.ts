@@ -3,14 +3,14 @@ import { type MailContent, sayDate, sayTime } from '../settings/index.ts'
 import type { EventRow } from './event-store.ts'
 
 /** A message in plain texts; who renders it takes care of markup and of what sites call themselves. */
-export interface WrittenMail {
+export interface ComposedMail {
   /** Ends the subject line. */
   about: string
   content: MailContent
 }
 
 /** One message about everything in it: what is down, what must be renewed, whose health is poor, what is up again. */
-export function writeMail(settings: Settings, events: readonly EventRow[]): WrittenMail {
+export function writeMail(settings: Settings, events: readonly EventRow[]): ComposedMail {
   const of = (kind: EventRow['kind']) => events.filter((event) => event.kind === kind)
   const [down, certificate, health, up] = [of('down'), of('certificate'), of('health'), of('up')]
   const domains = [...Map.groupBy(of('domain'), ({ address }) => address)]

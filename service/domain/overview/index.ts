@@ -1,5 +1,5 @@
-import type { Room } from '../../operation/room.ts'
-import { getDesk } from './operations/get-desk.ts'
+import type { Feature } from '../../operation/feature.ts'
+import { getAppShell } from './operations/get-desk.ts'
 import { getOverview } from './operations/get-overview.ts'
 import { getOverviewHistory } from './operations/get-overview-history.ts'
 import { keepFleetDay } from './operations/keep-fleet-day.ts'
@@ -7,9 +7,9 @@ import { searchFleet } from './operations/search-fleet.ts'
 import { sendDailyDigest } from './operations/send-daily-digest.ts'
 import { addresses } from './rest.ts'
 
-export const overviewRoom: Room = {
+export const overviewFeature: Feature = {
   name: 'overview',
-  operations: [getDesk, getOverview, getOverviewHistory, searchFleet, keepFleetDay, sendDailyDigest],
+  operations: [getAppShell, getOverview, getOverviewHistory, searchFleet, keepFleetDay, sendDailyDigest],
   addresses,
   schedule: [
     // Every hour, so that the last value of a day is one of its evening.

@@ -1,4 +1,4 @@
-import type { Room } from '../../operation/room.ts'
+import type { Feature } from '../../operation/feature.ts'
 import { auditDueSites } from './operations/audit-due-sites.ts'
 import { auditSite } from './operations/audit-site.ts'
 import { auditSites } from './operations/audit-sites.ts'
@@ -10,7 +10,7 @@ import { listSiteAudits } from './operations/list-site-audits.ts'
 import { runSiteAudit } from './operations/run-site-audit.ts'
 import { addresses } from './rest.ts'
 
-export const perfAuditRoom: Room = {
+export const perfAuditFeature: Feature = {
   name: 'perf-audit',
   operations: [
     listAuditResults,

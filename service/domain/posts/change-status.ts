@@ -4,7 +4,7 @@ import type { ChildSite } from '../../platform/connector/child-site.ts'
 import type { PostMove } from '../../platform/connector/parts/post-changes.ts'
 import type { PostRef } from '../../platform/connector/parts/posts.ts'
 import type { PostSummary } from '../../platform/connector/snapshot/content.ts'
-import { aloneOnSite, changeAndLook } from '../content/index.ts'
+import { changeAndVerify, withLockedSite } from '../content/index.ts'
 import type { SiteRef } from '../sites/index.ts'
 import { statuses } from './post.ts'
 import { explainRefusal, postNotFound } from './post-errors.ts'
@@ -56,12 +56,12 @@ export function changeStatus(
 ): Promise<z.output<typeof ChangedPost>> {
   const { connector } = context
   const { send, shows }: Move = moves[wanted]
-  return aloneOnSite(context, ref, async (child, site) => {
+  return withLockedSite(context, ref, async (child, site) => {
     const before = await findPost(context, child, post)
     if (!before) throw postNotFound(post.type, post.id, site)
     const answer = { post_id: post.id, site_id: site.id, site_url: site.url, previous_status: before.status }
     if (shows(before.status)) return { ...answer, post_status: before.status, changed: false }
-    const after = await changeAndLook(site, {
+    const after = await changeAndVerify(site, {
       send: () => (send === 'delete' ? connector.deletePost(child, post) : connector.movePost(child, post, send)),
       look: () => findPost(context, child, post),
       shows: (seen) => shows(seen?.status ?? null),

@@ -1,10 +1,10 @@
 import type { PostText } from '../../platform/connector/parts/post-text.ts'
-import { namesOf, toSqlTime, type WrittenPost } from './written-post.ts'
+import { namesOf, type PostInput, toSqlTime } from './post-input.ts'
 
-type Field = keyof WrittenPost
+type Field = keyof PostInput
 
 /** What a field is on the site, in a form that can be compared; null where that says nothing. */
-const shown: { [field in Field]-?: (post: PostText, written: WrittenPost) => string | null } = {
+const shown: { [field in Field]-?: (post: PostText, written: PostInput) => string | null } = {
   post_title: ({ title }) => title,
   post_content: ({ content }) => content,
   post_excerpt: ({ excerpt }) => excerpt,
@@ -25,7 +25,7 @@ const shown: { [field in Field]-?: (post: PostText, written: WrittenPost) => str
   post_gallery_images: () => null,
 }
 
-const meant: { [field in Field]-?: (value: NonNullable<WrittenPost[field]>) => string } = {
+const meant: { [field in Field]-?: (value: NonNullable<PostInput[field]>) => string } = {
   post_title: String,
   post_content: String,
   post_excerpt: String,
@@ -50,7 +50,7 @@ const sorted = (names: readonly string[]) => JSON.stringify([...names].sort())
  * The written fields that are different on the site. With a later look at the site: those that were different and have
  * not become anything else.
  */
-export function differences(before: PostText, written: WrittenPost, after: PostText = before): string[] {
+export function differences(before: PostText, written: PostInput, after: PostText = before): string[] {
   const fields = (Object.keys(written) as Field[]).filter((field) => written[field] !== undefined)
   return fields.filter((field) => {
     const wanted = written[field] === null ? '' : (meant[field] as (value: unknown) => string)(written[field])

@@ -1,14 +1,14 @@
 import type { Context } from '../../operation/context.ts'
-import { aloneOnSite, notApplied } from '../content/index.ts'
+import { notApplied, withLockedSite } from '../content/index.ts'
 import type { SiteRef } from '../sites/index.ts'
 import { findPost } from './change-status.ts'
 import { readGallery, withGallery } from './images.ts'
-import { type NewPost, namesOf, toSqlTime } from './written-post.ts'
+import { type NewPost, namesOf, toSqlTime } from './post-input.ts'
 
 /** Sent once, whatever happens: a post is never created twice. */
 export function createContent(context: Context, ref: SiteRef, type: string, written: NewPost) {
   const { connector } = context
-  return aloneOnSite(context, ref, async (child, site) => {
+  return withLockedSite(context, ref, async (child, site) => {
     const { post_date, post_date_gmt, post_featured_image, post_password, post_excerpt, post_name } = written
     const { comment_status, ping_status, is_sticky, post_custom = {} } = written
     const gallery = readGallery(written.post_gallery_images ?? [])

@@ -4,14 +4,14 @@ import type { PostChanges } from '../../platform/connector/parts/post-changes.ts
 import type { PostDraft, PostText } from '../../platform/connector/parts/post-text.ts'
 import type { PostRef } from '../../platform/connector/parts/posts.ts'
 import { longest } from '../../platform/connector/reading/limits.ts'
-import { aloneOnSite, notApplied } from '../content/index.ts'
+import { notApplied, withLockedSite } from '../content/index.ts'
 import type { SiteRef, SiteRow } from '../sites/index.ts'
 import { findPost } from './change-status.ts'
 import { differences } from './compare-post.ts'
 import { readGallery, withGallery } from './images.ts'
 import { type PostDetail, toDetail } from './post.ts'
 import { explainRefusal, postNotFound, tooLargeToRewrite } from './post-errors.ts'
-import { namesOf, toSqlTime, type WrittenPost } from './written-post.ts'
+import { namesOf, type PostInput, toSqlTime } from './post-input.ts'
 
 export interface EditedPost {
   post: PostDetail
@@ -35,8 +35,8 @@ export async function readPost(
 }
 
 /** Changes what is written and nothing else, then looks what became of it. */
-export function editContent(context: Context, ref: SiteRef, post: PostRef, written: WrittenPost): Promise<EditedPost> {
-  return aloneOnSite(context, ref, async (child, site) => {
+export function editContent(context: Context, ref: SiteRef, post: PostRef, written: PostInput): Promise<EditedPost> {
+  return withLockedSite(context, ref, async (child, site) => {
     const before = await readPost(context, child, site, post)
     const wanted = differences(before, written)
     if (wanted.length === 0) return { post: toDetail(before, site), changed: false, not_applied: [] }
@@ -69,7 +69,7 @@ async function send(
   site: SiteRow,
   post: PostRef,
   before: PostText,
-  written: WrittenPost,
+  written: PostInput,
 ): Promise<void> {
   const { connector } = context
   const custom = written.post_custom ?? {}
@@ -84,7 +84,7 @@ async function send(
   if (Object.keys(custom).length > 0) await connector.setCustomFields(child, post, custom)
 }
 
-function columnsOf(written: WrittenPost): PostChanges {
+function columnsOf(written: PostInput): PostChanges {
   const { post_title, post_content, post_excerpt, post_name, post_status, post_password } = written
   const { comment_status, ping_status, post_date, post_date_gmt } = written
   const columns = {
@@ -102,7 +102,7 @@ function columnsOf(written: WrittenPost): PostChanges {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
 
-function rewritten(before: PostText, written: WrittenPost): PostDraft {
+function rewritten(before: PostText, written: PostInput): PostDraft {
   const changes = columnsOf(written)
   const columns = { ...before, ...changes }
   // Of the two dates the one that is not given follows the other.

@@ -2,10 +2,10 @@ import type { Context } from '../../operation/context.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import type { GalleryImage } from '../../platform/connector/parts/post-parts.ts'
 import { OutboundError } from '../../platform/outbound/errors.ts'
-import type { WrittenPost } from './written-post.ts'
+import type { PostInput } from './post-input.ts'
 
 /** The site downloads these pictures: it must not be made to fetch what only its own network may see. */
-export async function requirePublicImages({ outbound }: Pick<Context, 'outbound'>, written: WrittenPost) {
+export async function requirePublicImages({ outbound }: Pick<Context, 'outbound'>, written: PostInput) {
   const { post_featured_image, post_gallery_images = [] } = written
   const wanted: [string, string][] = post_gallery_images.map((image, index) => [
     `post_gallery_images[${index}]`,
@@ -26,7 +26,7 @@ export async function requirePublicImages({ outbound }: Pick<Context, 'outbound'
 }
 
 /** Where the caller gave no ids, the pictures are called 1, 2, 3 …, as in `[gallery ids="1,2,3"]`. */
-export function readGallery(images: NonNullable<WrittenPost['post_gallery_images']>): GalleryImage[] {
+export function readGallery(images: NonNullable<PostInput['post_gallery_images']>): GalleryImage[] {
   return images.map((image, index) => {
     const { id = index + 1, src, ...words } = typeof image === 'string' ? { src: image } : image
     const said = Object.entries(words).filter(([, text]) => text !== undefined)

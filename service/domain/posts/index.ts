@@ -1,11 +1,11 @@
-import type { Room } from '../../operation/room.ts'
+import type { Feature } from '../../operation/feature.ts'
 import { posts } from './kind.ts'
 import { operationsOf } from './operations-of-kind.ts'
 import { addressesOf } from './rest.ts'
 
 const operations = operationsOf(posts)
 
-export const postsRoom: Room = {
+export const postsFeature: Feature = {
   name: 'posts',
   operations: Object.values(operations),
   addresses: addressesOf(posts, operations),

@@ -1,12 +1,15 @@
 import { FileAnswer } from '../../operation/answers.ts'
 import type { Context } from '../../operation/context.ts'
-import type { Look } from './page/look.ts'
+import type { ReportStyle } from './page/report-style.ts'
 
 export const htmlType = 'text/html; charset=utf-8'
 
 /** A page as a document to hand over; without Chromium there is none, and the error says how to get one. */
-export const printPdf = ({ browser }: Pick<Context, 'browser'>, page: string, { branding }: Look): Promise<Buffer> =>
-  browser.printToPdf(page, { format: branding.paper })
+export const printPdf = (
+  { browser }: Pick<Context, 'browser'>,
+  page: string,
+  { branding }: ReportStyle,
+): Promise<Buffer> => browser.printToPdf(page, { format: branding.paper })
 
 /** The page itself, or printed. */
 export async function answerPage(
@@ -14,7 +17,7 @@ export async function answerPage(
   format: 'html' | 'pdf',
   name: string,
   page: string,
-  look: Look,
+  look: ReportStyle,
 ): Promise<FileAnswer> {
   if (format === 'html') return new FileAnswer(`${name}.html`, htmlType, page)
   return new FileAnswer(`${name}.pdf`, 'application/pdf', await printPdf(context, page, look))

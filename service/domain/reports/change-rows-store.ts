@@ -1,6 +1,6 @@
 import { type Database, statement } from '../../platform/database/database.ts'
-import { miscellaneous, rowKinds, typesOfSegments } from './kinds-of-rows.ts'
 import type { Period } from './period.ts'
+import { miscellaneous, rowTypes, typesOfSegments } from './row-types.ts'
 
 /** What happened on sites in a period, sorted into segments and actions. */
 export interface ChangeLine {
@@ -85,7 +85,7 @@ export interface WantedChanges {
 
 const valuesOf = ({ siteIds, period, segments, action }: WantedChanges) => [
   ...[siteIds, period.from, period.to, segments],
-  ...[0, 1, 2].map((place) => rowKinds.map((kind) => kind[place])),
+  ...[0, 1, 2].map((place) => rowTypes.map((kind) => kind[place])),
   ...[Object.keys(miscellaneous), Object.values(miscellaneous)],
   action ?? null,
   [...new Set(segments.flatMap((segment) => typesOfSegments[segment] ?? []))],

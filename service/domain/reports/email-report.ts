@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import { fileName } from './answer-report.ts'
-import { lookOf } from './look-of.ts'
 import { Day, type Period } from './period.ts'
 import { noRecipient } from './report-errors.ts'
 import { recipients } from './report-input.ts'
 import { deliver, prepareMail, writeLetter } from './report-mail.ts'
+import { reportStyleOf } from './report-style-of.ts'
 import type { WholeReport } from './whole-report.ts'
 
 /** What both e-mails of reports take and answer. */
@@ -59,7 +59,7 @@ export async function planEmail(
   usual: string | null | undefined,
 ) {
   const to = requireRecipients(wanted, usual)
-  const { subject } = writeLetter(about, { ...wanted, to }, await lookOf(context, { printed: false }))
+  const { subject } = writeLetter(about, { ...wanted, to }, await reportStyleOf(context, { printed: false }))
   const attachment = `${fileName('report', about.subject, about.period.start_date, about.period.end_date)}.pdf`
   const { missing } = context.mail
   return {

@@ -1,5 +1,5 @@
-import type { Room } from '../../operation/room.ts'
-import { absorbBackups } from './absorb-backups.ts'
+import type { Feature } from '../../operation/feature.ts'
+import { ingestBackups } from './ingest-backups.ts'
 import { emailClientReport } from './operations/email-client-report.ts'
 import { emailSiteReport } from './operations/email-site-report.ts'
 import { forgetOldBackups } from './operations/forget-old-backups.ts'
@@ -16,7 +16,7 @@ import { updateReportSchedule } from './operations/update-report-schedule.ts'
 import { updateReportSettings } from './operations/update-report-settings.ts'
 import { addresses } from './rest.ts'
 
-export const reportsRoom: Room = {
+export const reportsFeature: Feature = {
   name: 'reports',
   operations: [
     getReportSegment,
@@ -40,7 +40,7 @@ export const reportsRoom: Room = {
     { operation: refreshVulnerabilities, cron: '37 4 * * *', input: { only_if_set: true } },
     { operation: forgetOldBackups, cron: '29 3 * * *' },
   ],
-  absorbs: absorbBackups,
+  ingests: ingestBackups,
 }
 
 export { findVulnerable } from './vulnerabilities/match.ts'

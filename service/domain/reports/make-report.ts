@@ -4,11 +4,11 @@ import type { ClientRow } from '../clients/index.ts'
 import type { SiteRow } from '../sites/index.ts'
 import { answerPage, fileName } from './answer-report.ts'
 import { describeReport, reportCsv } from './described-report.ts'
-import { lookOf } from './look-of.ts'
 import { renderReport } from './page/page.ts'
 import type { Period } from './period.ts'
 import { mostSites, type ReportFormat } from './report.ts'
 import { clientWithoutSites } from './report-errors.ts'
+import { reportStyleOf } from './report-style-of.ts'
 import { listSitesOfClient } from './state-store.ts'
 import { gatherReport, type WholeReport } from './whole-report.ts'
 
@@ -36,6 +36,6 @@ export const fileNameOf = ({ subject, period }: WholeReport) =>
 export async function answerReport(context: Context, report: WholeReport, format: ReportFormat) {
   if (format === 'json') return describeReport(report)
   if (format === 'csv') return new FileAnswer(`${fileNameOf(report)}.csv`, 'text/csv; charset=utf-8', reportCsv(report))
-  const look = await lookOf(context, { printed: format === 'pdf' })
+  const look = await reportStyleOf(context, { printed: format === 'pdf' })
   return answerPage(context, format, fileNameOf(report), renderReport(report, look), look)
 }

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readCsv } from '../../platform/csv.ts'
 import { callers } from '../../testing/callers.ts'
-import { type House, openHouse } from '../../testing/house.ts'
 import { type People, seedPeople } from '../../testing/people.ts'
 import { queriesOf } from '../../testing/queries-of.ts'
+import { startTestService, type TestService } from '../../testing/test-service.ts'
 import { segmentOf } from './segment-list.ts'
 import { liveAMonth, type Month, month } from './testing/month-scene.ts'
 
 /** A month on twenty simulated sites: what reports say is what was recorded. */
 
-const scene = {} as { house: House; people: People }
+const scene = {} as { service: TestService; people: People }
 const { rest } = callers(scene)
-let lived: Month
+let activity: Month
 const dates = `start_date=${month.start_date}&end_date=${month.end_date}`
 const siteIds = Array.from({ length: 20 }, (_, index) => index + 1)
 
 beforeAll(async () => {
-  scene.house = await openHouse()
-  scene.people = await seedPeople(scene.house)
-  lived = await liveAMonth(scene.house)
+  scene.service = await startTestService()
+  scene.people = await seedPeople(scene.service)
+  activity = await liveAMonth(scene.service)
   // Seen by the timetable meanwhile: some days are rolled up, the last ones are hours.
-  await scene.house.app.run('roll-up-heartbeats', {})
+  await scene.service.app.run('roll-up-heartbeats', {})
 })
 afterAll(async () => {
-  await lived.fleet.close()
-  await scene.house.close()
+  await activity.fleet.close()
+  await scene.service.close()
 })
 
 const ofChanges = [
@@ -42,7 +42,7 @@ const ofChanges = [
 
 it.each(ofChanges)('%s: the totals and the rows are what happened, on every site', async (segment) => {
   for (const id of siteIds) {
-    const { counts } = lived.facts[id - 1]!
+    const { counts } = activity.facts[id - 1]!
     const { body } = await rest(`GET /pro-reports/${id}/${segment}?${dates}`)
     const { actions } = segmentOf(segment)
     const expected = Object.fromEntries(actions.map((action) => [action, counts.get(`${segment} ${action}`) ?? 0]))
@@ -58,7 +58,7 @@ it.each(ofChanges)('%s: the totals and the rows are what happened, on every site
 
 it('uptime: checks, failures, ratio, response times and incidents are what was measured', async () => {
   for (const id of siteIds) {
-    const { up, down, milliseconds, incidents, downtimeMinutes } = lived.facts[id - 1]!
+    const { up, down, milliseconds, incidents, downtimeMinutes } = activity.facts[id - 1]!
     const { body } = await rest(`GET /pro-reports/${id}/uptime?${dates}`)
     expect(body.data.totals).toMatchObject({
       checks: up + down,
@@ -78,15 +78,15 @@ it('backups: as many as the sites told of in the period', async () => {
   for (const id of siteIds) {
     const { body } = await rest(`GET /pro-reports/${id}/backups?${dates}`)
     expect([body.data.totals.created, body.data.rows.length]).toEqual([
-      lived.facts[id - 1]!.backups,
-      lived.facts[id - 1]!.backups,
+      activity.facts[id - 1]!.backups,
+      activity.facts[id - 1]!.backups,
     ])
   }
 })
 
 it('pending, abandoned and website say what the sites have', async () => {
   for (const id of siteIds) {
-    const site = lived.fleet.sites[id - 1]!
+    const site = activity.fleet.sites[id - 1]!
     const [pending, website] = [
       await rest(`GET /pro-reports/${id}/pending?${dates}`),
       await rest(`GET /pro-reports/${id}/website?${dates}`),
@@ -100,7 +100,7 @@ it('pending, abandoned and website say what the sites have', async () => {
 
 it('one action alone, and the CSV file, have the same rows', async () => {
   for (const id of [1, 7, 20]) {
-    const count = lived.facts[id - 1]!.counts.get('plugins updated')
+    const count = activity.facts[id - 1]!.counts.get('plugins updated')
     const { body } = await rest(`GET /pro-reports/${id}/plugins?${dates}&action=updated`)
     expect([body.data.rows.length, body.data.totals]).toEqual([count, { updated: count, total: count }])
     const file = await rest(`GET /pro-reports/${id}/plugins?${dates}&action=updated&format=csv`)
@@ -109,7 +109,7 @@ it('one action alone, and the CSV file, have the same rows', async () => {
 })
 
 it('the report of a client sums up its sites, in as many queries for twenty as for one', async () => {
-  const { db } = scene.house
+  const { db } = scene.service
   await db.pool.query(`insert into clients (id, name, created_at, updated_at) values (1, 'Harbour', now(), now())`)
   const ask = async (sites: number[]) => {
     await db.pool.query('update sites set client_id = case when id = any ($1) then 1 end', [sites])
@@ -121,7 +121,7 @@ it('the report of a client sums up its sites, in as many queries for twenty as f
   expect(all.length).toBe(one.length)
   const { body } = await ask(siteIds)
   const sum = (of: (facts: Month['facts'][number]) => number) =>
-    lived.facts.reduce((total, facts) => total + of(facts), 0)
+    activity.facts.reduce((total, facts) => total + of(facts), 0)
   const happened = (key: string) => sum(({ counts }) => counts.get(key) ?? 0)
   const [up, down] = [sum((facts) => facts.up), sum((facts) => facts.down)]
   expect(body.data.totals).toMatchObject({

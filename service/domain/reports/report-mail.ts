@@ -3,11 +3,11 @@ import { type Delivery, type Mail, MailError } from '../../platform/mail.ts'
 import { mailNotSent } from '../settings/index.ts'
 import { printPdf } from './answer-report.ts'
 import { fillWords } from './branding.ts'
-import { lookOf } from './look-of.ts'
 import { fileNameOf } from './make-report.ts'
-import type { Look } from './page/look.ts'
 import { escaped, html, paragraphs } from './page/markup.ts'
 import { renderReport, wordsOf } from './page/page.ts'
+import type { ReportStyle } from './page/report-style.ts'
+import { reportStyleOf } from './report-style-of.ts'
 import type { WholeReport } from './whole-report.ts'
 
 export interface Letter {
@@ -20,7 +20,7 @@ export interface Letter {
 export function writeLetter(
   report: Pick<WholeReport, 'subject' | 'period'>,
   { to, subject, message }: Letter,
-  look: Look,
+  look: ReportStyle,
 ): Omit<Mail, 'attachments'> {
   const words = wordsOf(report, look)
   const text = fillWords(message ?? look.branding.email_text, words)
@@ -44,7 +44,7 @@ type Sending = Pick<Context, 'db' | 'settings' | 'outbound' | 'browser' | 'mail'
 export async function prepareMail(context: Sending, report: WholeReport, letter: Letter): Promise<Mail> {
   // Said before a minute of printing, not after it.
   if (context.mail.missing !== null) throw mailNotSent(new MailError('not-configured', context.mail.missing))
-  const look = await lookOf(context, { printed: true })
+  const look = await reportStyleOf(context, { printed: true })
   const content = await printPdf(context, renderReport(report, look), look)
   const attachment = { filename: `${fileNameOf(report)}.pdf`, contentType: 'application/pdf', content }
   return { ...writeLetter(report, letter, look), attachments: [attachment] }

@@ -29,7 +29,7 @@ const secretFields = Object.fromEntries(
   ]),
 )
 
-export const writtenProvider = {
+export const providerInput = {
   ...Object.fromEntries(
     Object.entries(providerFields).map(([key, field]) => [
       key,
@@ -50,13 +50,13 @@ export const ShownProvider = z.object({
 })
 export type ShownProvider = z.output<typeof ShownProvider>
 
-export type WrittenProvider = Readonly<Record<string, unknown>> & {
+export type ProviderInput = Readonly<Record<string, unknown>> & {
   password?: string | null | undefined
   secrets?: Readonly<Record<string, string | null | undefined>> | undefined
 }
 
 /** The settings and the secrets that were sent. Refuses what this provider does not have. */
-export function readWritten(slug: ProviderSlug, { password, secrets = {}, ...settings }: WrittenProvider) {
+export function readWritten(slug: ProviderSlug, { password, secrets = {}, ...settings }: ProviderInput) {
   const given: Record<string, string | null | undefined> = { ...(password !== undefined && { password }), ...secrets }
   if (password !== undefined && secrets.password !== undefined)
     throw invalidInput({ password: 'says the same as secrets.password; give only one of them' })

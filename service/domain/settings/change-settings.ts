@@ -4,7 +4,7 @@ import { invalidInput } from '../../operation/errors.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { type AnySettings, type Group, type ValuesOf, valuesFrom } from './setting.ts'
 import { refreshSettings } from './settings-cache.ts'
-import { findStored, storeValues, takeTurn } from './settings-store.ts'
+import { findStored, lockTable, storeValues } from './settings-store.ts'
 
 /** What a caller sent, by key; undefined is what was not sent, null puts the default back. */
 export type Given = Readonly<Record<string, unknown>>
@@ -34,7 +34,7 @@ export async function changeWithin<Settings extends AnySettings>(
   given: Given,
   now: Date,
 ): Promise<ValuesOf<Settings>> {
-  await takeTurn(trx)
+  await lockTable(trx)
   const before = await readSettings(trx, group)
   const after = afterChange(group, before, given)
   const sent = Object.keys(group.settings).filter((key) => given[key] !== undefined)

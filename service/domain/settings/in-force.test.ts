@@ -2,13 +2,13 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { type Fleet, startFleet } from '../../../simulator/index.ts'
 import { callers } from '../../testing/callers.ts'
 import { FakeClock } from '../../testing/fake-clock.ts'
-import { peopledHouse } from '../../testing/people.ts'
+import { setUpService } from '../../testing/people.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
 
 /** Settings that do something: here it is seen to be done. Those of e-mails are tested beside the e-mails. */
 
 const resolved = new Map<string, string[]>()
-const scene = peopledHouse({ outbound: { resolver: async (name) => resolved.get(name) ?? [] } })
+const scene = setUpService({ outbound: { resolver: async (name) => resolved.get(name) ?? [] } })
 const { rest } = callers(scene)
 const set = async (values: object) => expect((await rest('PUT /settings/advanced/edit', values)).status).toBe(200)
 
@@ -24,7 +24,9 @@ async function fleetOn(addresses: number, baseAddress: string) {
 afterAll(() => Promise.all(fleets.map((fleet) => fleet.close())))
 
 async function checkAll(fleet: Fleet): Promise<Promise<unknown>[]> {
-  const sites = await seedSites(scene.house.db, fleet.sites.length, (number) => ({ url: fleet.sites[number - 1]!.url }))
+  const sites = await seedSites(scene.service.db, fleet.sites.length, (number) => ({
+    url: fleet.sites[number - 1]!.url,
+  }))
   return sites.map(({ id }) => rest(`POST /sites/${id}/check`))
 }
 /** Lets the sites answer, one after the other as they are asked. */
@@ -62,7 +64,7 @@ describe('the time between two calls', () => {
     ['svc_minimum_ip_delay', 1, '127.78.4.1'],
   ])('%s keeps them apart, and a change counts for those that wait', async (key, addresses, baseAddress) => {
     const fleet = await fleetOn(addresses, baseAddress)
-    const { clock } = scene.house
+    const { clock } = scene.service
     await set({ [key]: 5_000 })
     // Whatever was called before was called long ago.
     clock.advance(60_000)
@@ -76,7 +78,7 @@ describe('the time between two calls', () => {
     await set({ [key]: 0 })
     await expect.poll(() => fleet.traffic.now).toBe(4)
     await answer(checks)
-    // The house is emptied and its clock set back: nothing may wait for an hour that does not come.
+    // The service is emptied and its clock set back: nothing may wait for an hour that does not come.
     clock.advance(60_000)
   })
 })
@@ -87,7 +89,7 @@ it('svc_force_use_ipv4 leads past the IPv6 addresses of a name', async () => {
   child.frontPage.delay = 0
   // The IPv6 address is one that must not be called, and where one is bad, none is used.
   resolved.set('two-ways.example', ['::1', child.address])
-  const [site] = await seedSites(scene.house.db, 1, { url: `http://two-ways.example:${fleet.port}/` })
+  const [site] = await seedSites(scene.service.db, 1, { url: `http://two-ways.example:${fleet.port}/` })
   const check = async () => (await rest(`POST /sites/${site!.id}/check`)).body.data.reachable
   expect(await check()).toBe(false)
   await set({ svc_force_use_ipv4: true })
@@ -132,10 +134,10 @@ describe('svc_rest_batch_items_limit', () => {
 })
 
 describe('another process', () => {
-  afterEach(() => scene.house.closeOthers())
+  afterEach(() => scene.service.closeOthers())
 
   it('goes by a change as soon as it hears of it', async () => {
-    const other = await scene.house.openAnother()
+    const other = await scene.service.openAnother()
     await set({ svc_rest_batch_items_limit: 1 })
     const send = () =>
       other.server.inject({

@@ -1,4 +1,4 @@
-import type { Room } from '../../operation/room.ts'
+import type { Feature } from '../../operation/feature.ts'
 import { clearActivationData } from './operations/clear-activation-data.ts'
 import { destroySiteSessions } from './operations/destroy-site-sessions.ts'
 import { dismissInfoMessage } from './operations/dismiss-info-message.ts'
@@ -17,7 +17,7 @@ import { updateEmailSettings } from './operations/update-email-settings.ts'
 import { sealedSecret } from './provider-secret-store.ts'
 import { addresses } from './rest.ts'
 
-export const settingsRoom: Room = {
+export const settingsFeature: Feature = {
   name: 'settings',
   operations: [
     ...Object.values(groupOperations).flat(),
@@ -48,7 +48,7 @@ export { monitoring, statusCodes } from './groups/monitoring.ts'
 export type { MailContent, MailTable } from './mail/mail-content.ts'
 export { composeMail, type MailOutcome, recipientsOf, sendMail, type WantedMail } from './mail/send-mail.ts'
 export { type MonitoringDefaults, monitoringDefaults } from './monitoring-defaults.ts'
-export { politenessFrom, resolverUnder } from './outbound-settings.ts'
+export { rateLimitsFrom, resolverUnder } from './outbound-settings.ts'
 export { openSettings, type SettingsCache } from './settings-cache.ts'
 export { isRefusedForGood, mailNotSent } from './settings-errors.ts'
 export { minutesBetweenSyncs } from './sync-frequency.ts'

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { peopledHouse } from '../../testing/people.ts'
+import { setUpService } from '../../testing/people.ts'
 import { readSettings } from './change-settings.ts'
 import { monitoring } from './groups/monitoring.ts'
 import { monitoringDefaults } from './monitoring-defaults.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const now = async () => {
-  const values = await readSettings(scene.house.db, monitoring)
+  const values = await readSettings(scene.service.db, monitoring)
   return monitoringDefaults({ get: () => values as never })
 }
 
@@ -25,7 +25,7 @@ it('are numbers to count with', async () => {
 })
 
 it('follow what is set', async () => {
-  await scene.house.app.run('update-monitoring-settings', {
+  await scene.service.app.run('update-monitoring-settings', {
     svc_uptime_monitoring_active: true,
     svc_uptime_monitoring_type: 'keyword',
     svc_uptime_monitoring_keyword: 'Welcome',

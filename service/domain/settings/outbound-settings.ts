@@ -1,9 +1,9 @@
 import type { Settings } from '../../operation/settings.ts'
-import type { PolitenessSettings } from '../../platform/outbound/politeness.ts'
+import type { RateLimitSettings } from '../../platform/outbound/rate-limits.ts'
 import type { Resolver } from '../../platform/outbound/resolve.ts'
 
 /** How many calls go out at once, and how fast one after the other. */
-export function politenessFrom(settings: Settings): PolitenessSettings {
+export function rateLimitsFrom(settings: Settings): RateLimitSettings {
   const advanced = settings.get('advanced')
   return {
     maximumRequests: advanced.svc_maximum_requests,

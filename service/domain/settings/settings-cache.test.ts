@@ -2,24 +2,28 @@ import { afterEach, expect, it } from 'vitest'
 import { openNotices } from '../../platform/database/notices.ts'
 import { createLog } from '../../platform/log.ts'
 import { FakeClock } from '../../testing/fake-clock.ts'
-import { type House, openHouse } from '../../testing/house.ts'
+import { startTestService, type TestService } from '../../testing/test-service.ts'
 import { openSettings, type SettingsCache } from './settings-cache.ts'
 
-let house: House
+let service: TestService
 let close: () => Promise<void>
 afterEach(async () => {
   await close()
-  await house.close()
+  await service.close()
 })
 
 /** As another process has it. */
 async function openElsewhere(): Promise<SettingsCache> {
-  house = await openHouse()
-  const notices = await openNotices({ connectionString: house.connectionString }, new FakeClock(), createLog('silent'))
+  service = await startTestService()
+  const notices = await openNotices(
+    { connectionString: service.connectionString },
+    new FakeClock(),
+    createLog('silent'),
+  )
   close = notices.close
-  return openSettings(house.db, notices)
+  return openSettings(service.db, notices)
 }
-const set = (values: object) => house.app.run('update-advanced-settings', values)
+const set = (values: object) => service.app.run('update-advanced-settings', values)
 
 it('hears of a change that another process made', async () => {
   const settings = await openElsewhere()
@@ -50,12 +54,12 @@ it('what is handed out cannot be changed', async () => {
 
 it('a stored value that is none any more, and a key that nobody knows, are passed over', async () => {
   const settings = await openElsewhere()
-  await house.db
+  await service.db
     .insertInto('settings')
     .values([
-      { group_name: 'advanced', key: 'svc_maximum_requests', value: '"lots"', changed_at: house.clock.now() },
-      { group_name: 'advanced', key: 'svc_gone', value: '1', changed_at: house.clock.now() },
-      { group_name: 'advanced', key: 'svc_minimum_delay', value: '70', changed_at: house.clock.now() },
+      { group_name: 'advanced', key: 'svc_maximum_requests', value: '"lots"', changed_at: service.clock.now() },
+      { group_name: 'advanced', key: 'svc_gone', value: '1', changed_at: service.clock.now() },
+      { group_name: 'advanced', key: 'svc_minimum_delay', value: '70', changed_at: service.clock.now() },
     ])
     .execute()
   await settings.refresh()

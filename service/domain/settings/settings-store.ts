@@ -27,7 +27,7 @@ const toStored = (rows: { key: string; value: unknown }[]): Stored =>
   Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 
 /** Edits take turns, so that each sees what the one before has made of the group. Readers do not wait. */
-export async function takeTurn(trx: Db): Promise<void> {
+export async function lockTable(trx: Db): Promise<void> {
   await sql`lock table settings in share row exclusive mode`.execute(trx)
 }
 

@@ -1,13 +1,13 @@
 import { verify } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { fleetHouse } from '../../testing/fleet-house.ts'
 import { type RecordedRequest, startRecordingServer } from '../../testing/recording-server.ts'
+import { setUpServiceWithSites } from '../../testing/set-up-service-with-sites.ts'
 
-const scene = fleetHouse({ works: true })
+const scene = setUpServiceWithSites({ works: true })
 const secrets = { http_user: 'gate', http_pass: 'hidden-http-pass', unique_id: 'hidden-unique-id' }
 const rowOf = (id: number) =>
-  scene.house.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const formerKeys = () => scene.house.db.selectFrom('site_former_keys').selectAll().execute()
+  scene.service.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const formerKeys = () => scene.service.db.selectFrom('site_former_keys').selectAll().execute()
 const update = (id: number, changes: object, headers?: Record<string, string>) =>
   scene.ability('update-site', { site_id_or_domain: id, ...changes }, headers)
 const day = 86_400_000
@@ -109,7 +109,7 @@ describe('the way back', () => {
       cookies: null,
       pending_private_key: null,
     })
-    scene.house.clock.advance(7 * day - 1)
+    scene.service.clock.advance(7 * day - 1)
     const back = await update(id, { url: child.url })
     expect(back.body).toMatchObject({ status: 'connected', connection: { ok: true, code: null } })
     const [synced] = await inTime(scene.ability('sync-sites', { site_ids_or_domains: [id] }))
@@ -125,13 +125,13 @@ describe('the way back', () => {
     const [kept] = await formerKeys()
     expect(kept).toMatchObject({ site_id: id, url: child.url })
     expect(kept!.content).not.toMatch(/BEGIN|hidden/)
-    expect((await scene.house.app.run('delete-expired-site-keys', {})).output).toEqual({ deleted: 0 })
-    scene.house.clock.advance(7 * day)
+    expect((await scene.service.app.run('delete-expired-site-keys', {})).output).toEqual({ deleted: 0 })
+    scene.service.clock.advance(7 * day)
     expect((await update(id, { url: child.url })).body.status).toBe('disconnected')
-    expect((await scene.house.app.run('delete-expired-site-keys', { dry_run: true })).output).toMatchObject({
+    expect((await scene.service.app.run('delete-expired-site-keys', { dry_run: true })).output).toMatchObject({
       count: 1,
     })
-    expect((await scene.house.app.run('delete-expired-site-keys', {})).output).toEqual({ deleted: 1 })
+    expect((await scene.service.app.run('delete-expired-site-keys', {})).output).toEqual({ deleted: 1 })
   })
 
   it('belongs to the site: another site at the old address gets nothing', async () => {
@@ -165,7 +165,7 @@ it('keeps everything when only the spelling changes, and when http becomes https
   await update(id, { url: child.url.replace(/\/$/, '').toUpperCase() })
   expect(await rowOf(id)).toMatchObject({ private_key: before.private_key, http_pass: before.http_pass })
   const values = { url: 'http://93.184.215.14/', identity: '93.184.215.14' }
-  await scene.house.db.updateTable('sites').set(values).where('id', '=', id).execute()
+  await scene.service.db.updateTable('sites').set(values).where('id', '=', id).execute()
   await update(id, { url: 'https://93.184.215.14/' })
   const { private_key, http_pass, unique_id, regverify, cookies, connection } = before
   expect(await rowOf(id)).toMatchObject({ private_key, http_pass, unique_id, regverify, cookies, connection })
@@ -176,7 +176,7 @@ it('keeps everything when only the spelling changes, and when http becomes https
 it('imports a moved address under the same rule', async () => {
   const { id } = await siteWithSecrets()
   const values = { url: 'https://93.184.215.14/', identity: '93.184.215.14', connection: 'disconnected' as const }
-  await scene.house.db.updateTable('sites').set(values).where('id', '=', id).execute()
+  await scene.service.db.updateTable('sites').set(values).where('id', '=', id).execute()
   const rows = [{ url: 'http://93.184.215.14/', admin: 'admin' }]
   const plan = await scene.rest('POST /sites/import', { rows, dry_run: true })
   expect(plan.body.data.warnings).toEqual([
@@ -210,7 +210,7 @@ it('does not store a key that was registered while the address was changed', asy
   const marked = (reply: object) => `<mainwp>${Buffer.from(JSON.stringify(reply)).toString('base64')}</mainwp>`
   const server = await startRecordingServer('127.66.0.2', async (response, { body }) => {
     if (!body.includes('function=register')) return void response.end(marked({ version: '6.1', result: 'success' }))
-    await scene.house.db.updateTable('sites').set(elsewhere).execute()
+    await scene.service.db.updateTable('sites').set(elsewhere).execute()
     response.end(marked({ register: 'OK', version: '6.1', wpversion: '6.8' }))
   })
   const [answer] = await inTime(scene.ability('add-site', { url: server.url, admin: 'admin' }))

@@ -7,12 +7,12 @@ import { CookieJar, type StoredCookie } from '../../platform/outbound/cookie-jar
 import { openFrom, placeOf, sealFor } from './site-secrets.ts'
 import { type SiteRow, storeCookies } from './site-store.ts'
 
-type Ground = Pick<Context, 'db' | 'secrets' | 'clock'>
+type Platform = Pick<Context, 'db' | 'secrets' | 'clock'>
 
 const identities = new WeakMap<Database, Promise<string>>()
 
 /** How this installation introduces itself to sites: minted once, never changed, since sites compare it byte by byte. */
-export function serverIdentity({ db, secrets }: Pick<Ground, 'db' | 'secrets'>): Promise<string> {
+export function serverIdentity({ db, secrets }: Pick<Platform, 'db' | 'secrets'>): Promise<string> {
   const known = identities.get(db)
   if (known) return known
   const asked = keepInstanceSecret(
@@ -31,8 +31,8 @@ export const isFirstConnection = ({ private_key, regverify }: Pick<SiteRow, 'pri
   private_key === null && regverify === null
 
 /** A site as registration needs it. */
-export async function registrableSite(ground: Ground, site: SiteRow): Promise<RegistrableSite> {
-  const { secrets, clock } = ground
+export async function registrableSite(context: Platform, site: SiteRow): Promise<RegistrableSite> {
+  const { secrets, clock } = context
   const stored = openFrom(secrets, site, 'cookies')
   const httpPass = openFrom(secrets, site, 'http_pass')
   return {
@@ -42,7 +42,7 @@ export async function registrableSite(ground: Ground, site: SiteRow): Promise<Re
     verifyTls: site.verify_tls,
     mayAddWww: isFirstConnection(site),
     admin: site.admin_username,
-    server: await serverIdentity(ground),
+    server: await serverIdentity(context),
     uniqueId: openFrom(secrets, site, 'unique_id'),
     cookies: new CookieJar(clock, stored === undefined ? [] : (JSON.parse(stored) as StoredCookie[])),
     ...(site.http_user && { basicAuth: { username: site.http_user, password: httpPass ?? '' } }),
@@ -51,23 +51,23 @@ export async function registrableSite(ground: Ground, site: SiteRow): Promise<Re
 
 /** Does something with a site under one of its keys, and keeps the cookies it set: they spare it two sessions per call. */
 export async function withKey<T>(
-  ground: Ground,
+  context: Platform,
   site: SiteRow,
   column: 'private_key' | 'pending_private_key',
   work: (child: ChildSite) => Promise<T>,
 ): Promise<T> {
-  const registrable = await registrableSite(ground, site)
+  const registrable = await registrableSite(context, site)
   const sealed = site[column]!
-  const key = { id: sealed.slice(-24), open: () => ground.secrets.open(sealed, placeOf(column)) }
+  const key = { id: sealed.slice(-24), open: () => context.secrets.open(sealed, placeOf(column)) }
   try {
     return await work({ ...registrable, key })
   } finally {
-    await keepCookies(ground, site, registrable.cookies)
+    await keepCookies(context, site, registrable.cookies)
   }
 }
 
 export async function keepCookies(
-  { db, secrets }: Ground,
+  { db, secrets }: Platform,
   { id, url }: Pick<SiteRow, 'id' | 'url'>,
   jar: CookieJar | undefined,
 ): Promise<void> {

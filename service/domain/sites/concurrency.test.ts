@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
-import { fleetHouse } from '../../testing/fleet-house.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
-import { aloneWithSite, requireSite, withChild } from './index.ts'
-import { groundOf } from './testing/ground-of.ts'
+import { setUpServiceWithSites } from '../../testing/set-up-service-with-sites.ts'
+import { requireSite, withChild, withSiteLock } from './index.ts'
+import { connectContextOf } from './testing/connect-context-of.ts'
 
-const scene = fleetHouse()
-const rowOf = (id: number) => scene.house.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirst()
+const scene = setUpServiceWithSites()
+const rowOf = (id: number) => scene.service.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirst()
 
 it('a site is deleted while it is synced: the record is gone, nothing of it is left, and the sync says so', async () => {
   const { child, id } = await scene.connected()
-  const ground = groundOf(scene.house)
+  const context = connectContextOf(scene.service)
   const { promise: read, resolve: isRead } = Promise.withResolvers<void>()
   const { promise: deleted, resolve: isDeleted } = Promise.withResolvers<void>()
-  const sync = withChild(ground, await requireSite(ground, id), async (site) => {
-    const snapshot = await ground.connector.readSite(site, { parts: ['plugins'] })
+  const sync = withChild(context, await requireSite(context, id), async (site) => {
+    const snapshot = await context.connector.readSite(site, { parts: ['plugins'] })
     isRead()
     await deleted
-    await ground.absorb(id, snapshot)
+    await context.ingest(id, snapshot)
   })
   const failure = expect(sync).rejects.toMatchObject({ code: 'svc_site_not_found' })
   await read
@@ -25,14 +25,14 @@ it('a site is deleted while it is synced: the record is gone, nothing of it is l
   await failure
   expect(answer.body).toMatchObject({ deleted: true, child_notified: true })
   expect([child.connection, await rowOf(id)]).toEqual([null, undefined])
-  expect(await scene.house.db.selectFrom('site_leases').selectAll().execute()).toEqual([])
+  expect(await scene.service.db.selectFrom('site_leases').selectAll().execute()).toEqual([])
 })
 
 it('a site is suspended while somebody works on it: the work ends well and the site is suspended', async () => {
   const { id } = await scene.connected()
-  const ground = groundOf(scene.house)
+  const context = connectContextOf(scene.service)
   const { promise: suspended, resolve: isSuspended } = Promise.withResolvers<void>()
-  const work = aloneWithSite(ground, id, () => suspended.then(() => 'done'))
+  const work = withSiteLock(context, id, () => suspended.then(() => 'done'))
   expect((await scene.ability('suspend-site', { site_id_or_domain: id })).body.status).toBe('suspended')
   isSuspended()
   expect(await work).toBe('done')
@@ -65,7 +65,7 @@ it('a site is deleted while it is reconnected: it is gone, and the site does not
 it('a site goes to a client while that client is suspended: it is suspended with it', async () => {
   await scene.ability('add-client', { name: 'Client' })
   for (let round = 1; round <= 10; round++) {
-    await seedSites(scene.house.db, 1, { url: `https://round-${round}.example/` })
+    await seedSites(scene.service.db, 1, { url: `https://round-${round}.example/` })
     const answers = await Promise.all([
       scene.ability('update-site', { site_id_or_domain: round, client_id: 1 }),
       scene.ability('suspend-client', { client_id_or_email: 1 }),
@@ -77,7 +77,7 @@ it('a site goes to a client while that client is suspended: it is suspended with
 })
 
 it('many edits of one site at once: each of them survives', async () => {
-  await seedSites(scene.house.db, 1)
+  await seedSites(scene.service.db, 1)
   for (const name of ['A', 'B']) await scene.ability('add-tag', { name })
   await scene.ability('add-client', { name: 'Client' })
   const edits = [
@@ -98,7 +98,7 @@ it('many edits of one site at once: each of them survives', async () => {
 })
 
 it('a tag is deleted while it is put on a site: nobody fails without a reason', async () => {
-  await seedSites(scene.house.db, 1)
+  await seedSites(scene.service.db, 1)
   for (let round = 1; round <= 5; round++) {
     await scene.ability('add-tag', { name: `Tag ${round}` })
     const [tagged, deleted] = await Promise.all([

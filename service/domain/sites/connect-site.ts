@@ -12,7 +12,7 @@ import { openFrom, sealFor } from './site-secrets.ts'
 import { findSiteById, type SiteRow, updateSite, updateSiteAt } from './site-store.ts'
 import { otherSpelling } from './site-url.ts'
 
-export type ConnectingGround = Pick<Context, 'db' | 'connector' | 'secrets' | 'clock' | 'absorb' | 'log'>
+export type ConnectContext = Pick<Context, 'db' | 'connector' | 'secrets' | 'clock' | 'ingest' | 'log'>
 
 /** What a registration brings along. */
 const firstSnapshot: readonly SnapshotPart[] = [
@@ -31,25 +31,25 @@ const firstSnapshot: readonly SnapshotPart[] = [
  * before it is sent: if we die in between, or nobody can say whether the site took it, it is known and can be tried.
  * The password is used here and nowhere kept.
  */
-export async function register(ground: ConnectingGround, site: SiteRow, password?: string): Promise<void> {
-  const { db, connector, secrets } = ground
+export async function register(context: ConnectContext, site: SiteRow, password?: string): Promise<void> {
+  const { db, connector, secrets } = context
   const token = password === undefined ? openFrom(secrets, site, 'regverify') : undefined
   const keyPair = await connector.prepareKey()
   const pending = sealFor(secrets, 'pending_private_key', keyPair.privateKeyPem)
-  if (!(await updateSiteAt(db, site, { pending_private_key: pending }))) throw await changedMeanwhile(ground, site.id)
+  if (!(await updateSiteAt(db, site, { pending_private_key: pending }))) throw await changedMeanwhile(context, site.id)
   if (token !== undefined && site.private_key !== null) {
-    const renewed = await withKey(ground, site, 'private_key', (child) =>
+    const renewed = await withKey(context, site, 'private_key', (child) =>
       connector.renewKey(child, { keyPair, token, parts: firstSnapshot }),
     )
-    return recordRegistration(ground, site, renewed)
+    return recordRegistration(context, site, renewed)
   }
-  const child = await registrableSite(ground, site)
+  const child = await registrableSite(context, site)
   try {
-    await refuseSilence(ground, child)
+    await refuseSilence(context, child)
     const registration = await connector.register(child, { password, token, keyPair, parts: firstSnapshot })
-    await recordRegistration(ground, site, registration)
+    await recordRegistration(context, site, registration)
   } finally {
-    await keepCookies(ground, site, child.cookies)
+    await keepCookies(context, site, child.cookies)
   }
 }
 
@@ -57,7 +57,7 @@ export async function register(ground: ConnectingGround, site: SiteRow, password
  * A site that is silent is told from one that is slow before anything is asked of it: once a registration was sent, it
  * would have to be looked after for a quarter of an hour, while somebody waits at the form. Other troubles show then.
  */
-async function refuseSilence({ connector }: ConnectingGround, child: RegistrableSite): Promise<void> {
+async function refuseSilence({ connector }: ConnectContext, child: RegistrableSite): Promise<void> {
   try {
     await connector.probe(child)
   } catch (error) {
@@ -66,16 +66,16 @@ async function refuseSilence({ connector }: ConnectingGround, child: Registrable
 }
 
 /** Registers when the site has nobody else's attention; a refusal is recorded and answered, not thrown. */
-export function connectSite(ground: ConnectingGround, id: number, password?: string): Promise<ServiceError | null> {
-  return alone(ground, id, async () => {
-    const site = await currentSite(ground, id)
-    return problemWith(ground, site, () => register(ground, site, password))
+export function connectSite(context: ConnectContext, id: number, password?: string): Promise<ServiceError | null> {
+  return alone(context, id, async () => {
+    const site = await currentSite(context, id)
+    return problemWith(context, site, () => register(context, site, password))
   })
 }
 
 /** Tries to get in touch. Answers what stood in the way, or null; a site that is not connected shows it. */
 export async function problemWith(
-  ground: ConnectingGround,
+  context: ConnectContext,
   site: SiteRow,
   attempt: () => Promise<void>,
 ): Promise<ServiceError | null> {
@@ -85,17 +85,17 @@ export async function problemWith(
   } catch (thrown) {
     const problem = asServiceError(thrown)
     if (!(problem instanceof ServiceError) || problem.code === 'svc_site_not_found') throw problem
-    if (site.connection !== 'connected') await showProblem(ground, site.id, problem)
+    if (site.connection !== 'connected') await showProblem(context, site.id, problem)
     return problem
   }
 }
 
-function showProblem({ db, clock }: ConnectingGround, id: number, { code, message }: ServiceError) {
+function showProblem({ db, clock }: ConnectContext, id: number, { code, message }: ServiceError) {
   return updateSite(db, id, { disconnected_code: code, disconnected_reason: message, updated_at: clock.now() })
 }
 
-async function recordRegistration(ground: ConnectingGround, site: SiteRow, registration: Registration): Promise<void> {
-  const { db, secrets, clock, absorb } = ground
+async function recordRegistration(context: ConnectContext, site: SiteRow, registration: Registration): Promise<void> {
+  const { db, secrets, clock, ingest } = context
   const { privateKeyPem, publicKeyPem, token, correctedUrl, uniqueId } = registration
   const spelling = otherSpelling(site, correctedUrl, { isFirstConnection: isFirstConnection(site) })
   const stored = await updateSiteAt(db, site, {
@@ -109,11 +109,11 @@ async function recordRegistration(ground: ConnectingGround, site: SiteRow, regis
   })
   if (!stored) {
     // Deleted or moved meanwhile: no key of ours is to stay there unused. Whether the site hears that does not matter.
-    const child = { ...(await registrableSite(ground, site)), key: keyOf(registration) }
-    await ground.connector.disconnect(child).catch(() => {})
-    throw await changedMeanwhile(ground, site.id)
+    const child = { ...(await registrableSite(context, site)), key: keyOf(registration) }
+    await context.connector.disconnect(child).catch(() => {})
+    throw await changedMeanwhile(context, site.id)
   }
-  await absorb(site.id, registration.snapshot)
+  await ingest(site.id, registration.snapshot)
 }
 
 async function changedMeanwhile({ db }: Pick<Context, 'db'>, id: number): Promise<ServiceError> {

@@ -1,7 +1,7 @@
 import type { Context } from '../../operation/context.ts'
 import type { ServiceError } from '../../operation/errors.ts'
-import { type ConnectingGround, currentSite } from './connect-site.ts'
-import { sayGoodbye } from './goodbye.ts'
+import { type ConnectContext, currentSite } from './connect-site.ts'
+import { notifyChildRemoved } from './notify-child-removed.ts'
 import { siteNotFound } from './site-errors.ts'
 import { alone } from './site-lease.ts'
 import { byHand, disconnect, type Moved } from './site-status.ts'
@@ -16,12 +16,12 @@ export async function disconnectHere({ db, clock }: Pick<Context, 'db' | 'clock'
 
 /** The site is told to forget us. Whether it could be told or not, we are disconnected; a dead key is thrown away. */
 export function disconnectThere(
-  ground: ConnectingGround,
+  context: ConnectContext,
   id: number,
 ): Promise<{ site: Moved; problem: ServiceError | null }> {
-  return alone(ground, id, async () => {
-    const problem = await sayGoodbye(ground, await currentSite(ground, id))
-    if (problem === null) await updateSite(ground.db, id, { private_key: null, public_key: null, cookies: null })
-    return { site: await disconnectHere(ground, id), problem }
+  return alone(context, id, async () => {
+    const problem = await notifyChildRemoved(context, await currentSite(context, id))
+    if (problem === null) await updateSite(context.db, id, { private_key: null, public_key: null, cookies: null })
+    return { site: await disconnectHere(context, id), problem }
   })
 }

@@ -19,7 +19,7 @@ const unreachable: Look = { reachable: false, http_status: 0, response_time_ms: 
 const tookTooLong = ['headers_timeout', 'total_timeout']
 
 /** Fetches the front page as a visitor would; redirects are followed. Needs no connection to the site. */
-export async function lookAtFrontPage(
+export async function checkHomepage(
   { outbound, secrets }: Pick<Context, 'outbound' | 'secrets'>,
   site: SiteRow,
   { method = 'GET', reads }: { method?: 'GET' | 'HEAD'; reads?: (page: Buffer) => void } = {},

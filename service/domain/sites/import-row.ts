@@ -4,7 +4,6 @@ import { invalidInput, ServiceError } from '../../operation/errors.ts'
 import { inputSchemaOf } from '../../operation/json-schema.ts'
 import { acceptsFields, readFields } from '../../operation/read-fields.ts'
 import { readCsv } from './csv.ts'
-import { readSiteAddress } from './site-url.ts'
 import {
   AdminName,
   connectionFields,
@@ -13,7 +12,8 @@ import {
   SiteUrl,
   SslVerify,
   siteAliases,
-} from './written-site.ts'
+} from './site-input.ts'
+import { readSiteAddress } from './site-url.ts'
 
 /** A site as an import names it: the fields of add-site. */
 const ImportRow = z.strictObject({

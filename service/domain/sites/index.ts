@@ -1,4 +1,4 @@
-import type { Room } from '../../operation/room.ts'
+import type { Feature } from '../../operation/feature.ts'
 import { sealedFormerKeys } from './former-key-store.ts'
 import { sealedImportColumn } from './import-store.ts'
 import { addSite } from './operations/add-site.ts'
@@ -32,9 +32,9 @@ import { unsuspendSite } from './operations/unsuspend-site.ts'
 import { updateSite } from './operations/update-site.ts'
 import { addresses } from './rest.ts'
 import { placeOf, sealedColumns } from './site-secrets.ts'
-import { absorbSnapshots } from './snapshot-store.ts'
+import { ingestSnapshots } from './snapshot-store.ts'
 
-export const sitesRoom: Room = {
+export const sitesFeature: Feature = {
   name: 'sites',
   operations: [
     listSites,
@@ -74,7 +74,7 @@ export const sitesRoom: Room = {
     { operation: fetchDueIcons, cron: '*/5 * * * *' },
   ],
   sealed: [...sealedColumns.map(placeOf), sealedImportColumn, sealedFormerKeys],
-  absorbs: absorbSnapshots,
+  ingests: ingestSnapshots,
 }
 
 export { brief, describeSite } from './describe-site.ts'
@@ -87,7 +87,7 @@ export {
   listFailedSyncs,
   readFleetNumbers,
 } from './fleet-numbers-store.ts'
-export { lookAtFrontPage } from './front-page.ts'
+export { checkHomepage } from './front-page.ts'
 export { type JudgedFilter, judgedSites } from './judged-sites-store.ts'
 export {
   actOnSites,
@@ -104,12 +104,12 @@ export { renewSiteConnection } from './operations/renew-site-connection.ts'
 export { type FoundSite, findSitesBySearch } from './search-store.ts'
 export { SiteBrief, SiteDetail, SiteRef, SiteRefs, SiteStatus, siteStatuses } from './site.ts'
 export { siteDisconnected, siteNotFound, siteSuspended } from './site-errors.ts'
-export { alone as aloneWithSite, leaseSecondsOf, setLeaseSeconds, siteLeases } from './site-lease.ts'
+export { alone as withSiteLock, leaseSecondsOf, setLeaseSeconds, siteLeases } from './site-lease.ts'
+export { searchedSitesSql, searchPattern } from './site-search-store.ts'
 export { suspend as suspendSites, unsuspend as unsuspendSites } from './site-status.ts'
 export type { NamedSite, SiteRow } from './site-store.ts'
 export { recordSyncFailure } from './site-sync-store.ts'
 export { readSiteAddress } from './site-url.ts'
-export { searchedSitesSql, searchPattern } from './site-words-store.ts'
 export { holdSites, recountUpdates } from './update-counts-store.ts'
 export { limitValues, visibleSitesSql } from './visible-sites.ts'
 export { withChild } from './with-child.ts'

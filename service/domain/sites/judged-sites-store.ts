@@ -3,7 +3,7 @@ import { Conditions } from '../../platform/database/conditions.ts'
 import { type Database, statement } from '../../platform/database/database.ts'
 import { limitValues, visibleSitesSql } from './visible-sites.ts'
 
-/** A site beside what another room knows of it, and the verdict on that. */
+/** A site beside what another feature knows of it, and the verdict on that. */
 export interface JudgedRow<Status> {
   id: number
   name: string
@@ -37,7 +37,7 @@ interface Judging<Order extends string> {
   orders: Record<Order, string>
 }
 
-/** Lists of sites by what a room knows of them: `Given` are the parameters of `judged`, such as the hour of asking. */
+/** Lists of sites by what a feature knows of them: `Given` are the parameters of `judged`, such as the hour of asking. */
 export function judgedSites<Row extends JudgedRow<string>, Order extends string, Given extends unknown[]>({
   name,
   judged,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { fleetHouse } from '../../testing/fleet-house.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
+import { setUpServiceWithSites } from '../../testing/set-up-service-with-sites.ts'
 
 /** Nobody works here: jobs stay as they were queued. */
-const scene = fleetHouse()
-const jobs = () => scene.house.db.selectFrom('jobs').selectAll().execute()
-const targets = () => scene.house.db.selectFrom('job_targets').selectAll().orderBy('position').execute()
+const scene = setUpServiceWithSites()
+const jobs = () => scene.service.db.selectFrom('jobs').selectAll().execute()
+const targets = () => scene.service.db.selectFrom('job_targets').selectAll().orderBy('position').execute()
 
 describe.each([
   ['reconnect-sites', 'reconnect', 'reconnect-site', { connection: 'disconnected' as const }],
@@ -13,7 +13,7 @@ describe.each([
   ['disconnect-sites', 'disconnect', 'disconnect-site', {}],
 ])('%s', (name, kind, single, state) => {
   it('of more than 200 sites becomes a job that runs the single operation per site', async () => {
-    const sites = await seedSites(scene.house.db, 201, state)
+    const sites = await seedSites(scene.service.db, 201, state)
     const refs = [...sites.map(({ id }) => id), 'https://site-1.example', 9999]
     const { status, body } = await scene.ability(name, { site_ids_or_domains: refs })
     expect(status).toBe(200)
@@ -32,14 +32,14 @@ describe.each([
   })
 
   it('calls the number total for clients of the established product', async () => {
-    const sites = await seedSites(scene.house.db, 201, state)
+    const sites = await seedSites(scene.service.db, 201, state)
     const { body } = await scene.aliased(name, { site_ids_or_domains: sites.map(({ id }) => id) })
     expect(body).toMatchObject({ queued: true, total: 201 })
     expect(body.status_url).toContain('/wp-json/mainwp/v2/jobs/1')
   })
 
   it('lists in a dry run whom it would touch, and queues nothing', async () => {
-    const sites = await seedSites(scene.house.db, 1100, state)
+    const sites = await seedSites(scene.service.db, 1100, state)
     const { body } = await scene.ability(name, { site_ids_or_domains: sites.map(({ id }) => id), dry_run: true })
     expect(body).toMatchObject({ dry_run: true, count: 1100 })
     expect(body.would_affect).toHaveLength(1000)
@@ -48,7 +48,7 @@ describe.each([
   })
 
   it('says after 25 seconds what still runs', async () => {
-    await seedSites(scene.house.db, 2, state)
+    await seedSites(scene.service.db, 2, state)
     const answer = scene.ability(name, { site_ids_or_domains: ['site-2.example'] })
     await scene.passTime([answer])
     expect((await answer).body.errors).toEqual([
@@ -76,7 +76,7 @@ describe('an empty list', () => {
     return (await targets()).map(({ site_id }) => site_id)
   }
   const seed = () =>
-    seedSites(scene.house.db, 420, (number) =>
+    seedSites(scene.service.db, 420, (number) =>
       number % 2 === 0 ? { connection: 'disconnected' } : number === 1 ? { suspended_by: 'hand' } : {},
     )
 
@@ -116,7 +116,7 @@ describe('an empty list', () => {
 })
 
 it('takes include and exclude over REST', async () => {
-  await seedSites(scene.house.db, 300)
+  await seedSites(scene.service.db, 300)
   const { body } = await scene.rest('POST /sites/check', { exclude: [1, 'site-2.example', 9999] })
   expect(body).toMatchObject({ success: 1, data: { queued: true, sites_queued: 298 } })
   expect(body.data.status_url).toMatch(/^http/)
@@ -147,7 +147,7 @@ describe('sites that do not exist', () => {
   })
 
   it('may be excluded, however many they are', async () => {
-    const [site] = await seedSites(scene.house.db, 1)
+    const [site] = await seedSites(scene.service.db, 1)
     const input = { site_ids_or_domains: [site!.id], exclude: names(1_001), dry_run: true }
     const { status, body } = await scene.ability('check-sites', input)
     expect([status, body.count]).toEqual([200, 1])

@@ -13,6 +13,6 @@ export const toMovedSite = ({ id, url, name, status }: Moved) => ({
 })
 
 /** Clients of the established product look for the record under `site`. */
-export const legacySite = ({ site_id, site_url, site_name, status }: z.output<typeof MovedSite>) => ({
+export const compatSite = ({ site_id, site_url, site_name, status }: z.output<typeof MovedSite>) => ({
   site: { id: site_id, url: site_url, name: site_name, status },
 })

@@ -1,5 +1,5 @@
 import { type Database, statement } from '../../platform/database/database.ts'
-import { gathered } from '../../platform/database/gathering.ts'
+import { microBatched } from '../../platform/database/micro-batcher.ts'
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
@@ -45,7 +45,7 @@ interface Lease {
 const keyOf = ({ siteId }: Lease) => siteId
 
 /** False while somebody else holds it; null when there is no such site. Work on many sites takes theirs together. */
-export const takeLease = gathered(
+export const takeLease = microBatched(
   async (db, wanted: (Lease & { purpose: string; seconds: number })[]): Promise<(boolean | null)[]> => {
     const column = <Value>(read: (lease: (typeof wanted)[number]) => Value) => wanted.map(read)
     const values = [
@@ -70,7 +70,7 @@ export async function renewLease(db: Database, siteId: number, holder: string, s
   return (await db.fetch(renew, [siteId, holder, seconds])).length === 1
 }
 
-export const releaseLease = gathered<Lease, void>(async (db, given) => {
+export const releaseLease = microBatched<Lease, void>(async (db, given) => {
   await db.fetch(release, [given.map(({ siteId }) => siteId), given.map(({ holder }) => holder)])
   return []
 })

@@ -3,7 +3,7 @@ import { Conditions } from '../../platform/database/conditions.ts'
 import { type Database, statement } from '../../platform/database/database.ts'
 import { fetchPage, fetchTotal, type Listing } from '../../platform/database/listing.ts'
 import type { siteStatuses } from './site.ts'
-import { byWordsAlone, searchedSitesSql, searchPattern } from './site-words-store.ts'
+import { byWordsAlone, searchedSitesSql, searchPattern } from './site-search-store.ts'
 import { limitValues, visibleSitesSql } from './visible-sites.ts'
 
 type Status = (typeof siteStatuses)[number]
@@ -74,7 +74,7 @@ const listingOf = (
   from: 'sites',
   orderBy: orderSql(order),
   quick: alongAnIndex(filter, order),
-  gathers: Boolean(filter.search),
+  filterFirst: Boolean(filter.search),
   json,
   ...(perRow !== undefined && { perRow }),
   // Which sites have updates changes with every sync, which the version does not follow.

@@ -4,8 +4,8 @@ import { type Database, statement } from '../../platform/database/database.ts'
 import { fetchPage, fetchRows, fetchTotal, type Listing, type Page } from '../../platform/database/listing.ts'
 import type { SiteTag } from './site-detail-store.ts'
 import type { tableOrders } from './site-row.ts'
+import { byWordsAlone } from './site-search-store.ts'
 import type { SiteRow } from './site-store.ts'
-import { byWordsAlone } from './site-words-store.ts'
 import type { TableFilter } from './table-filter.ts'
 import { tableConditions, updatesSql } from './table-filter-store.ts'
 import { limitValues, visibleSitesSql } from './visible-sites.ts'
@@ -113,7 +113,8 @@ async function fetchSorted(db: Database, filter: TableFilter, conditions: Condit
   const many = listingOf(filter, page)
   if (conditions.letters === '') return fetchPage<TableRow>(db, many, conditions, page)
   const words = byWordsAlone(conditions, page)
-  if (words) return fetchPage<TableRow>(db, { ...many, gathers: true, foundIn: words.foundIn }, words.conditions, page)
+  if (words)
+    return fetchPage<TableRow>(db, { ...many, filterFirst: true, foundIn: words.foundIn }, words.conditions, page)
   const total = await fetchTotal(db, many, conditions)
   if (total === 0) return { rows: [], total }
   const listing = total <= fewSites ? listingOf(filter, page, conditions) : many

@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
 import { type Database, type Db, statement } from '../../platform/database/database.ts'
-import { gathered } from '../../platform/database/gathering.ts'
+import { microBatched } from '../../platform/database/micro-batcher.ts'
 import type { Look } from './front-page.ts'
 import type { SiteTable } from './site-table.ts'
 import { limitValues, visibleSitesSql } from './visible-sites.ts'
@@ -16,7 +16,7 @@ const isVisible = statement<{ visible: boolean }>(
 )
 
 /** Work on many sites looks for all of them in the same moment. */
-export const findSiteById = gathered(async (db, ids: number[]): Promise<(SiteRow | undefined)[]> => {
+export const findSiteById = microBatched(async (db, ids: number[]): Promise<(SiteRow | undefined)[]> => {
   const found = new Map((await db.fetch(byIds, [ids])).map((row) => [row.id, row]))
   return ids.map((id) => found.get(id))
 })
@@ -138,7 +138,7 @@ const keepCookiesOf = statement(
    where sites.id = held.id and sites.url = given.url`,
 )
 /** A first sync brings cookies of every site: they are kept together, unless the site has another address by now. */
-export const storeCookies = gathered<{ id: number; url: string; sealed: string }, void>(
+export const storeCookies = microBatched<{ id: number; url: string; sealed: string }, void>(
   async (db, sites) => {
     const [ids, urls, jars] = [
       sites.map(({ id }) => id),
@@ -148,7 +148,7 @@ export const storeCookies = gathered<{ id: number; url: string; sealed: string }
     await db.fetch(keepCookiesOf, [ids, urls, jars])
     return []
   },
-  { crowdPauseMs: 100, keyOf: ({ id }) => id },
+  { busyDelayMs: 100, keyOf: ({ id }) => id },
 )
 
 const keepLook = statement(

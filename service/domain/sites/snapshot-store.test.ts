@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import type { Told } from '../../operation/absorb.ts'
+import type { IngestItem } from '../../operation/ingest.ts'
 import type { SiteSnapshot } from '../../platform/connector/snapshot/snapshot.ts'
-import { peopledHouse } from '../../testing/people.ts'
+import { setUpService } from '../../testing/people.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
-import { absorbSnapshots } from './snapshot-store.ts'
+import { ingestSnapshots } from './snapshot-store.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 
 const info = {
   phpVersion: '8.3.1',
@@ -38,18 +38,18 @@ const bare: SiteSnapshot = {
   problems: [],
 }
 
-const absorb = (snapshot: SiteSnapshot, id = 1, synced?: Told['synced']) =>
-  scene.house.db.transaction().execute((trx) => absorbSnapshots(trx, [{ siteId: id, snapshot, synced }]))
+const ingest = (snapshot: SiteSnapshot, id = 1, synced?: IngestItem['synced']) =>
+  scene.service.db.transaction().execute((trx) => ingestSnapshots(trx, [{ siteId: id, snapshot, synced }]))
 const row = async () => {
-  const { rows } = await scene.house.db.pool.query('select sites.*, xmin::text as written from sites where id = 1')
+  const { rows } = await scene.service.db.pool.query('select sites.*, xmin::text as written from sites where id = 1')
   return rows[0]
 }
 const dataVersion = async () =>
-  (await scene.house.db.pool.query(`select version from data_versions where subject = 'sites'`)).rows[0].version
+  (await scene.service.db.pool.query(`select version from data_versions where subject = 'sites'`)).rows[0].version
 
 it('keeps versions, facts and health', async () => {
-  await seedSites(scene.house.db, 1)
-  await absorb(full)
+  await seedSites(scene.service.db, 1)
+  await ingest(full)
   expect(await row()).toMatchObject({
     wp_version: '6.8.6',
     php_version: '8.3.1',
@@ -62,31 +62,31 @@ it('keeps versions, facts and health', async () => {
 })
 
 it('keeps what it knows when a part did not come', async () => {
-  await seedSites(scene.house.db, 1)
-  await absorb(full)
+  await seedSites(scene.service.db, 1)
+  await ingest(full)
   const before = await row()
-  await absorb({ ...bare, health: { good: 0, recommended: 0, critical: 0, score: null } })
+  await ingest({ ...bare, health: { good: 0, recommended: 0, critical: 0, score: null } })
   expect(await row()).toEqual(before)
 })
 
 it('writes nothing when nothing has changed, and no list has to be counted again', async () => {
-  await seedSites(scene.house.db, 1)
-  await absorb(full)
+  await seedSites(scene.service.db, 1)
+  await ingest(full)
   const [before, version] = [await row(), await dataVersion()]
-  await absorb(full)
+  await ingest(full)
   expect((await row()).written).toBe(before.written)
-  await absorb({ ...full, wordpressVersion: '6.9' })
+  await ingest({ ...full, wordpressVersion: '6.9' })
   expect((await row()).written).not.toBe(before.written)
   expect(await dataVersion()).toBe(version)
 })
 
-it('refuses a site that is gone, so that no other room keeps a part of it', async () => {
-  await expect(absorb(full, 99)).rejects.toMatchObject({ code: 'svc_site_not_found' })
+it('refuses a site that is gone, so that no other feature keeps a part of it', async () => {
+  await expect(ingest(full, 99)).rejects.toMatchObject({ code: 'svc_site_not_found' })
 })
 
 it('a sync is noted with it and takes an old failure away; a part of it told otherwise is no sync', async () => {
-  await seedSites(scene.house.db, 1, { sync_error_code: 'svc_site_offline', sync_error: 'It does not answer.' })
-  await absorb(full, 1, { claimedUrl: null })
+  await seedSites(scene.service.db, 1, { sync_error_code: 'svc_site_offline', sync_error: 'It does not answer.' })
+  await ingest(full, 1, { claimedUrl: null })
   const { takenAt } = full
   expect(await row()).toMatchObject({
     last_sync: takenAt,
@@ -94,7 +94,7 @@ it('a sync is noted with it and takes an old failure away; a part of it told oth
     sync_error_code: null,
     sync_error: null,
   })
-  await absorb({ ...full, takenAt: new Date('2026-11-15T10:00:00Z') })
+  await ingest({ ...full, takenAt: new Date('2026-11-15T10:00:00Z') })
   expect(await row()).toMatchObject({ last_sync: takenAt, last_sync_attempt: takenAt })
 })
 
@@ -106,17 +106,17 @@ it.each([
   ['another folder', 'https://site-1.example/blog/', 'http://site-1.example/'],
   ['nothing new', null, 'http://site-1.example/'],
 ])('a site that corrects itself to %s is believed as far as it stays the same site', async (_, claimedUrl, url) => {
-  await seedSites(scene.house.db, 1, { url: 'http://site-1.example/' })
+  await seedSites(scene.service.db, 1, { url: 'http://site-1.example/' })
   const { identity } = await row()
-  await absorb(full, 1, { claimedUrl })
+  await ingest(full, 1, { claimedUrl })
   expect(await row()).toMatchObject({ url, identity, last_sync: full.takenAt })
 })
 
 it('many sites at once: each keeps its own', async () => {
-  await seedSites(scene.house.db, 3)
-  const told = [3, 1].map((siteId) => ({ siteId, snapshot: { ...full, wordpressVersion: `6.${siteId}` } }))
-  await scene.house.db.transaction().execute((trx) => absorbSnapshots(trx, told))
-  const { rows } = await scene.house.db.pool.query('select id, wp_version from sites order by id')
+  await seedSites(scene.service.db, 3)
+  const items = [3, 1].map((siteId) => ({ siteId, snapshot: { ...full, wordpressVersion: `6.${siteId}` } }))
+  await scene.service.db.transaction().execute((trx) => ingestSnapshots(trx, items))
+  const { rows } = await scene.service.db.pool.query('select id, wp_version from sites order by id')
   expect(rows).toEqual([
     { id: 1, wp_version: '6.1' },
     { id: 2, wp_version: expect.not.stringMatching(/^6\.[13]$/) },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Told } from '../../operation/absorb.ts'
+import type { IngestItem } from '../../operation/ingest.ts'
 import type { SiteSnapshot } from '../../platform/connector/snapshot/snapshot.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { SiteFacts } from './site.ts'
@@ -12,8 +12,8 @@ import { holdSites } from './update-counts-store.ts'
  * Keeps what sites told about themselves. It is the first room to do so, and holds the sites until the others are done: a
  * site that was deleted meanwhile is gone for all of them. What has not changed is not written again.
  */
-export async function absorbSnapshots(trx: Db, told: readonly Told[]): Promise<void> {
-  const ids = told.map(({ siteId }) => siteId)
+export async function ingestSnapshots(trx: Db, items: readonly IngestItem[]): Promise<void> {
+  const ids = items.map(({ siteId }) => siteId)
   const there = new Set(await holdSites(trx, ids))
   const gone = ids.find((id) => !there.has(id))
   if (gone !== undefined) throw siteNotFound(gone)
@@ -30,7 +30,7 @@ export async function absorbSnapshots(trx: Db, told: readonly Told[]): Promise<v
         coalesce(told.synced_at, known.last_sync), coalesce(told.synced_at, known.last_sync_attempt),
         case when told.synced_at is null then known.sync_error_code end,
         case when told.synced_at is null then known.sync_error end
-      from jsonb_to_recordset(${JSON.stringify(told.map(toRow))}::jsonb) as told (
+      from jsonb_to_recordset(${JSON.stringify(items.map(toRow))}::jsonb) as told (
         id bigint, wp_version text, php_version text, child_version text, health_score integer, facts jsonb,
         synced_at timestamptz)
       join sites as known on known.id = told.id
@@ -41,7 +41,7 @@ export async function absorbSnapshots(trx: Db, told: readonly Told[]): Promise<v
           sites.last_sync, sites.last_sync_attempt, sites.sync_error_code, sites.sync_error)
         is distinct from (new.wp_version, new.php_version, new.child_version, new.health_score, new.facts,
           new.last_sync, new.last_sync_attempt, new.sync_error_code, new.sync_error)`.execute(trx)
-  for (const { siteId, snapshot, synced } of told) {
+  for (const { siteId, snapshot, synced } of items) {
     if (synced?.claimedUrl) await believeAddress(trx, siteId, synced.claimedUrl, snapshot.takenAt)
   }
 }
@@ -57,7 +57,7 @@ async function believeAddress(trx: Db, siteId: number, claimed: string, at: Date
   if (url !== null) await updateSite(trx, siteId, { url, updated_at: at })
 }
 
-function toRow({ siteId, snapshot, synced }: Told) {
+function toRow({ siteId, snapshot, synced }: IngestItem) {
   const { wordpressVersion, connectorVersion, info, health } = snapshot
   return {
     id: siteId,

@@ -1,8 +1,8 @@
 import type { Limits } from '../../operation/actor.ts'
 import { Conditions } from '../../platform/database/conditions.ts'
 import { type Database, statement } from '../../platform/database/database.ts'
+import { searchedSitesSql, searchPattern } from './site-search-store.ts'
 import type { NamedSite } from './site-store.ts'
-import { searchedSitesSql, searchPattern } from './site-words-store.ts'
 import type { TableFilter } from './table-filter.ts'
 import { limitValues, visibleSitesSql } from './visible-sites.ts'
 

@@ -1,19 +1,19 @@
 import type { RequestListener } from 'node:http'
 import { expect, it } from 'vitest'
 import { httpServer, httpsServer, testAuthority } from '../../platform/outbound/testing/test-servers.ts'
-import { fleetHouse } from '../../testing/fleet-house.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
+import { setUpServiceWithSites } from '../../testing/set-up-service-with-sites.ts'
 
 const resolver = async (name: string) => (name.endsWith('.test') ? ['127.0.0.1'] : [])
-const scene = fleetHouse({ outbound: { resolver, extraAuthorities: [testAuthority] } })
+const scene = setUpServiceWithSites({ outbound: { resolver, extraAuthorities: [testAuthority] } })
 const marked = (reply: object) => `<mainwp>${Buffer.from(JSON.stringify(reply)).toString('base64')}</mainwp>`
 const rowOf = (id: number) =>
-  scene.house.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  scene.service.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** A site that was connected over https before, and is reconnected now. */
 async function reconnectAt(url: string) {
   const values = { url, private_key: null, connection: 'disconnected' as const }
-  await seedSites(scene.house.db, 1, values)
+  await seedSites(scene.service.db, 1, values)
   const answer = scene.ability('reconnect-site', { site_id_or_domain: 1, admin_password: 'secret-password' })
   await scene.passTime([answer])
   return answer

@@ -3,8 +3,8 @@ import type { ServiceError } from '../../operation/errors.ts'
 import { asServiceError } from '../../operation/part-failure.ts'
 import { ConnectorError } from '../../platform/connector/errors.ts'
 import { registrationRefusal } from '../../platform/connector/wire/registration-refusals.ts'
+import { type SiteInput, verifiesTls } from './site-input.ts'
 import type { SiteAddress } from './site-url.ts'
-import { verifiesTls, type WrittenSite } from './written-site.ts'
 
 /**
  * The answer to a limited key that adds an address which a site beyond its limits has: what the site itself answers to
@@ -13,7 +13,7 @@ import { verifiesTls, type WrittenSite } from './written-site.ts'
 export async function refusalOfUnseen(
   { connector }: Pick<Context, 'connector'>,
   { url }: SiteAddress,
-  written: WrittenSite,
+  written: SiteInput,
 ): Promise<ServiceError> {
   const { http_user: username, http_pass } = written
   const basicAuth = username ? { username, password: http_pass ?? '' } : undefined

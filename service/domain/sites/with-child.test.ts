@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { fleetHouse } from '../../testing/fleet-house.ts'
+import { setUpServiceWithSites } from '../../testing/set-up-service-with-sites.ts'
 import { requireSite, withChild } from './index.ts'
-import { groundOf } from './testing/ground-of.ts'
+import { connectContextOf } from './testing/connect-context-of.ts'
 
-const scene = fleetHouse()
+const scene = setUpServiceWithSites()
 const rowOf = (id: number) =>
-  scene.house.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  scene.service.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** A signed call, as any room would make it. */
 async function call(id: number): Promise<string> {
-  const ground = groundOf(scene.house)
-  const site = await requireSite(ground, id)
-  return withChild(ground, site, async (child) => {
-    await ground.connector.ping(child)
+  const context = connectContextOf(scene.service)
+  const site = await requireSite(context, id)
+  return withChild(context, site, async (child) => {
+    await context.connector.ping(child)
     return 'answered'
   })
 }
@@ -34,9 +34,9 @@ it('refuses a disconnected site and sends nothing', async () => {
 
 it('keeps the cookies of the site, sealed, so that it opens no new session for the next call', async () => {
   const { child, id } = await scene.connected()
-  const ground = groundOf(scene.house)
+  const context = connectContextOf(scene.service)
   const sync = async () => {
-    await withChild(ground, await requireSite(ground, id), (site) => ground.connector.readSite(site, { parts: [] }))
+    await withChild(context, await requireSite(context, id), (site) => context.connector.readSite(site, { parts: [] }))
     return child.sessions.count
   }
   const sessions = await sync()

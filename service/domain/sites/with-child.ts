@@ -1,6 +1,6 @@
 import type { ChildSite } from '../../platform/connector/child-site.ts'
 import { withKey } from './child-site.ts'
-import type { ConnectingGround } from './connect-site.ts'
+import type { ConnectContext } from './connect-site.ts'
 import { isKeyRefused, restoreKey } from './keys-of-site.ts'
 import { siteDisconnected } from './site-errors.ts'
 import type { SiteRow } from './site-store.ts'
@@ -11,15 +11,15 @@ import type { SiteRow } from './site-store.ts'
  * begin with its call to the site.
  */
 export async function withChild<T>(
-  ground: ConnectingGround,
+  context: ConnectContext,
   site: SiteRow,
   work: (child: ChildSite) => Promise<T>,
 ): Promise<T> {
   if (site.connection !== 'connected' || site.private_key === null) throw siteDisconnected(site)
   try {
-    return await withKey(ground, site, 'private_key', work)
+    return await withKey(context, site, 'private_key', work)
   } catch (error) {
     if (!isKeyRefused(error)) throw error
-    return withKey(ground, await restoreKey(ground, site), 'private_key', work)
+    return withKey(context, await restoreKey(context, site), 'private_key', work)
   }
 }

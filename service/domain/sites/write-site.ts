@@ -4,6 +4,7 @@ import { OutboundError } from '../../platform/outbound/errors.ts'
 import { changeAddress, explainAddressChanges } from './change-address.ts'
 import { requireReferences } from './reference-store.ts'
 import { addressIsFixed, needsOwnTag, siteAlreadyExists, siteNotFound } from './site-errors.ts'
+import { type SiteInput, toColumns, verifiesTls } from './site-input.ts'
 import { suspend, unsuspend } from './site-status.ts'
 import {
   findSiteByIdentity,
@@ -17,12 +18,11 @@ import {
 import { replaceTags } from './site-tag-store.ts'
 import { readSiteAddress, type SiteAddress } from './site-url.ts'
 import { refusalOfUnseen } from './unseen-site.ts'
-import { toColumns, verifiesTls, type WrittenSite } from './written-site.ts'
 
 type Writing = Pick<Context, 'db' | 'outbound' | 'secrets' | 'clock' | 'actor'>
 type Creating = Writing & Pick<Context, 'settings' | 'connector'>
 
-export type NewSite = WrittenSite & { url: string; admin: string }
+export type NewSite = SiteInput & { url: string; admin: string }
 
 const neverCalled = ['url_invalid', 'port_refused', 'address_refused']
 
@@ -58,7 +58,7 @@ const isVisibleTo = async ({ db, actor }: Writing, { id }: SiteRow) =>
   !actor.limits || isSiteVisible(db, id, actor.limits)
 
 /** Another site has the address. */
-async function addressTaken(context: Creating, address: SiteAddress, written: WrittenSite) {
+async function addressTaken(context: Creating, address: SiteAddress, written: SiteInput) {
   const other = await findSiteByIdentity(context.db, address.identity)
   if (context.actor.limits && !(other && (await isVisibleTo(context, other))))
     return refusalOfUnseen(context, address, written)
@@ -92,7 +92,7 @@ export async function createSite(context: Creating, written: NewSite): Promise<S
 }
 
 /** For dry runs: refuses what the edit itself would refuse, and answers what another address leads to. */
-export async function requireEdit(context: Writing, site: SiteRow, written: WrittenSite): Promise<string[]> {
+export async function requireEdit(context: Writing, site: SiteRow, written: SiteInput): Promise<string[]> {
   const { db, actor } = context
   const { client_id: clientId, tags, url } = written
   verifiesTls(written)
@@ -115,7 +115,7 @@ function requireMayMove({ limits }: Context['actor'], site: SiteAddress, address
 export async function editSite(
   context: Writing,
   id: number,
-  written: WrittenSite & { suspended?: boolean | undefined },
+  written: SiteInput & { suspended?: boolean | undefined },
 ): Promise<SiteRow> {
   const { db, secrets, clock, actor } = context
   const { client_id, tags, suspended } = written

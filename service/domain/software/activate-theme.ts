@@ -15,7 +15,7 @@ export function activateTheme(
   ref: SiteRef,
   slug: string,
 ): Promise<{ site: SiteRow; theme: Entry; previous: Entry | null }> {
-  const { db, connector, absorb } = context
+  const { db, connector, ingest } = context
   return onSite(context, ref, async (child, site) => {
     const installed = await connector.listThemes(child)
     const wanted = installed.find((theme) => theme.slug === slug)
@@ -23,7 +23,7 @@ export function activateTheme(
     const before = installed.find(({ active }) => active)
     if (!wanted.active) {
       const { items, snapshot } = await connector.activateTheme(child, slug)
-      if (snapshot) await absorb(site.id, snapshot)
+      if (snapshot) await ingest(site.id, snapshot)
       const verdict = items[0]
       if (verdict?.outcome !== 'done') throw themeNotActivated(slug, verdict)
     }

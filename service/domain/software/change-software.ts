@@ -2,7 +2,7 @@ import type { Context } from '../../operation/context.ts'
 import type { ChildSite } from '../../platform/connector/child-site.ts'
 import { ConnectorError } from '../../platform/connector/errors.ts'
 import type { Outcomes } from '../../platform/connector/parts/plugins.ts'
-import { aloneWithSite, requireSite, type SiteRef, type SiteRow, withChild } from '../sites/index.ts'
+import { requireSite, type SiteRef, type SiteRow, withChild, withSiteLock } from '../sites/index.ts'
 import { notInstalled, type Refusal, refusalOf, type WantedChange } from './refusals.ts'
 import { softwareOfSite } from './site-software-store.ts'
 import { type Item, type ItemError, type ItemWithUpdate, type SoftwareKind, toItem } from './software.ts'
@@ -21,7 +21,7 @@ export async function onSite<T>(
   work: (child: ChildSite, site: SiteRow) => Promise<T>,
 ): Promise<T> {
   const { id } = await requireSite(context, ref)
-  return aloneWithSite(context, id, async () => {
+  return withSiteLock(context, id, async () => {
     const site = await requireSite(context, id)
     return withChild(context, site, (child) => work(child, site))
   })
@@ -34,7 +34,7 @@ export function switchPlugins(
   action: 'activate' | 'deactivate',
   slugs: readonly string[],
 ): Promise<Changed> {
-  const { db, absorb, connector } = context
+  const { db, ingest, connector } = context
   return onSite(context, ref, async (child, site) => {
     const known = new Map((await softwareOfSite(db, site.id, 'plugin')).map((item) => [item.slug, item]))
     const { allowed, refused } = sortOut(slugs, (slug) => {
@@ -43,7 +43,7 @@ export function switchPlugins(
     })
     const send = action === 'activate' ? activateEach : connector.deactivatePlugins
     const outcomes = allowed.length === 0 ? nothing : await send(child, allowed)
-    if (outcomes.snapshot) await absorb(site.id, outcomes.snapshot)
+    if (outcomes.snapshot) await ingest(site.id, outcomes.snapshot)
     const done = doneOf(outcomes)
     const items = (await softwareOfSite(db, site.id, 'plugin')).filter(({ slug }) => done.has(slug))
     return { site, items, errors: errorsOf(site, 'plugin', slugs, refused, outcomes) }
@@ -73,7 +73,7 @@ export function deleteSoftware(
   ref: SiteRef,
   { slugs, ...wanted }: Omit<WantedChange, 'action'> & { slugs: readonly string[] },
 ): Promise<Changed> {
-  const { absorb, connector } = context
+  const { ingest, connector } = context
   const { kind } = wanted
   return onSite(context, ref, async (child, site) => {
     const seen = await (kind === 'plugin' ? connector.listPlugins(child) : connector.listThemes(child))
@@ -84,7 +84,7 @@ export function deleteSoftware(
     })
     const send = kind === 'plugin' ? connector.deletePlugins : connector.deleteThemes
     const outcomes = allowed.length === 0 ? nothing : await send(child, allowed)
-    if (outcomes.snapshot) await absorb(site.id, outcomes.snapshot)
+    if (outcomes.snapshot) await ingest(site.id, outcomes.snapshot)
     const items = [...doneOf(outcomes)].map((slug) => ({ ...installed.get(slug)!, update_version: null }))
     return { site, items, errors: errorsOf(site, kind, slugs, refused, outcomes) }
   })

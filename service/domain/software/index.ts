@@ -1,5 +1,5 @@
-import type { Room } from '../../operation/room.ts'
-import { absorbSoftware } from './absorb-software.ts'
+import type { Feature } from '../../operation/feature.ts'
+import { ingestSoftware } from './ingest-software.ts'
 import { activateSitePlugins } from './operations/activate-site-plugins.ts'
 import { activateSiteTheme } from './operations/activate-site-theme.ts'
 import { deactivateSitePlugins } from './operations/deactivate-site-plugins.ts'
@@ -14,7 +14,7 @@ import { listInventorySites } from './operations/list-inventory-sites.ts'
 import { recountSoftware } from './operations/recount-software.ts'
 import { addresses } from './rest.ts'
 
-export const softwareRoom: Room = {
+export const softwareFeature: Feature = {
   name: 'software',
   operations: [
     getSitePlugins,
@@ -32,7 +32,7 @@ export const softwareRoom: Room = {
   ],
   addresses,
   schedule: [{ operation: recountSoftware, cron: '*/5 * * * *' }],
-  absorbs: absorbSoftware,
+  ingests: ingestSoftware,
 }
 
 export { findSoftwareBySearch } from './item-store.ts'

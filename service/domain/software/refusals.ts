@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../operation/errors.ts'
-import type { SoftwareAction } from '../../platform/connector/verdicts.ts'
+import type { SoftwareAction } from '../../platform/connector/outcomes.ts'
 import type { Item, SoftwareKind } from './software.ts'
 
 export interface Refusal {

@@ -1,5 +1,5 @@
 import { type ErrorCode, ServiceError } from '../../operation/errors.ts'
-import type { ItemOutcome } from '../../platform/connector/verdicts.ts'
+import type { ItemOutcome } from '../../platform/connector/outcomes.ts'
 
 export const themeNotFound = (slug: string, site: { id: number; url: string }) =>
   new ServiceError('svc_theme_not_found', 'missing', `${site.url} has no theme ${slug}; nothing was changed.`, {

@@ -1,11 +1,11 @@
-import type { Room } from '../../operation/room.ts'
+import type { Feature } from '../../operation/feature.ts'
 import { checkDueCertificates } from './operations/check-due-certificates.ts'
 import { checkSiteCertificate } from './operations/check-site-certificate.ts'
 import { getSiteCertificate } from './operations/get-site-certificate.ts'
 import { listCertificates } from './operations/list-certificates.ts'
 import { addresses } from './rest.ts'
 
-export const sslMonitorRoom: Room = {
+export const sslMonitorFeature: Feature = {
   name: 'ssl-monitor',
   operations: [listCertificates, getSiteCertificate, checkSiteCertificate, checkDueCertificates],
   addresses,

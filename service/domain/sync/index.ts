@@ -1,21 +1,21 @@
-import type { Room } from '../../operation/room.ts'
+import type { Feature } from '../../operation/feature.ts'
 import { getSiteSecurity } from './operations/get-site-security.ts'
 import { getSiteSync } from './operations/get-site-sync.ts'
 import { syncDueSites } from './operations/sync-due-sites.ts'
 import { syncSite } from './operations/sync-site.ts'
 import { syncSites } from './operations/sync-sites.ts'
-import { keepParts } from './part-store.ts'
+import { ingestParts } from './part-store.ts'
 import { addresses } from './rest.ts'
-import { keepSecurity } from './security-store.ts'
+import { ingestSecurity } from './security-store.ts'
 
-export const syncRoom: Room = {
+export const syncFeature: Feature = {
   name: 'sync',
   operations: [syncSite, syncSites, syncDueSites, getSiteSync, getSiteSecurity],
   addresses,
   schedule: [{ operation: syncDueSites, cron: '*/5 * * * *' }],
-  async absorbs(trx, told) {
-    await keepParts(trx, told)
-    await keepSecurity(trx, told)
+  async ingests(trx, told) {
+    await ingestParts(trx, told)
+    await ingestSecurity(trx, told)
   },
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Told } from '../../operation/absorb.ts'
+import type { IngestItem } from '../../operation/ingest.ts'
 import type { ChangeCursor } from '../../platform/connector/snapshot/changes.ts'
 import { type SiteSnapshot, snapshotParts } from '../../platform/connector/snapshot/snapshot.ts'
 import { type Database, type Db, statement } from '../../platform/database/database.ts'
-import { gathered } from '../../platform/database/gathering.ts'
+import { microBatched } from '../../platform/database/micro-batcher.ts'
 
 export interface PartState {
   part: string
@@ -45,7 +45,7 @@ const lastReadings = statement<LastReading & { site_id: number }>(
 )
 
 /** What is known of the last reading of a site; every sync begins with it, and many begin together. */
-export const findLastReading = gathered(async (db, siteIds: number[]) => {
+export const findLastReading = microBatched(async (db, siteIds: number[]) => {
   const found = new Map((await db.fetch(lastReadings, [siteIds])).map((row) => [row.site_id, row]))
   return siteIds.map((id): LastReading => found.get(id)!)
 })
@@ -54,8 +54,8 @@ export const findLastReading = gathered(async (db, siteIds: number[]) => {
 const noted = [...snapshotParts, 'info'] as const
 
 /** Notes what came, and what should have come and did not or could not be read. */
-export async function keepParts(trx: Db, told: readonly Told[]): Promise<void> {
-  const states = told.flatMap(({ siteId, snapshot }) => statesOf(siteId, snapshot))
+export async function ingestParts(trx: Db, items: readonly IngestItem[]): Promise<void> {
+  const states = items.flatMap(({ siteId, snapshot }) => statesOf(siteId, snapshot))
   if (states.length === 0) return
   await sql`
     insert into site_parts (site_id, part, read_at, good_at, problem)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Told } from '../../operation/absorb.ts'
+import type { IngestItem } from '../../operation/ingest.ts'
 import { type Database, type Db, statement } from '../../platform/database/database.ts'
 import type { CertificateState } from './certificate.ts'
 import type { Checks } from './security-issues.ts'
@@ -26,8 +26,8 @@ export async function findSecurity(db: Database, siteId: number): Promise<Securi
 }
 
 /** Keeps the sites' own checks as they told them. */
-export async function keepSecurity(trx: Db, told: readonly Told[]): Promise<void> {
-  const rows = told.flatMap(({ siteId, snapshot: { security, takenAt } }) =>
+export async function ingestSecurity(trx: Db, items: readonly IngestItem[]): Promise<void> {
+  const rows = items.flatMap(({ siteId, snapshot: { security, takenAt } }) =>
     security
       ? [{ siteId, takenAt, checks: Object.fromEntries(security.checks.map(({ name, state }) => [name, state])) }]
       : [],

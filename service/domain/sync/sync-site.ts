@@ -7,13 +7,13 @@ import type { SiteSnapshot, SnapshotPart } from '../../platform/connector/snapsh
 import { changesPerSync } from '../activity/index.ts'
 import { isModuleActive } from '../modules/index.ts'
 import {
-  aloneWithSite,
   recordSyncFailure,
   requireSite,
   type SiteRef,
   type SiteRow,
   siteSuspended,
   withChild,
+  withSiteLock,
 } from '../sites/index.ts'
 import { findLastReading } from './part-store.ts'
 import { withPremiumUpdates } from './premium-updates.ts'
@@ -34,7 +34,7 @@ const noTimeMs = 100
 const patience = { scheduled: 5_000, person: 60_000 }
 
 /**
- * Asks a site for what is wanted of it and lets every room keep its part. Nothing is changed on the site meanwhile:
+ * Asks a site for what is wanted of it and lets every feature keep its part. Nothing is changed on the site meanwhile:
  * what was read before a change must not be kept after it.
  */
 export async function syncSite(context: Context, ref: SiteRef, { full = false } = {}): Promise<Synced> {
@@ -44,7 +44,7 @@ export async function syncSite(context: Context, ref: SiteRef, { full = false } 
   const foundAt = clock.now().getTime()
   // A worker that died may have left its lease behind: whoever goes on with its work waits for that.
   const timing = { patienceMs: scheduled && !resumed ? patience.scheduled : patience.person }
-  return aloneWithSite(
+  return withSiteLock(
     context,
     found.id,
     async () => {
@@ -58,7 +58,7 @@ export async function syncSite(context: Context, ref: SiteRef, { full = false } 
 }
 
 async function readAndKeep(context: Context, site: SiteRow, how: 'scheduled' | 'by hand' | 'full'): Promise<Synced> {
-  const { db, clock, connector, absorb } = context
+  const { db, clock, connector, ingest } = context
   const { readAt, cursor } = await findLastReading(db, site.id)
   const wanted = partsToRead({ now: clock.now(), how, readAt, changes: isModuleActive(db, 'logs') })
   try {
@@ -71,7 +71,7 @@ async function readAndKeep(context: Context, site: SiteRow, how: 'scheduled' | '
     if (parts.length === 0) throw saysNothing()
     const missing = wanted.filter((part) => !parts.includes(part) && !snapshot.problems.some((p) => p.part === part))
     const problems = [...snapshot.problems, ...missing.map((part) => ({ part, reason: 'was not sent' }))]
-    await absorb(site.id, { ...snapshot, problems }, { claimedUrl: correctedUrl })
+    await ingest(site.id, { ...snapshot, problems }, { claimedUrl: correctedUrl })
     return { site, at: snapshot.takenAt, parts, problems }
   } catch (thrown) {
     const error = asServiceError(thrown)

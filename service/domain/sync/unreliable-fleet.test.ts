@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
-import { type House, openHouse } from '../../testing/house.ts'
 import { type People, seedPeople } from '../../testing/people.ts'
+import { startTestService, type TestService } from '../../testing/test-service.ts'
 import { startUnreliableFleet, type UnreliableFleet } from '../../testing/unreliable-fleet.ts'
 
 // More than 200, so that it is queued; npm run drill has 500.
 const size = 240
 
-let house: House
+let service: TestService
 let people: People
 let scene: UnreliableFleet
 beforeAll(async () => {
-  house = await openHouse({ works: true, clock: systemClock })
-  people = await seedPeople(house)
-  scene = await startUnreliableFleet(house, size)
+  service = await startTestService({ works: true, clock: systemClock })
+  people = await seedPeople(service)
+  scene = await startUnreliableFleet(service, size)
 })
 afterAll(async () => {
   await scene.fleet.close()
-  await house.close()
+  await service.close()
 })
 
 interface Report {
@@ -34,10 +34,10 @@ it(`of ${size} sites, some slow, dead or hostile, a sync tells exactly what beca
   const { fleet, silent, expectedErrors } = scene
   const { headers } = people.administrator
   const url = '/api/v1/abilities/svc/sync-sites-v1/run'
-  const { body: queued } = await house.request({ method: 'POST', url, headers, payload: { input: {} } })
+  const { body: queued } = await service.request({ method: 'POST', url, headers, payload: { input: {} } })
   expect(queued).toMatchObject({ queued: true, sites_queued: size })
   const report = async () =>
-    (await house.request({ url: `/api/v2/jobs/${queued.job_id}`, headers })).body.data as Report
+    (await service.request({ url: `/api/v2/jobs/${queued.job_id}`, headers })).body.data as Report
   const becomes = (read: (report: Report) => unknown, value: unknown) =>
     expect.poll(async () => read(await report()), { timeout: 90_000, interval: 250 }).toBe(value)
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { abilityDifferences, routeDifferences } from '../../testing/contract-differences.ts'
-import { tagsRoom } from './index.ts'
+import { tagsFeature } from './index.ts'
 
 it('offers the tag abilities as the contract has them', () => {
-  expect(abilityDifferences(tagsRoom, ({ category }) => category === 'svc-tags')).toEqual([])
+  expect(abilityDifferences(tagsFeature, ({ category }) => category === 'svc-tags')).toEqual([])
 })
 
-it('serves the tag routes of the contract', () => expect(routeDifferences(tagsRoom)).toEqual([]))
+it('serves the tag routes of the contract', () => expect(routeDifferences(tagsFeature)).toEqual([]))

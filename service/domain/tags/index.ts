@@ -1,4 +1,4 @@
-import type { Room } from '../../operation/room.ts'
+import type { Feature } from '../../operation/feature.ts'
 import { addTag } from './operations/add-tag.ts'
 import { deleteTag } from './operations/delete-tag.ts'
 import { getTag } from './operations/get-tag.ts'
@@ -8,7 +8,7 @@ import { listTags } from './operations/list-tags.ts'
 import { updateTag } from './operations/update-tag.ts'
 import { addresses } from './rest.ts'
 
-export const tagsRoom: Room = {
+export const tagsFeature: Feature = {
   name: 'tags',
   operations: [listTags, getTag, addTag, updateTag, deleteTag, getTagSites, getTagClients],
   addresses,

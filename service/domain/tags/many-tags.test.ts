@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../testing/callers.ts'
-import { peopledHouse } from '../../testing/people.ts'
+import { setUpService } from '../../testing/people.ts'
 import { queriesOf } from '../../testing/queries-of.ts'
 import { seedSites, seedSiteTags } from '../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability } = callers(scene)
 
 it('nothing asks once per row: many tags and many sites cost as many queries as few', async () => {
-  const sites = (await seedSites(scene.house.db, 300)).map(({ id }) => id)
-  await scene.house.db.pool.query(
+  const sites = (await seedSites(scene.service.db, 300)).map(({ id }) => id)
+  await scene.service.db.pool.query(
     `insert into tags (name, created_at, updated_at) select 'Tag ' || n, now(), now() from generate_series(1, 100) n`,
   )
   await ability('add-client', { name: 'Acme', selected_sites: sites })
-  await seedSiteTags(scene.house.db, 1, sites)
-  await seedSiteTags(scene.house.db, 2, sites.slice(0, 1))
+  await seedSiteTags(scene.service.db, 1, sites)
+  await seedSiteTags(scene.service.db, 2, sites.slice(0, 1))
   const own = async (name: string, input: object) =>
     (await queriesOf(() => ability(name, input))).filter((text) => /\b(tags|site_tags)\b/.test(text))
   expect(await own('list-tags', { per_page: 100 })).toEqual(await own('list-tags', { per_page: 1 }))

@@ -1,17 +1,17 @@
 import type { Context } from '../../operation/context.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { findNamedClients } from '../clients/index.ts'
+import { type BucketInput, toBucketColumns } from './bucket-input.ts'
 import { deleteBucket, holdBucket, insertBucket, replaceClients, updateBucket } from './bucket-store.ts'
 import { givesNothing } from './edit-task.ts'
 import { requireClientsWithinLimits } from './limits.ts'
 import { bucketNotFound, clientsUnknown } from './time-errors.ts'
 import { todayOf } from './today.ts'
-import { toBucketColumns, type WrittenBucket } from './written-bucket.ts'
 
 type Editing = Pick<Context, 'db' | 'actor' | 'clock' | 'settings'>
 
 /** Throws where clients are named that do not exist, or not for this caller. */
-export async function requireClients(context: Editing, { clients }: WrittenBucket): Promise<void> {
+export async function requireClients(context: Editing, { clients }: BucketInput): Promise<void> {
   if (!clients?.length) return
   const known = new Set((await findNamedClients(context, clients)).map(({ id }) => id))
   const unknown = clients.filter((id) => !known.has(id))
@@ -21,7 +21,7 @@ export async function requireClients(context: Editing, { clients }: WrittenBucke
 /** Answers the id of the new bucket. */
 export async function createBucket(
   context: Editing,
-  written: WrittenBucket & { title: string; hours: number },
+  written: BucketInput & { title: string; hours: number },
 ): Promise<number> {
   const { db, actor, clock } = context
   await requireClients(context, written)
@@ -43,7 +43,7 @@ export async function createBucket(
 }
 
 /** Changes what is given and nothing else. Tasks that are in the bucket stay, also those of clients that it is not for any more. */
-export async function editBucket(context: Editing, id: number, written: WrittenBucket): Promise<void> {
+export async function editBucket(context: Editing, id: number, written: BucketInput): Promise<void> {
   const { db, clock } = context
   if (givesNothing(written)) return
   await requireClients(context, written)
@@ -63,7 +63,7 @@ export function removeBucket({ db, actor }: Editing, id: number): Promise<void> 
 }
 
 /** For dry runs: throws what the edit would throw. */
-export async function checkBucketEdit(context: Editing, id: number, written: WrittenBucket): Promise<void> {
+export async function checkBucketEdit(context: Editing, id: number, written: BucketInput): Promise<void> {
   await requireClients(context, written)
   await context.db.transaction().execute((trx) => holdWithinLimits(trx, context.actor, id, written))
 }
@@ -72,7 +72,7 @@ async function holdWithinLimits(
   trx: Db,
   { limits }: Context['actor'],
   id: number,
-  written: WrittenBucket,
+  written: BucketInput,
 ): Promise<void> {
   const bucket = await holdBucket(trx, id)
   if (!bucket) throw bucketNotFound(id)

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { requireTaskWithinLimits } from './limits.ts'
 import { endHeldTimer } from './run-timer.ts'
 import { settleTask } from './settle-task.ts'
+import { readDuration, type TaskInput, toColumns } from './task-input.ts'
 import { holdReferences, resolveReferences } from './task-references.ts'
 import {
   deleteTask,
@@ -17,12 +18,11 @@ import {
 import { durationWhileRunning, taskNotFound } from './time-errors.ts'
 import { isClosed } from './timer.ts'
 import { todayOf } from './today.ts'
-import { readDuration, toColumns, type WrittenTask } from './written-task.ts'
 
 type Editing = Pick<Context, 'db' | 'actor' | 'clock' | 'settings'>
 
 /** Answers the id of the new task. */
-export async function createTask(context: Editing, written: WrittenTask & { title: string }): Promise<number> {
+export async function createTask(context: Editing, written: TaskInput & { title: string }): Promise<number> {
   const { db, actor, clock } = context
   const references = await resolveReferences(context, written)
   const [now, today] = [clock.now(), todayOf(context)]
@@ -51,7 +51,7 @@ export async function createTask(context: Editing, written: WrittenTask & { titl
 }
 
 /** Changes what is given and nothing else. Edits of one task take turns, so the last writer of a field wins, per field. */
-export async function editTask(context: Editing, id: number, written: WrittenTask): Promise<void> {
+export async function editTask(context: Editing, id: number, written: TaskInput): Promise<void> {
   const { db, actor, clock } = context
   if (givesNothing(written)) return
   const references = await resolveReferences(context, written)
@@ -77,7 +77,7 @@ export async function editTask(context: Editing, id: number, written: WrittenTas
 }
 
 /** For dry runs: throws what adding it would throw. */
-export async function checkNew(context: Editing, written: WrittenTask): Promise<void> {
+export async function checkNew(context: Editing, written: TaskInput): Promise<void> {
   const references = await resolveReferences(context, written)
   await context.db.transaction().execute(async (trx) => {
     await holdReferences(trx, references)
@@ -86,7 +86,7 @@ export async function checkNew(context: Editing, written: WrittenTask): Promise<
 }
 
 /** For dry runs: throws what the edit would throw. */
-export async function checkEdit(context: Editing, id: number, written: WrittenTask): Promise<HeldTask> {
+export async function checkEdit(context: Editing, id: number, written: TaskInput): Promise<HeldTask> {
   const references = await resolveReferences(context, written)
   return context.db.transaction().execute(async (trx) => {
     await holdReferences(trx, references)
@@ -114,11 +114,11 @@ async function holdTask(trx: Db, id: number) {
 }
 
 /** A timer that stops with the same edit would have to be counted and thrown away: then the time is not meant. */
-function refuseWhileRunning({ id, timer }: HeldTask, { duration }: WrittenTask): void {
+function refuseWhileRunning({ id, timer }: HeldTask, { duration }: TaskInput): void {
   if (duration !== undefined && timer === 'running') throw durationWhileRunning(id)
 }
 
-async function writeDuration(trx: Db, id: number, { duration }: WrittenTask, actor: Context['actor'], now: Date) {
+async function writeDuration(trx: Db, id: number, { duration }: TaskInput, actor: Context['actor'], now: Date) {
   if (duration === undefined) return
   const milliseconds = (duration === null ? 0 : readDuration(duration)!) * 1000
   await replaceEntries(trx, { task_id: id, milliseconds, user_id: actor.userId, user_name: actor.name, now })

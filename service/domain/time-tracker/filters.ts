@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDay } from './written-fields.ts'
+import { isDay } from './input-fields.ts'
 
 const day = z
   .string()

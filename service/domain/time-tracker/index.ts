@@ -1,4 +1,4 @@
-import type { Room } from '../../operation/room.ts'
+import type { Feature } from '../../operation/feature.ts'
 import { addTimeBucket } from './operations/add-time-bucket.ts'
 import { addTimeTask } from './operations/add-time-task.ts'
 import { deleteTimeBucket } from './operations/delete-time-bucket.ts'
@@ -20,7 +20,7 @@ import { updateTimeSettings } from './operations/update-time-settings.ts'
 import { updateTimeTask } from './operations/update-time-task.ts'
 import { addresses } from './rest.ts'
 
-export const timeTrackerRoom: Room = {
+export const timeTrackerFeature: Feature = {
   name: 'time-tracker',
   operations: [
     listTimeTasks,

@@ -3,7 +3,7 @@ import type { Context } from '../../operation/context.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { findSettings, keepSettings, type SettingsRow } from './settings-store.ts'
-import { combine, contradiction, defaults, TimeSettings, type WrittenSettings } from './time-settings.ts'
+import { combine, contradiction, defaults, type SettingsInput, TimeSettings } from './time-settings.ts'
 
 /** What counts for a client, and which of it is set for this client alone. */
 export const ClientTimeSettings = TimeSettings.extend({
@@ -26,7 +26,7 @@ const setIn = (row: SettingsRow | undefined): string[] =>
   Object.keys(defaults).filter((key) => row !== undefined && row[key as keyof TimeSettings] !== null)
 
 /** Answers the names of what would be different; throws where it does not fit together. */
-export async function checkSettings(db: Db, clientId: number | null, written: WrittenSettings): Promise<string[]> {
+export async function checkSettings(db: Db, clientId: number | null, written: SettingsInput): Promise<string[]> {
   const general = await findSettings(db, null)
   const own = clientId === null ? undefined : await findSettings(db, clientId)
   const given = Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined))
@@ -41,7 +41,7 @@ export async function checkSettings(db: Db, clientId: number | null, written: Wr
 export async function changeSettings(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   clientId: number | null,
-  written: WrittenSettings,
+  written: SettingsInput,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await checkSettings(trx, clientId, written)

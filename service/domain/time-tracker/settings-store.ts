@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import type { WrittenSettings } from './time-settings.ts'
+import type { SettingsInput } from './time-settings.ts'
 
 export type SettingsRow = Selectable<Tables['time_settings']>
 
@@ -15,12 +15,7 @@ export function findSettings(db: Db, clientId: number | null): Promise<SettingsR
 }
 
 /** Changes what is given and nothing else. */
-export async function keepSettings(
-  trx: Db,
-  clientId: number | null,
-  written: WrittenSettings,
-  now: Date,
-): Promise<void> {
+export async function keepSettings(trx: Db, clientId: number | null, written: SettingsInput, now: Date): Promise<void> {
   const given = Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined))
   await trx
     .insertInto('time_settings')

@@ -4,11 +4,11 @@ import { clientsOfBucket } from './bucket-store.ts'
 import { requireTaskWithinLimits } from './limits.ts'
 import { seesBucket } from './limits-store.ts'
 import { findSettings } from './settings-store.ts'
+import type { TaskInput } from './task-input.ts'
 import type { References } from './task-references.ts'
 import type { HeldTask } from './task-store.ts'
 import { bucketOfOthers, bucketUnknown, countsDownFromNothing } from './time-errors.ts'
 import { combine, type TimeSettings } from './time-settings.ts'
-import type { WrittenTask } from './written-task.ts'
 
 type TimerMode = TimeSettings['default_timer_mode']
 
@@ -29,7 +29,7 @@ interface Before {
 export async function settleTask(
   db: Db,
   { limits }: Pick<Context['actor'], 'limits'>,
-  { before, written, references }: { before: Before | null; written: WrittenTask; references: References },
+  { before, written, references }: { before: Before | null; written: TaskInput; references: References },
 ): Promise<SettledTask> {
   const clientId = given(references.clientId, before?.task.client_id ?? null)
   const bucketId = given(references.bucketId, before?.task.bucket_id ?? null)
@@ -57,7 +57,7 @@ const given = <T>(value: T | undefined, otherwise: T): T => (value === undefined
 
 interface ModeQuestion {
   before: Before | null
-  written: WrittenTask
+  written: TaskInput
   clientId: number | null
   bucketId: number | null
 }

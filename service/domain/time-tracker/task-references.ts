@@ -4,8 +4,8 @@ import type { Db } from '../../platform/database/database.ts'
 import { requireClient } from '../clients/index.ts'
 import { findNamedSites } from '../sites/index.ts'
 import { holdExisting } from './reference-store.ts'
+import type { TaskInput } from './task-input.ts'
 import { bucketUnknown, clientUnknown, sitesUnknown } from './time-errors.ts'
-import type { WrittenTask } from './written-task.ts'
 
 /** What a written task names, as ids; undefined for what was not given. */
 export interface References {
@@ -17,7 +17,7 @@ export interface References {
 /** Throws for what does not exist, or not for this caller. */
 export async function resolveReferences(
   context: Pick<Context, 'db' | 'actor'>,
-  { client, sites, bucket_id }: WrittenTask,
+  { client, sites, bucket_id }: TaskInput,
 ): Promise<References> {
   return {
     clientId:

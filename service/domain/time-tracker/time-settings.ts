@@ -42,7 +42,7 @@ const separator = z
   .refine((text) => !/[\d\p{Cc}]/u.test(text), 'must be one character and no digit')
 
 /** What is left out stays, null means as for all clients (or, for all, as it is from the start). */
-export const writtenSettings = {
+export const settingsInput = {
   default_timer_mode: settable(z.enum(timerModes)),
   currency: settable(
     z.string().refine((text) => currencies.has(text), 'must be the three capital letters of a currency, such as EUR'),
@@ -55,7 +55,7 @@ export const writtenSettings = {
   rounding_direction: settable(z.enum(roundingDirections)),
   rounding_minutes: settable(z.int().min(1).max(480)),
 }
-export type WrittenSettings = { [key in keyof TimeSettings]?: TimeSettings[key] | null | undefined }
+export type SettingsInput = { [key in keyof TimeSettings]?: TimeSettings[key] | null | undefined }
 
 /** Two separators that are the same would make a price unreadable. */
 export function contradiction({ thousand_separator, decimal_separator }: TimeSettings): Record<string, string> | null {

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { abilityDifferences, fieldDifferences, routeDifferences } from '../../testing/contract-differences.ts'
-import { updatesRoom } from './index.ts'
+import { updatesFeature } from './index.ts'
 
 it('offers the update abilities as the contract has them', () => {
-  expect(abilityDifferences(updatesRoom, ({ category }) => category === 'svc-updates')).toEqual([])
+  expect(abilityDifferences(updatesFeature, ({ category }) => category === 'svc-updates')).toEqual([])
 })
 
-it('serves the update routes of the contract', () => expect(routeDifferences(updatesRoom)).toEqual([]))
+it('serves the update routes of the contract', () => expect(routeDifferences(updatesFeature)).toEqual([]))
 
-it('takes the fields that the contract names for each route', () => expect(fieldDifferences(updatesRoom)).toEqual([]))
+it('takes the fields that the contract names for each route', () =>
+  expect(fieldDifferences(updatesFeature)).toEqual([]))

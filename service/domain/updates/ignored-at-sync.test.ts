@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { rooms } from '../../catalogue.ts'
-import { absorbInto } from '../../operation/absorb.ts'
+import { features } from '../../catalogue.ts'
 import { systemActor } from '../../operation/actor.ts'
+import { createIngest } from '../../operation/ingest.ts'
 import type { SiteSnapshot } from '../../platform/connector/snapshot/snapshot.ts'
 import type { SoftwareUpdate } from '../../platform/connector/snapshot/updates.ts'
 import { changeIgnoredEverywhere } from './ignore-updates.ts'
 import { updatesScene } from './testing/updates-scene.ts'
 
 const scene = updatesScene()
-const absorb = (snapshot: Partial<SiteSnapshot>, siteId = 1) =>
-  absorbInto(rooms, scene.house.db, scene.house.clock)(siteId, { ...bare, ...snapshot })
+const ingest = (snapshot: Partial<SiteSnapshot>, siteId = 1) =>
+  createIngest(features, scene.service.db, scene.service.clock)(siteId, { ...bare, ...snapshot })
 
 const bare: SiteSnapshot = {
   takenAt: new Date('2026-11-15T09:00:00Z'),
@@ -45,10 +45,10 @@ describe('what a site offers anew', () => {
     ['POST /updates/ignore/plugins', {}],
   ])('stays ignored after %s %j, whatever version it is', async (address, payload) => {
     await scene.rest(address, payload)
-    await absorb({ pluginUpdates: [offer(forms, '3.0')] })
+    await ingest({ pluginUpdates: [offer(forms, '3.0')] })
     expect(await ofSite1()).toEqual([])
-    await absorb({ pluginUpdates: [] })
-    await absorb({ pluginUpdates: [offer(forms, '3.1')] })
+    await ingest({ pluginUpdates: [] })
+    await ingest({ pluginUpdates: [offer(forms, '3.1')] })
     expect(await ofSite1()).toEqual([])
   })
 
@@ -56,32 +56,32 @@ describe('what a site offers anew', () => {
     'is shown when only an older version is ignored by %s, and hidden again if that comes back',
     async (address) => {
       await scene.rest(address, { slug: forms, version: '3.0' })
-      await absorb({ pluginUpdates: [offer(forms, '3.0')] })
+      await ingest({ pluginUpdates: [offer(forms, '3.0')] })
       expect(await ofSite1()).toEqual([])
-      await absorb({ pluginUpdates: [offer(forms, '3.1')] })
+      await ingest({ pluginUpdates: [offer(forms, '3.1')] })
       expect(await ofSite1()).toEqual([`1 plugin ${forms} 3.1`])
-      await absorb({ pluginUpdates: [offer(forms, '3.0')] })
+      await ingest({ pluginUpdates: [offer(forms, '3.0')] })
       expect(await ofSite1()).toEqual([])
     },
   )
 
   it('is hidden on a site that is new, too', async () => {
     await scene.rest('POST /updates/ignore/wp', { version: '6.9' })
-    await absorb({ coreUpdate: '6.9' }, 2)
+    await ingest({ coreUpdate: '6.9' }, 2)
     expect((await scene.waiting()).filter((text) => text.includes('core'))).toEqual([])
   })
 })
 
 describe('at the same time', () => {
   const ignoring = { type: 'plugin' as const, slugs: [forms], version: null }
-  beforeEach(() => absorb({ pluginUpdates: [] }))
+  beforeEach(() => ingest({ pluginUpdates: [] }))
 
   it('a site that offers something while it becomes ignored everywhere never shows it', async () => {
-    const { db, clock, app } = scene.house
+    const { db, clock, app } = scene.service
     const snapshot = { ...bare, pluginUpdates: [offer(forms, '3.0')] }
     let ignored: Promise<unknown> | undefined
     const shown = db.transaction().execute(async (trx) => {
-      for (const room of rooms) await room.absorbs?.(trx, [{ siteId: 1, snapshot }], clock.now())
+      for (const feature of features) await feature.ingests?.(trx, [{ siteId: 1, snapshot }], clock.now())
       // The rule is wanted while what was on offer is written but not visible to anybody else yet.
       ignored = changeIgnoredEverywhere({ db, clock, queue: app.queue, actor: systemActor() }, 'ignore', ignoring)
       await waitsForRules(1)
@@ -91,10 +91,10 @@ describe('at the same time', () => {
   })
 
   it('many do not stand in each other’s way', async () => {
-    const { db, clock, app } = scene.house
+    const { db, clock, app } = scene.service
     const context = { db, clock, queue: app.queue, actor: systemActor() }
     const turns = Array.from({ length: 12 }, (_, turn) => [
-      absorb({ pluginUpdates: [offer(forms, `3.${turn}`)] }, (turn % 3) + 1),
+      ingest({ pluginUpdates: [offer(forms, `3.${turn}`)] }, (turn % 3) + 1),
       changeIgnoredEverywhere(context, turn % 2 ? 'ignore' : 'unignore', ignoring),
       scene.rest(`POST /updates/${(turn % 3) + 1}/${turn % 4 < 2 ? 'ignore' : 'unignore'}/plugins`),
     ])
@@ -108,7 +108,7 @@ describe('at the same time', () => {
   /** Until somebody waits for the rules. */
   async function waitsForRules(how: number): Promise<void> {
     for (;;) {
-      const { rows } = await scene.house.db.pool.query(
+      const { rows } = await scene.service.db.pool.query(
         `select from pg_locks where locktype = 'advisory' and not granted
          and database = (select oid from pg_database where datname = current_database())`,
       )

@@ -5,7 +5,7 @@ const scene = updatesScene()
 const slug = 'forms/forms.php'
 
 beforeEach(async () => {
-  await scene.house.db.pool.query(
+  await scene.service.db.pool.query(
     `insert into site_software (site_id, kind, slug, name, version, active)
      select id, 'plugin', $1, 'Forms', '1.9', true from sites`,
     [slug],

@@ -1,5 +1,5 @@
-import type { Room } from '../../operation/room.ts'
-import { absorbUpdates } from './absorb-updates.ts'
+import type { Feature } from '../../operation/feature.ts'
+import { ingestUpdates } from './ingest-updates.ts'
 import { getSiteUpdates } from './operations/get-site-updates.ts'
 import { ignoreSiteCore } from './operations/ignore-site-core.ts'
 import { ignoreSitePlugins } from './operations/ignore-site-plugins.ts'
@@ -20,7 +20,7 @@ import { sumUpUpdateCounts } from './operations/sum-up-update-counts.ts'
 import { addresses } from './rest.ts'
 import { runningAddresses, runningOperations, runningSchedule } from './running/index.ts'
 
-export const updatesRoom: Room = {
+export const updatesFeature: Feature = {
   name: 'updates',
   operations: [
     listUpdates,
@@ -44,7 +44,7 @@ export const updatesRoom: Room = {
   ],
   addresses: [...addresses, ...runningAddresses],
   schedule: [...runningSchedule, { operation: sumUpUpdateCounts, cron: '4-59/5 * * * *' }],
-  absorbs: absorbUpdates,
+  ingests: ingestUpdates,
 }
 
 export { type HistoryPeriod, type HistoryRow, updateHistoryOf } from './running/index.ts'

@@ -4,8 +4,8 @@ import { seedUpdates } from './testing/seed-updates.ts'
 import { updatesScene } from './testing/updates-scene.ts'
 
 const scene = updatesScene()
-const query = async (text: string) => (await scene.house.db.pool.query(text)).rows
-const sumUp = () => scene.house.app.run('sum-up-update-counts', {})
+const query = async (text: string) => (await scene.service.db.pool.query(text)).rows
+const sumUp = () => scene.service.app.run('sum-up-update-counts', {})
 
 type Numbers = Record<string, number>
 const columns = ['core', 'plugins', 'themes', 'translations', 'major', 'minor', 'patch', 'unknown'] as const
@@ -57,11 +57,11 @@ const steps: [string, () => Promise<unknown>][] = [
   ['another version is on offer', () => query(`update site_updates set new_version = '9.9.9' where site_id = 1`)],
   [
     'something came that is ignored at once',
-    () => seedUpdates(scene.house.db, [{ site_id: 2, slug: 'a/a.php', ignored: true }]),
+    () => seedUpdates(scene.service.db, [{ site_id: 2, slug: 'a/a.php', ignored: true }]),
   ],
   [
     'something new came',
-    () => seedUpdates(scene.house.db, [{ site_id: 3, slug: 'new/new.php', current_version: 'x' }]),
+    () => seedUpdates(scene.service.db, [{ site_id: 3, slug: 'new/new.php', current_version: 'x' }]),
   ],
   ['an update is gone', () => query(`delete from site_updates where site_id = 1 and type = 'theme'`)],
   ['a client is gone', () => query('delete from clients where id = 1')],
@@ -92,7 +92,7 @@ it('and when much happens at once', async () => {
     ...[1, 2, 3].map((id) => scene.rest(`POST /updates/${id}/ignore/plugins`, plugin)),
     ...['ignore', 'unignore', 'ignore'].map((action) => scene.rest(`POST /updates/${action}/plugins`, plugin)),
     ...[1, 2, 1, 2].map((client, turn) => query(`update sites set client_id = ${client} where id = ${(turn % 3) + 1}`)),
-    ...[1, 2, 3].map((id) => seedUpdates(scene.house.db, [{ site_id: id, slug: `many-${id}/a.php` }])),
+    ...[1, 2, 3].map((id) => seedUpdates(scene.service.db, [{ site_id: id, slug: `many-${id}/a.php` }])),
     ...Array.from({ length: 3 }, sumUp),
   ])
   expect(await told()).toEqual(await fromRows())

@@ -39,7 +39,7 @@ const update = fc.record({ type: fc.constantFrom(...updateTypes), current: versi
 it('the database says how far an update goes in the same words, whatever sites call their versions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(update, { minLength: 100, maxLength: 200 }), async (updates) => {
-      const { rows } = await scene.house.db.pool.query<{ step: string }>(
+      const { rows } = await scene.service.db.pool.query<{ step: string }>(
         `select release_step(type, current, next) as step
          from unnest($1::text[], $2::text[], $3::text[]) with ordinality as told (type, current, next, place) order by place`,
         [updates.map(({ type }) => type), updates.map(({ current }) => current), updates.map(({ next }) => next)],

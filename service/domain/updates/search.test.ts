@@ -23,9 +23,9 @@ const strange = [
 ] as const
 
 beforeEach(async () => {
-  await seedSites(scene.house.db, 2, (number) => ({ url: `https://more-${number}.example/` }))
+  await seedSites(scene.service.db, 2, (number) => ({ url: `https://more-${number}.example/` }))
   await seedUpdates(
-    scene.house.db,
+    scene.service.db,
     [4, 5].flatMap((site_id) =>
       strange.map(([slug, name], index) => ({ site_id, slug, name, ignored: index % 4 === 3 && site_id === 5 })),
     ),
@@ -56,7 +56,7 @@ const texts = [
 
 /** As the database finds them row by row. */
 async function plainly(search: string, sites = 'true'): Promise<string[]> {
-  const { rows } = await scene.house.db.pool.query(
+  const { rows } = await scene.service.db.pool.query(
     `select site_id || ' ' || type || ' ' || slug || ' ' || language as found
      from site_updates as offered join sites on sites.id = site_id
      where not ignored and (strpos(lower(offered.name), $1) > 0 or strpos(lower(slug), $1) > 0) and ${sites}
@@ -69,11 +69,11 @@ const worded = (updates: { site_id: number; type: string; slug: string; language
   updates.map(({ site_id, type, slug, language }) => `${site_id} ${type} ${slug} ${language}`)
 
 describe.each(texts)('a search for %j', (search) => {
-  it('finds what is there, by every door, and counts it', async () => {
+  it('finds what is there, by every surface, and counts it', async () => {
     const expected = await plainly(search)
     const { body } = await scene.ability('list-updates', { search, per_page: 200 })
     expect([worded(body.updates), body.total, body.summary.total]).toEqual([expected, expected.length, expected.length])
-    const bySite = await scene.house.app.run('list-updates-by-site', { search })
+    const bySite = await scene.service.app.run('list-updates-by-site', { search })
     const { updates, total, summary } = bySite.output as typeof body
     expect([worded(updates), summary.total]).toEqual([expected, expected.length])
     expect(total).toBe(new Set(expected.map((text) => text.split(' ')[0])).size)
@@ -91,7 +91,7 @@ describe.each(texts)('a search for %j', (search) => {
   it('finds on the sites that are named, and not on those left out', async () => {
     const named = await scene.ability('list-updates', { search, site_ids_or_domains: [2, 5] })
     expect(worded(named.body.updates)).toEqual(await plainly(search, 'sites.id in (2, 5)'))
-    const others = await scene.house.app.run('list-updates-by-site', { search, exclude: [1, 4] })
+    const others = await scene.service.app.run('list-updates-by-site', { search, exclude: [1, 4] })
     expect(worded((others.output as typeof named.body).updates)).toEqual(
       await plainly(search, 'sites.id not in (1, 4)'),
     )
@@ -100,12 +100,12 @@ describe.each(texts)('a search for %j', (search) => {
 
 /** The same question by both ways; which one is taken depends on how much there is to find. */
 async function bothWays(filter: LookedUp): Promise<LookedUp[]> {
-  const found = await withMatches(scene.house.db, filter)
+  const found = await withMatches(scene.service.db, filter)
   return [found, { ...found, matches: { ...found.matches!, slugs: null } }]
 }
 
 it.each(['form', 'a.php', '_', 'e'])('pages of %j are the same, read by item or from site to site', async (search) => {
-  const { db } = scene.house
+  const { db } = scene.service
   for (const limits of [null, { sites: [1, 4], tags: [] }]) {
     const filter = { types: updateTypes, search, limits }
     const [byItem, siteBySite] = await bothWays(filter)

@@ -1,18 +1,18 @@
 import type { Context } from '../../operation/context.ts'
 import type { UserChanges } from '../../platform/connector/parts/users.ts'
 import type { SiteUser as ToldUser } from '../../platform/connector/snapshot/people.ts'
-import { aloneOnSite, changeAndLook } from '../content/index.ts'
+import { changeAndVerify, withLockedSite } from '../content/index.ts'
 import type { SiteRef } from '../sites/index.ts'
 import { findUser } from './read-users.ts'
 import { toSiteUser } from './site-user.ts'
 import { ownAdministrator, userNotFound } from './user-errors.ts'
-import type { EditedUser } from './written-user.ts'
+import type { EditedUser } from './user-input.ts'
 
 /** Changes what is written. What the site shows of its users (name, e-mail, role) is compared afterwards. */
 export function editUser(context: Context, ref: SiteRef, id: number, written: EditedUser) {
   const { connector } = context
   const { password, ...others } = written
-  return aloneOnSite(context, ref, async (child, site) => {
+  return withLockedSite(context, ref, async (child, site) => {
     const before = await findUser(context, child, id)
     if (!before) throw userNotFound(id, site)
     if (others.role && others.role !== 'administrator' && before.login === site.admin_username) {
@@ -21,7 +21,7 @@ export function editUser(context: Context, ref: SiteRef, id: number, written: Ed
     let after: ToldUser | null = before
     const changes = changesOf(others)
     if (Object.keys(changes).length > 0) {
-      after = await changeAndLook(site, {
+      after = await changeAndVerify(site, {
         send: () => connector.updateUser(child, id, changes),
         look: () => findUser(context, child, id),
         shows: (seen) => seen !== null && isAsWritten(seen, changes),
@@ -36,11 +36,11 @@ export function editUser(context: Context, ref: SiteRef, id: number, written: Ed
 /** What the user wrote goes to the administrator as whom we work. */
 export function deleteUser(context: Context, ref: SiteRef, id: number) {
   const { connector } = context
-  return aloneOnSite(context, ref, async (child, site) => {
+  return withLockedSite(context, ref, async (child, site) => {
     const before = await findUser(context, child, id)
     if (!before) throw userNotFound(id, site)
     if (before.login === site.admin_username) throw ownAdministrator(before.login, site)
-    await changeAndLook(site, {
+    await changeAndVerify(site, {
       send: () => connector.deleteUser(child, id),
       look: () => findUser(context, child, id),
       shows: (seen) => seen === null,

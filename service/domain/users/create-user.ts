@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import { ConnectorError } from '../../platform/connector/errors.ts'
-import { aloneOnSite, notApplied } from '../content/index.ts'
+import { notApplied, withLockedSite } from '../content/index.ts'
 import { requireSite, type SiteRef, siteSuspended } from '../sites/index.ts'
 import { findNamesake } from './read-users.ts'
 import { userExists } from './user-errors.ts'
-import type { NewUser } from './written-user.ts'
+import type { NewUser } from './user-input.ts'
 
 export const CreatedUser = z.object({
   site_id: z.int(),
@@ -28,7 +28,7 @@ export async function refuseSuspended(context: Pick<Context, 'db' | 'actor'>, re
 export function createUser(context: Context, ref: SiteRef, user: NewUser): Promise<CreatedUser> {
   const { connector } = context
   const { username, email, role, password, first_name, last_name, user_url } = user
-  return aloneOnSite(context, ref, async (child, site) => {
+  return withLockedSite(context, ref, async (child, site) => {
     const find = () => findNamesake(context, child, user)
     const answer = { site_id: site.id, site_url: site.url, username }
     if (context.resumed) {

@@ -6,7 +6,7 @@ import { readFields } from '../../operation/read-fields.ts'
 import { type LineProblems, namesIn, readTable, refuseLines, toFieldName } from '../../operation/table-input.ts'
 import { type Selection, type Selectors, selectForChange, siteSelectors } from '../content/index.ts'
 import type { NamedSite } from '../sites/index.ts'
-import { type NewUser, newUserFields, requireWayIn } from './written-user.ts'
+import { type NewUser, newUserFields, requireWayIn } from './user-input.ts'
 
 export type ImportedUser = NewUser
 

@@ -1,4 +1,4 @@
-import type { Room } from '../../operation/room.ts'
+import type { Feature } from '../../operation/feature.ts'
 import { createSiteUser } from './operations/create-site-user.ts'
 import { createSiteUsers } from './operations/create-site-users.ts'
 import { deleteSiteUser } from './operations/delete-site-user.ts'
@@ -11,7 +11,7 @@ import { setAdminPasswords } from './operations/set-admin-passwords.ts'
 import { sealedOrderColumn } from './order-store.ts'
 import { addresses } from './rest.ts'
 
-export const usersRoom: Room = {
+export const usersFeature: Feature = {
   name: 'users',
   operations: [
     listSiteUsers,

@@ -10,10 +10,10 @@ declare module '../../platform/database/tables.ts' {
 
 export const sealedOrderColumn = 'user_orders.content'
 
-type Ground = { db: Db; secrets: Secrets }
+type Platform = { db: Db; secrets: Secrets }
 
 /** Sealed as a whole, for they hold passwords. Answers their ids in the order given. */
-export async function keepOrders({ db, secrets }: Ground, orders: readonly object[], now: Date): Promise<number[]> {
+export async function keepOrders({ db, secrets }: Platform, orders: readonly object[], now: Date): Promise<number[]> {
   const sealed = orders.map((order) => secrets.seal(JSON.stringify(order), sealedOrderColumn))
   const { rows } = await sql<{ id: number }>`
     insert into user_orders (content, created_at)
@@ -22,7 +22,7 @@ export async function keepOrders({ db, secrets }: Ground, orders: readonly objec
   return rows.map(({ id }) => id).sort((one, other) => one - other)
 }
 
-export async function findOrder<Order>({ db, secrets }: Ground, id: number): Promise<Order | undefined> {
+export async function findOrder<Order>({ db, secrets }: Platform, id: number): Promise<Order | undefined> {
   const row = await db.selectFrom('user_orders').select('content').where('id', '=', id).executeTakeFirst()
   return row && (JSON.parse(secrets.open(row.content, sealedOrderColumn)) as Order)
 }

@@ -3,15 +3,15 @@ import type { Clock } from '../clock.ts'
 import type { Logger } from '../log.ts'
 import type { Outbound } from '../outbound/http-client.ts'
 import { BrowserError, browserMissing, browserUnfit, lighthouseMissing } from './browser-error.ts'
+import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { findChromium } from './find-chromium.ts'
 import type { Reach } from './flags.ts'
 import { type GuardedProxy, type ProxyLimits, startGuardedProxy } from './guarded-proxy.ts'
 import { chromiumIdentity } from './identity.ts'
 import { launchChromium, type RunningChromium } from './launch.ts'
 import { auditPage, type PageAudit, type Strategy } from './lighthouse/audit-page.ts'
-import { takeMachineTurn } from './machine-turn.ts'
+import { takeMachineLock } from './machine-lock.ts'
 import { type PdfOptions, printPage } from './print-to-pdf.ts'
-import { Turnstile } from './turnstile.ts'
 
 export interface BrowserParts {
   clock: Clock
@@ -50,7 +50,7 @@ const pdfsAtOnce = 2
 
 export function createBrowser(parts: BrowserParts): Browser {
   const { clock, outbound, program: configured, limits = {}, lighthouse = lighthousePackage } = parts
-  const pdfs = new Turnstile(pdfsAtOnce)
+  const pdfs = new ConcurrencyLimit(pdfsAtOnce)
   const closing = new AbortController()
   const running = new Set<RunningChromium>()
   const sandbox = { works: true }
@@ -97,7 +97,7 @@ export function createBrowser(parts: BrowserParts): Browser {
       ),
     async audit(url, strategy) {
       requireAudits()
-      const leaveTurn = await takeMachineTurn('audit', closing.signal)
+      const leaveTurn = await takeMachineLock('audit', closing.signal)
       const proxy = await startGuardedProxy({ outbound, limits })
       try {
         return await audit(url, strategy, proxy)

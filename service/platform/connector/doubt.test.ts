@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FakeClock } from '../../testing/fake-clock.ts'
-import { lookAgain } from './doubt.ts'
+import { checkAgain } from './doubt.ts'
 import { ConnectorError, type Effect } from './errors.ts'
 import { exclusiveInProcess } from './exclusive.ts'
 import { settingsFrom } from './settings.ts'
@@ -19,7 +19,7 @@ async function watch(effect: Effect, views: (string | ConnectorError)[], signal?
     return view
   }
   const doubt = new ConnectorError('svc_site_offline', 'Gone.', { effect })
-  const running = lookAgain({ clock, settings }, doubt, look, (seen) => seen === 'changed', { signal })
+  const running = checkAgain({ clock, settings }, doubt, look, (seen) => seen === 'changed', { signal })
   let over = false
   const ending = running.finally(() => {
     over = true

@@ -6,7 +6,7 @@ import type { Kit } from './parts/kit.ts'
  * After a change of unknown outcome: looks at the site until what it shows is settled. A call that is over needs one
  * good look; one that may still run is looked after for a while. Undefined when the site could not be read.
  */
-export async function lookAgain<Seen>(
+export async function checkAgain<Seen>(
   { clock, settings }: Pick<Kit, 'clock' | 'settings'>,
   doubt: ConnectorError,
   look: (how: How) => Promise<Seen>,

@@ -4,6 +4,7 @@ export { type Connector, type ConnectorParts, createConnector } from './connecto
 export { type ConnectorCode, ConnectorError, type ConnectorErrorKind, type Effect } from './errors.ts'
 export { type Exclusive, exclusiveInProcess } from './exclusive.ts'
 export { type KeyPair, type KeySource, keyPool, sharedKeySource } from './key-source.ts'
+export type { ItemCode, ItemOutcome } from './outcomes.ts'
 export type { CommentAction, CommentFilter, CommentRef } from './parts/comments.ts'
 export type { CoreOutcome } from './parts/core-update.ts'
 export type { InstallOutcome, Package } from './parts/install.ts'
@@ -34,4 +35,3 @@ export {
 } from './snapshot/snapshot.ts'
 export type { AbandonedItem, Plugin, Theme } from './snapshot/software.ts'
 export type { SoftwareUpdate, TranslationUpdate } from './snapshot/updates.ts'
-export type { ItemCode, ItemOutcome } from './verdicts.ts'

@@ -1,13 +1,13 @@
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type House, openHouse } from '../../testing/house.ts'
+import { startTestService, type TestService } from '../../testing/test-service.ts'
 import { databaseTrouble } from './database-trouble.ts'
 
-let house: House
+let service: TestService
 let client: Client
 beforeEach(async () => {
-  house = await openHouse()
-  client = new Client({ connectionString: house.connectionString })
+  service = await startTestService()
+  client = new Client({ connectionString: service.connectionString })
   client.on('error', () => {})
   await client.connect()
 })

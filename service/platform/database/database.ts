@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Transaction, type TransactionBuilder } fr
 import { Pool, type PoolConfig, types } from 'pg'
 import { databaseTrouble } from './database-trouble.ts'
 import { againWhenVictim } from './deadlock.ts'
-import { Lanes } from './lanes.ts'
+import { SharedConnections } from './shared-connections.ts'
 import type { Tables } from './tables.ts'
 
 // bigint columns hold counts and ids far below 2^53: numbers are what everyone expects.
@@ -30,15 +30,15 @@ export const quickStatement = <Row>(name: string, text: string): Statement<Row> 
 /** The query builder for most things, named statements for the hottest few. */
 export class Database extends Kysely<Tables> {
   readonly pool: Pool
-  readonly #shared: Lanes
-  readonly #own: Lanes
+  readonly #shared: SharedConnections
+  readonly #own: SharedConnections
 
   constructor(pool: Pool, connection: PoolConfig) {
     super({ dialect: new PostgresDialect({ pool }) })
     this.pool = pool
     // Behind an answer that is slow after all, few have to wait.
-    this.#shared = new Lanes(connection, { most: 4, crowd: 8, overflow: 'join' })
-    this.#own = new Lanes(connection, { most: 12, crowd: 1, overflow: 'wait' })
+    this.#shared = new SharedConnections(connection, { most: 4, perConnection: 8, overflow: 'join' })
+    this.#own = new SharedConnections(connection, { most: 12, perConnection: 1, overflow: 'wait' })
   }
 
   override transaction(): TransactionBuilder<Tables> {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { openHouse } from '../../testing/house.ts'
+import { startTestService } from '../../testing/test-service.ts'
 
 it('two transactions that wait for each other both end well: the victim goes again', async () => {
-  const { db } = await openHouse()
+  const { db } = await startTestService()
   await db.schema.createTable('crosswise').addColumn('id', 'integer').addColumn('seen', 'integer').execute()
   try {
     const crosswise = db.withTables<{ crosswise: { id: number; seen: number } }>()
@@ -43,7 +43,7 @@ it('two transactions that wait for each other both end well: the victim goes aga
 })
 
 it('any other failure is told at once', async () => {
-  const { db } = await openHouse()
+  const { db } = await startTestService()
   let runs = 0
   const failing = db.transaction().execute(async () => {
     runs++

@@ -17,7 +17,7 @@ export interface Listing {
    * sorted; only many are met by walking along the order until the page is full. PostgreSQL takes hits to be spread evenly
    * and walks past nearly all rows where they are not, so it is told.
    */
-  gathers?: boolean
+  filterFirst?: boolean
   /**
    * A narrower table that meets the conditions and has the order: which rows make up the page is found there, and only
    * these are read from `from`, which is a plain table then.
@@ -62,21 +62,25 @@ export function pageStatement<Row>(listing: Listing, conditions: Conditions): St
   })
 }
 
-function rowsSql(columns: string, { from, orderBy, gathers, foundIn }: Listing, { sql, values }: Conditions): string {
+function rowsSql(
+  columns: string,
+  { from, orderBy, filterFirst, foundIn }: Listing,
+  { sql, values }: Conditions,
+): string {
   const part = `limit $${values.length + 1} offset $${values.length + 2}`
   // The fence keeps PostgreSQL from walking along the order before it has gathered.
   const source = (table: string) =>
-    gathers ? `(select * from ${table} where ${sql} offset 0) as ${table}` : `${table} where ${sql}`
+    filterFirst ? `(select * from ${table} where ${sql} offset 0) as ${table}` : `${table} where ${sql}`
   if (!foundIn) return `select ${columns} from ${source(from)} order by ${orderBy} ${part}`
   const found = `select ${foundIn.id} as found_id from ${source(foundIn.from)} order by ${foundIn.orderBy} ${part}`
   return `select ${columns} from (${found}) as found join ${from} on ${from}.id = found_id order by ${orderBy}`
 }
 
 function pageKnown<Row>(kind: string, listing: Listing, conditions: Conditions, text: () => string): Statement<Row> {
-  const { name, columns, from, orderBy, perRow, versions, quick, gathers, foundIn } = listing
+  const { name, columns, from, orderBy, perRow, versions, quick, filterFirst, foundIn } = listing
   const { letters, sql } = conditions
   const parts = [columns, from, orderBy, perRow, sql, versions.join(), foundIn?.from, foundIn?.orderBy]
-  return known(`${name}-${kind}-${letters}${gathers ? '-few' : ''}`, parts, text, quick)
+  return known(`${name}-${kind}-${letters}${filterFirst ? '-few' : ''}`, parts, text, quick)
 }
 
 export const versionStatement = (subjects: readonly string[]) =>

@@ -29,8 +29,8 @@ export async function fetchPage<Row>(
   conditions: Conditions,
   { page, perPage, skip = (page - 1) * perPage }: Page,
 ): Promise<{ rows: Row[]; total: number }> {
-  const gathers = list.gathers && list.versions.length > 0 && (await hasFew(db, list, conditions))
-  const listing = { ...list, gathers }
+  const filterFirst = list.filterFirst && list.versions.length > 0 && (await hasFew(db, list, conditions))
+  const listing = { ...list, filterFirst }
   const values = [...conditions.values, perPage, skip]
   if (listing.json) {
     const [found] = await db.fetch(jsonStatement(listing, conditions), values)
@@ -49,7 +49,7 @@ export async function fetchRows<Row>(
   { page, perPage, skip = (page - 1) * perPage }: Page,
 ): Promise<Row[]> {
   if (perPage === 0) return []
-  const walking = { ...listing, gathers: false }
+  const walking = { ...listing, filterFirst: false }
   return rowsOf(await db.fetch(pageStatement<Row>(walking, conditions), [...conditions.values, perPage, skip]))
 }
 

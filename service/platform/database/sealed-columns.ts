@@ -4,7 +4,7 @@ import type { Secrets } from '../secrets.ts'
 /** `table.column` of texts that are sealed by the master key; the same words are their place when they are sealed. */
 export type SealedColumn = `${string}.${string}`
 
-/** Those that belong to no room. */
+/** Those that belong to no feature. */
 export const ownSealedColumns: SealedColumn[] = ['instance_secrets.value']
 
 const batchSize = 500

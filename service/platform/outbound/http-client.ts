@@ -4,7 +4,7 @@ import { createAddressGuard, type Network } from './address-guard.ts'
 import { Connector } from './connect.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { OutboundError } from './errors.ts'
-import { Politeness } from './politeness.ts'
+import { RateLimits } from './rate-limits.ts'
 import { isSameSite, nextHop, redirectOf } from './redirects.ts'
 import type { Deadlines, Limits, OutboundRequest, OutboundResponse, RedirectStep } from './request.ts'
 import { requestHeaders } from './request-headers.ts'
@@ -35,7 +35,7 @@ export interface OutboundParts {
   clock?: Clock
   /** Milliseconds that only ever grow. */
   stopwatch?: () => number
-  politeness?: Politeness
+  rateLimits?: RateLimits
   deadlines?: Partial<Deadlines>
   limits?: Partial<Limits>
   /** Certificates of further authorities, in PEM form. */
@@ -71,13 +71,13 @@ export function createOutbound(parts: OutboundParts = {}): Outbound {
   const limits = { ...defaultLimits, ...parts.limits }
   const deadlinesOf = (given?: Partial<Deadlines>) => ({ ...defaultDeadlines, ...parts.deadlines, ...given })
   const allowPorts = new Set(parts.allowPorts)
-  const politeness = parts.politeness ?? new Politeness({ clock })
+  const rateLimits = parts.rateLimits ?? new RateLimits({ clock })
   const guard = createAddressGuard(parts.allowNetworks ?? [])
   const resolver = parts.resolver ?? systemResolver()
   const book = new AddressBook({ guard, resolver, clock, keepMs: limits.dnsCacheMs })
   const connector = new Connector({ clock, stopwatch, maxTlsSessions: limits.maxTlsSessions, extraAuthorities })
   const pool = new ConnectionPool(limits)
-  const sender = new Sender({ clock, stopwatch, limits, book, connector, pool, politeness })
+  const sender = new Sender({ clock, stopwatch, limits, book, connector, pool, rateLimits })
   const addressesOf = async ({ hostname, literal }: Target, dnsMs: number, signal?: AbortSignal) =>
     book.peek(hostname, literal) ?? (await book.resolve(hostname, dnsMs, signal))
 
@@ -144,7 +144,7 @@ export function createOutbound(parts: OutboundParts = {}): Outbound {
       const dnsMs = stopwatch() - asked
       return { ...(await connector.open({ ...target, verify, fresh, addresses }, connect, signal)), dnsMs }
     },
-    counts: () => ({ ...pool.counts, waiting: politeness.counts.waiting }),
+    counts: () => ({ ...pool.counts, waiting: rateLimits.counts.waiting }),
     close: () => pool.close(),
   }
 }

@@ -11,7 +11,7 @@ import { Agent, request } from 'undici'
 import { systemClock } from '../clock.ts'
 import { parseNetworks } from './address-guard.ts'
 import { createOutbound } from './http-client.ts'
-import { defaultPoliteness, Politeness } from './politeness.ts'
+import { defaultRateLimits, RateLimits } from './rate-limits.ts'
 
 const calls = 1_500
 const rounds = 5
@@ -56,10 +56,10 @@ async function measure(call: () => Promise<number>): Promise<number> {
 
 async function compare(port: number): Promise<void> {
   const agent = new Agent({ connections: atOnce, pipelining: 1 })
-  const settings = { ...defaultPoliteness, maximumRequestsPerAddress: atOnce }
+  const settings = { ...defaultRateLimits, maximumRequestsPerAddress: atOnce }
   const outbound = createOutbound({
     allowNetworks: parseNetworks('127.0.0.0/8'),
-    politeness: new Politeness({ clock: systemClock, settings: () => settings }),
+    rateLimits: new RateLimits({ clock: systemClock, settings: () => settings }),
   })
   for (const path of ['/plain', '/gzip']) {
     const url = `http://127.0.0.1:${port}${path}`

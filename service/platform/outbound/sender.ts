@@ -3,7 +3,7 @@ import type { Connector } from './connect.ts'
 import type { Connection, ConnectionPool } from './connection-pool.ts'
 import { OutboundError } from './errors.ts'
 import { Exchange, type Message, type Reply } from './exchange.ts'
-import type { Outcome, Politeness } from './politeness.ts'
+import type { Outcome, RateLimits } from './rate-limits.ts'
 import type { Caps, Deadlines, Limits, OutboundRequest, Timings } from './request.ts'
 import type { AddressBook } from './resolve.ts'
 import type { Target } from './url-guard.ts'
@@ -15,7 +15,7 @@ export interface SenderParts {
   book: AddressBook
   connector: Connector
   pool: ConnectionPool
-  politeness: Politeness
+  rateLimits: RateLimits
 }
 
 /** One request to one address, before it is known which connection carries it. */
@@ -47,7 +47,7 @@ export class Sender {
   }
 
   async send(hop: Hop): Promise<Sent> {
-    const { stopwatch, politeness } = this.#parts
+    const { stopwatch, rateLimits } = this.#parts
     const { turn: wish, signal } = hop
     const { hostname: host } = hop.target
     const asked = stopwatch()
@@ -56,7 +56,7 @@ export class Sender {
     const resolved = stopwatch()
     const patienceMs = wish === 'skip' ? undefined : wish?.patienceMs
     const turn =
-      wish === 'skip' ? undefined : await politeness.enter({ host, address: addresses[0]!, signal, patienceMs })
+      wish === 'skip' ? undefined : await rateLimits.enter({ host, address: addresses[0]!, signal, patienceMs })
     const start = stopwatch()
     const timings = { queuedMs: start - resolved, dnsMs: known ? 0 : resolved - asked, connectMs: 0, tlsMs: 0 }
     try {

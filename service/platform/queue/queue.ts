@@ -24,8 +24,8 @@ export interface LaterOptions {
  * Long work must not keep short work waiting: each lane has workers of its own. `heavy` work takes a machine for itself
  * for minutes, so a process does one piece of it at a time.
  */
-export type Lane = 'short' | 'long' | 'heavy'
-export const lanes: Lane[] = ['short', 'long', 'heavy']
+export type QueuePriority = 'short' | 'long' | 'heavy'
+export const queuePriorities: QueuePriority[] = ['short', 'long', 'heavy']
 
 export interface Message {
   /** At most one waiting message per key. */
@@ -41,7 +41,7 @@ export const firstPriority = 0
 export interface Queue {
   later(call: LaterCall, options?: LaterOptions): Promise<void>
   /** Wakes workers of a lane; `within` a transaction, only if it commits. */
-  deliver(lane: Lane, messages: Message[], within?: Db): Promise<void>
+  deliver(lane: QueuePriority, messages: Message[], within?: Db): Promise<void>
   /** The data of messages in any lane that somebody took so many seconds ago and did not finish: at work, dead or failed. */
   longTaken(seconds: number): Promise<unknown[]>
   isReady(): Promise<boolean>
@@ -55,7 +55,7 @@ export interface ManagedQueue extends Queue {
 }
 
 export const callsQueue = 'calls'
-export const laneQueue = (lane: Lane) => `lane-${lane}`
+export const queueNameOf = (lane: QueuePriority) => `lane-${lane}`
 const deadLetters = 'dead-calls'
 
 // A deployment stops processes with a grace period of 10 s or more; work not done by then is handed back.
@@ -85,9 +85,9 @@ export async function openQueue(connection: PoolConfig, log: Logger, works: bool
     expireInSeconds: 3600,
     deleteAfterSeconds: 86_400,
   })
-  for (const lane of lanes) {
+  for (const lane of queuePriorities) {
     // Short-lived on purpose: what is left to do stands in our tables, and a lost message is sent again from there.
-    await ensureQueue(boss, laneQueue(lane), {
+    await ensureQueue(boss, queueNameOf(lane), {
       notify: true,
       policy: 'short',
       retryLimit: 2,
@@ -106,9 +106,9 @@ export async function openQueue(connection: PoolConfig, log: Logger, works: bool
     },
     async deliver(lane, messages, within) {
       const rows = messages.map(({ key, data, priority }) => ({ singletonKey: key, data, priority }))
-      await boss.insert(laneQueue(lane), rows, within ? { db: fromKysely(within) } : {})
+      await boss.insert(queueNameOf(lane), rows, within ? { db: fromKysely(within) } : {})
     },
-    longTaken: (seconds) => findLongTaken(boss, lanes.map(laneQueue), seconds),
+    longTaken: (seconds) => findLongTaken(boss, queuePriorities.map(queueNameOf), seconds),
     isReady: async () => (await boss.schemaVersion()) !== null,
     stopWork: () => boss.stop({ graceful: true, timeout: handBackAfterMs, close: false }),
     close: () => boss.stop({ graceful: false, close: true }),

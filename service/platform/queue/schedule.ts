@@ -7,7 +7,7 @@ export interface Timetable {
   call: LaterCall
 }
 
-/** Makes the stored timetable equal to this one: entries of rooms that are gone go too. */
+/** Makes the stored timetable equal to this one: entries of features that are gone go too. */
 export async function keepTimetable(queue: ManagedQueue, entries: Timetable[]): Promise<void> {
   const stored = await queue.boss.getSchedules(callsQueue)
   for (const { key } of stored) {

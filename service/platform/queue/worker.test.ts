@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { peopledHouse } from '../../testing/people.ts'
+import { setUpService } from '../../testing/people.ts'
 import { createLog } from '../log.ts'
-import { startLane } from './worker.ts'
+import { startConsumer } from './worker.ts'
 
-const scene = peopledHouse({ works: true, pace: { batches: 0 } })
+const scene = setUpService({ works: true, pace: { batches: 0 } })
 
 it('goes on without a pause while messages wait', async () => {
-  const { queue } = scene.house.app
+  const { queue } = scene.service.app
   const taken: unknown[] = []
-  await startLane(queue, 'long', async (data) => void taken.push(data), createLog('silent'), 2)
+  await startConsumer(queue, 'long', async (data) => void taken.push(data), createLog('silent'), 2)
   const messages = Array.from({ length: 12 }, (_, number) => ({ key: `m${number}`, data: { number }, priority: 0 }))
   await queue.deliver('long', messages)
   await expect.poll(() => taken.length).toBe(12)

@@ -1,5 +1,5 @@
 import type { Logger } from '../log.ts'
-import { callsQueue, type Lane, type LaterCall, laneQueue, type ManagedQueue } from './queue.ts'
+import { callsQueue, type LaterCall, type ManagedQueue, type QueuePriority, queueNameOf } from './queue.ts'
 
 /** Takes queued calls and hands each to `run`; what throws is tried again, and ends among the dead letters. */
 export async function startWorker(
@@ -19,9 +19,9 @@ export async function startWorker(
 }
 
 /** Takes messages of a lane, several side by side; with `minPriority` only the messages that come first. */
-export async function startLane(
+export async function startConsumer(
   queue: ManagedQueue,
-  lane: Lane,
+  lane: QueuePriority,
   take: (data: unknown) => Promise<void>,
   log: Logger,
   concurrency: number,
@@ -35,7 +35,7 @@ export async function startLane(
       throw error
     }
   }
-  await workSideBySide<object>(queue, laneQueue(lane), concurrency, handle, options)
+  await workSideBySide<object>(queue, queueNameOf(lane), concurrency, handle, options)
 }
 
 /**

@@ -1,11 +1,11 @@
-import type { Door } from '../door.ts'
+import type { Surface } from '../surface.ts'
 import { mountDiscovery } from './discover.ts'
 import { mountRunAbility } from './run-ability.ts'
 
 const base = '/api/v1'
 
 /** The ability API: discovery, and one run address per ability. */
-export const abilitiesDoor: Door = (app, frame) => {
+export const abilitiesSurface: Surface = (app, frame) => {
   mountDiscovery(app, base, frame)
   mountRunAbility(app, base, frame)
 }

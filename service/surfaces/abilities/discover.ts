@@ -5,10 +5,10 @@ import { inputSchemaOf, outputSchema, publishedInputSchema } from '../../operati
 import type { AbilityCategory, Operation } from '../../operation/operation.ts'
 import { readFields } from '../../operation/read-fields.ts'
 import { shorten } from '../../operation/shorten.ts'
-import type { DoorFrame } from '../door.ts'
 import { readQuery } from '../http/brackets.ts'
 import { mountReading } from '../http/mount-path.ts'
 import { outsideAddress } from '../http/outside-address.ts'
+import type { SurfaceContext } from '../surface.ts'
 import { allowedMethods } from './methods.ts'
 import { abilityNotFound } from './run-ability.ts'
 
@@ -30,7 +30,7 @@ const query = z.strictObject({
 const querySchema = inputSchemaOf(query)
 
 /** Lists what can be done, with the schemas from which clients build their calls. */
-export function mountDiscovery(app: FastifyInstance, base: string, frame: DoorFrame): void {
+export function mountDiscovery(app: FastifyInstance, base: string, frame: SurfaceContext): void {
   const abilities = frame.operations
     .filter((operation) => operation.ability)
     .sort((a, b) => (a.ability as string).localeCompare(b.ability as string))
@@ -80,7 +80,7 @@ function sendTotals(reply: FastifyReply, total: number, perPage: number) {
   reply.header('x-wp-totalpages', String(Math.max(1, Math.ceil(total / perPage))))
 }
 
-const here = (request: FastifyRequest, frame: DoorFrame, base: string) =>
+const here = (request: FastifyRequest, frame: SurfaceContext, base: string) =>
   outsideAddress(request, frame.publicUrl) + base
 
 function describeAbility(operation: Operation, base: string, view: { context: string; _fields?: string | undefined }) {

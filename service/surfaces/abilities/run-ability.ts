@@ -4,12 +4,12 @@ import { RowsAnswer } from '../../operation/json-rows.ts'
 import type { Operation } from '../../operation/operation.ts'
 import { requirePermission } from '../../operation/permission.ts'
 import { shorten } from '../../operation/shorten.ts'
-import type { DoorFrame } from '../door.ts'
-import { isAliased } from '../http/alias.ts'
-import { wrongMethod } from '../http/door-errors.ts'
+import { isAliased } from '../http/compat-path.ts'
 import { everyMethod } from '../http/mount-path.ts'
 import { sendSpecialAnswer } from '../http/send-answer.ts'
 import { hasRows, sendRows } from '../http/send-rows.ts'
+import { wrongMethod } from '../http/surface-errors.ts'
+import type { SurfaceContext } from '../surface.ts'
 import { allowedMethods } from './methods.ts'
 import { readAbilityInput } from './read-input.ts'
 
@@ -21,7 +21,7 @@ export const abilityNotFound = (name: string) =>
   )
 
 /** `{base}/abilities/svc/<name>/run`: one address shape for every ability. */
-export function mountRunAbility(app: FastifyInstance, base: string, frame: DoorFrame): void {
+export function mountRunAbility(app: FastifyInstance, base: string, frame: SurfaceContext): void {
   const abilities = new Map(
     frame.operations
       .filter(({ ability }) => ability)
@@ -51,8 +51,8 @@ export function mountRunAbility(app: FastifyInstance, base: string, frame: DoorF
       const { output: answer, dryRun } = await frame.run(operation, readAbilityInput(request), call)
       if (sendSpecialAnswer(answer, request, reply)) return reply
       const output = answer instanceof RowsAnswer ? answer.body() : answer
-      const isLegacy = isAliased(request) && !dryRun && operation.legacy
-      const body = isLegacy ? { ...(output as object), ...operation.legacy!(output) } : output
+      const isCompat = isAliased(request) && !dryRun && operation.compat
+      const body = isCompat ? { ...(output as object), ...operation.compat!(output) } : output
       return hasRows(body) ? sendRows(body, request, reply) : body
     },
   })

@@ -1,20 +1,20 @@
 import { afterEach, expect, it } from 'vitest'
-import type { House } from '../../testing/house.ts'
-import { openHouse } from '../../testing/house.ts'
 import { seedPeople } from '../../testing/people.ts'
+import type { TestService } from '../../testing/test-service.ts'
+import { startTestService } from '../../testing/test-service.ts'
 
-let opened: House | undefined
+let opened: TestService | undefined
 afterEach(() => opened?.close())
 
-async function statusUrls(options: Parameters<typeof openHouse>[0] = {}, headers: Record<string, string> = {}) {
-  const house = await openHouse(options)
-  opened = house
-  const people = await seedPeople(house)
-  await house.db.pool.query(
+async function statusUrls(options: Parameters<typeof startTestService>[0] = {}, headers: Record<string, string> = {}) {
+  const service = await startTestService(options)
+  opened = service
+  const people = await seedPeople(service)
+  await service.db.pool.query(
     `insert into jobs (kind, operation, actor, total, created_at) values ('sync', 'sync-site', '{"name": "ada"}', 1, now())`,
   )
   const read = async (url: string) => {
-    const { body } = await house.request({ url, headers: { ...people.administrator.headers, ...headers } })
+    const { body } = await service.request({ url, headers: { ...people.administrator.headers, ...headers } })
     return (body.data ?? body).status_url
   }
   const ability = 'get-batch-job-status-v1/run?input[job_id]=1'

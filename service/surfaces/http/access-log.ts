@@ -1,10 +1,10 @@
 import type { Logger } from '../../platform/log.ts'
-import type { Door } from '../door.ts'
+import type { Surface } from '../surface.ts'
 import { callerAddress } from './caller-address.ts'
 
 /** One line per answered request; what merely read is of interest to those who look closely. */
-export const accessLogDoor =
-  (log: Logger): Door =>
+export const accessLogSurface =
+  (log: Logger): Surface =>
   (app) => {
     app.addHook('onResponse', (request, reply, done) => {
       const read = request.method === 'GET' || request.method === 'HEAD'

@@ -1,7 +1,7 @@
 import { parseCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import type { Credentials } from '../../operation/credentials.ts'
-import { unauthorized } from './door-errors.ts'
+import { unauthorized } from './surface-errors.ts'
 
 export const sessionCookie = 'flotilla_session'
 export const deviceCookie = 'flotilla_device'

@@ -2,33 +2,33 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findDebianProgram } from '../../testing/debian-programs.ts'
-import { type House, openHouse } from '../../testing/house.ts'
 import { type Nginx, startNginx } from '../../testing/nginx.ts'
 import { type People, seedPeople } from '../../testing/people.ts'
 import { describeIf } from '../../testing/requirements.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
+import { startTestService, type TestService } from '../../testing/test-service.ts'
 
 const program = await findDebianProgram('nginx', 'nginx')
 
 describeIf({ present: typeof program !== 'string', name: 'nginx' })('behind nginx', () => {
-  let house: House
+  let service: TestService
   let people: People
   let nginx: Nginx
   /** Requests that reached the service, as "GET /path". */
   const reached: string[] = []
   beforeAll(async () => {
     if (typeof program === 'string') return
-    house = await openHouse({ trustProxy: '127.0.0.1' })
-    people = await seedPeople(house)
-    await seedSites(house.db, 3)
-    const { server } = house.app
+    service = await startTestService({ trustProxy: '127.0.0.1' })
+    people = await seedPeople(service)
+    await seedSites(service.db, 3)
+    const { server } = service.app
     server.server.prependListener('request', (request) => reached.push(`${request.method} ${request.url}`))
     await server.listen({ host: '127.0.0.1', port: 0 })
     nginx = await startNginx(program, (server.server.address() as AddressInfo).port)
   })
   afterAll(async () => {
     await nginx?.close()
-    await house?.close()
+    await service?.close()
   })
 
   const get = (path: string, headers: Record<string, string> = {}) =>
@@ -52,7 +52,7 @@ describeIf({ present: typeof program !== 'string', name: 'nginx' })('behind ngin
     ['the proxy itself', '127.0.0.1'],
     ['no address', "'; drop table users; --"],
   ])('a caller cannot choose its address with X-Forwarded-For: %s', async (_, spoofed) => {
-    await house.db.deleteFrom('audit_lines').execute()
+    await service.db.deleteFrom('audit_lines').execute()
     const answer = await fetch(`http://127.0.0.1:${nginx.port}/api/v2/tags/add`, {
       method: 'POST',
       headers: {
@@ -65,7 +65,7 @@ describeIf({ present: typeof program !== 'string', name: 'nginx' })('behind ngin
       body: JSON.stringify({ name: `Tag ${Math.random()}` }),
     })
     expect(answer.status).toBeLessThan(300)
-    const { address } = await house.db.selectFrom('audit_lines').select('address').executeTakeFirstOrThrow()
+    const { address } = await service.db.selectFrom('audit_lines').select('address').executeTakeFirstOrThrow()
     expect(address).toBe('127.0.0.1')
   })
 
@@ -166,7 +166,7 @@ describeIf({ present: typeof program !== 'string', name: 'nginx' })('behind ngin
   })
 
   it('callers that break off in the middle leave nothing behind', async () => {
-    const errorsBefore = house.logged.filter(({ level }) => Number(level) >= 50).length
+    const errorsBefore = service.logged.filter(({ level }) => Number(level) >= 50).length
     await Promise.all(
       Array.from({ length: 100 }, async (_, number) => {
         const socket = connect(nginx.port, '127.0.0.1')
@@ -182,11 +182,11 @@ describeIf({ present: typeof program !== 'string', name: 'nginx' })('behind ngin
       }),
     )
     expect(await nameOf(people.viewer.headers)).toBe(people.viewer.login)
-    expect(house.logged.filter(({ level }) => Number(level) >= 50).length).toBe(errorsBefore)
+    expect(service.logged.filter(({ level }) => Number(level) >= 50).length).toBe(errorsBefore)
   })
 
   it('events of a job arrive one by one, not when the job is over', async () => {
-    const { rows } = await house.db.pool.query<{ id: number }>(
+    const { rows } = await service.db.pool.query<{ id: number }>(
       `insert into jobs (kind, operation, actor, total, created_at, status)
        values ('check', 'check-site', '{"name": "ada"}', 5, now(), 'processing') returning id`,
     )

@@ -33,7 +33,7 @@ const notHttp: Refusal = {
   message: 'This is not a request that HTTP/1.1 allows.',
 }
 
-/** What could not even be read as a request gets the usual body; nobody knows yet which door it was meant for. */
+/** What could not even be read as a request gets the usual body; nobody knows yet which surface it was meant for. */
 export function refuseBrokenRequest(this: FastifyInstance, error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   refuse(socket, refusals[error.code] ?? notHttp)

@@ -7,7 +7,7 @@ import { systemActor } from '../../operation/actor.ts'
 import { StreamAnswer } from '../../operation/answers.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
-import type { Door } from '../door.ts'
+import type { Surface } from '../surface.ts'
 import { credentialsOf, openSampleServer } from '../testing/sample-server.ts'
 import { sendSpecialAnswer } from './send-answer.ts'
 import { createServer } from './server.ts'
@@ -76,11 +76,11 @@ it('a stream that would go on for ever ends when the service stops', async () =>
   expect((await reader.read()).done).toBe(true)
 })
 
-const serverWith = (door: Door) =>
+const serverWith = (surface: Surface) =>
   createServer({
     log: createLog('silent'),
     frame: { operations: [], addresses: [], run: () => Promise.reject(new Error('not here')) },
-    doors: [door],
+    surfaces: [surface],
     clientAlias: false,
     newRequestId: () => 'request',
     traffic: new Traffic({ clock: systemClock }),

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { peopledHouse, sessionOf } from '../../testing/people.ts'
+import { sessionOf, setUpService } from '../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const foreign = { origin: 'https://evil.example', referer: 'https://evil.example/page' }
 
 it.each(['GET', 'POST', 'OPTIONS'] as const)(
   'a page of another origin gets no permission to read answers: %s',
   async (method) => {
-    const { headers } = await scene.house.request({
+    const { headers } = await scene.service.request({
       method,
       url: '/api/v2/sites',
       headers: {
@@ -23,7 +23,7 @@ it.each(['GET', 'POST', 'OPTIONS'] as const)(
 )
 
 it('a form of another origin changes nothing, though the browser adds the cookie', async () => {
-  const { name, value } = await sessionOf(scene.house, scene.people.administrator)
+  const { name, value } = await sessionOf(scene.service, scene.people.administrator)
   const forms = [
     'application/x-www-form-urlencoded',
     'text/plain',
@@ -31,7 +31,7 @@ it('a form of another origin changes nothing, though the browser adds the cookie
     'application/json',
   ]
   for (const type of forms) {
-    const { status } = await scene.house.request({
+    const { status } = await scene.service.request({
       method: 'POST',
       url: '/api/v2/tags/add',
       headers: { ...foreign, cookie: `${name}=${value}`, 'content-type': type },
@@ -39,12 +39,12 @@ it('a form of another origin changes nothing, though the browser adds the cookie
     })
     expect([type, status]).toEqual([type, 403])
   }
-  expect(await scene.house.db.selectFrom('tags').select('name').execute()).toEqual([])
+  expect(await scene.service.db.selectFrom('tags').select('name').execute()).toEqual([])
 })
 
 it('answers cannot be shown in a frame of another page', async () => {
   for (const url of ['/', '/api/v2/sites', '/api/docs', '/no-such-page']) {
-    const { headers } = await scene.house.request({
+    const { headers } = await scene.service.request({
       method: 'GET',
       url,
       headers: { ...scene.people.administrator.headers, accept: 'text/html' },

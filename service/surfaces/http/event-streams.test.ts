@@ -30,7 +30,7 @@ async function serve() {
   server = await createServer({
     log: createLog('silent'),
     frame: { operations: [], addresses: [], run: () => Promise.reject(new Error('not here')) },
-    doors: [
+    surfaces: [
       (app) =>
         app.get('/stream', (request, reply) => {
           sendSpecialAnswer(new StreamAnswer(untilHungUp), request, reply)

@@ -1,5 +1,5 @@
 import { version } from '../../version.ts'
-import type { Door } from '../door.ts'
+import type { Surface } from '../surface.ts'
 import { type Handling, mountReading } from './mount-path.ts'
 
 export interface Checks {
@@ -8,8 +8,8 @@ export interface Checks {
 }
 
 /** `/healthz`: the process lives, and its version. `/readyz`: it can do its work. */
-export const healthDoor =
-  (checks: Checks, isStopping: () => boolean): Door =>
+export const healthSurface =
+  (checks: Checks, isStopping: () => boolean): Surface =>
   (app) => {
     mountReading(app, '/healthz', async () => ({ status: 'ok', version }), { open: true, probe: true })
     const ready: Handling['handle'] = async (_request, reply) => {

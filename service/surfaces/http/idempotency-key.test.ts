@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { peopledHouse } from '../../testing/people.ts'
+import { setUpService } from '../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 
 /** Flotilla knows no such header. It must not look as if it did: no answer is kept for a later request. */
 it('an Idempotency-Key that comes again with another body or caller changes nothing: each request is run for itself', async () => {
   const add = async (name: string, headers: Record<string, string>) => {
     const all = { ...headers, 'idempotency-key': 'the same', 'content-type': 'application/json' }
-    const { body } = await scene.house.request({
+    const { body } = await scene.service.request({
       method: 'POST',
       url: '/api/v2/tags/add',
       headers: all,

@@ -1,11 +1,11 @@
 import type { InjectOptions } from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { basic, peopledHouse } from '../../testing/people.ts'
+import { basic, setUpService } from '../../testing/people.ts'
 
-const scene = peopledHouse()
-const read = (headers: Record<string, string>) => scene.house.request({ url: '/metrics', headers })
+const scene = setUpService()
+const read = (headers: Record<string, string>) => scene.service.request({ url: '/metrics', headers })
 const addKey = (payload: object) =>
-  scene.house.request({
+  scene.service.request({
     method: 'POST',
     url: '/api/v2/rest-api/add-key',
     headers: scene.people.administrator.headers,
@@ -20,7 +20,7 @@ describe('/metrics', () => {
       expect([status, body.code]).toEqual([403, 'svc_permission_denied'])
       expect(body.message).toContain('metrics')
     }
-    expect((await scene.house.request({ url: '/metrics' })).status).toBe(401)
+    expect((await scene.service.request({ url: '/metrics' })).status).toBe(401)
   })
 
   it('answers administrators, their keys that read, and a key that may do only that', async () => {
@@ -34,7 +34,7 @@ describe('/metrics', () => {
       expect(text).toContain('flotilla_process_resident_memory_bytes')
     }
     for (const url of ['/api/v2/access/me', '/api/v2/sites', '/api/v1/abilities/svc/list-sites-v1/run']) {
-      expect([url, (await scene.house.request({ url, headers: prometheus })).status]).toEqual([url, 403])
+      expect([url, (await scene.service.request({ url, headers: prometheus })).status]).toEqual([url, 403])
     }
   })
 
@@ -53,19 +53,19 @@ describe('/metrics', () => {
       { method: 'POST', url: '/api/v1/abilities/svc/planted-ability-v1/run' },
     ]
     for (const options of odd) {
-      await scene.house.request({ ...(options as InjectOptions), headers: administrator.headers })
+      await scene.service.request({ ...(options as InjectOptions), headers: administrator.headers })
     }
-    scene.house.clock.advance(60_000)
+    scene.service.clock.advance(60_000)
     const { text } = await read(administrator.headers)
     expect(text).toContain('flotilla_http_requests_total{')
     expect(text).not.toMatch(/planted|PROPFIND/)
   })
 
   it('is refused on a worker that listens, too', async () => {
-    const worker = await scene.house.openAnother({ serves: false })
+    const worker = await scene.service.openAnother({ serves: false })
     const ask = (headers: Record<string, string>) => worker.server.inject({ url: '/metrics', headers })
     expect((await ask(scene.people.viewer.headers)).statusCode).toBe(403)
     expect((await ask(scene.people.administrator.headers)).statusCode).toBe(200)
-    await scene.house.closeOthers()
+    await scene.service.closeOthers()
   })
 })

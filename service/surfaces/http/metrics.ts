@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../operation/actor.ts'
 import { requireMetricsPermission } from '../../operation/permission.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import type { Door } from '../door.ts'
+import type { Surface } from '../surface.ts'
 import { mountPath } from './mount-path.ts'
 
 /** Counts every request by the pattern of its route, never by its address, and shows all counts at `/metrics`. */
-export const metricsDoor =
-  (metrics: Metrics): Door =>
+export const metricsSurface =
+  (metrics: Metrics): Surface =>
   (app) => {
     app.addHook('onResponse', (request, reply, done) => {
       const route = request.routeOptions.url ?? 'none'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { wrongMethod } from './door-errors.ts'
 import { publicBodyLimit } from './read-body.ts'
+import { wrongMethod } from './surface-errors.ts'
 
 export interface Handling {
   /** Runs before the body is read and refuses by throwing. */

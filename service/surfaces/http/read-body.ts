@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { JsonError, readJson, readJsonInTurns } from '../../operation/read-json.ts'
-import { isAliased, renameIn, theirName } from './alias.ts'
 import { readBrackets } from './brackets.ts'
-import { unreadableBody } from './door-errors.ts'
+import { isAliased, renameIn, theirName } from './compat-path.ts'
+import { unreadableBody } from './surface-errors.ts'
 
 export const bodyLimit = 2 * 1024 * 1024
 /** For routes that answer without credentials. */

@@ -13,7 +13,7 @@ async function answerOf(output: unknown) {
   const server = await createServer({
     log: createLog('silent'),
     frame: { operations: [], addresses: [], run: () => Promise.reject(new Error('not here')) },
-    doors: [(app) => app.get('/it', (request, reply) => void sendSpecialAnswer(output, request, reply))],
+    surfaces: [(app) => app.get('/it', (request, reply) => void sendSpecialAnswer(output, request, reply))],
     clientAlias: false,
     newRequestId: () => 'request',
     traffic: new Traffic({ clock: systemClock }),

@@ -11,7 +11,7 @@ const pageToLookAt = {
   'x-frame-options': 'SAMEORIGIN',
 }
 
-/** Sends a download, a redirect or an event stream; answers false for plain JSON, which is the door's own affair. */
+/** Sends a download, a redirect or an event stream; answers false for plain JSON, which is the surface's own affair. */
 export function sendSpecialAnswer(output: unknown, request: FastifyRequest, reply: FastifyReply): boolean {
   if (output instanceof FileAnswer) {
     const filename = output.filename.replace(/[^\w.-]/g, '_')

@@ -2,10 +2,10 @@ import { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError } from '../../operation/errors.ts'
 import { asServiceError } from '../../operation/part-failure.ts'
-import { longestPart, requestTooLarge, unreadableAddress, unreadableBody, unsupportedMedia } from './door-errors.ts'
 import { lingerOnClose } from './linger.ts'
 import { bodyLimit } from './read-body.ts'
 import { statusOfKind } from './status-of-kind.ts'
+import { longestPart, requestTooLarge, unreadableAddress, unreadableBody, unsupportedMedia } from './surface-errors.ts'
 
 export interface ErrorBody {
   code: string
@@ -13,7 +13,7 @@ export interface ErrorBody {
   data: { status: number } & Record<string, unknown>
 }
 
-/** The one shape of a failure, on every door and inside batches. */
+/** The one shape of a failure, on every surface and inside batches. */
 export function errorBody(error: ServiceError): ErrorBody {
   const { allow: _, retry_after: __, ...facts } = error.details
   return { code: error.code, message: error.message, data: { status: statusOfKind[error.kind], ...facts } }
@@ -30,7 +30,7 @@ export function internalError(requestId: string): ServiceError {
 
 /** Everything that is thrown ends here; what is not a ServiceError is ours to mend and only the log sees it. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply, isRest: boolean) {
-  // Credentials are looked up before the corridor begins: a database that is away shows here first.
+  // Credentials are looked up before the pipeline begins: a database that is away shows here first.
   const error = asServiceError(thrown)
   const known = knownRefusal(error)
   if (!known) request.log.error({ err: error, request_id: request.id }, 'unexpected error')

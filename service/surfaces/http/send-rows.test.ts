@@ -28,7 +28,7 @@ async function serve(parts: () => AsyncIterable<string>, limits: Partial<Traffic
   server = await createServer({
     log: createLog('silent'),
     frame: { operations: [], addresses: [], run: () => Promise.reject(new Error('not here')) },
-    doors: [
+    surfaces: [
       (app) =>
         app.get('/file', (request, reply) => {
           sendSpecialAnswer(new FileAnswer('table.csv', 'text/csv', parts()), request, reply)

@@ -9,17 +9,17 @@ import fastify, {
 import { type Actor, nobody } from '../../operation/actor.ts'
 import type { Authenticator } from '../../operation/credentials.ts'
 import type { Logger } from '../../platform/log.ts'
-import type { Door, DoorFrame } from '../door.ts'
+import type { Surface, SurfaceContext } from '../surface.ts'
 import { completeLinks } from './absolute-links.ts'
-import { isAliased, renameOut, rewriteAlias } from './alias.ts'
 import { readCredentials, readDevice } from './authenticate.ts'
 import { refuseBrokenRequest, refuseConnect } from './broken-request.ts'
 import { callerAddress } from './caller-address.ts'
-import { longestPart, noRoute } from './door-errors.ts'
+import { isAliased, renameOut, rewriteCompatPath } from './compat-path.ts'
 import { limitAnswers } from './limit-answers.ts'
 import { acceptBodies, bodyLimit } from './read-body.ts'
 import { refuseRepeatedHeaders } from './repeated-headers.ts'
 import { sendError } from './send-error.ts'
+import { longestPart, noRoute } from './surface-errors.ts'
 import type { Traffic } from './traffic.ts'
 
 declare module 'fastify' {
@@ -47,15 +47,15 @@ declare module 'fastify' {
 export interface ServerOptions {
   log: Logger
   authenticator: Authenticator
-  frame: DoorFrame
-  doors: Door[]
+  frame: SurfaceContext
+  surfaces: Surface[]
   clientAlias: boolean
   trustProxy?: string
   newRequestId(): string
   traffic: Traffic
 }
 
-/** The HTTP edge that all doors share: credentials first, then the route, one shape for every failure. */
+/** The HTTP edge that all surfaces share: credentials first, then the route, one shape for every failure. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { traffic } = options
   const { headersTimeoutMs, requestTimeoutMs } = traffic.limits
@@ -72,7 +72,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Whoever still holds a connection while we stop gets an answer on it, and no further one.
     return503OnClosing: false,
     exposeHeadRoutes: true,
-    ...(options.clientAlias && { rewriteUrl: rewriteAlias }),
+    ...(options.clientAlias && { rewriteUrl: rewriteCompatPath }),
     clientErrorHandler: refuseBrokenRequest,
     // An address that no route could be looked up for: it tells no more to strangers than any other.
     frameworkErrors: (error, request, reply) => {
@@ -137,7 +137,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setNotFoundHandler((request) => {
     throw nothingThere(request)
   })
-  for (const door of options.doors) door(app, options.frame)
+  for (const surface of options.surfaces) surface(app, options.frame)
   return app
 }
 

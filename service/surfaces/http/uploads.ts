@@ -5,7 +5,7 @@ import type { Budget } from '../../operation/budget.ts'
 import type { ServiceError } from '../../operation/errors.ts'
 import { overloaded, tooMuchAtOnce } from '../../operation/load-errors.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { bodyIncomplete, bodyTooSlow, requestTooLarge } from './door-errors.ts'
+import { bodyIncomplete, bodyTooSlow, requestTooLarge } from './surface-errors.ts'
 
 export interface UploadParts {
   clock: Clock

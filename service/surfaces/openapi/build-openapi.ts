@@ -1,5 +1,5 @@
 import { version } from '../../version.ts'
-import type { DoorFrame } from '../door.ts'
+import type { SurfaceContext } from '../surface.ts'
 import { abilityPaths } from './ability-paths.ts'
 import { headingOf } from './area.ts'
 import { batchPaths } from './batch-paths.ts'
@@ -17,13 +17,13 @@ export interface OpenApiDocument {
 }
 
 /** All a description needs to know: what there is and where it is reached. */
-export type Described = Pick<DoorFrame, 'operations' | 'addresses' | 'publicUrl'>
+export type Described = Pick<SurfaceContext, 'operations' | 'addresses' | 'publicUrl'>
 
-const introduction = `Two doors to the same operations. REST v2 wraps answers in an envelope; the ability API runs operations by name.
+const introduction = `Two surfaces to the same operations. REST v2 wraps answers in an envelope; the ability API runs operations by name.
 Bodies are JSON; forms are understood too. Unknown fields are refused. Everything that changes something takes dry_run: true,
 and what cannot be undone needs confirm: true (a DELETE over REST says so by itself).`
 
-/** OpenAPI 3.1 of both doors, from the definitions of the operations alone. */
+/** OpenAPI 3.1 of both surfaces, from the definitions of the operations alone. */
 export function buildOpenApi({ operations, addresses, publicUrl }: Described): OpenApiDocument {
   const shelf = createShelf()
   const ids = createOperationIds()

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../operation/json-schema.ts'
 import { csrfHeader, sessionCookie } from '../http/authenticate.ts'
 import { type Foreseen, failures, unforeseen } from './failures.ts'
 
-export type DoorName = 'rest' | 'ability'
+export type SurfaceName = 'rest' | 'ability'
 
 const plainText: JsonSchema = { type: 'string' }
 const wholeNumber: JsonSchema = { type: 'integer' }
@@ -120,21 +120,21 @@ export const securitySchemes = {
 /** One response per foreseen failure and door; over REST the body carries success: 0 as well. */
 export function failureResponses(): Record<string, unknown> {
   const responses: Record<string, unknown> = {}
-  for (const door of ['rest', 'ability'] as const) {
+  for (const surface of ['rest', 'ability'] as const) {
     for (const kind of [...Object.keys(failures), 'default'] as (Foreseen | 'default')[]) {
       const known = kind === 'default' ? unforeseen : failures[kind]
       const header = { unauthorized: 'WWW-Authenticate', 'rate-limited': 'Retry-After' }[kind as string]
-      responses[responseName(door, kind)] = {
+      responses[responseName(surface, kind)] = {
         description: known.when,
         ...(header && { headers: { [header]: { $ref: `#/components/headers/${header}` } } }),
-        content: { 'application/json': { schema: { $ref: errorSchema(door) } } },
+        content: { 'application/json': { schema: { $ref: errorSchema(surface) } } },
       }
     }
   }
   return responses
 }
 
-export const responseName = (door: DoorName, kind: Foreseen | 'default') =>
-  (door === 'rest' ? 'Rest' : '') + (kind === 'default' ? unforeseen : failures[kind]).name
+export const responseName = (surface: SurfaceName, kind: Foreseen | 'default') =>
+  (surface === 'rest' ? 'Rest' : '') + (kind === 'default' ? unforeseen : failures[kind]).name
 
-const errorSchema = (door: DoorName) => `#/components/schemas/${door === 'rest' ? 'RestError' : 'Error'}`
+const errorSchema = (surface: SurfaceName) => `#/components/schemas/${surface === 'rest' ? 'RestError' : 'Error'}`

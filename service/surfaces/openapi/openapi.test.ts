@@ -1,10 +1,10 @@
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { sampleCatalogue } from '../testing/sample-catalogue.ts'
-import { openApiDoor } from './openapi.ts'
+import { openApiSurface } from './openapi.ts'
 import { pagePolicy } from './page/api-page.ts'
 
-async function openDoor() {
+async function openSurface() {
   let looks = 0
   const operations = new Proxy(sampleCatalogue.operations, {
     get(target, key) {
@@ -13,12 +13,12 @@ async function openDoor() {
     },
   })
   const app = fastify()
-  openApiDoor(app, { ...sampleCatalogue, operations, run: () => Promise.reject(new Error('nothing runs here')) })
+  openApiSurface(app, { ...sampleCatalogue, operations, run: () => Promise.reject(new Error('nothing runs here')) })
   return { app, looks: () => looks }
 }
 
 it('serves the document as JSON, made once', async () => {
-  const { app, looks } = await openDoor()
+  const { app, looks } = await openSurface()
   const first = await app.inject('/api/openapi.json')
   expect(first.headers['content-type']).toBe('application/json; charset=utf-8')
   expect(first.json()).toMatchObject({ openapi: '3.1.0', paths: { '/api/v2/boats': {} } })
@@ -28,7 +28,7 @@ it('serves the document as JSON, made once', async () => {
 })
 
 it('serves the page as HTML under its own policy, made once', async () => {
-  const { app, looks } = await openDoor()
+  const { app, looks } = await openSurface()
   const first = await app.inject('/api/docs')
   expect(first.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(first.headers['content-security-policy']).toBe(pagePolicy)

@@ -1,10 +1,10 @@
-import type { Door } from '../door.ts'
 import { mountReading } from '../http/mount-path.ts'
+import type { Surface } from '../surface.ts'
 import { buildOpenApi } from './build-openapi.ts'
 import { pagePolicy, renderApiPage } from './page/api-page.ts'
 
 /** `/api/openapi.json` for programs, `/api/docs` for people; both are made once, since a process never learns new operations. */
-export const openApiDoor: Door = (app, frame) => {
+export const openApiSurface: Surface = (app, frame) => {
   const document = once(() => JSON.stringify(buildOpenApi(frame)))
   const page = once(() => renderApiPage(frame))
 

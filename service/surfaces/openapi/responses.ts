@@ -1,7 +1,7 @@
 import type { RouteOptions } from '../../operation/address.ts'
 import { type JsonSchema, outputSchema } from '../../operation/json-schema.ts'
 import type { Operation } from '../../operation/operation.ts'
-import { type DoorName, responseName } from './components.ts'
+import { responseName, type SurfaceName } from './components.ts'
 import { type CallShape, foreseenFailures, statusOf } from './failures.ts'
 import { definitionsOf } from './rest-fields.ts'
 import { type Shelf, schemaName } from './shelf.ts'
@@ -46,16 +46,19 @@ function successes(operation: Operation, json: JsonSchema, description: string, 
   }
 }
 
-function failureReferences(operation: Operation, shape: CallShape, door: DoorName): Responses {
+function failureReferences(operation: Operation, shape: CallShape, surface: SurfaceName): Responses {
   const refer = (name: string) => ({ $ref: `#/components/responses/${name}` })
-  const foreseen = foreseenFailures(operation, shape).map((kind) => [statusOf(kind), refer(responseName(door, kind))])
-  return { ...Object.fromEntries(foreseen), default: refer(responseName(door, 'default')) }
+  const foreseen = foreseenFailures(operation, shape).map((kind) => [
+    statusOf(kind),
+    refer(responseName(surface, kind)),
+  ])
+  return { ...Object.fromEntries(foreseen), default: refer(responseName(surface, 'default')) }
 }
 
-/** A dry run is answered by the corridor unless the operation has a `dry_run` of its own. */
+/** A dry run is answered by the pipeline unless the operation has a `dry_run` of its own. */
 function orDryRun(operation: Operation, schema: JsonSchema, dryRun: string): JsonSchema {
-  const corridorAnswers = operation.effect !== 'read' && !Object.hasOwn(operation.input.shape, 'dry_run')
-  return corridorAnswers ? { anyOf: [schema, shared(dryRun)] } : schema
+  const pipelineAnswers = operation.effect !== 'read' && !Object.hasOwn(operation.input.shape, 'dry_run')
+  return pipelineAnswers ? { anyOf: [schema, shared(dryRun)] } : schema
 }
 
 function envelopeSchema(operation: Operation, options: RouteOptions, shelf: Shelf): JsonSchema {

@@ -8,7 +8,7 @@ import { type Shelf, schemaName } from './shelf.ts'
 
 export const restBase = '/api/v2'
 
-/** Every route of every room, one entry per method. */
+/** Every route of every feature, one entry per method. */
 export function restPaths(addresses: readonly Address[], shelf: Shelf, ids: OperationIds): Paths {
   const paths: Paths = {}
   for (const address of addresses) {

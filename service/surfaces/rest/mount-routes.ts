@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpMethod, Route } from '../../operation/address.ts'
 import { RowsAnswer } from '../../operation/json-rows.ts'
 import { requirePermission } from '../../operation/permission.ts'
-import type { DoorFrame } from '../door.ts'
 import { type Handling, mountPath } from '../http/mount-path.ts'
 import { sendSpecialAnswer } from '../http/send-answer.ts'
 import { hasRows, sendRows } from '../http/send-rows.ts'
 import { closeSession, openSession, refuseForeignPages } from '../http/session-cookie.ts'
+import type { SurfaceContext } from '../surface.ts'
 import { envelope } from './envelope.ts'
 import { readRestRequest } from './read-request.ts'
 
-/** Every address of every room, method by method. */
-export function mountRoutes(app: FastifyInstance, base: string, frame: DoorFrame): void {
+/** Every address of every feature, method by method. */
+export function mountRoutes(app: FastifyInstance, base: string, frame: SurfaceContext): void {
   const byPath = Map.groupBy(
     frame.addresses.filter((address) => address.kind === 'route'),
     ({ path }) => path,
@@ -23,7 +23,7 @@ export function mountRoutes(app: FastifyInstance, base: string, frame: DoorFrame
   }
 }
 
-function handlingOf(route: Route, frame: DoorFrame): Handling {
+function handlingOf(route: Route, frame: SurfaceContext): Handling {
   return {
     open: route.operation.permission === 'public',
     admit(request) {
@@ -34,7 +34,7 @@ function handlingOf(route: Route, frame: DoorFrame): Handling {
   }
 }
 
-async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, frame: DoorFrame) {
+async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, frame: SurfaceContext) {
   const { operation, options } = route
   const { input, fields } = readRestRequest(request, route)
   const unpaged = options.unpaged !== undefined && input.page === undefined && input.per_page === undefined

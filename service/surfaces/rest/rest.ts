@@ -1,13 +1,13 @@
-import type { Door } from '../door.ts'
+import type { Surface } from '../surface.ts'
 import { mountRoutes } from './mount-routes.ts'
 import { mountBatches } from './run-batch.ts'
 
 const base = '/api/v2'
 const dedicatedBatchLimit = 1000
 
-/** REST v2: the addresses of all rooms, and the batches. */
-export const restDoor =
-  (limits: { batchItems(): number }): Door =>
+/** REST v2: the addresses of all features, and the batches. */
+export const restSurface =
+  (limits: { batchItems(): number }): Surface =>
   (app, frame) => {
     mountRoutes(app, base, frame)
     mountBatches(app, base, frame, { global: limits.batchItems, dedicated: dedicatedBatchLimit })

@@ -1,13 +1,13 @@
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { callers } from '../../testing/callers.ts'
-import { peopledHouse } from '../../testing/people.ts'
+import { setUpService } from '../../testing/people.ts'
 import { seedFleet } from '../../testing/seed-fleet.ts'
 import { sampleCatalogue } from '../testing/sample-catalogue.ts'
 import { mountBatches } from './run-batch.ts'
 
-describe('a batch in the house', () => {
-  const scene = peopledHouse()
+describe('a batch in the service', () => {
+  const scene = setUpService()
   const { rest } = callers(scene)
   const tags = async () => (await rest('GET /tags')).body.data.map(({ name }: { name: string }) => name)
 
@@ -86,7 +86,7 @@ describe('a batch in the house', () => {
   })
 
   it('takes a site alone or as an object for every action, and says which one it was', async () => {
-    await seedFleet(scene.house.db)
+    await seedFleet(scene.service.db)
     const { body } = await rest('POST /batch', {
       sites: { security: [{ id: 1 }, 1], 'non-svc-changes': [{ id: 1 }, { site_id: 99 }], sync: [{ id: 99 }] },
       updates: { update: [{ site: 99 }, { site_id: 98, type: 'plugins' }, 97] },

@@ -3,9 +3,9 @@ import type { BatchKey } from '../../operation/address.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import { shorten } from '../../operation/shorten.ts'
 import { Turns } from '../../operation/take-turns.ts'
-import type { DoorFrame } from '../door.ts'
 import { mountPath } from '../http/mount-path.ts'
 import { type ErrorBody, errorBody, internalError } from '../http/send-error.ts'
+import type { SurfaceContext } from '../surface.ts'
 import { envelope } from './envelope.ts'
 import {
   type Group,
@@ -36,7 +36,7 @@ export interface BatchLimits {
 /** What all items of one request share. */
 interface Run {
   request: FastifyRequest
-  frame: DoorFrame
+  frame: SurfaceContext
   keys: Map<string, BatchKey>
   guards: Guards
   /** How many characters of errors the answer may still repeat in full. */
@@ -48,7 +48,7 @@ const charactersOfErrors = 100_000
 const [longestName, longestCutMessage] = [300, 200]
 
 /** `/batch` and `/<group>/batch`: many items, one result each, in order; one failing never stops another. */
-export function mountBatches(app: FastifyInstance, base: string, frame: DoorFrame, limits: BatchLimits): void {
+export function mountBatches(app: FastifyInstance, base: string, frame: SurfaceContext, limits: BatchLimits): void {
   const keys = new Map<string, BatchKey>()
   for (const address of frame.addresses)
     if (address.kind === 'batch') keys.set(`${address.group}.${address.action}`, address)

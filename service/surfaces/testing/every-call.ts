@@ -11,7 +11,7 @@ export type Fields = Record<string, unknown>
 
 /** One way to reach an operation. */
 export interface EveryCall {
-  door: 'rest' | 'ability'
+  surface: 'rest' | 'ability'
   method: Method
   /** The address as it is written down, with its placeholders. */
   path: string
@@ -19,7 +19,7 @@ export interface EveryCall {
   /** Every method that this path answers. */
   allowed: string[]
   takesBody: boolean
-  /** Fields the caller may give beside the path: name at this door → name in the operation's input. */
+  /** Fields the caller may give beside the path: name at this surface → name in the operation's input. */
   fields: Record<string, string>
   /** The address with the placeholders filled in from the input, and the rest in the query where there is no body. */
   url(input?: Fields, query?: Fields): string
@@ -50,7 +50,7 @@ function restCall(route: Route, method: Method, routes: Route[]): EveryCall {
   const methods = routes.filter((other) => other.path === path).flatMap((other) => other.methods)
   const takesBody = method !== 'GET'
   return {
-    door: 'rest',
+    surface: 'rest',
     method,
     path: `/api/v2${path}`,
     operation,
@@ -80,7 +80,7 @@ function abilityCall(operation: Operation, method: Method): EveryCall {
   const bracketed = (query: Fields) =>
     Object.fromEntries(Object.entries(query).map(([name, value]) => [`input[${name}]`, value]))
   return {
-    door: 'ability',
+    surface: 'ability',
     method,
     path,
     operation,

@@ -1,14 +1,14 @@
 import { type Actor, type Scope, scopes, systemActor } from '../../operation/actor.ts'
-import { type Corridor, runOperation } from '../../operation/run-operation.ts'
+import { type Pipeline, runOperation } from '../../operation/run-operation.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createLog, type Logger } from '../../platform/log.ts'
-import { abilitiesDoor } from '../abilities/abilities.ts'
-import type { Door, DoorFrame } from '../door.ts'
-import { unauthorized } from '../http/door-errors.ts'
+import { abilitiesSurface } from '../abilities/abilities.ts'
 import { createServer } from '../http/server.ts'
+import { unauthorized } from '../http/surface-errors.ts'
 import { Traffic } from '../http/traffic.ts'
-import { openApiDoor } from '../openapi/openapi.ts'
-import { restDoor } from '../rest/rest.ts'
+import { openApiSurface } from '../openapi/openapi.ts'
+import { restSurface } from '../rest/rest.ts'
+import type { Surface, SurfaceContext } from '../surface.ts'
 import { sampleCatalogue } from './sample-catalogue.ts'
 
 const user = (role: Actor['role'], some: readonly Scope[] = scopes): Actor => ({
@@ -30,26 +30,26 @@ const callers: Record<string, Actor> = {
 
 export const credentialsOf = (name: string) => ({ authorization: `Bearer ${Buffer.from(name).toString('base64url')}` })
 
-/** The real edge and the real doors before a made-up catalogue, so that every trait is there whatever the rooms hold. */
+/** The real edge and the real surfaces before a made-up catalogue, so that every trait is there whatever the features hold. */
 export async function openSampleServer(options: { traffic?: Traffic; log?: Logger } = {}) {
   const { traffic = new Traffic({ clock: systemClock }), log = createLog('silent') } = options
-  const corridor: Corridor = {
-    services: {} as Corridor['services'],
+  const pipeline: Pipeline = {
+    services: {} as Pipeline['services'],
     isModuleActive: () => true,
     audit: { record: async () => {} },
     measure: () => {},
   }
-  const frame: DoorFrame = {
+  const frame: SurfaceContext = {
     ...sampleCatalogue,
-    run: (operation, input, call) => runOperation(corridor, operation, input, call),
+    run: (operation, input, call) => runOperation(pipeline, operation, input, call),
   }
-  const doors: Door[] = [abilitiesDoor, restDoor({ batchItems: () => 100 }), openApiDoor]
+  const surfaces: Surface[] = [abilitiesSurface, restSurface({ batchItems: () => 100 }), openApiSurface]
   let requests = 0
   return createServer({
     log,
     traffic,
     frame,
-    doors,
+    surfaces,
     clientAlias: true,
     newRequestId: () => `request-${++requests}`,
     authenticator: {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { DoorFrame } from '../door.ts'
 import { sendError } from '../http/send-error.ts'
-import { webDoor } from './web.ts'
+import type { SurfaceContext } from '../surface.ts'
+import { webSurface } from './web.ts'
 
 let folder: string
 let app: FastifyInstance
@@ -23,7 +23,7 @@ async function open(publicUrl?: string) {
   app = fastify()
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, false))
   const frame = { operations: [], addresses: [], ...(publicUrl !== undefined && { publicUrl }) }
-  webDoor(folder)(app, frame as unknown as DoorFrame)
+  webSurface(folder)(app, frame as unknown as SurfaceContext)
   app.get('/api/v2/sites', async () => 'sites')
 }
 

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Door } from '../door.ts'
-import { noRoute } from '../http/door-errors.ts'
 import { mountReading } from '../http/mount-path.ts'
+import { noRoute } from '../http/surface-errors.ts'
+import type { Surface } from '../surface.ts'
 import { type Asset, type BuiltPage, watchBuiltPage } from './built-page.ts'
 import { noPage } from './no-page.ts'
 import { pageHeaders } from './page-policy.ts'
@@ -10,11 +10,11 @@ import { pageHeaders } from './page-policy.ts'
 const year = 365 * 24 * 60 * 60
 
 /** First words of an address that are never the dashboard's. */
-const otherDoors = ['api', 'wp-json', 'healthz', 'readyz', 'metrics', 'assets']
+const otherSurfaces = ['api', 'wp-json', 'healthz', 'readyz', 'metrics', 'assets']
 
 /** The dashboard, from built files: `/assets/…` for ever, everything else the page, which reads its own address. */
-export const webDoor =
-  (folder: string): Door =>
+export const webSurface =
+  (folder: string): Surface =>
   (app, { publicUrl }) => {
     const built = watchBuiltPage(folder, (path) => readdirSync(path, { recursive: true, encoding: 'utf8' }))
     const path = publicUrl === undefined ? '/' : `${new URL(publicUrl).pathname.replace(/\/$/, '')}/`
@@ -32,7 +32,7 @@ export const webDoor =
       { open: true, cheap: true },
     )
     mountReading(app, '/', (_request, reply) => sendPage(built(), path, reply), { open: true, cheap: true })
-    const first = `:first(^(?!(?:${otherDoors.join('|')})$).+$)`
+    const first = `:first(^(?!(?:${otherSurfaces.join('|')})$).+$)`
     for (const url of [`/${first}`, `/${first}/*`]) {
       mountReading(
         app,

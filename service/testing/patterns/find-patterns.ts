@@ -1,7 +1,7 @@
 import { parseSync, Visitor } from 'vite'
 import { z } from 'zod'
-import type { Room } from '../../operation/room.ts'
-import { isTest, lineOf, type Sources } from '../house-rules-sources.ts'
+import type { Feature } from '../../operation/feature.ts'
+import { isTest, lineOf, type Sources } from '../architecture/sources.ts'
 
 /** A regular expression of the project and the places that use it. */
 export interface FoundPattern {
@@ -73,8 +73,8 @@ const constantText = (node: Argument): string | null =>
   node?.type === 'Literal' && typeof node.value === 'string' ? node.value : null
 
 /** The patterns in the inputs of all operations, which include those with options, such as times with an offset. */
-export function addInputPatterns({ patterns }: PatternSearch, rooms: readonly Room[]): void {
-  for (const { operations } of rooms) {
+export function addInputPatterns({ patterns }: PatternSearch, features: readonly Feature[]): void {
+  for (const { operations } of features) {
     for (const { name, input } of operations) {
       for (const [field, schema] of Object.entries(input.shape)) {
         for (const pattern of patternsIn(schema)) addPattern({ patterns }, pattern, `${name}.${field}`)

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { rooms } from '../../catalogue.ts'
+import { features } from '../../catalogue.ts'
 import { operation } from '../../operation/operation.ts'
-import { readProject } from '../house-rules.ts'
+import { readProject } from '../architecture/architecture-rules.ts'
 import { addInputPatterns, findPatterns } from './find-patterns.ts'
 import { isLinear, judgePattern } from './judge-pattern.ts'
 import { patternExceptions } from './pattern-exceptions.ts'
@@ -12,7 +12,7 @@ const file = (text: string, path = 'service/domain/a/a.ts') => new Map([[path, t
 const keysIn = (text: string, path?: string) => [...findPatterns(file(text, path)).patterns.keys()]
 
 it('every pattern of the service and the dashboard is linear', async () => {
-  const breaches = slowPatterns(await readProject(), rooms, readVerdicts(), patternExceptions)
+  const breaches = slowPatterns(await readProject(), features, readVerdicts(), patternExceptions)
   expect(breaches.join('\n')).toBe('')
 })
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Room } from '../../operation/room.ts'
-import type { Sources } from '../house-rules-sources.ts'
+import type { Feature } from '../../operation/feature.ts'
+import type { Sources } from '../architecture/sources.ts'
 import { addInputPatterns, type FoundPattern, findPatterns } from './find-patterns.ts'
 import { isLinear } from './judge-pattern.ts'
 
@@ -24,12 +24,12 @@ export const readVerdicts = () => JSON.parse(readFileSync(verdictsFile, 'utf8'))
 /** A sentence for each pattern whose time can grow faster than its text. */
 export function slowPatterns(
   sources: Sources,
-  rooms: readonly Room[],
+  features: readonly Feature[],
   verdicts: Verdicts,
   exceptions: PatternExceptions,
 ): string[] {
   const search = findPatterns(sources)
-  addInputPatterns(search, rooms)
+  addInputPatterns(search, features)
   const named = ({ places }: FoundPattern, key: string) => `${places.join(', ')} has ${key}`
   return [
     ...search.unreadable.map(

@@ -5,7 +5,7 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import { ApplicationPasswords } from './application-passwords.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnSessions } from './own-sessions.tsx'
-import { roles } from './role-words.ts'
+import { roles } from './role-labels.ts'
 
 /** One's own account: who one is, one's password, where one is signed in, passwords of programs. */
 export default function AccountPage() {

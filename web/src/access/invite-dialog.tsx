@@ -5,7 +5,7 @@ import { CopyOnce } from '../ui/copy-once.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
-import { type Role, roles } from './role-words.ts'
+import { type Role, roles } from './role-labels.ts'
 
 /** A colleague gets a one-time password, which opens nothing but the page to choose their own. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {

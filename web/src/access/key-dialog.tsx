@@ -11,7 +11,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { CheckField, type Option, TextField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import type { ApiKey } from './keys-view.tsx'
-import { type Scope, scopes } from './role-words.ts'
+import { type Scope, scopes } from './role-labels.ts'
 
 const numbered = (noun: string, ids: readonly number[] | null): Option[] =>
   (ids ?? []).map((id) => ({ value: String(id), label: `${noun} ${id}` }))

@@ -13,7 +13,7 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { PersonActions } from './person-actions.tsx'
-import { roles } from './role-words.ts'
+import { roles } from './role-labels.ts'
 
 export type Person = RowOf<'list-users'>
 type Input = InputOf<'list-users'>

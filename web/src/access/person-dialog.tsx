@@ -4,7 +4,7 @@ import { CheckField, SelectField, TextField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Person } from './people-view.tsx'
-import { type Role, roles } from './role-words.ts'
+import { type Role, roles } from './role-labels.ts'
 
 /** Name, address, role, and a new one-time password for somebody who has lost theirs. */
 export function PersonDialog({ person, isSelf, onClose }: { person: Person; isSelf: boolean; onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { counted } from '../ui/in-words.ts'
+import { counted } from '../ui/describe-count.ts'
 import { Notice } from '../ui/notice.tsx'
 
 const shown = 6

@@ -10,7 +10,7 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
-import { auditSubject, operationWords } from './audit-words.ts'
+import { auditSubject, operationLabels } from './audit-labels.ts'
 import { FilterText } from './filter-text.tsx'
 import { LogTabs } from './log-tabs.tsx'
 import { periods, sinceOf } from './period.ts'
@@ -26,7 +26,7 @@ const columns: readonly Column<Line>[] = [
     primary: true,
     cell: ({ operation, subject }) => (
       <div>
-        <span className="row-name">{operationWords(operation)}</span>
+        <span className="row-name">{operationLabels(operation)}</span>
         <div className="soft small audit-subject">{auditSubject(subject)}</div>
       </div>
     ),

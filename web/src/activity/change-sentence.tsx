@@ -1,5 +1,5 @@
 import type { RowOf } from '../api/call.ts'
-import { doneWords, operationWords } from './audit-words.ts'
+import { doneLabels, operationLabels } from './audit-labels.ts'
 
 export type Change = RowOf<'list-changes'>
 
@@ -26,7 +26,7 @@ export const changeTypes: readonly { value: string; label: string }[] = [
 export function ChangeSentence({ change: { description, item, user, action, source } }: { change: Change }) {
   return (
     <span>
-      {source === 'flotilla' ? doneWords(action) : description || operationWords(action)}
+      {source === 'flotilla' ? doneLabels(action) : description || operationLabels(action)}
       {item !== '' && (
         <>
           : <strong>{item}</strong>

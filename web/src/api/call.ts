@@ -56,7 +56,7 @@ export async function call<Name extends Callable>(
   options: Options = {},
 ): Promise<DataOf<Name>> {
   const body = await send(name, input, options)
-  return (addresses[name].door === 'rest' ? body.data : body) as DataOf<Name>
+  return (addresses[name].surface === 'rest' ? body.data : body) as DataOf<Name>
 }
 
 /** The whole answer, for the few operations that say something beside `data` (a new key's token). */
@@ -68,7 +68,7 @@ export async function callList<Name extends Callable>(
   options: Options = {},
 ): Promise<ListOf<Name>> {
   const body = await send(name, input, options)
-  const rows = (addresses[name].door === 'rest' ? body.data : body.items) as RowsOf<Name>[]
+  const rows = (addresses[name].surface === 'rest' ? body.data : body.items) as RowsOf<Name>[]
   const total = (body.total as number | undefined) ?? rows.length
   const [page, perPage] = [(body.page as number) ?? 1, (body.per_page as number) ?? rows.length]
   return { rows, total, page, perPage, beside: body as Partial<OutputOf<Name>> }
@@ -81,7 +81,7 @@ export async function plan<Name extends Callable>(
   options: Options = {},
 ): Promise<DryRun> {
   const body = await send(name, { ...input, dry_run: true }, options)
-  return (addresses[name].door === 'rest' ? body.data : body) as DryRun
+  return (addresses[name].surface === 'rest' ? body.data : body) as DryRun
 }
 
 async function send(name: Callable, input: object, { signal }: Options): Promise<Record<string, unknown>> {

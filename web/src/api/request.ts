@@ -1,5 +1,5 @@
 export interface Address {
-  door: 'rest' | 'ability'
+  surface: 'rest' | 'ability'
   method: string
   path: string
   names?: Readonly<Record<string, string>>
@@ -12,9 +12,9 @@ export const basePath = new URL(document.baseURI).pathname.replace(/\/$/, '')
 
 /** The HTTP request an operation's input becomes, as contract/client.ts explains it. */
 export function requestFor(address: Address, input: Fields): { url: string; method: string; body?: Fields } {
-  const { door, method, path, names = {} } = address
+  const { surface, method, path, names = {} } = address
   const inQuery = method === 'GET' || method === 'DELETE'
-  if (door === 'ability') {
+  if (surface === 'ability') {
     if (!inQuery) return { url: basePath + path, method, body: { input } }
     return { url: basePath + path + queryOf(input, (field) => `input[${field}]`), method }
   }

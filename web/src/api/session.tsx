@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { OperationName } from '../../../contract/client.ts'
+import { type AppShellData, appShellQuery, useWatchedAppShell } from './app-shell.ts'
 import { call, giveToken, hearSignedOut } from './call.ts'
-import { type Desk, deskQuery, useWatchedDesk } from './desk.ts'
 import { may } from './permission.ts'
 import type { Problem } from './problem.ts'
 
-export type Account = Desk['account']
+export type Account = AppShellData['account']
 
 export type Session =
   | { state: 'unknown' }
@@ -39,7 +39,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [queries])
   useEffect(() => hearSignedOut(end), [end])
 
-  const { data, error, refetch } = useWatchedDesk(begun)
+  const { data, error, refetch } = useWatchedAppShell(begun)
   const account = data?.account
   const session = useMemo<Session>(() => {
     if (!begun) return { state: 'signed-out' }
@@ -56,7 +56,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       async signIn(login, password) {
         await call('sign-in', { login, password })
-        await queries.fetchQuery(deskQuery)
+        await queries.fetchQuery(appShellQuery)
         localStorage.setItem(hint, 'yes')
         setBegun(true)
       },

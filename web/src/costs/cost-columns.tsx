@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { dayText } from '../ui/day.ts'
-import { counted } from '../ui/in-words.ts'
+import { counted } from '../ui/describe-count.ts'
 import { money } from '../ui/money.ts'
 import type { Column } from '../ui/table/column.ts'
-import { costStatusWords, rhythmWords } from './cost-words.ts'
+import { costStatusLabels, intervalLabels } from './cost-labels.ts'
 
 export type Cost = RowOf<'list-costs'>
 
@@ -54,7 +54,7 @@ export const costColumns = (typeTitle: (slug: string) => string): readonly Colum
     key: 'rhythm',
     title: 'Rhythm',
     cell: ({ payment_type, renewal_type }) =>
-      payment_type === 'lifetime' ? 'Bought once' : (rhythmWords[renewal_type] ?? renewal_type),
+      payment_type === 'lifetime' ? 'Bought once' : (intervalLabels[renewal_type] ?? renewal_type),
   },
   {
     key: 'next',
@@ -79,7 +79,9 @@ export const costColumns = (typeTitle: (slug: string) => string): readonly Colum
   {
     key: 'status',
     title: 'Status',
-    cell: ({ cost_tracker_status: status }) => <Badge tone={tones[status] ?? 'still'}>{costStatusWords[status]}</Badge>,
+    cell: ({ cost_tracker_status: status }) => (
+      <Badge tone={tones[status] ?? 'still'}>{costStatusLabels[status]}</Badge>
+    ),
   },
   {
     key: 'last',

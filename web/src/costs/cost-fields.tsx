@@ -1,8 +1,8 @@
 import { useList } from '../api/query.ts'
 import { ColorField } from '../ui/color-field.tsx'
 import { SelectField, TextArea, TextField } from '../ui/fields.tsx'
+import { costStatusLabels, intervalLabels, optionsOf } from './cost-labels.ts'
 import type { CostValues } from './cost-values.ts'
-import { costStatusWords, optionsOf, rhythmWords } from './cost-words.ts'
 
 type TextName = { [Name in keyof CostValues]: CostValues[Name] extends string ? Name : never }[keyof CostValues]
 
@@ -35,7 +35,7 @@ export function CostFields({
         <SelectField label="Payment" options={paymentTypes} {...field('payment_type')} />
         {recurring && (
           <>
-            <SelectField label="Rhythm" options={optionsOf(rhythmWords)} {...field('renewal_type')} />
+            <SelectField label="Rhythm" options={optionsOf(intervalLabels)} {...field('renewal_type')} />
             <TextField
               label="Last renewal"
               type="date"
@@ -44,7 +44,7 @@ export function CostFields({
             />
           </>
         )}
-        <SelectField label="Status" options={optionsOf(costStatusWords)} {...field('cost_tracker_status')} />
+        <SelectField label="Status" options={optionsOf(costStatusLabels)} {...field('cost_tracker_status')} />
         <SelectField
           label="Paid with"
           options={[{ value: '', label: 'Not said' }, ...choices(methods.data?.rows)]}

@@ -12,7 +12,7 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { type Cost, costColumns } from './cost-columns.tsx'
 import { CostDialog } from './cost-dialog.tsx'
-import { costStatusWords, optionsOf } from './cost-words.ts'
+import { costStatusLabels, optionsOf } from './cost-labels.ts'
 
 type Input = InputOf<'list-costs'>
 
@@ -60,7 +60,7 @@ export function CostsView() {
             <FilterSelect
               label="Status"
               value={state.filters.status}
-              options={[{ value: '', label: 'Any status' }, ...optionsOf(costStatusWords)]}
+              options={[{ value: '', label: 'Any status' }, ...optionsOf(costStatusLabels)]}
               onChange={(status) => state.set({ status })}
             />
             <FilterSelect

@@ -8,7 +8,7 @@ import type { Column } from '../ui/table/column.ts'
 
 export type Profile = RowOf<'list-domain-profiles'>
 
-export const statusWords: Record<Profile['status'], [Tone, string]> = {
+export const statusLabels: Record<Profile['status'], [Tone, string]> = {
   active: ['good', 'Registered'],
   expiring: ['warn', 'Ends soon'],
   expired: ['bad', 'Expired'],
@@ -43,7 +43,7 @@ export const domainColumns: readonly Column<Profile>[] = [
     wide: true,
     gives: 22,
     cell: ({ status, reason }) => {
-      const [tone, word] = statusWords[status]
+      const [tone, word] = statusLabels[status]
       return (
         <div style={{ maxWidth: '20rem' }}>
           <Badge tone={tone} dot>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { hostOf } from '../ui/in-words.ts'
+import { hostOf } from '../ui/describe-count.ts'
 
 /** A site by its name, leading to its page or one of its tabs. */
 export function SiteLink({ id, name, url, tab }: { id: number; name: string; url: string; tab?: string }) {

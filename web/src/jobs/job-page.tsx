@@ -11,8 +11,8 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { duration, RelativeTime } from '../ui/relative-time.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
+import { jobTitle } from './job-labels.ts'
 import { JobTargets } from './job-targets.tsx'
-import { jobTitle } from './job-words.ts'
 
 /** One job, live: its progress, and what came of every target. */
 export default function JobPage() {

@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
-import { jobTitle } from './job-words.ts'
+import { jobTitle } from './job-labels.ts'
 
 type Job = RowOf<'list-jobs'>
 

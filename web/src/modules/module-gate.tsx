@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { useDesk } from '../api/desk.ts'
+import { useAppShell } from '../api/app-shell.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { IconBox } from '../ui/icons.ts'
 import { EmptyState, Loading } from '../ui/states.tsx'
 
 function useKnownModule(module: string) {
-  const { data, isPending } = useDesk()
+  const { data, isPending } = useAppShell()
   return { known: data?.modules.find(({ name }) => name === module), isPending }
 }
 

@@ -1,7 +1,7 @@
 import './modules.css'
 import { useState } from 'react'
 import { runAction } from '../actions/run-action.tsx'
-import { type Desk, useDesk } from '../api/desk.ts'
+import { type AppShellData, useAppShell } from '../api/app-shell.ts'
 import { useCan } from '../api/session.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { LinkButton } from '../ui/button.tsx'
@@ -10,11 +10,11 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { moduleFacts } from './module-facts.ts'
 
-type Module = Desk['modules'][number]
+type Module = AppShellData['modules'][number]
 
 /** What can be left out of Flotilla, and what that means. */
 export default function ModulesPage() {
-  const { data, error, refetch } = useDesk()
+  const { data, error, refetch } = useAppShell()
   return (
     <>
       <PageHeader title="Modules">

@@ -1,6 +1,6 @@
 import type { DataOf } from '../../../contract/client.ts'
 import { UptimeBar, type UptimeSlot } from '../ui/uptime-bar.tsx'
-import { milliseconds } from './monitor-words.ts'
+import { milliseconds } from './monitor-labels.ts'
 
 type Beat = DataOf<'get-monitor'>['heartbeats'][number]
 

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
 import { StatusBadge } from '../ui/badge.tsx'
-import { hostOf } from '../ui/in-words.ts'
+import { hostOf } from '../ui/describe-count.ts'
 import { duration, RelativeTime } from '../ui/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
-import { utc, utcOrNull } from './monitor-words.ts'
+import { utc, utcOrNull } from './monitor-labels.ts'
 
 export type Incident = RowOf<'list-incidents'>
 export type FleetIncident = RowOf<'list-fleet-incidents'>

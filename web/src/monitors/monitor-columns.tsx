@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
 import { StatusBadge } from '../ui/badge.tsx'
-import { hostOf } from '../ui/in-words.ts'
+import { hostOf } from '../ui/describe-count.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { hourSlots, UptimeBar } from '../ui/uptime-bar.tsx'
-import { everyInWords, milliseconds, percent } from './monitor-words.ts'
+import { describeInterval, milliseconds, percent } from './monitor-labels.ts'
 
 export type Monitor = RowOf<'list-monitors'>
 
@@ -87,5 +87,5 @@ export const monitorColumns: readonly Column<Monitor>[] = [
     sort: 'checked_at',
     cell: ({ last_check_at }) => <RelativeTime at={last_check_at} never="Not yet" />,
   },
-  { key: 'every', title: 'Every', optional: true, cell: ({ check_frequency }) => everyInWords(check_frequency) },
+  { key: 'every', title: 'Every', optional: true, cell: ({ check_frequency }) => describeInterval(check_frequency) },
 ]

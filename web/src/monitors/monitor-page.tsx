@@ -5,17 +5,17 @@ import { useCan } from '../api/session.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, Facts, Stat } from '../ui/card.tsx'
+import { hostOf } from '../ui/describe-count.ts'
 import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconSettings } from '../ui/icons.ts'
-import { hostOf } from '../ui/in-words.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { hourSlots, UptimeBar } from '../ui/uptime-bar.tsx'
 import { HeartbeatBar } from './heartbeat-bar.tsx'
+import { describeInterval, milliseconds, percent } from './monitor-labels.ts'
 import { checkNow, switchMonitor } from './monitor-row-actions.tsx'
 import { MonitorSettingsDialog } from './monitor-settings-dialog.tsx'
-import { everyInWords, milliseconds, percent } from './monitor-words.ts'
 import { ResponseTimes } from './response-times.tsx'
 import { SiteIncidents } from './site-incidents.tsx'
 
@@ -105,7 +105,7 @@ export default function MonitorPage() {
               ['Connection', newest ? milliseconds(newest.connect_ms) : null],
               ['Encryption', newest ? milliseconds(newest.tls_ms) : null],
               ['First byte', newest ? milliseconds(newest.first_byte_ms) : null],
-              ['Checked', `every ${everyInWords(data.check_frequency)}, by ${data.type}`],
+              ['Checked', `every ${describeInterval(data.check_frequency)}, by ${data.type}`],
             ]}
           />
         </Card>

@@ -2,7 +2,7 @@ import { runAction } from '../actions/run-action.tsx'
 import { useCan } from '../api/session.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '../ui/icons.ts'
-import { milliseconds, statusWords } from './monitor-words.ts'
+import { milliseconds, statusLabels } from './monitor-labels.ts'
 
 interface Watched {
   id: number
@@ -20,7 +20,7 @@ export const checkNow = ({ id, name, url }: Watched) =>
       done: ({ uptime_status, http_code, ping_ms, msg }) =>
         uptime_status === 'up'
           ? `${name || url} is up: ${http_code || 'it answers'} after ${milliseconds(ping_ms)}`
-          : `${name || url}: ${statusWords[uptime_status]}. ${msg}`,
+          : `${name || url}: ${statusLabels[uptime_status]}. ${msg}`,
     },
   )
 

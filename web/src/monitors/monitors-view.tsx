@@ -11,8 +11,8 @@ import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { monitorColumns } from './monitor-columns.tsx'
+import { statusLabels } from './monitor-labels.ts'
 import { MonitorRowActions } from './monitor-row-actions.tsx'
-import { statusWords } from './monitor-words.ts'
 import { StatusWall } from './status-wall.tsx'
 
 type Input = InputOf<'list-monitors'>
@@ -20,7 +20,7 @@ type Input = InputOf<'list-monitors'>
 const lookEveryMs = 30_000
 const statuses = [
   { value: '', label: 'Any status' },
-  ...Object.entries(statusWords).map(([value, label]) => ({ value, label })),
+  ...Object.entries(statusLabels).map(([value, label]) => ({ value, label })),
 ]
 
 function Count({ status, label }: { status: NonNullable<Input['status']>; label: string }) {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Card } from '../ui/card.tsx'
-import { hostOf } from '../ui/in-words.ts'
+import { hostOf } from '../ui/describe-count.ts'
 import type { Monitor } from './monitor-columns.tsx'
-import { type MonitorStatus, statusWords } from './monitor-words.ts'
+import { type MonitorStatus, statusLabels } from './monitor-labels.ts'
 
 const gravity: MonitorStatus[] = ['down', 'pending', 'first', 'paused', 'up']
 const colors: Record<MonitorStatus, string> = {
@@ -27,8 +27,8 @@ export function StatusWall({ monitors, total }: { monitors: readonly Monitor[]; 
                 to="/monitors/$siteId"
                 params={{ siteId: String(id) }}
                 className={last_status}
-                title={`${name || hostOf(url)}: ${statusWords[last_status]}`}
-                aria-label={`${name || hostOf(url)}: ${statusWords[last_status]}`}
+                title={`${name || hostOf(url)}: ${statusLabels[last_status]}`}
+                aria-label={`${name || hostOf(url)}: ${statusLabels[last_status]}`}
                 preload={false}
               />
             </li>
@@ -38,7 +38,7 @@ export function StatusWall({ monitors, total }: { monitors: readonly Monitor[]; 
           {present.map((status) => (
             <span key={status}>
               <i style={{ background: `var(--${colors[status]})` }} />
-              {statusWords[status]} {monitors.filter(({ last_status }) => last_status === status).length}
+              {statusLabels[status]} {monitors.filter(({ last_status }) => last_status === status).length}
             </span>
           ))}
           {total > monitors.length && (

@@ -1,8 +1,8 @@
 import type { DataOf } from '../../../contract/client.ts'
-import { jobTitle } from '../jobs/job-words.ts'
-import { changeInWords } from '../sites/change-words.ts'
+import { jobTitle } from '../jobs/job-labels.ts'
+import { describeChange } from '../sites/change-labels.ts'
 import { Badge } from '../ui/badge.tsx'
-import { counted, hostOf } from '../ui/in-words.ts'
+import { counted, hostOf } from '../ui/describe-count.ts'
 import { Progress } from '../ui/progress.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { BriefCard, BriefItem, IssueItem, ModuleOffCard, severityTone, siteLink } from './brief-card.tsx'
@@ -48,7 +48,7 @@ export function ChangesCard({ changes }: Pick<Overview, 'changes'>) {
         <BriefItem
           key={id}
           link={siteLink(site_id, 'changes')}
-          name={changeInWords(description, item)}
+          name={describeChange(description, item)}
           remark={
             <>
               {site_name || hostOf(site_url)}

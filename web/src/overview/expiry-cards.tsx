@@ -1,6 +1,6 @@
 import type { DataOf } from '../../../contract/client.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
-import { hostOf } from '../ui/in-words.ts'
+import { hostOf } from '../ui/describe-count.ts'
 import { money } from '../ui/money.ts'
 import { BriefCard, BriefItem, ModuleOffCard, siteLink } from './brief-card.tsx'
 

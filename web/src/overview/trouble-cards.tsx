@@ -1,5 +1,5 @@
 import type { DataOf } from '../../../contract/client.ts'
-import { hostOf } from '../ui/in-words.ts'
+import { hostOf } from '../ui/describe-count.ts'
 import { duration, RelativeTime } from '../ui/relative-time.tsx'
 import { BriefCard, BriefItem, siteLink } from './brief-card.tsx'
 

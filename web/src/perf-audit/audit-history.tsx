@@ -3,7 +3,7 @@ import { useList } from '../api/query.ts'
 import { Card } from '../ui/card.tsx'
 import { Chart } from '../ui/chart.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
-import type { Strategy } from './performance-words.tsx'
+import type { Strategy } from './performance-labels.tsx'
 
 const most = 100
 

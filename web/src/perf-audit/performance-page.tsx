@@ -5,16 +5,16 @@ import { useList } from '../api/query.ts'
 import { Can, useCan } from '../api/session.tsx'
 import { ModuleGate } from '../modules/module-gate.tsx'
 import { Button } from '../ui/button.tsx'
+import { counted } from '../ui/describe-count.ts'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import { IconGauge } from '../ui/icons.ts'
-import { counted } from '../ui/in-words.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { useSelection } from '../ui/table/selection.ts'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { AuditButton } from './audit-button.tsx'
-import { type Result, statusWords } from './performance-words.tsx'
+import { type Result, statusLabels } from './performance-labels.tsx'
 import { resultColumns } from './result-columns.tsx'
 import { RunningAudits } from './running-audits.tsx'
 
@@ -22,7 +22,7 @@ type Input = InputOf<'list-audit-results'>
 
 const statuses = [
   { value: '', label: 'Any status' },
-  ...Object.entries(statusWords).map(([value, [, label]]) => ({ value, label })),
+  ...Object.entries(statusLabels).map(([value, [, label]]) => ({ value, label })),
 ]
 
 /** How fast the front pages are, on phones and on desktops. */

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { Badge } from '../ui/badge.tsx'
-import { hostOf } from '../ui/in-words.ts'
+import { hostOf } from '../ui/describe-count.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
-import { type Result, Score, type Strategy, seconds, statusWords } from './performance-words.tsx'
+import { type Result, Score, type Strategy, seconds, statusLabels } from './performance-labels.tsx'
 
 const newest = ({ mobile, desktop }: Result): string | null =>
   [mobile?.audited_at, desktop?.audited_at]
@@ -44,7 +44,7 @@ export const resultColumns: readonly Column<Result>[] = [
     title: 'Status',
     wide: true,
     cell: ({ status, mobile_failure, desktop_failure }) => {
-      const [tone, word] = statusWords[status]
+      const [tone, word] = statusLabels[status]
       const failure = mobile_failure ?? desktop_failure
       return (
         <div style={{ maxWidth: '18rem' }}>

@@ -1,8 +1,8 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useOperation } from '../api/query.ts'
 import { ModuleGate } from '../modules/module-gate.tsx'
+import { hostOf } from '../ui/describe-count.ts'
 import { IconGauge } from '../ui/icons.ts'
-import { hostOf } from '../ui/in-words.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
@@ -11,7 +11,7 @@ import { Tabs } from '../ui/tabs.tsx'
 import { AuditButton } from './audit-button.tsx'
 import { AuditDetails } from './audit-details.tsx'
 import { AuditHistory } from './audit-history.tsx'
-import type { Strategy } from './performance-words.tsx'
+import type { Strategy } from './performance-labels.tsx'
 import { RunningAudits } from './running-audits.tsx'
 
 const strategies: readonly (readonly [Strategy, string])[] = [

@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/states.tsx'
 import { useTableState } from '../ui/table/table-state.ts'
 import type { Subject } from './report-address.ts'
 import { ReportPreview } from './report-preview.tsx'
-import { segments } from './segment-words.ts'
+import { segments } from './segment-labels.ts'
 
 const kinds = [
   { value: 'client', label: 'About a client' },

@@ -1,6 +1,6 @@
 import type { SettingField } from '../../settings-fields.ts'
 import { CheckField, SelectField, TextField } from '../ui/fields.tsx'
-import { labelOf, settingWords } from './setting-words.ts'
+import { labelOf, settingLabels } from './setting-labels.ts'
 import { StatusCodes } from './status-codes.tsx'
 
 /** The control for one setting, with its range, unit and default. */
@@ -14,7 +14,7 @@ export function SettingControl({
   onChange: (value: unknown) => void
 }) {
   const { key, kind, options = [] } = field
-  const words = settingWords[key]
+  const words = settingLabels[key]
   const label = words?.unit ? `${labelOf(key)} (${words.unit})` : labelOf(key)
   const hint = <SettingHint field={field} value={value} onReset={() => onChange(field.byDefault)} />
   const common = { name: key, label, hint }
@@ -63,7 +63,7 @@ const wholes = ({ least = 0, most = 0 }: SettingField) =>
 /** What it does, what it may be, and the way back to the default when it is something else. */
 function SettingHint({ field, value, onReset }: { field: SettingField; value: unknown; onReset: () => void }) {
   const { key, kind, least, most, byDefault } = field
-  const words = settingWords[key]
+  const words = settingLabels[key]
   const range =
     kind === 'whole' && !words?.options && least !== undefined ? ` From ${least} to ${most?.toLocaleString()}.` : ''
   const isDefault = JSON.stringify(value) === JSON.stringify(byDefault)
@@ -83,7 +83,7 @@ function SettingHint({ field, value, onReset }: { field: SettingField; value: un
 }
 
 function inWords({ key, kind, byDefault }: SettingField): string {
-  const named = settingWords[key]?.options?.[String(byDefault)]
+  const named = settingLabels[key]?.options?.[String(byDefault)]
   if (named !== undefined) return named
   if (kind === 'flag') return byDefault === 1 ? 'on' : 'off'
   if (Array.isArray(byDefault)) return byDefault.join(', ')

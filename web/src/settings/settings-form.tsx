@@ -5,12 +5,12 @@ import type { Callable } from '../api/call.ts'
 import { useAction, useOperation } from '../api/query.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { counted } from '../ui/describe-count.ts'
 import { Form } from '../ui/form.tsx'
-import { counted } from '../ui/in-words.ts'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { SettingControl } from './setting-control.tsx'
-import { settingSections } from './setting-words.ts'
+import { settingSections } from './setting-labels.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

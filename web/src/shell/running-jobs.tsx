@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { useDesk } from '../api/desk.ts'
-import { jobTitle } from '../jobs/job-words.ts'
+import { useAppShell } from '../api/app-shell.ts'
+import { jobTitle } from '../jobs/job-labels.ts'
 import { IconListCheck } from '../ui/icons.ts'
 
 /** How many jobs run now and how far the newest is; they show for themselves on the jobs page. */
 export function RunningJobs() {
-  const { data } = useDesk()
+  const { data } = useAppShell()
   const running = data?.jobs.total ?? 0
   const newest = data?.jobs.newest
   const count = running === 1 ? 'One job is running' : `${running} jobs are running`

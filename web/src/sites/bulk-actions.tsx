@@ -8,7 +8,7 @@ import type { Selection } from '../ui/table/selection.ts'
 import { UpdatePlanDialog } from '../updates/plan-dialog.tsx'
 import { TagSitesDialog } from './tag-sites-dialog.tsx'
 
-export const sitesInWords = (count: number) => (count === 1 ? 'one site' : `${count.toLocaleString()} sites`)
+export const describeSites = (count: number) => (count === 1 ? 'one site' : `${count.toLocaleString()} sites`)
 
 // Asking sites how they are harms nobody; only from here on is it worth a look at the plan.
 const planAbove = 25
@@ -18,7 +18,7 @@ export function SiteBulkActions({ selection }: { selection: Selection }) {
   const can = useCan()
   const [asking, setAsking] = useState<'sync' | 'check' | 'update' | 'suspend' | 'tag' | null>(null)
   const site_ids_or_domains = [...selection.ids]
-  const words = sitesInWords(site_ids_or_domains.length)
+  const words = describeSites(site_ids_or_domains.length)
   const close = () => setAsking(null)
   const ask = (what: 'sync' | 'check', run: () => Promise<unknown>) => {
     if (site_ids_or_domains.length > planAbove) setAsking(what)

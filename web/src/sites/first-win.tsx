@@ -3,13 +3,13 @@ import { useAction, useOperation } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { counted } from '../ui/describe-count.ts'
 import { IconArrowRight, IconPlus, IconRefresh, IconRotateClockwise2 } from '../ui/icons.ts'
-import { counted } from '../ui/in-words.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Loading } from '../ui/states.tsx'
 import { UpdatePlanDialog } from '../updates/plan-dialog.tsx'
 import type { AddedSite } from './add-site-form.tsx'
-import { nameOf } from './site-words.ts'
+import { nameOf } from './site-labels.ts'
 
 /** A site that has just been added: it is synced at once, and the first useful thing is offered. */
 export function FirstWin({ site, onAnother }: { site: AddedSite; onAnother: () => void }) {

@@ -8,8 +8,8 @@ import { IconPlug } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ConnectionHelp } from './connection-help.tsx'
+import { nameOf } from './site-labels.ts'
 import type { SiteTab } from './site-tab.ts'
-import { nameOf } from './site-words.ts'
 
 const fields = ['url', 'admin', 'admin_password', 'unique_id', 'http_user', 'http_pass', 'ssl_verify']
 

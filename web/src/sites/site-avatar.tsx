@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { basePath } from '../api/request.ts'
-import { nameOf } from './site-words.ts'
+import { nameOf } from './site-labels.ts'
 import './site.css'
 
 /** The site's icon as the service keeps it, since pages show no picture that comes from elsewhere; without one, a letter. */

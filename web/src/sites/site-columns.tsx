@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { Badge, StatusBadge } from '../ui/badge.tsx'
-import { hostOf } from '../ui/in-words.ts'
+import { hostOf } from '../ui/describe-count.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { SiteAvatar } from './site-avatar.tsx'
-import { healthTone, nameOf, uptimeText, uptimeTone } from './site-words.ts'
+import { healthTone, nameOf, uptimeText, uptimeTone } from './site-labels.ts'
 import type { SiteRow } from './use-site-rows.ts'
 
 // A small laptop has room for fewer columns.
@@ -71,7 +71,7 @@ export const siteColumns: readonly Column<SiteRow>[] = [
       updates.total === 0 ? (
         <span className="soft">0</span>
       ) : (
-        <Link to="/sites/$siteId/$tab" params={{ siteId: String(id), tab: 'updates' }} title={updatesInWords(updates)}>
+        <Link to="/sites/$siteId/$tab" params={{ siteId: String(id), tab: 'updates' }} title={describeUpdates(updates)}>
           <Badge tone={updates.core ? 'warn' : 'note'}>{updates.total}</Badge>
         </Link>
       ),
@@ -177,7 +177,7 @@ function TagLine({ tags }: { tags: SiteRow['tags'] }) {
   )
 }
 
-function updatesInWords({ core, plugins, themes, translations }: SiteRow['updates']): string {
+function describeUpdates({ core, plugins, themes, translations }: SiteRow['updates']): string {
   const parts = [
     core && `WordPress ${core}`,
     plugins > 0 && `${plugins} of plugins`,

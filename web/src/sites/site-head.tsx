@@ -5,6 +5,7 @@ import { runAction } from '../actions/run-action.tsx'
 import { useCan } from '../api/session.tsx'
 import { StatusBadge, TagChip } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { hostOf } from '../ui/describe-count.ts'
 import {
   IconBrandWordpress,
   IconDotsVertical,
@@ -15,14 +16,13 @@ import {
   IconPlayerPlay,
   IconRefresh,
 } from '../ui/icons.ts'
-import { hostOf } from '../ui/in-words.ts'
 import { Menu } from '../ui/menu.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EditSiteDialog } from './edit-site-dialog.tsx'
 import { openAdmin } from './open-admin.ts'
 import { SiteAvatar } from './site-avatar.tsx'
+import { nameOf } from './site-labels.ts'
 import type { SiteTab } from './site-tab.ts'
-import { nameOf } from './site-words.ts'
 
 /** Name, state and what is done most often; the rest is in the menu and on the tabs. */
 export function SiteHead({ site, row }: SiteTab) {

@@ -3,8 +3,8 @@ import { runAction } from '../actions/run-action.tsx'
 import { useCan } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { nameOf } from './site-labels.ts'
 import type { SiteTab } from './site-tab.ts'
-import { nameOf } from './site-words.ts'
 
 /** What is not as it should be, why, and what to do; on every tab but the one that is about it. */
 export function SiteNotices({ site, tab }: Pick<SiteTab, 'site'> & { tab: string }) {

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState, ErrorState, Loading } from '../ui/states.tsx'
 import type { RowId } from '../ui/table/selection.ts'
-import { sitesInWords } from './bulk-actions.tsx'
+import { describeSites } from './bulk-actions.tsx'
 
 type Choice = 'keep' | 'add' | 'remove'
 
@@ -25,7 +25,7 @@ export function TagSitesDialog({
   const chosen = (wanted: Choice) =>
     Object.entries(choices).flatMap(([id, choice]) => (choice === wanted ? [Number(id)] : []))
   const [add, remove] = [chosen('add'), chosen('remove')]
-  const words = sitesInWords(siteIds.length)
+  const words = describeSites(siteIds.length)
   const go = () => {
     onClose()
     const input = { site_ids_or_domains: siteIds, ...(add.length && { add }), ...(remove.length && { remove }) }

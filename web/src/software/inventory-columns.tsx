@@ -4,7 +4,7 @@ import { Badge } from '../ui/badge.tsx'
 import { dayText } from '../ui/day.ts'
 import { ShareBar } from '../ui/share-bar.tsx'
 import type { Column } from '../ui/table/column.ts'
-import { addressOfSoftware, versionShares } from './software-words.ts'
+import { addressOfSoftware, versionShares } from './software-labels.ts'
 
 export type Software = RowOf<'list-inventory'>
 

@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { inventoryColumns } from './inventory-columns.tsx'
-import { plural, type SoftwareType } from './software-words.ts'
+import { plural, type SoftwareType } from './software-labels.ts'
 
 type Input = InputOf<'list-inventory'>
 

@@ -1,5 +1,5 @@
 import { Card } from '../ui/card.tsx'
-import { counted } from '../ui/in-words.ts'
+import { counted } from '../ui/describe-count.ts'
 
 interface Version {
   version: string

@@ -7,7 +7,7 @@ import type { Column } from '../ui/table/column.ts'
 
 export type Certificate = RowOf<'list-certificates'>
 
-export const statusWords: Record<Certificate['status'], [Tone, string]> = {
+export const statusLabels: Record<Certificate['status'], [Tone, string]> = {
   valid: ['good', 'Good'],
   expiring: ['warn', 'Ends soon'],
   expired: ['bad', 'Expired'],
@@ -33,7 +33,7 @@ export const certificateColumns: readonly Column<Certificate>[] = [
     wide: true,
     gives: 34,
     cell: ({ status, problems, reason }) => {
-      const [tone, word] = statusWords[status]
+      const [tone, word] = statusLabels[status]
       return (
         <div style={{ maxWidth: '26rem' }}>
           <Badge tone={tone} dot>

@@ -13,7 +13,7 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { Balance } from './balance.tsx'
 import { BucketDialog } from './bucket-dialog.tsx'
-import { inWords } from './task-words.ts'
+import { inWords } from './task-labels.ts'
 
 export type Bucket = RowOf<'list-time-buckets'>
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useDesk } from '../api/desk.ts'
+import { useAppShell } from '../api/app-shell.ts'
 import { useCan } from '../api/session.tsx'
 import { useModule } from '../modules/module-gate.tsx'
 import { IconClock, IconExternalLink, IconPlayerPause, IconPlayerStop } from '../ui/icons.ts'
@@ -12,7 +12,7 @@ export function HeaderTimer() {
   const on = useModule('time-tracker') === true
   const can = useCan()
   const allowed = on && can('list-time-tasks')
-  const { data, dataUpdatedAt } = useDesk()
+  const { data, dataUpdatedAt } = useAppShell()
   const task = data?.timer
   if (!allowed || (!task && !can('start-timer'))) return null
   if (!task) {

@@ -5,7 +5,7 @@ import { dayText } from '../ui/day.ts'
 import type { Column } from '../ui/table/column.ts'
 import { clockText } from './clock-text.ts'
 import { RunningClock } from './running-clock.tsx'
-import { inWords } from './task-words.ts'
+import { inWords } from './task-labels.ts'
 
 export type Task = RowOf<'list-time-tasks'>
 

@@ -4,8 +4,8 @@ import { ChooseMany } from '../ui/choose-many.tsx'
 import { SelectField, TextArea, TextField } from '../ui/fields.tsx'
 import { PickerField } from '../ui/picker-field.tsx'
 import { clockText } from './clock-text.ts'
+import { asOptions, paymentStatuses, taskStatuses } from './task-labels.ts'
 import type { TaskValues } from './task-values.ts'
-import { asOptions, paymentStatuses, taskStatuses } from './task-words.ts'
 
 export function TaskFields({ values, onChange }: { values: TaskValues; onChange: (values: TaskValues) => void }) {
   const set = (change: Partial<TaskValues>) => onChange({ ...values, ...change })

@@ -14,7 +14,7 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { taskColumns } from './task-columns.tsx'
 import { TaskDialog } from './task-dialog.tsx'
-import { asOptions, paymentStatuses, taskStatuses } from './task-words.ts'
+import { asOptions, paymentStatuses, taskStatuses } from './task-labels.ts'
 import { TimerButtons } from './timer-buttons.tsx'
 import { TotalsLine } from './totals-line.tsx'
 

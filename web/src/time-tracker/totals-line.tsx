@@ -1,5 +1,5 @@
 import type { OutputOf } from '../../../contract/client.ts'
-import { counted } from '../ui/in-words.ts'
+import { counted } from '../ui/describe-count.ts'
 import { money } from '../ui/money.ts'
 import { clockText } from './clock-text.ts'
 

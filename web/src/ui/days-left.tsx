@@ -1,5 +1,5 @@
 import { Badge } from './badge.tsx'
-import { counted } from './in-words.ts'
+import { counted } from './describe-count.ts'
 
 const soon = 7
 const near = 30

@@ -3,12 +3,12 @@ export function placeBelow(anchor: HTMLElement, popover: HTMLElement, align: 'st
   const gap = 4
   const edge = 8
   const box = anchor.getBoundingClientRect()
-  const roomBelow = window.innerHeight - edge - gap - box.bottom
-  const roomAbove = box.top - gap - edge
+  const spaceBelow = window.innerHeight - edge - gap - box.bottom
+  const spaceAbove = box.top - gap - edge
   popover.style.maxHeight = ''
   const { offsetWidth: width, offsetHeight: wanted } = popover
-  const isBelow = wanted <= roomBelow || roomBelow >= roomAbove
-  const height = Math.min(wanted, isBelow ? roomBelow : roomAbove)
+  const isBelow = wanted <= spaceBelow || spaceBelow >= spaceAbove
+  const height = Math.min(wanted, isBelow ? spaceBelow : spaceAbove)
   const left = align === 'start' ? box.left : box.right - width
   if (height < wanted) popover.style.maxHeight = `${height}px`
   popover.style.left = `${Math.max(edge, Math.min(left, window.innerWidth - width - edge))}px`

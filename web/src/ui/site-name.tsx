@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { hostOf } from './in-words.ts'
+import { hostOf } from './describe-count.ts'
 
 /** A site in a table: its name, which leads to it, and below its address. */
 export function SiteName({ id, name, url }: { id: number | null; name: string; url: string }) {

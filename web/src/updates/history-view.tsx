@@ -13,8 +13,8 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { allResults, healthLabels, typeLabels } from './update-labels.ts'
 import { HealthBadge, ResultBadge, VersionChange } from './update-pieces.tsx'
-import { allResults, healthWords, typeWords } from './update-words.ts'
 
 type Entry = RowOf<'list-update-history'>
 type Input = InputOf<'list-update-history'>
@@ -27,7 +27,7 @@ const columns: readonly Column<Entry>[] = [
     cell: ({ name, type }) => (
       <div style={{ minWidth: 0 }}>
         <div className="cut row-name">{name}</div>
-        <div className="soft small">{typeWords[type]}</div>
+        <div className="soft small">{typeLabels[type]}</div>
       </div>
     ),
   },
@@ -88,7 +88,7 @@ const resultsOf = (choice: string) =>
   choice === notInstalled ? allResults.map(({ value }) => value).filter((value) => value !== 'updated') : [choice]
 const healths = [
   { value: '', label: 'Any health' },
-  ...Object.entries(healthWords).map(([value, [, label]]) => ({ value, label })),
+  ...Object.entries(healthLabels).map(([value, [, label]]) => ({ value, label })),
 ]
 
 /** Every update that was run: who, when, from, to, and what became of it and of the site. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { runAction } from '../actions/run-action.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { type Ignorable, ignoreWords } from './ignore.ts'
+import { type Ignorable, ignoreLabels } from './ignore.ts'
 
 /** Asks which versions, and where: on this site or on every one, also those to come. */
 export function IgnoreDialog({
@@ -19,7 +19,7 @@ export function IgnoreDialog({
 }) {
   const [where, setWhere] = useState<'here' | 'everywhere'>(site ? 'here' : 'everywhere')
   const [versions, setVersions] = useState<'this' | 'all'>('this')
-  const words = ignoreWords(items)
+  const words = ignoreLabels(items)
   const go = async () => {
     onClose()
     for (const { type, slug, name, version } of items) {

@@ -7,5 +7,5 @@ export interface Ignorable {
   version: string
 }
 
-export const ignoreWords = (items: readonly Ignorable[]): string =>
+export const ignoreLabels = (items: readonly Ignorable[]): string =>
   items.length === 1 ? `updates of ${items[0]!.name}` : `updates of ${items.length} items`

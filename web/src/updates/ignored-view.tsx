@@ -13,14 +13,14 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
-import { typeWords } from './update-words.ts'
+import { typeLabels } from './update-labels.ts'
 
 type Ignored = RowOf<'list-ignored-updates'>
 type Input = InputOf<'list-ignored-updates'>
 
 const allVersions = 'all_versions'
 const wordsOf = ({ slug, name, type }: Ignored) =>
-  slug === '*' ? `everything of the kind ${typeWords[type]}` : name || slug
+  slug === '*' ? `everything of the kind ${typeLabels[type]}` : name || slug
 
 const columns: readonly Column<Ignored>[] = [
   {
@@ -30,10 +30,10 @@ const columns: readonly Column<Ignored>[] = [
     cell: (rule) => (
       <div style={{ minWidth: 0 }}>
         <div className="cut row-name">
-          {rule.slug === '*' ? `Every ${typeWords[rule.type]}` : rule.name || rule.slug}
+          {rule.slug === '*' ? `Every ${typeLabels[rule.type]}` : rule.name || rule.slug}
         </div>
         <div className="soft small cut">
-          {typeWords[rule.type]}
+          {typeLabels[rule.type]}
           {rule.type !== 'core' && rule.slug !== '*' && `, ${rule.slug}`}
         </div>
       </div>

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
-import { counted } from '../ui/in-words.ts'
+import { counted } from '../ui/describe-count.ts'
 import { ShareBar } from '../ui/share-bar.tsx'
 import type { Column } from '../ui/table/column.ts'
 import type { Ignorable } from './ignore.ts'
 import { addressOfItem } from './item-run.ts'
+import { stepLabels, typeLabels } from './update-labels.ts'
 import { StepCounts } from './update-pieces.tsx'
-import { stepWords, typeWords } from './update-words.ts'
 
 export type Item = RowOf<'list-update-items'>
 
@@ -34,7 +34,7 @@ export const itemColumns: readonly Column<Item>[] = [
           </Link>
         </div>
         <div className="soft small cut">
-          {typeWords[item.type]}
+          {typeLabels[item.type]}
           {item.type !== 'core' && `, ${item.slug}`}
         </div>
       </div>
@@ -71,7 +71,7 @@ function InstalledNow({ versions, sites }: { versions: Item['current_versions'];
         shares={versions.map(({ version, sites, step }) => ({
           name: version || 'unknown',
           count: sites,
-          color: stepWords[step][0],
+          color: stepLabels[step][0],
         }))}
       />
       <div className="soft small cut">

@@ -4,8 +4,8 @@ import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { counted } from '../ui/describe-count.ts'
 import { IconCircleCheck, IconEyeOff, IconRotateClockwise2 } from '../ui/icons.ts'
-import { counted } from '../ui/in-words.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
@@ -16,8 +16,8 @@ import { IgnoreDialog } from './ignore-dialog.tsx'
 import { runOfItems } from './item-run.ts'
 import { itemSiteColumns } from './item-site-columns.tsx'
 import { UpdatePlanDialog } from './plan-dialog.tsx'
+import { typeLabels } from './update-labels.ts'
 import { StepCounts } from './update-pieces.tsx'
-import { typeWords } from './update-words.ts'
 
 /** One plugin, theme or WordPress, and every site that waits for it. */
 export default function ItemPage() {
@@ -58,7 +58,7 @@ export default function ItemPage() {
           )
         }
       >
-        <Link to="/updates">Updates</Link>, {typeWords[type]}
+        <Link to="/updates">Updates</Link>, {typeLabels[type]}
         {type !== 'core' && `, ${slug}`}
       </PageHeader>
       {item && (

@@ -1,6 +1,6 @@
 import type { Ignorable } from './ignore.ts'
 import type { Run } from './start-run.tsx'
-import { runTypes, type UpdateType } from './update-words.ts'
+import { runTypes, type UpdateType } from './update-labels.ts'
 
 /** A run of these items alone: on all sites that wait for them, or on the given ones. */
 export const runOfItems = (

@@ -1,8 +1,8 @@
 import { PlanWarnings } from '../actions/plan-warnings.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { counted } from '../ui/in-words.ts'
+import { counted } from '../ui/describe-count.ts'
+import { type Step, typeLabels, type UpdateType } from './update-labels.ts'
 import { StepBadge, StepCounts, VersionChange } from './update-pieces.tsx'
-import { type Step, typeWords, type UpdateType } from './update-words.ts'
 
 export interface PlannedUpdate {
   site_id: number
@@ -64,7 +64,7 @@ function PlannedLine({ update: { type, name, old_version, new_version, step } }:
   return (
     <div className="apart small">
       <span className="cut">
-        {name} {type !== 'plugin' && <span className="soft">{typeWords[type]}</span>}
+        {name} {type !== 'plugin' && <span className="soft">{typeLabels[type]}</span>}
       </span>
       <span className="line" style={{ flexWrap: 'nowrap' }}>
         <VersionChange from={old_version} to={new_version} />

@@ -15,8 +15,8 @@ import { IgnoreDialog } from './ignore-dialog.tsx'
 import { runOfItems } from './item-run.ts'
 import { UpdatePlanDialog } from './plan-dialog.tsx'
 import type { Run } from './start-run.tsx'
+import { typeLabels } from './update-labels.ts'
 import { StepBadge, VersionChange } from './update-pieces.tsx'
-import { typeWords } from './update-words.ts'
 
 type Update = DataOf<'get-site-updates'>['updates'][number]
 
@@ -31,7 +31,7 @@ const columns: readonly Column<Update>[] = [
       <div style={{ minWidth: 0 }}>
         <div className="cut row-name">{name}</div>
         <div className="soft small cut">
-          {typeWords[type]}
+          {typeLabels[type]}
           {type === 'translation' && ` of a ${translates}, ${language}`}
         </div>
       </div>

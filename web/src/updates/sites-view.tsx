@@ -4,15 +4,15 @@ import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { NamedPicker } from '../fleet/named-picker.tsx'
 import { Button } from '../ui/button.tsx'
+import { counted } from '../ui/describe-count.ts'
 import { IconCircleCheck, IconRotateClockwise2 } from '../ui/icons.ts'
-import { counted } from '../ui/in-words.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { useSelection } from '../ui/table/selection.ts'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { type PendingSite, siteColumns } from './pending-site-columns.tsx'
 import { UpdatePlanDialog } from './plan-dialog.tsx'
 import { idsOfSites } from './sites-of-group.ts'
-import { siteColumns, type WaitingSite } from './waiting-site-columns.tsx'
 
 type Input = InputOf<'list-sites-table'>
 
@@ -39,7 +39,7 @@ export function SitesView() {
   const may = can('run-updates')
   return (
     <>
-      <DataTable<WaitingSite>
+      <DataTable<PendingSite>
         name="update-sites"
         label="Updates by site"
         columns={siteColumns}

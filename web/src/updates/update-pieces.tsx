@@ -1,8 +1,8 @@
 import { Badge } from '../ui/badge.tsx'
-import { type Health, healthWords, resultWords, type Step, steps, stepWords } from './update-words.ts'
+import { type Health, healthLabels, resultLabels, type Step, stepLabels, steps } from './update-labels.ts'
 
 export function StepBadge({ step, count }: { step: Step; count?: number }) {
-  const [tone, word, meaning] = stepWords[step]
+  const [tone, word, meaning] = stepLabels[step]
   return (
     <span title={meaning}>
       <Badge tone={tone}>{count === undefined ? word : `${count.toLocaleString()} ${word}`}</Badge>
@@ -45,7 +45,7 @@ export function HealthBadge({ health }: { health: Health }) {
         –
       </span>
     )
-  const [tone, word] = healthWords[health]
+  const [tone, word] = healthLabels[health]
   return (
     <Badge tone={tone} dot>
       {word}
@@ -54,7 +54,7 @@ export function HealthBadge({ health }: { health: Health }) {
 }
 
 export function ResultBadge({ result }: { result: string }) {
-  const [tone, word] = resultWords(result)
+  const [tone, word] = resultLabels(result)
   return (
     <Badge tone={tone} dot>
       {word}

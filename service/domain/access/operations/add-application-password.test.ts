@@ -1,29 +1,29 @@
 import { expect, it } from 'vitest'
-import { basic, peopledHouse, signIn } from '../../../testing/people.ts'
+import { basic, setUpService, signIn } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const url = '/api/v2/access/me/application-passwords'
 const add = (payload: object, headers: Record<string, string>) =>
-  scene.house.request({ method: 'POST', url, headers, payload })
-const count = async () => (await scene.house.db.selectFrom('application_passwords').select('id').execute()).length
+  scene.service.request({ method: 'POST', url, headers, payload })
+const count = async () => (await scene.service.db.selectFrom('application_passwords').select('id').execute()).length
 
 it('makes a password that signs in as its owner; what is stored cannot be read back', async () => {
-  const { house, people } = scene
-  const { headers } = await signIn(house, people.viewer)
+  const { service, people } = scene
+  const { headers } = await signIn(service, people.viewer)
   const { body } = await add({ name: 'script', current_password: people.viewer.password }, headers)
   const { password, application_password } = body.data
   expect(password).toMatch(/^(\w{4} ){5}\w{4}$/)
   expect(application_password).toMatchObject({ name: 'script', last_used_at: null })
-  const stored = JSON.stringify(await house.db.selectFrom('application_passwords').selectAll().execute())
+  const stored = JSON.stringify(await service.db.selectFrom('application_passwords').selectAll().execute())
   expect(stored).not.toContain(password)
   expect(stored).not.toContain(password.replaceAll(' ', ''))
-  const me = await house.request({ method: 'GET', url: '/api/v2/access/me', headers: basic('vera', password) })
+  const me = await service.request({ method: 'GET', url: '/api/v2/access/me', headers: basic('vera', password) })
   expect(me.body.data).toMatchObject({ kind: 'user', user: { login: 'vera' } })
 })
 
 it('needs the current password, which cannot be guessed there', async () => {
-  const { house, people } = scene
-  const { headers } = await signIn(house, people.viewer)
+  const { service, people } = scene
+  const { headers } = await signIn(service, people.viewer)
   expect((await add({ name: 'script' }, headers)).status).toBe(400)
   const wrong = () => add({ name: 'script', current_password: 'wrong' }, headers)
   expect((await wrong()).body).toMatchObject({ code: 'svc_wrong_password', data: { status: 400 } })
@@ -33,8 +33,8 @@ it('needs the current password, which cannot be guessed there', async () => {
 })
 
 it('is not made with an application password alone', async () => {
-  const { house, people } = scene
-  const { headers } = await signIn(house, people.viewer)
+  const { service, people } = scene
+  const { headers } = await signIn(service, people.viewer)
   const first = await add({ name: 'script', current_password: people.viewer.password }, headers)
   const { password } = first.body.data
   expect((await add({ name: 'second', current_password: password }, basic('vera', password))).status).toBe(400)
@@ -43,7 +43,7 @@ it('is not made with an application password alone', async () => {
 
 it('needs a name, and makes nothing in a dry run', async () => {
   const { password } = scene.people.viewer
-  const { headers } = await signIn(scene.house, scene.people.viewer)
+  const { headers } = await signIn(scene.service, scene.people.viewer)
   expect((await add({ current_password: password }, headers)).status).toBe(400)
   const { body } = await add({ name: 'script', current_password: password, dry_run: true }, headers)
   expect(body.data).toMatchObject({ dry_run: true, would_affect: [{ name: 'script' }] })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const url = '/api/v2/rest-api/add-key'
 const add = (payload: object, headers: Record<string, string> = scene.people.administrator.headers) =>
-  scene.house.request({ method: 'POST', url, headers, payload })
-const count = async () => (await scene.house.db.selectFrom('api_keys').select('id').execute()).length
+  scene.service.request({ method: 'POST', url, headers, payload })
+const count = async () => (await scene.service.db.selectFrom('api_keys').select('id').execute()).length
 
 it('makes a key that reads, shows it once and stores only its hash', async () => {
   const { body } = await add({ description: 'status page' })
@@ -16,9 +16,9 @@ it('makes a key that reads, shows it once and stores only its hash', async () =>
     data: { description: 'status page', scopes: ['read'], active: true, user_id: scene.people.administrator.id },
   })
   expect(body.data.truncated_key).toBe(body.token.slice(-7))
-  const stored = JSON.stringify(await scene.house.db.selectFrom('api_keys').selectAll().execute())
+  const stored = JSON.stringify(await scene.service.db.selectFrom('api_keys').selectAll().execute())
   expect(stored).not.toContain(body.token)
-  const me = await scene.house.request({
+  const me = await scene.service.request({
     method: 'GET',
     url: '/api/v2/access/me',
     headers: { authorization: `Bearer ${body.token}` },
@@ -61,7 +61,7 @@ describe('permissions, as clients of the established product send them', () => {
   })
 
   it('work as a form and at the address of that product', async () => {
-    const answer = await scene.house.request({
+    const answer = await scene.service.request({
       method: 'POST',
       url: '/wp-json/mainwp/v2/rest-api/add-key',
       headers: { ...scene.people.administrator.headers, 'content-type': 'application/x-www-form-urlencoded' },
@@ -115,7 +115,7 @@ it('gives a key of a viewer no more than its user may do', async () => {
   const { body } = await add({ user_id: scene.people.viewer.id, scopes: ['read', 'write', 'delete'] })
   const headers = { authorization: `Bearer ${body.token}` }
   expect((await add({}, headers)).status).toBe(403)
-  const modules = await scene.house.request({
+  const modules = await scene.service.request({
     method: 'PUT',
     url: '/api/v2/modules/logs',
     headers,
@@ -125,7 +125,7 @@ it('gives a key of a viewer no more than its user may do', async () => {
 })
 
 it('belongs to the first administrator when it is made on the command line', async () => {
-  const { output } = await scene.house.app.run('add-key', { scopes: ['read'] })
+  const { output } = await scene.service.app.run('add-key', { scopes: ['read'] })
   expect(output).toMatchObject({ key: { user_id: scene.people.administrator.id } })
 })
 

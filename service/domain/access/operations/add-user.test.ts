@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { basic, peopledHouse, signIn } from '../../../testing/people.ts'
+import { basic, setUpService, signIn } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const add = (payload: object, headers: Record<string, string> = scene.people.administrator.headers) =>
-  scene.house.request({ method: 'POST', url: '/api/v2/access/users/add', headers, payload })
-const count = async () => (await scene.house.db.selectFrom('users').select('id').execute()).length
+  scene.service.request({ method: 'POST', url: '/api/v2/access/users/add', headers, payload })
+const count = async () => (await scene.service.db.selectFrom('users').select('id').execute()).length
 
 it('adds a viewer with a one-time password, told only here', async () => {
   const { body } = await add({ login: 'new.person', name: 'New Person', email: 'new@example.org' })
@@ -13,8 +13,12 @@ it('adds a viewer with a one-time password, told only here', async () => {
     data: { user: { login: 'new.person', role: 'viewer', email: 'new@example.org', must_change_password: true } },
   })
   const password = body.data.one_time_password
-  const session = await signIn(scene.house, { login: 'new.person', password })
-  const me = await scene.house.request({ method: 'GET', url: '/api/v2/access/me', headers: { cookie: session.cookie } })
+  const session = await signIn(scene.service, { login: 'new.person', password })
+  const me = await scene.service.request({
+    method: 'GET',
+    url: '/api/v2/access/me',
+    headers: { cookie: session.cookie },
+  })
   expect(me.body.data.must_change_password).toBe(true)
 })
 
@@ -23,7 +27,7 @@ it('takes a password; it has to be changed unless that is waived', async () => {
   expect(given.body.data).toMatchObject({ one_time_password: null, user: { must_change_password: true } })
   const waived = await add({ login: 'two', password: 'a given password', must_change_password: false })
   expect(waived.body.data).toMatchObject({ user: { must_change_password: false } })
-  const me = await scene.house.request({
+  const me = await scene.service.request({
     method: 'GET',
     url: '/api/v2/access/me',
     headers: basic('two', 'a given password'),

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
-import { basic, peopledHouse, signIn } from '../../../testing/people.ts'
+import { basic, setUpService, signIn } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const better = 'a better pass phrase'
 const change = (payload: object, headers: Record<string, string>) =>
-  scene.house.request({ method: 'PUT', url: '/api/v2/access/me/password', headers, payload })
+  scene.service.request({ method: 'PUT', url: '/api/v2/access/me/password', headers, payload })
 const status = async (headers: Record<string, string>) =>
-  (await scene.house.request({ method: 'GET', url: '/api/v2/access/me', headers })).status
+  (await scene.service.request({ method: 'GET', url: '/api/v2/access/me', headers })).status
 
 it('changes the password; the session it came with goes on, the others end', async () => {
-  const { house, people } = scene
+  const { service, people } = scene
   const { login, password, headers: key } = people.viewer
-  const current = await signIn(house, people.viewer)
-  const other = await signIn(house, people.viewer)
-  const made = await house.request({
+  const current = await signIn(service, people.viewer)
+  const other = await signIn(service, people.viewer)
+  const made = await service.request({
     method: 'POST',
     url: '/api/v2/access/me/application-passwords',
     headers: current.headers,
@@ -32,12 +32,12 @@ it('changes the password; the session it came with goes on, the others end', asy
   expect(await status(people.viewer.basic)).toBe(401)
   expect(await status(basic(login, better))).toBe(200)
   expect(await status(basic(login, made.body.data.password))).toBe(401)
-  expect(await house.db.selectFrom('known_devices').selectAll().execute()).toEqual([])
+  expect(await service.db.selectFrom('known_devices').selectAll().execute()).toEqual([])
   expect(await status(key)).toBe(200)
 })
 
 it('needs the current password, and cannot be used to guess it', async () => {
-  const { headers } = await signIn(scene.house, scene.people.viewer)
+  const { headers } = await signIn(scene.service, scene.people.viewer)
   const wrong = () => change({ current_password: 'wrong', new_password: better }, headers)
   const answer = await wrong()
   expect(answer.status).toBe(400)
@@ -47,11 +47,11 @@ it('needs the current password, and cannot be used to guess it', async () => {
 })
 
 it('switches API keys off when asked to: the own ones and those made for others', async () => {
-  const { house, people } = scene
+  const { service, people } = scene
   const { administrator, viewer } = people
-  const { headers } = await signIn(house, administrator)
+  const { headers } = await signIn(service, administrator)
   const url = '/api/v2/rest-api/add-key'
-  const forViewer = await house.request({ method: 'POST', url, headers, payload: { user_id: viewer.id } })
+  const forViewer = await service.request({ method: 'POST', url, headers, payload: { user_id: viewer.id } })
   const made = { authorization: `Bearer ${forViewer.body.token}` }
   expect([await status(made), await status(people.keys.full.headers)]).toEqual([200, 200])
   const passwords = { current_password: administrator.password, new_password: better }
@@ -63,7 +63,7 @@ it('switches API keys off when asked to: the own ones and those made for others'
 
 it('refuses a new password that is short, the old one or the user name', async () => {
   const { password } = scene.people.viewer
-  const { headers } = await signIn(scene.house, scene.people.viewer)
+  const { headers } = await signIn(scene.service, scene.people.viewer)
   for (const new_password of ['short', password, 'vera vera vera']) {
     const answer = await change({ current_password: password, new_password }, headers)
     expect(answer.body.data.params).toHaveProperty('new_password')

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const remove = (id: number, headers: Record<string, string> = scene.people.administrator.headers, query = '') =>
-  scene.house.request({ method: 'DELETE', url: `/api/v2/rest-api/delete-key/${id}${query}`, headers })
+  scene.service.request({ method: 'DELETE', url: `/api/v2/rest-api/delete-key/${id}${query}`, headers })
 
 it('stops a key at once', async () => {
   const { id, headers } = scene.people.keys.full
-  const me = async () => (await scene.house.request({ method: 'GET', url: '/api/v2/access/me', headers })).status
+  const me = async () => (await scene.service.request({ method: 'GET', url: '/api/v2/access/me', headers })).status
   expect(await me()).toBe(200)
   expect((await remove(id, undefined, '?dry_run=true')).body.data).toMatchObject({
     dry_run: true,

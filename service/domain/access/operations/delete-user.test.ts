@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { peopledHouse, signIn } from '../../../testing/people.ts'
+import { setUpService, signIn } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const remove = (id: number, headers: Record<string, string> = scene.people.administrator.headers, query = '') =>
-  scene.house.request({ method: 'DELETE', url: `/api/v2/access/users/${id}/remove${query}`, headers })
+  scene.service.request({ method: 'DELETE', url: `/api/v2/access/users/${id}/remove${query}`, headers })
 
 it('deletes a person with everything that opens doors in their name', async () => {
-  const { house, people } = scene
+  const { service, people } = scene
   const { id, headers } = people.viewer
-  const session = await signIn(house, people.viewer)
+  const session = await signIn(service, people.viewer)
   const url = '/api/v2/access/me/application-passwords'
-  await house.request({
+  await service.request({
     method: 'POST',
     url,
     headers: session.headers,
@@ -18,9 +18,9 @@ it('deletes a person with everything that opens doors in their name', async () =
   })
   expect((await remove(id)).body).toMatchObject({ success: 1, data: { deleted: true, id, login: 'vera' } })
   for (const table of ['sessions', 'api_keys', 'application_passwords', 'known_devices'] as const) {
-    expect(await house.db.selectFrom(table).select('id').where('user_id', '=', id).execute()).toEqual([])
+    expect(await service.db.selectFrom(table).select('id').where('user_id', '=', id).execute()).toEqual([])
   }
-  expect((await house.request({ method: 'GET', url: '/api/v2/access/me', headers })).status).toBe(401)
+  expect((await service.request({ method: 'GET', url: '/api/v2/access/me', headers })).status).toBe(401)
   expect((await remove(id)).body.code).toBe('svc_user_not_found')
 })
 
@@ -29,19 +29,19 @@ it('tells in a dry run whom it would delete', async () => {
   const answer = await remove(id, scene.people.administrator.headers, '?dry_run=true')
   expect(answer.body.data).toMatchObject({ dry_run: true, would_affect: [{ id, login: 'vera' }] })
   expect((await remove(scene.people.administrator.id, undefined, '?dry_run=true')).status).toBe(409)
-  expect((await scene.house.db.selectFrom('users').select('id').execute()).length).toBe(3)
+  expect((await scene.service.db.selectFrom('users').select('id').execute()).length).toBe(3)
 })
 
 it('keeps the last active administrator, also when two delete each other at the same moment', async () => {
   const { administrator, manager } = scene.people
   expect((await remove(administrator.id)).body.code).toBe('svc_last_administrator')
-  await scene.house.db.updateTable('users').set({ role: 'administrator' }).where('id', '=', manager.id).execute()
+  await scene.service.db.updateTable('users').set({ role: 'administrator' }).where('id', '=', manager.id).execute()
   const answers = await Promise.all([
     remove(manager.id, administrator.headers),
     remove(administrator.id, manager.headers),
   ])
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  const left = await scene.house.db.selectFrom('users').select('id').where('role', '=', 'administrator').execute()
+  const left = await scene.service.db.selectFrom('users').select('id').where('role', '=', 'administrator').execute()
   expect(left).toHaveLength(1)
 })
 

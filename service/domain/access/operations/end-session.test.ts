@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
-import { peopledHouse, signIn } from '../../../testing/people.ts'
+import { setUpService, signIn } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const url = '/api/v2/access/sessions'
 
 it('ends one of the own sessions; those of others are not to be found', async () => {
-  const { house, people } = scene
-  const lost = await signIn(house, people.viewer)
-  const lostId = (await house.request({ method: 'GET', url, headers: lost.headers })).body.data[0].id
-  const here = await signIn(house, people.viewer)
-  const stranger = await signIn(house, people.administrator)
-  const status = async () => (await house.request({ method: 'GET', url, headers: { cookie: lost.cookie } })).status
+  const { service, people } = scene
+  const lost = await signIn(service, people.viewer)
+  const lostId = (await service.request({ method: 'GET', url, headers: lost.headers })).body.data[0].id
+  const here = await signIn(service, people.viewer)
+  const stranger = await signIn(service, people.administrator)
+  const status = async () => (await service.request({ method: 'GET', url, headers: { cookie: lost.cookie } })).status
   const end = (headers: Record<string, string>, query = '') =>
-    house.request({ method: 'DELETE', url: `${url}/${lostId}${query}`, headers })
+    service.request({ method: 'DELETE', url: `${url}/${lostId}${query}`, headers })
 
   expect((await end(stranger.headers)).body.code).toBe('svc_session_not_found')
   expect((await end(stranger.headers, '?dry_run=true')).status).toBe(404)
@@ -24,6 +24,6 @@ it('ends one of the own sessions; those of others are not to be found', async ()
 })
 
 it('takes the id of a session and nothing else', async () => {
-  const { headers } = await signIn(scene.house, scene.people.viewer)
-  expect((await scene.house.request({ method: 'DELETE', url: `${url}/1`, headers })).status).toBe(400)
+  const { headers } = await signIn(scene.service, scene.people.viewer)
+  expect((await scene.service.request({ method: 'DELETE', url: `${url}/1`, headers })).status).toBe(400)
 })

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
-import { peopledHouse, signIn } from '../../../testing/people.ts'
+import { setUpService, signIn } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const end = (id: number, query = '') =>
-  scene.house.request({
+  scene.service.request({
     method: 'DELETE',
     url: `/api/v2/access/users/${id}/sessions${query}`,
     headers: scene.people.administrator.headers,
   })
 const status = async (cookie: string) =>
-  (await scene.house.request({ method: 'GET', url: '/api/v2/access/me', headers: { cookie } })).status
+  (await scene.service.request({ method: 'GET', url: '/api/v2/access/me', headers: { cookie } })).status
 
 it('signs a person out everywhere, and nobody else', async () => {
-  const { house, people } = scene
-  const first = await signIn(house, people.viewer)
-  const second = await signIn(house, people.viewer)
-  const other = await signIn(house, people.manager)
+  const { service, people } = scene
+  const first = await signIn(service, people.viewer)
+  const second = await signIn(service, people.viewer)
+  const other = await signIn(service, people.manager)
   expect([await status(first.cookie), await status(other.cookie)]).toEqual([200, 200])
   expect((await end(people.viewer.id, '?dry_run=true')).body.data).toMatchObject({ count: 2 })
   expect((await end(people.viewer.id)).body.data).toEqual({

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { peopledHouse, signIn } from '../../../testing/people.ts'
+import { setUpService, signIn } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const me = async (headers: Record<string, string>) =>
-  (await scene.house.request({ method: 'GET', url: '/api/v2/access/me', headers })).body.data
+  (await scene.service.request({ method: 'GET', url: '/api/v2/access/me', headers })).body.data
 
 it('tells a person who they are and, in a session, the token for changes', async () => {
-  const { house, people } = scene
-  const { cookie, csrfToken } = await signIn(house, people.manager)
+  const { service, people } = scene
+  const { cookie, csrfToken } = await signIn(service, people.manager)
   expect(await me({ cookie })).toMatchObject({
     kind: 'user',
     user: { login: 'mary', role: 'manager' },
@@ -32,7 +32,7 @@ it('tells a key what it may do', async () => {
 })
 
 it('gives every session its own token', async () => {
-  const first = await signIn(scene.house, scene.people.manager)
-  const second = await signIn(scene.house, scene.people.manager)
+  const first = await signIn(scene.service, scene.people.manager)
+  const second = await signIn(scene.service, scene.people.manager)
   expect(first.csrfToken).not.toBe(second.csrfToken)
 })

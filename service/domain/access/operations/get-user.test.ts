@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const get = (id: number | string) =>
-  scene.house.request({ method: 'GET', url: `/api/v2/access/users/${id}`, headers: scene.people.keys.read.headers })
+  scene.service.request({ method: 'GET', url: `/api/v2/access/users/${id}`, headers: scene.people.keys.read.headers })
 
 it('shows one person, without anything about their password', async () => {
   const { body, text } = await get(scene.people.viewer.id)

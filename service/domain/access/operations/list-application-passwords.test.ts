@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { peopledHouse, signIn } from '../../../testing/people.ts'
+import { setUpService, signIn } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const url = '/api/v2/access/me/application-passwords'
 
 it('lists the own ones only, and never the passwords', async () => {
-  const { house, people } = scene
-  const vera = await signIn(house, people.viewer)
-  const mary = await signIn(house, people.manager)
+  const { service, people } = scene
+  const vera = await signIn(service, people.viewer)
+  const mary = await signIn(service, people.manager)
   const payload = { name: 'backup script', current_password: people.viewer.password }
-  const made = await house.request({ method: 'POST', url, headers: vera.headers, payload })
-  const { body, text } = await house.request({ method: 'GET', url, headers: vera.headers })
+  const made = await service.request({ method: 'POST', url, headers: vera.headers, payload })
+  const { body, text } = await service.request({ method: 'GET', url, headers: vera.headers })
   expect(body).toMatchObject({ success: 1, total: 1 })
   expect(body.data).toEqual([
     {
@@ -21,5 +21,5 @@ it('lists the own ones only, and never the passwords', async () => {
     },
   ])
   expect(text).not.toContain(made.body.data.password)
-  expect((await house.request({ method: 'GET', url, headers: mary.headers })).body.data).toEqual([])
+  expect((await service.request({ method: 'GET', url, headers: mary.headers })).body.data).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const list = (query = '', headers: Record<string, string> = scene.people.keys.read.headers) =>
-  scene.house.request({ method: 'GET', url: `/api/v2/rest-api/keys${query}`, headers })
+  scene.service.request({ method: 'GET', url: `/api/v2/rest-api/keys${query}`, headers })
 
 it('lists what each key may do, in our words and in those of the established product', async () => {
   const { people } = scene
@@ -32,7 +32,7 @@ it('lists what each key may do, in our words and in those of the established pro
   expect(byId.get(people.keys.delete.id)).toMatchObject({ permissions: ['Delete'] })
   expect(byId.get(people.keys.expiring.id)).toMatchObject({ expires_at: '2026-11-15T10:00:00Z' })
   for (const { token } of Object.values(people.keys)) expect(text).not.toContain(token)
-  const hashes = await scene.house.db.selectFrom('api_keys').select('hash').execute()
+  const hashes = await scene.service.db.selectFrom('api_keys').select('hash').execute()
   for (const { hash } of hashes) expect(text).not.toContain(hash)
 })
 

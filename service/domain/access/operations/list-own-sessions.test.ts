@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { peopledHouse, signIn } from '../../../testing/people.ts'
+import { setUpService, signIn } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const list = async (cookie: string) =>
-  (await scene.house.request({ method: 'GET', url: '/api/v2/access/sessions', headers: { cookie } })).body
+  (await scene.service.request({ method: 'GET', url: '/api/v2/access/sessions', headers: { cookie } })).body
 
 it('lists the own sessions that still count, marks this one, and tells no token', async () => {
-  const { house, people } = scene
-  await signIn(house, people.viewer)
-  house.clock.advance(9 * 3_600_000)
-  const first = await signIn(house, people.viewer)
-  const second = await signIn(house, people.viewer)
-  await signIn(house, people.manager)
+  const { service, people } = scene
+  await signIn(service, people.viewer)
+  service.clock.advance(9 * 3_600_000)
+  const first = await signIn(service, people.viewer)
+  const second = await signIn(service, people.viewer)
+  await signIn(service, people.manager)
   const body = await list(second.cookie)
   expect(body.total).toBe(2)
   expect(body.data.map(({ current }: { current: boolean }) => current).sort()).toEqual([false, true])
@@ -24,5 +24,5 @@ it('lists the own sessions that still count, marks this one, and tells no token'
 })
 
 it('is not open, although signing in at the same address is', async () => {
-  expect((await scene.house.request({ method: 'GET', url: '/api/v2/access/sessions' })).status).toBe(401)
+  expect((await scene.service.request({ method: 'GET', url: '/api/v2/access/sessions' })).status).toBe(401)
 })

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { peopledHouse, signIn } from '../../../testing/people.ts'
+import { setUpService, signIn } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const list = (id: number, headers: Record<string, string>) =>
-  scene.house.request({ url: `/api/v2/access/users/${id}/application-passwords`, headers })
+  scene.service.request({ url: `/api/v2/access/users/${id}/application-passwords`, headers })
 
 it('shows administrators the application passwords of a person, never the passwords themselves', async () => {
-  const { house, people } = scene
+  const { service, people } = scene
   const { viewer, administrator, manager, keys } = people
-  const { headers } = await signIn(house, viewer)
+  const { headers } = await signIn(service, viewer)
   const payload = { name: 'script', current_password: viewer.password }
   const url = '/api/v2/access/me/application-passwords'
-  const made = await house.request({ method: 'POST', url, headers, payload })
+  const made = await service.request({ method: 'POST', url, headers, payload })
   const { body, text } = await list(viewer.id, administrator.headers)
   expect(body).toMatchObject({ total: 1, data: [{ name: 'script', last_used_at: null }] })
   expect(text).not.toContain(made.body.data.password)

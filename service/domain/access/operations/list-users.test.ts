@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const list = (query = '', headers: Record<string, string> = scene.people.keys.read.headers) =>
-  scene.house.request({ method: 'GET', url: `/api/v2/access/users${query}`, headers })
+  scene.service.request({ method: 'GET', url: `/api/v2/access/users${query}`, headers })
 const logins = async (query: string) => (await list(query)).body.data.map(({ login }: { login: string }) => login)
 
 it('shows who may sign in, without anything about their passwords', async () => {
@@ -26,7 +26,7 @@ it('shows who may sign in, without anything about their passwords', async () => 
 })
 
 it('finds by part of login, name or e-mail, by role and by status; a % is a %', async () => {
-  const { db } = scene.house
+  const { db } = scene.service
   await db.updateTable('users').set({ email: 'v%x@example.org' }).where('login', '=', 'vera').execute()
   await db.updateTable('users').set({ disabled: true, name: 'Mary Poole' }).where('login', '=', 'mary').execute()
   expect(await logins('?search=POOLE')).toEqual(['mary'])

@@ -1,20 +1,21 @@
 import { expect, it } from 'vitest'
-import { basic, peopledHouse, signIn } from '../../../testing/people.ts'
+import { basic, setUpService, signIn } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const url = '/api/v2/access/me/application-passwords'
 
 it('stops an application password at once; those of others are not to be found', async () => {
-  const { house, people } = scene
-  const vera = await signIn(house, people.viewer)
-  const ada = await signIn(house, people.administrator)
+  const { service, people } = scene
+  const vera = await signIn(service, people.viewer)
+  const ada = await signIn(service, people.administrator)
   const payload = { name: 'script', current_password: people.viewer.password }
-  const made = await house.request({ method: 'POST', url, headers: vera.headers, payload })
+  const made = await service.request({ method: 'POST', url, headers: vera.headers, payload })
   const { id } = made.body.data.application_password
   const credentials = basic('vera', made.body.data.password)
-  const me = async () => (await house.request({ method: 'GET', url: '/api/v2/access/me', headers: credentials })).status
+  const me = async () =>
+    (await service.request({ method: 'GET', url: '/api/v2/access/me', headers: credentials })).status
   const revoke = (headers: Record<string, string>, query = '') =>
-    house.request({ method: 'DELETE', url: `${url}/${id}${query}`, headers })
+    service.request({ method: 'DELETE', url: `${url}/${id}${query}`, headers })
   expect(await me()).toBe(200)
 
   expect((await revoke(ada.headers)).body.code).toBe('svc_application_password_not_found')

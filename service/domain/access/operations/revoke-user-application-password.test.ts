@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { basic, peopledHouse, signIn } from '../../../testing/people.ts'
+import { basic, setUpService, signIn } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 
 it('lets administrators stop an application password of a person at once', async () => {
-  const { house, people } = scene
+  const { service, people } = scene
   const { viewer, administrator, manager, keys } = people
-  const { headers } = await signIn(house, viewer)
+  const { headers } = await signIn(service, viewer)
   const payload = { name: 'script', current_password: viewer.password }
-  const made = await house.request({
+  const made = await service.request({
     method: 'POST',
     url: '/api/v2/access/me/application-passwords',
     headers,
@@ -17,10 +17,10 @@ it('lets administrators stop an application password of a person at once', async
   const { id } = made.body.data.application_password
   const works = async () => {
     const credentials = basic(viewer.login, made.body.data.password)
-    return (await house.request({ url: '/api/v2/access/me', headers: credentials })).status
+    return (await service.request({ url: '/api/v2/access/me', headers: credentials })).status
   }
   const revoke = (userId: number, by: { headers: Record<string, string> }, query = '') =>
-    house.request({
+    service.request({
       method: 'DELETE',
       url: `/api/v2/access/users/${userId}/application-passwords/${id}${query}`,
       headers: by.headers,

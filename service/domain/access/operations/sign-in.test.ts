@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { cheapPasswordCost } from '../../../testing/house.ts'
-import { peopledHouse, signIn } from '../../../testing/people.ts'
+import { setUpService, signIn } from '../../../testing/people.ts'
+import { cheapPasswordCost } from '../../../testing/test-service.ts'
 import { hashPassword } from '../password-hash.ts'
 
-const scene = peopledHouse({ trustProxy: '127.0.0.1' })
+const scene = setUpService({ trustProxy: '127.0.0.1' })
 
 const attempt = (login: string, password: string, more: { headers?: Record<string, string> } = {}) =>
-  scene.house.request({ method: 'POST', url: '/api/v2/access/sessions', payload: { login, password }, ...more })
+  scene.service.request({ method: 'POST', url: '/api/v2/access/sessions', payload: { login, password }, ...more })
 
 describe('signing in', () => {
   it('puts the token into a cookie that no script and no other site can use, and nowhere else', async () => {
@@ -23,7 +23,7 @@ describe('signing in', () => {
     expect(cookie).toContain('; Path=/;')
     const token = cookie.slice('flotilla_session='.length, cookie.indexOf(';'))
     expect(answer.text).not.toContain(token)
-    const stored = await scene.house.db.selectFrom('sessions').selectAll().execute()
+    const stored = await scene.service.db.selectFrom('sessions').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain(token)
   })
 
@@ -37,13 +37,13 @@ describe('signing in', () => {
     const { login, password } = scene.people.viewer
     expect((await attempt(login.toUpperCase(), password)).status).toBe(200)
     const payload = { username: login, password }
-    const answer = await scene.house.request({ method: 'POST', url: '/api/v2/access/sessions', payload })
+    const answer = await scene.service.request({ method: 'POST', url: '/api/v2/access/sessions', payload })
     expect(answer.status).toBe(200)
   })
 
   it('gives the same answer to a wrong password, an unknown login and a disabled account', async () => {
     const { viewer, manager } = scene.people
-    await scene.house.db.updateTable('users').set({ disabled: true }).where('id', '=', manager.id).execute()
+    await scene.service.db.updateTable('users').set({ disabled: true }).where('id', '=', manager.id).execute()
     const answers = [
       await attempt(viewer.login, 'wrong'),
       await attempt('nobody-of-this-name', 'wrong'),
@@ -58,7 +58,7 @@ describe('signing in', () => {
 
   it('says in a dry run nothing about whether the credentials are right', async () => {
     const payload = { login: scene.people.viewer.login, password: 'wrong', dry_run: true }
-    const answer = await scene.house.request({ method: 'POST', url: '/api/v2/access/sessions', payload })
+    const answer = await scene.service.request({ method: 'POST', url: '/api/v2/access/sessions', payload })
     expect(answer.body).toMatchObject({ success: 1, data: { dry_run: true } })
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
@@ -68,9 +68,9 @@ describe('signing in', () => {
     const planted = { cookie: 'flotilla_session=planted-by-an-attacker-planted-by-an-attack' }
     const answer = await attempt(login, password, { headers: planted })
     expect(String(answer.headers['set-cookie'])).not.toContain('planted')
-    const other = await scene.house.request({ method: 'GET', url: '/api/v2/access/me', headers: planted })
+    const other = await scene.service.request({ method: 'GET', url: '/api/v2/access/me', headers: planted })
     expect(other.status).toBe(401)
-    expect((await signIn(scene.house, scene.people.viewer)).cookie).not.toBe(
+    expect((await signIn(scene.service, scene.people.viewer)).cookie).not.toBe(
       String(answer.headers['set-cookie']).split(';')[0],
     )
   })
@@ -78,10 +78,15 @@ describe('signing in', () => {
   it('hashes a password again when its hash is weaker than today', async () => {
     const { login, password, id } = scene.people.viewer
     const hash = async () =>
-      (await scene.house.db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow())
-        .password_hash
+      (
+        await scene.service.db
+          .selectFrom('users')
+          .select('password_hash')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).password_hash
     const weaker = await hashPassword(password, { ...cheapPasswordCost, parallel: 1 })
-    await scene.house.db.updateTable('users').set({ password_hash: weaker }).where('id', '=', id).execute()
+    await scene.service.db.updateTable('users').set({ password_hash: weaker }).where('id', '=', id).execute()
     expect((await attempt(login, 'a wrong one')).status).toBe(401)
     expect(await hash()).toBe(weaker)
     await attempt(login, password)
@@ -93,7 +98,7 @@ describe('signing in', () => {
     const { login, password } = scene.people.viewer
     await attempt(login, password)
     await attempt(login, 'a wrong one')
-    const lines = await scene.house.db.selectFrom('audit_lines').selectAll().orderBy('id').execute()
+    const lines = await scene.service.db.selectFrom('audit_lines').selectAll().orderBy('id').execute()
     expect(lines.map(({ operation, outcome }) => [operation, outcome])).toEqual([
       ['sign-in', 'ok'],
       ['sign-in', 'svc_unauthorized'],
@@ -105,12 +110,12 @@ describe('signing in', () => {
 
 describe('a one-time password', () => {
   it('opens nothing but the way to change it', async () => {
-    const { house, people } = scene
+    const { service, people } = scene
     const { id } = people.administrator
-    await house.db.updateTable('users').set({ must_change_password: true }).where('id', '=', id).execute()
-    const { headers } = await signIn(house, people.administrator)
+    await service.db.updateTable('users').set({ must_change_password: true }).where('id', '=', id).execute()
+    const { headers } = await signIn(service, people.administrator)
     const call = (method: 'GET' | 'POST', url: string, payload?: object) =>
-      house.request({ method, url: `/api/v2${url}`, headers, ...(payload && { payload }) })
+      service.request({ method, url: `/api/v2${url}`, headers, ...(payload && { payload }) })
     expect((await call('GET', '/access/me')).body.data).toMatchObject({
       must_change_password: true,
       role: 'administrator',
@@ -120,7 +125,7 @@ describe('a one-time password', () => {
     const program = { name: 'script', current_password: people.administrator.password }
     expect((await call('POST', '/access/me/application-passwords', program)).status).toBe(403)
     const payload = { current_password: people.administrator.password, new_password: 'a better pass phrase' }
-    const changed = await house.request({ method: 'PUT', url: '/api/v2/access/me/password', headers, payload })
+    const changed = await service.request({ method: 'PUT', url: '/api/v2/access/me/password', headers, payload })
     expect(changed.status).toBe(200)
     expect((await call('GET', '/access/users')).status).toBe(200)
   })

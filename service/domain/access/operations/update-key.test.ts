@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const edit = (id: number, payload: object, headers: Record<string, string> = scene.people.administrator.headers) =>
-  scene.house.request({ method: 'PUT', url: `/api/v2/rest-api/edit-key/${id}`, headers, payload })
+  scene.service.request({ method: 'PUT', url: `/api/v2/rest-api/edit-key/${id}`, headers, payload })
 
 it('changes what is said and keeps the rest; null clears', async () => {
   const { id } = scene.people.keys.limited
@@ -42,7 +42,7 @@ it('does not let a key raise its own rights, nor touch a key that has more than 
 it('changes nothing in a dry run and says when there is no such key', async () => {
   const { id } = scene.people.keys.full
   expect((await edit(id, { active: false, dry_run: true })).body.data).toMatchObject({ dry_run: true, id })
-  const row = await scene.house.db.selectFrom('api_keys').select('active').where('id', '=', id).executeTakeFirst()
+  const row = await scene.service.db.selectFrom('api_keys').select('active').where('id', '=', id).executeTakeFirst()
   expect(row).toEqual({ active: true })
   expect((await edit(999, { active: false })).body.code).toBe('svc_key_not_found')
 })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { basic, peopledHouse, signIn } from '../../../testing/people.ts'
+import { basic, setUpService, signIn } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const edit = (id: number, payload: object, headers: Record<string, string> = scene.people.administrator.headers) =>
-  scene.house.request({ method: 'PATCH', url: `/api/v2/access/users/${id}/edit`, headers, payload })
+  scene.service.request({ method: 'PATCH', url: `/api/v2/access/users/${id}/edit`, headers, payload })
 const me = (headers: Record<string, string>) =>
-  scene.house.request({ method: 'GET', url: '/api/v2/access/me', headers })
+  scene.service.request({ method: 'GET', url: '/api/v2/access/me', headers })
 
 it('changes what is said and keeps the rest; null or "" clears', async () => {
   const { id } = scene.people.viewer
@@ -22,7 +22,7 @@ it('changes what is said and keeps the rest; null or "" clears', async () => {
 
 it('sets a new password, which has to be changed, and signs the user out everywhere', async () => {
   const { id, login, basic: old } = scene.people.viewer
-  const session = await signIn(scene.house, scene.people.viewer)
+  const session = await signIn(scene.service, scene.people.viewer)
   const { body } = await edit(id, { password: 'set by an administrator' })
   expect(body.data.must_change_password).toBe(true)
   expect((await me({ cookie: session.cookie })).status).toBe(401)
@@ -41,7 +41,7 @@ it('changes nothing in a dry run', async () => {
   const { id } = scene.people.viewer
   const { body } = await edit(id, { role: 'administrator', dry_run: true })
   expect(body.data).toMatchObject({ dry_run: true, id, would_affect: [{ id, login: 'vera' }] })
-  const user = await scene.house.db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst()
+  const user = await scene.service.db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst()
   expect(user).toEqual({ role: 'viewer' })
 })
 
@@ -66,16 +66,16 @@ describe('the last active administrator', () => {
   it('remains when two administrators demote each other at the same moment', async () => {
     const { administrator, manager } = scene.people
     for (let round = 0; round < 5; round++) {
-      await scene.house.db.updateTable('users').set({ role: 'administrator' }).where('login', '<>', 'vera').execute()
+      await scene.service.db.updateTable('users').set({ role: 'administrator' }).where('login', '<>', 'vera').execute()
       const answers = await Promise.all([
         edit(manager.id, { role: 'viewer' }, administrator.headers),
         edit(administrator.id, { role: 'viewer' }, manager.headers),
       ])
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      const left = await scene.house.db.selectFrom('users').select('id').where('role', '=', 'administrator').execute()
+      const left = await scene.service.db.selectFrom('users').select('id').where('role', '=', 'administrator').execute()
       expect(left).toHaveLength(1)
       // What this process cached of the roles that the test set behind its back.
-      scene.house.clock.advance(60_000)
+      scene.service.clock.advance(60_000)
     }
   })
 })

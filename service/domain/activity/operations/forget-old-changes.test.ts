@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { rooms } from '../../../catalogue.ts'
+import { features } from '../../../catalogue.ts'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { insertChanges } from '../change-store.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability } = callers(scene)
 const day = 86_400_000
 
 it('clears away what is too old, takes in what was done from here, and runs every hour', async () => {
-  const { db, clock, app } = scene.house
+  const { db, clock, app } = scene.service
   await seedSites(db, 1)
   await insertChanges(
     db,
@@ -31,6 +31,6 @@ it('clears away what is too old, takes in what was done from here, and runs ever
   expect(output).toEqual({ forgotten: 2 })
   const left = await db.selectFrom('site_changes').select('key').orderBy('at').execute()
   expect(left.map(({ key }) => key)).toEqual(['log 179', expect.stringMatching(/^audit/)])
-  const schedule = rooms.find(({ name }) => name === 'activity')!.schedule!
+  const schedule = features.find(({ name }) => name === 'activity')!.schedule!
   expect(schedule.map(({ operation, cron }) => [operation.name, cron])).toEqual([['forget-old-changes', '41 * * * *']])
 })

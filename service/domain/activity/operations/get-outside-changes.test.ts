@@ -1,14 +1,14 @@
 import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { insertChanges } from '../change-store.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest, ability } = callers(scene)
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 15, 8, minute))
 beforeEach(async () => {
-  const { db } = scene.house
+  const { db } = scene.service
   await seedSites(db, 2)
   const change = (number: number, type: string, action: string) => ({
     siteId: 1,
@@ -69,7 +69,7 @@ it('refuses what it does not know, and a module that is off', async () => {
   expect((await rest('GET /sites/9/non-svc-changes')).status).toBe(404)
   const { limited } = scene.people.keys
   expect((await rest('GET /sites/2/non-svc-changes', undefined, limited.headers)).status).toBe(404)
-  await scene.house.app.run('switch-module', { name: 'logs', active: false })
+  await scene.service.app.run('switch-module', { name: 'logs', active: false })
   expect((await rest('GET /sites/1/non-svc-changes')).status).toBe(501)
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, perPage } from '../../../operation/shapes.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
-import { Change, ChangeWords } from '../change.ts'
+import { Change, ChangeLabels } from '../change.ts'
 import { readChanges, toChange } from '../read-changes.ts'
 
 /** `wpadmin` and `dashboard` are how clients of the established product call the two. */
@@ -19,8 +19,8 @@ export const getOutsideChanges = operation({
     page,
     per_page: perPage(50, 100),
     source: z.enum(['site', 'wpadmin', 'flotilla', 'dashboard', 'all']).default('site'),
-    actions: ChangeWords.default([]),
-    contexts: ChangeWords.default([]).describe('Types of change, such as plugin, theme, post, user.'),
+    actions: ChangeLabels.default([]),
+    contexts: ChangeLabels.default([]).describe('Types of change, such as plugin, theme, post, user.'),
     order: z.enum(['asc', 'desc']).default('desc'),
     orderby: z.enum(['created', 'timestamp']).default('created'),
   }),

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Fleet, Site } from '../../../../simulator/index.ts'
 import { callers } from '../../../testing/callers.ts'
 import { connectedFleet } from '../../../testing/connected-fleet.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, aliased, rest } = callers(scene)
 const minute = 60_000
 let fleet: Fleet
 let site: Site
 beforeEach(async () => {
-  ;({ fleet } = await connectedFleet(scene.house, { sites: 2, clock: scene.house.clock }))
+  ;({ fleet } = await connectedFleet(scene.service, { sites: 2, clock: scene.service.clock }))
   site = fleet.sites[0]!
   site.events = []
   site.actions = []
@@ -27,7 +27,7 @@ const words = async (input: object = {}) => (await changesOf(input)).changes.map
 /** What happens, a minute apart. */
 function happen(...things: (() => void)[]) {
   for (const thing of things) {
-    scene.house.clock.advance(minute)
+    scene.service.clock.advance(minute)
     thing()
   }
 }
@@ -96,8 +96,8 @@ it('pages and filters', async () => {
 
 describe('a flood', () => {
   it('is taken up to a limit, says so, and goes on with what comes after', async () => {
-    scene.house.clock.advance(2 * 3_600_000)
-    const seconds = Math.floor(scene.house.clock.now().getTime() / 1000) - 4_500
+    scene.service.clock.advance(2 * 3_600_000)
+    const seconds = Math.floor(scene.service.clock.now().getTime() / 1000) - 4_500
     for (let number = 0; number < 4_000; number++) {
       site.byHand.event({ type: 1570, context: 'user', action: 'logged-in', seconds: seconds + number, micros: 1 })
     }
@@ -136,12 +136,12 @@ it('is still there when the site is offline, disconnected or suspended', async (
   happen(() => site.byHand.logIn())
   await sync()
   site.misbehave('refuse', { on: '*' })
-  await scene.house.db.updateTable('sites').set({ connection: 'disconnected', suspended_by: 'client' }).execute()
+  await scene.service.db.updateTable('sites').set({ connection: 'disconnected', suspended_by: 'client' }).execute()
   expect(await words()).toEqual(['User logged in'])
 })
 
 it('needs the module', async () => {
-  await scene.house.app.run('switch-module', { name: 'logs', active: false })
+  await scene.service.app.run('switch-module', { name: 'logs', active: false })
   const { status, body } = await ability('get-site-changes', { site_id_or_domain: 1 })
   expect([status, body.code]).toEqual([501, 'svc_module_not_available'])
 })

@@ -28,7 +28,7 @@ export const getSiteChanges = operation({
     total: z.int(),
   }),
   aliases: { site_id: 'site_id_or_domain' },
-  legacy: ({ changes }) => ({
+  compat: ({ changes }) => ({
     items: changes.map(({ description: _, source: __, ...change }) => ({ ...change, user_id: 0 })),
   }),
 }).does(async ({ site_id_or_domain, page, per_page, type, source }, context) => {

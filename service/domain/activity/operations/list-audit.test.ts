@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest, ability } = callers(scene)
 
 it('tells who changed what and how it ended, newest first', async () => {
-  await seedSites(scene.house.db, 1)
+  await seedSites(scene.service.db, 1)
   await ability('suspend-site', { site_id_or_domain: 1 })
   await ability('suspend-site', { site_id_or_domain: 99 })
   const { status, body } = await rest('GET /audit')
@@ -27,9 +27,9 @@ it('tells who changed what and how it ended, newest first', async () => {
 })
 
 it('filters and pages', async () => {
-  await seedSites(scene.house.db, 1)
+  await seedSites(scene.service.db, 1)
   await ability('suspend-site', { site_id_or_domain: 1 })
-  scene.house.clock.advance(60_000)
+  scene.service.clock.advance(60_000)
   await ability('suspend-site', { site_id_or_domain: 99 }, scene.people.manager.headers)
   const total = async (query: string) => (await rest(`GET /audit?${query}`)).body.total
   expect(await total('outcome=ok')).toBe(1)
@@ -46,6 +46,6 @@ it('is for administrators without limits, whether the change log is on or off', 
   const { manager, viewer, keys } = scene.people
   for (const { headers } of [manager, viewer, keys.limited])
     expect((await rest('GET /audit', undefined, headers)).status).toBe(403)
-  await scene.house.app.run('switch-module', { name: 'logs', active: false })
+  await scene.service.app.run('switch-module', { name: 'logs', active: false })
   expect((await rest('GET /audit')).status).toBe(200)
 })

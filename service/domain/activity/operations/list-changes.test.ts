@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { insertChanges } from '../change-store.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest, ability } = callers(scene)
 beforeEach(async () => {
-  const { db } = scene.house
+  const { db } = scene.service
   const dates = { created_at: new Date(), updated_at: new Date() }
   await db
     .insertInto('clients')
@@ -73,6 +73,6 @@ it('shows a limited key only its own sites, in rows and total', async () => {
 it('refuses times that are none, and a module that is off', async () => {
   expect((await rest('GET /changes?since=yesterday')).status).toBe(400)
   expect((await rest('GET /changes', undefined, scene.people.viewer.headers)).status).toBe(200)
-  await scene.house.app.run('switch-module', { name: 'logs', active: false })
+  await scene.service.app.run('switch-module', { name: 'logs', active: false })
   expect((await rest('GET /changes')).body.code).toBe('svc_module_not_available')
 })

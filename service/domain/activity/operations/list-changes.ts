@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { idList, page, perPage } from '../../../operation/shapes.ts'
-import { ChangeWords, changeSources, countedChanges, FleetChange } from '../change.ts'
+import { ChangeLabels, changeSources, countedChanges, FleetChange } from '../change.ts'
 import { readChanges, toChange } from '../read-changes.ts'
 
 const moment = z.iso.datetime({ offset: true }).optional()
@@ -19,8 +19,8 @@ export const listChanges = operation({
     site_ids: idList,
     client_id: z.int().min(1).optional(),
     source: z.enum(changeSources).optional(),
-    types: ChangeWords.default([]),
-    actions: ChangeWords.default([]),
+    types: ChangeLabels.default([]),
+    actions: ChangeLabels.default([]),
     user: z.string().min(1).max(200).optional(),
     since: moment.describe('Not before this time.'),
     until: moment.describe('Before this time.'),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 const total = async () => (await rest('GET /clients/fields')).body.total
 
@@ -18,7 +18,7 @@ describe('add-client-field', () => {
   })
 
   it('adds a field, from a form', async () => {
-    const { body } = await scene.house.request({
+    const { body } = await scene.service.request({
       method: 'POST',
       url: '/api/v2/clients/fields/add',
       headers: {

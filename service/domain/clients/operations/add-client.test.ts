@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, aliased, rest } = callers(scene)
 
 const everything = {
@@ -59,7 +59,7 @@ describe('add-client as an ability', () => {
   })
 
   it('takes the sites it is given, also from another client', async () => {
-    const [one, two, three] = await seedSites(scene.house.db, 3)
+    const [one, two, three] = await seedSites(scene.service.db, 3)
     const first = await ability('add-client', { name: 'First', selected_sites: [one!.id, two!.id, two!.id] })
     expect(first.body.sites_count).toBe(2)
     const second = await ability('add-client', { name: 'Second', selected_sites: `${two!.id},${three!.id}` })
@@ -94,7 +94,7 @@ describe('add-client over REST', () => {
 
   it('takes a form as well as JSON', async () => {
     const { headers } = scene.people.administrator
-    const { body } = await scene.house.request({
+    const { body } = await scene.service.request({
       method: 'POST',
       url: '/api/v2/clients/add',
       headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
@@ -134,7 +134,7 @@ describe('what add-client refuses', () => {
   })
 
   it('unknown sites, by name and before anything is stored', async () => {
-    const [site] = await seedSites(scene.house.db, 1)
+    const [site] = await seedSites(scene.service.db, 1)
     const { status, body } = await ability('add-client', { name: 'A', selected_sites: [site!.id, 98, 99] })
     expect(status).toBe(400)
     expect(body.data.params.selected_sites).toContain('98, 99')
@@ -204,7 +204,7 @@ describe('custom fields', () => {
 
 describe('a dry run of add-client', () => {
   it('tells what would come of it and stores nothing', async () => {
-    const [site] = await seedSites(scene.house.db, 1)
+    const [site] = await seedSites(scene.service.db, 1)
     await ability('add-client', { name: 'Owner', selected_sites: [site!.id] })
     const custom_fields = [{ field_name: 'VAT', field_value: '1', field_desc: '' }]
     const { body } = await ability('add-client', { name: 'B', selected_sites: [1], custom_fields, dry_run: true })
@@ -230,7 +230,7 @@ describe('a dry run of add-client', () => {
 
 describe('a key that is limited to certain sites', () => {
   it('adds a client for some of its sites only', async () => {
-    await seedSites(scene.house.db, 2)
+    await seedSites(scene.service.db, 2)
     const { headers } = scene.people.keys.limited
     expect((await ability('add-client', { name: 'A' }, headers)).body.code).toBe('svc_permission_denied')
     expect((await ability('add-client', { name: 'A', selected_sites: [1, 2] }, headers)).status).toBe(400)
@@ -238,7 +238,7 @@ describe('a key that is limited to certain sites', () => {
   })
 
   it('does not learn whether another client has an e-mail address', async () => {
-    await seedSites(scene.house.db, 1)
+    await seedSites(scene.service.db, 1)
     await ability('add-client', { name: 'Unseen', client_email: 'taken@b.example' })
     const { headers } = scene.people.keys.limited
     const add = (client_email: string, more = {}) =>

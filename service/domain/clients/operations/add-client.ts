@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { ClientDetail } from '../client.ts'
+import { ClientName, inputFields, toColumns } from '../client-input.ts'
 import { findClient, requireFreeEmail } from '../client-store.ts'
 import { warnOfNewFields } from '../custom-values.ts'
-import { legacyRecord, toDetail } from '../describe-client.ts'
+import { compatRecord, toDetail } from '../describe-client.ts'
 import { createClient, requireOwnEmail, requireOwnSites } from '../edit-client.ts'
 import { planMoves, warnOfMoves } from '../site-moves.ts'
-import { ClientName, toColumns, writtenFields } from '../written-client.ts'
 
 export const addClient = operation({
   name: 'add-client',
@@ -15,9 +15,9 @@ export const addClient = operation({
   summary: 'Add a client, with its sites and custom fields if wanted.',
   effect: 'change',
   permission: 'clients.manage',
-  input: z.strictObject({ name: ClientName, ...writtenFields }),
+  input: z.strictObject({ name: ClientName, ...inputFields }),
   output: ClientDetail,
-  legacy: legacyRecord,
+  compat: compatRecord,
 })
   .plans(async (written, { db, actor }) => {
     requireOwnSites(actor, written)

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, rest } = callers(scene)
 
 beforeEach(async () => {
-  await seedSites(scene.house.db, 1)
+  await seedSites(scene.service.db, 1)
   await ability('add-client', { name: 'Acme', selected_sites: [1] })
   await ability('add-client', { name: 'Beta' })
   await ability('add-client', { name: 'Gamma' })
@@ -38,7 +38,7 @@ describe('count-clients', () => {
   it('counts for a limited key what it may see, also after a site has gone to another client', async () => {
     const { headers } = scene.people.keys.limited
     expect((await ability('count-clients', {}, headers)).body.total).toBe(1)
-    await scene.house.db.updateTable('sites').set({ client_id: null }).execute()
+    await scene.service.db.updateTable('sites').set({ client_id: null }).execute()
     expect((await ability('count-clients', {}, headers)).body.total).toBe(0)
   })
 })

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, rest } = callers(scene)
 const values = async () => (await rest('GET /clients/1')).body.data.custom_fields
 
@@ -40,7 +40,7 @@ describe('delete-client-field', () => {
   })
 
   it('wants to be confirmed where no DELETE says yes', async () => {
-    await expect(scene.house.app.run('delete-client-field', { id_name: 1 })).rejects.toMatchObject({
+    await expect(scene.service.app.run('delete-client-field', { id_name: 1 })).rejects.toMatchObject({
       code: 'svc_confirmation_required',
     })
   })

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, aliased, rest } = callers(scene)
-const sites = () => scene.house.db.selectFrom('sites').select(['id', 'client_id', 'status']).orderBy('id').execute()
+const sites = () => scene.service.db.selectFrom('sites').select(['id', 'client_id', 'status']).orderBy('id').execute()
 const client_id_or_email = 'info@acme.example'
 
 beforeEach(async () => {
-  await seedSites(scene.house.db, 3)
+  await seedSites(scene.service.db, 3)
   await rest('POST /clients/fields/add', { name: 'VAT' })
   const custom_fields = { VAT: 'DE1' }
   await ability('add-client', { name: 'Acme', client_email: client_id_or_email, custom_fields, selected_sites: [1, 2] })

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest'
 import { readCsv } from '../../../platform/csv.ts'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
-beforeEach(() => seedFleet(scene.house.db))
+beforeEach(() => seedFleet(scene.service.db))
 
 const recordsIn = (text: string) => {
   const { header, rows } = readCsv(text)

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, aliased, rest } = callers(scene)
 
 beforeEach(async () => {
-  await seedSites(scene.house.db, 3)
+  await seedSites(scene.service.db, 3)
   await ability('add-client', { name: 'Acme', client_email: 'Info+a@Acme.example', selected_sites: [1, 2] })
   await ability('add-client', { name: 'Beta', selected_sites: [3] })
 })
@@ -46,7 +46,7 @@ describe('get-client', () => {
   it('answers GET as the established product does', async () => {
     const { headers } = scene.people.viewer
     const url = '/api/v1/abilities/svc/get-client-v1/run?input[client_id_or_email]=info%2Ba%40acme.example'
-    expect((await scene.house.request({ url, headers })).body).toMatchObject({ id: 1 })
+    expect((await scene.service.request({ url, headers })).body).toMatchObject({ id: 1 })
     expect((await aliased('get-client', { client_id_or_email: 1 })).body).toMatchObject({ suspended: 0, name: 'Acme' })
   })
 

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, rest } = callers(scene)
 
 beforeEach(async () => {
-  await seedSites(scene.house.db, 2)
+  await seedSites(scene.service.db, 2)
   await ability('add-client', { name: 'Acme', client_email: 'info@acme.example', selected_sites: [1] })
 })
 

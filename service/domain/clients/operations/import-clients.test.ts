@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
-beforeEach(() => seedFleet(scene.house.db))
+beforeEach(() => seedFleet(scene.service.db))
 
 const send = (csv: string, more: object = {}, headers?: Record<string, string>) =>
   rest('POST /clients/import', { csv, ...more }, headers)

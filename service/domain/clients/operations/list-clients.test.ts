@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
 import { listClients } from './list-clients.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, rest } = callers(scene)
 const names = async (input: object, headers?: Record<string, string>) => {
   const { body } = await ability('list-clients', input, headers)
@@ -12,13 +12,13 @@ const names = async (input: object, headers?: Record<string, string>) => {
 }
 
 beforeEach(async () => {
-  await seedSites(scene.house.db, 5)
+  await seedSites(scene.service.db, 5)
   await ability('add-client', { name: 'delta', client_email: 'd@one.example', selected_sites: [1, 2] })
-  scene.house.clock.advance(1000)
+  scene.service.clock.advance(1000)
   await ability('add-client', { name: 'Alpha 100%', client_email: 'a@two.example', client_phone: '5' })
-  scene.house.clock.advance(1000)
+  scene.service.clock.advance(1000)
   await ability('add-client', { name: 'Élan', client_email: 'c@one.example', selected_sites: [3] })
-  scene.house.clock.advance(1000)
+  scene.service.clock.advance(1000)
   await ability('add-client', { name: 'beta', selected_sites: [4, 5] })
   await ability('suspend-client', { client_id_or_email: 4 })
 })
@@ -127,7 +127,7 @@ describe('list-clients', () => {
     })
     await ability('add-tag', { name: 'one' })
     await ability('add-tag', { name: 'two' })
-    await seedSiteTags(scene.house.db, 2, [2, 3])
+    await seedSiteTags(scene.service.db, 2, [2, 3])
     expect((await ability('list-clients', { order: 'desc' }, headers)).body).toMatchObject({
       total: 2,
       items: [
@@ -141,7 +141,7 @@ describe('list-clients', () => {
 
   it('has for clients of the established product the fields they look for in each item', async () => {
     const { body } = await ability('list-clients', { include: [4] })
-    expect(listClients.legacy!(body)).toEqual({
+    expect(listClients.compat!(body)).toEqual({
       items: [{ ...body.items[0], suspended: 1, created: body.items[0].created_at }],
     })
   })

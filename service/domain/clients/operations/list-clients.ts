@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { idList, page, paged, perPage, search } from '../../../operation/shapes.ts'
 import { ClientBrief, ClientFilter } from '../client.ts'
 import { listClients as listRows } from '../client-list-store.ts'
-import { legacyRecord, toBrief } from '../describe-client.ts'
+import { compatRecord, toBrief } from '../describe-client.ts'
 
 export const listClients = operation({
   name: 'list-clients',
@@ -23,7 +23,7 @@ export const listClients = operation({
     order: z.enum(['asc', 'desc']).default('asc'),
   }),
   output: paged(ClientBrief),
-  legacy: ({ items }) => ({ items: items.map((client) => ({ ...client, ...legacyRecord(client) })) }),
+  compat: ({ items }) => ({ items: items.map((client) => ({ ...client, ...compatRecord(client) })) }),
 }).does(async ({ page, per_page, orderby, order, ...rest }, { db, actor }) => {
   const filter = { ...rest, limits: actor.limits }
   const { rows, total } = await listRows(db, filter, { page, perPage: per_page, orderBy: orderby, order })

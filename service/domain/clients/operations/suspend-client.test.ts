@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, aliased, rest } = callers(scene)
-const sites = () => scene.house.db.selectFrom('sites').select(['status', 'suspended_by']).orderBy('id').execute()
+const sites = () => scene.service.db.selectFrom('sites').select(['status', 'suspended_by']).orderBy('id').execute()
 
 beforeEach(async () => {
-  await seedSites(scene.house.db, 4, (number) => ({ ...(number === 2 && { connection: 'disconnected' }) }))
+  await seedSites(scene.service.db, 4, (number) => ({ ...(number === 2 && { connection: 'disconnected' }) }))
   await ability('add-client', { name: 'Acme', client_email: 'info@acme.example', selected_sites: [1, 2, 3] })
 })
 
@@ -41,7 +41,7 @@ describe('suspend-client', () => {
   it('is the same when done twice', async () => {
     await ability('suspend-client', { client_id_or_email: 1 })
     const before = (await ability('get-client', { client_id_or_email: 1 })).body
-    scene.house.clock.advance(60_000)
+    scene.service.clock.advance(60_000)
     expect((await ability('suspend-client', { client_id_or_email: 1 })).body).toMatchObject({
       suspended: true,
       sites_suspended: 0,
@@ -86,7 +86,7 @@ describe('suspend-client', () => {
   it('leaves a line in the audit trail, also when it fails', async () => {
     await ability('suspend-client', { client_id_or_email: 1 })
     await ability('suspend-client', { client_id_or_email: 99 })
-    const lines = await scene.house.db
+    const lines = await scene.service.db
       .selectFrom('audit_lines')
       .select(['actor_name', 'subject', 'outcome'])
       .where('operation', '=', 'suspend-client')

@@ -20,7 +20,7 @@ export const suspendClient = operation({
     status: ClientStatus,
     sites_suspended: z.int(),
   }),
-  legacy: ({ client_id, client_name }) => ({ id: client_id, name: client_name }),
+  compat: ({ client_id, client_name }) => ({ id: client_id, name: client_name }),
 })
   .plans(async ({ client_id_or_email }, context) => {
     const { id, name, status } = await requireClient(context, client_id_or_email)

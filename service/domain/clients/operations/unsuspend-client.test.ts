@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, rest } = callers(scene)
 const states = async () => {
-  const rows = await scene.house.db.selectFrom('sites').select('status').orderBy('id').execute()
+  const rows = await scene.service.db.selectFrom('sites').select('status').orderBy('id').execute()
   return rows.map(({ status }) => status)
 }
 
 beforeEach(async () => {
-  await seedSites(scene.house.db, 4, (number) =>
+  await seedSites(scene.service.db, 4, (number) =>
     number === 3 ? { connection: 'never', private_key: null } : { connection: 'connected' },
   )
   await ability('add-client', { name: 'Acme', client_email: 'info@acme.example', selected_sites: [1, 2, 3] })

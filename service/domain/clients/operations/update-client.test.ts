@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, rest } = callers(scene)
 const edit = (fields: object, ref: number | string = 1) =>
   ability('update-client', { client_id_or_email: ref, ...fields })
 const read = async (id = 1) => (await ability('get-client', { client_id_or_email: id })).body
 
 beforeEach(async () => {
-  await seedSites(scene.house.db, 4)
+  await seedSites(scene.service.db, 4)
   await rest('POST /clients/fields/add', { name: 'VAT' })
   await ability('add-client', {
     name: 'Acme',
@@ -22,7 +22,7 @@ beforeEach(async () => {
     selected_sites: [1, 2],
   })
   await ability('add-client', { name: 'Beta', client_email: 'info@beta.example', selected_sites: [3] })
-  scene.house.clock.advance(60_000)
+  scene.service.clock.advance(60_000)
 })
 
 describe('update-client', () => {
@@ -96,7 +96,7 @@ describe('update-client', () => {
 describe('selected_sites', () => {
   it('replaces what the client has, and takes sites from others', async () => {
     expect((await edit({ selected_sites: [2, 3, 4] })).body.sites_count).toBe(3)
-    const owners = await scene.house.db.selectFrom('sites').select(['id', 'client_id']).orderBy('id').execute()
+    const owners = await scene.service.db.selectFrom('sites').select(['id', 'client_id']).orderBy('id').execute()
     expect(owners.map(({ client_id }) => client_id)).toEqual([null, 1, 1, 1])
     expect((await read(2)).sites_count).toBe(0)
   })
@@ -108,7 +108,11 @@ describe('selected_sites', () => {
   it('suspends what a suspended client gets, and leaves what it loses as it is', async () => {
     await ability('suspend-client', { client_id_or_email: 1 })
     await edit({ selected_sites: [1, 4] })
-    const sites = await scene.house.db.selectFrom('sites').select(['client_id', 'suspended_by']).orderBy('id').execute()
+    const sites = await scene.service.db
+      .selectFrom('sites')
+      .select(['client_id', 'suspended_by'])
+      .orderBy('id')
+      .execute()
     expect(sites).toEqual([
       { client_id: 1, suspended_by: 'client' },
       { client_id: null, suspended_by: 'client' },

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { ClientDetail, ClientRef } from '../client.ts'
 import { clientNotFound } from '../client-errors.ts'
+import { ClientInput, toColumns } from '../client-input.ts'
 import { sitesToChange } from '../client-status.ts'
 import { findClient, requireFreeEmail } from '../client-store.ts'
 import { warnOfNewFields } from '../custom-values.ts'
-import { legacyRecord, toBrief, toDetail } from '../describe-client.ts'
+import { compatRecord, toBrief, toDetail } from '../describe-client.ts'
 import { editClient, requireOwnEmail } from '../edit-client.ts'
 import { requireClient } from '../find-client.ts'
 import { planMoves, warnOfMoves } from '../site-moves.ts'
-import { toColumns, WrittenClient } from '../written-client.ts'
 
 export const updateClient = operation({
   name: 'update-client',
@@ -19,9 +19,9 @@ export const updateClient = operation({
   effect: 'change',
   idempotent: true,
   permission: 'clients.manage',
-  input: z.strictObject({ client_id_or_email: ClientRef, ...WrittenClient.shape }),
+  input: z.strictObject({ client_id_or_email: ClientRef, ...ClientInput.shape }),
   output: ClientDetail,
-  legacy: legacyRecord,
+  compat: compatRecord,
 })
   .plans(async ({ client_id_or_email, ...written }, context) => {
     const { db, actor } = context

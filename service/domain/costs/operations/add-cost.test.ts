@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
-beforeEach(() => seedFleet(scene.house.db))
+beforeEach(() => seedFleet(scene.service.db))
 
 const add = (fields: object, headers?: Record<string, string>) =>
   rest('POST /costs/add', { name: 'Hosting', price: 25.5, sites: [1], ...fields }, headers)
@@ -113,7 +113,7 @@ describe('POST /costs/add', () => {
     'keeps the price %j exactly',
     async (price) => {
       await add({ price })
-      const { rows } = await scene.house.db.pool.query('select price = $1::numeric as exact from costs', [price])
+      const { rows } = await scene.service.db.pool.query('select price = $1::numeric as exact from costs', [price])
       expect(rows).toEqual([{ exact: true }])
     },
   )
@@ -169,7 +169,7 @@ describe('refuses', () => {
     '"1e400"',
     '"1234567890123456789012345"',
   ])('%s as a price, which could only be kept as another one', async (price) => {
-    const { status, body } = await scene.house.request({
+    const { status, body } = await scene.service.request({
       method: 'POST',
       url: '/api/v2/costs/add',
       headers: { ...scene.people.administrator.headers, 'content-type': 'application/json' },

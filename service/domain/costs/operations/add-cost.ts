@@ -1,11 +1,11 @@
 import { operation } from '../../../operation/operation.ts'
 import { requireSound } from '../check-costs.ts'
 import { Cost } from '../cost.ts'
+import { NewCost } from '../cost-input.ts'
 import { requireCost } from '../cost-store.ts'
 import { toCost } from '../describe-cost.ts'
 import { createCost } from '../edit-cost.ts'
 import { viewOf } from '../view.ts'
-import { NewCost } from '../written-cost.ts'
 
 export const addCost = operation({
   name: 'add-cost',

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 beforeEach(async () => {
-  await seedFleet(scene.house.db)
+  await seedFleet(scene.service.db)
   await rest('POST /costs/add', { name: 'Hosting', price: 10, sites: [1], clients: [1] })
 })
 
@@ -17,13 +17,13 @@ it('DELETE deletes the cost and nothing else', async () => {
     { success: 1, message: 'Cost deleted.', data: { deleted: true, id: 1, name: 'Hosting' } },
   ])
   expect((await rest('GET /costs/1')).status).toBe(404)
-  expect((await scene.house.db.pool.query('select from cost_targets')).rowCount).toBe(0)
+  expect((await scene.service.db.pool.query('select from cost_targets')).rowCount).toBe(0)
   expect((await rest('GET /clients/1')).status).toBe(200)
   expect((await rest('DELETE /costs/1/remove')).body.code).toBe('svc_cost_not_found')
 })
 
-it('needs confirmation where the door itself does not say yes', async () => {
-  await expect(scene.house.app.run('delete-cost', { id: 1 })).rejects.toMatchObject({
+it('needs confirmation where the surface itself does not say yes', async () => {
+  await expect(scene.service.app.run('delete-cost', { id: 1 })).rejects.toMatchObject({
     code: 'svc_confirmation_required',
   })
 })
@@ -45,8 +45,8 @@ it('is for whoever may delete and sees all it is for', async () => {
 })
 
 it('a cost outlives what it was for', async () => {
-  await scene.house.db.pool.query('delete from sites where id = 1')
+  await scene.service.db.pool.query('delete from sites where id = 1')
   expect((await rest('GET /costs/1')).body.data).toMatchObject({ sites: [], clients: [1] })
-  await scene.house.db.pool.query('delete from clients where id = 1')
+  await scene.service.db.pool.query('delete from clients where id = 1')
   expect((await rest('GET /costs/1')).body.data).toMatchObject({ sites: [], clients: [] })
 })

@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 const path = '/settings/cost-tracker/payment-methods'
 beforeEach(async () => {
-  await seedFleet(scene.house.db)
+  await seedFleet(scene.service.db)
   await rest(`POST ${path}/add`, { title: 'Bank wire' })
   await rest('POST /costs/add', { name: 'A', price: 1, sites: [1], payment_method: 'bank-wire' })
 })
@@ -33,9 +33,9 @@ it('a dry run counts the costs it would change', async () => {
   expect(await methodOf(1)).toBe('bank-wire')
 })
 
-it('is for administrators, and asks for confirmation where the door does not', async () => {
+it('is for administrators, and asks for confirmation where the surface does not', async () => {
   expect((await rest(`DELETE ${path}/bank-wire/delete`, undefined, scene.people.manager.headers)).status).toBe(403)
-  await expect(scene.house.app.run('delete-payment-method', { slug: 'bank-wire' })).rejects.toMatchObject({
+  await expect(scene.service.app.run('delete-payment-method', { slug: 'bank-wire' })).rejects.toMatchObject({
     code: 'svc_confirmation_required',
   })
 })

@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 const path = '/settings/cost-tracker/product-types'
 beforeEach(async () => {
-  await seedFleet(scene.house.db)
+  await seedFleet(scene.service.db)
   await rest(`POST ${path}/add`, { title: 'Cloud tool' })
   await rest('POST /costs/add', { name: 'A', price: 1, sites: [1], product_type: 'cloud-tool' })
   await rest('POST /costs/add', { name: 'B', price: 1, sites: [1], product_type: 'plugin' })
@@ -30,7 +30,7 @@ it('a cost that gets the type while it is deleted never keeps a type that is not
     rest('POST /costs/add', { name: `C${index}`, price: 1, sites: [1], product_type: 'cloud-tool' }),
   )
   await Promise.all([...costs, rest(`DELETE ${path}/cloud-tool/delete`)])
-  const { rows } = await scene.house.db.pool.query(`select from costs where product_type = 'cloud-tool'`)
+  const { rows } = await scene.service.db.pool.query(`select from costs where product_type = 'cloud-tool'`)
   expect(rows).toEqual([])
 })
 
@@ -45,9 +45,9 @@ it('a dry run counts the costs it would change', async () => {
   expect(await typeOf(1)).toBe('cloud-tool')
 })
 
-it('is for administrators, and asks for confirmation where the door does not', async () => {
+it('is for administrators, and asks for confirmation where the surface does not', async () => {
   expect((await rest(`DELETE ${path}/cloud-tool/delete`, undefined, scene.people.manager.headers)).status).toBe(403)
-  await expect(scene.house.app.run('delete-product-type', { slug: 'cloud-tool' })).rejects.toMatchObject({
+  await expect(scene.service.app.run('delete-product-type', { slug: 'cloud-tool' })).rejects.toMatchObject({
     code: 'svc_confirmation_required',
   })
 })

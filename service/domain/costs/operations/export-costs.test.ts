@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest'
 import { readCsv } from '../../../platform/csv.ts'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
-beforeEach(() => seedFleet(scene.house.db))
+beforeEach(() => seedFleet(scene.service.db))
 
 const recordsIn = (text: string) => {
   const { header, rows } = readCsv(text)
@@ -14,7 +14,7 @@ const recordsIn = (text: string) => {
 }
 
 it('answers a CSV file with names that people know, and exact prices', async () => {
-  await scene.house.db.pool.query(`update tags set name = '2026' where id = 2`)
+  await scene.service.db.pool.query(`update tags set name = '2026' where id = 2`)
   await rest('POST /costs/add', {
     name: 'Hosting, big',
     price: '900000000.00000001',

@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { ClientRef, requireClient } from '../../clients/index.ts'
 import { CostEntry, totals } from '../cost.ts'
 import { totalsOf } from '../cost-totals.ts'
-import { legacyEntry, toEntry } from '../describe-cost.ts'
+import { compatEntry, toEntry } from '../describe-cost.ts'
 import { listCostsOfClient } from '../reach-store.ts'
 import { viewOf } from '../view.ts'
 
@@ -22,7 +22,7 @@ export const getClientCosts = operation({
   requires: 'cost-tracker',
   input: z.strictObject({ client_id_or_email: ClientRef }),
   output: z.object({ client_id: z.int(), client_name: z.string(), costs: z.array(ClientCost), ...totals }),
-  legacy: ({ costs }) => ({ items: costs.map(legacyEntry) }),
+  compat: ({ costs }) => ({ items: costs.map(compatEntry) }),
 }).does(async ({ client_id_or_email }, context) => {
   const client = await requireClient(context, client_id_or_email)
   const rows = await listCostsOfClient(context.db, client.id, context.actor.limits)

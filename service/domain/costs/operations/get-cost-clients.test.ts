@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
-beforeEach(() => seedFleet(scene.house.db))
+beforeEach(() => seedFleet(scene.service.db))
 
 const clientsOf = async (targets: object, query = '', headers?: Record<string, string>) => {
   const { body } = await rest('POST /costs/add', { name: 'A', price: 1, ...targets })

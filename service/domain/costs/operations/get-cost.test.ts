@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
-beforeEach(() => seedFleet(scene.house.db))
+beforeEach(() => seedFleet(scene.service.db))
 
 const monthly = { name: 'Hosting', price: 10, renewal_type: 'monthly' }
 
@@ -17,7 +17,7 @@ it('reads one cost; the next renewal moves with the days', async () => {
     next_renewal: '2026-11-15',
     next_renewal_today: true,
   })
-  scene.house.clock.advance(24 * 3_600_000)
+  scene.service.clock.advance(24 * 3_600_000)
   expect((await rest('GET /costs/1')).body.data).toMatchObject({
     next_renewal: '2026-12-15',
     next_renewal_today: false,

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, aliased, rest } = callers(scene)
-beforeEach(() => seedFleet(scene.house.db))
+beforeEach(() => seedFleet(scene.service.db))
 
 const add = async (fields: object) => {
   const { status } = await rest('POST /costs/add', { price: 10, renewal_type: 'monthly', ...fields })

@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import { CostEntry, totals } from '../cost.ts'
 import { totalsOf } from '../cost-totals.ts'
-import { legacyEntry, toEntry } from '../describe-cost.ts'
+import { compatEntry, toEntry } from '../describe-cost.ts'
 import { listCostsOfSite } from '../reach-store.ts'
 import { viewOf } from '../view.ts'
 
@@ -25,7 +25,7 @@ export const getSiteCosts = operation({
   input: z.strictObject({ site_id_or_domain: SiteRef }),
   output: z.object({ site_id: z.int(), costs: z.array(SiteCost), ...totals }),
   aliases: { site_id: 'site_id_or_domain' },
-  legacy: ({ costs }) => ({ costs: costs.map(legacyEntry) }),
+  compat: ({ costs }) => ({ costs: costs.map(compatEntry) }),
 }).does(async ({ site_id_or_domain }, context) => {
   const site = await requireSite(context, site_id_or_domain)
   const rows = await listCostsOfSite(context.db, site)

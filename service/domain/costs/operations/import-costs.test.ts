@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
-beforeEach(() => seedFleet(scene.house.db))
+beforeEach(() => seedFleet(scene.service.db))
 
 const send = (csv: string, more: object = {}, headers?: Record<string, string>) =>
   rest('POST /costs/import', { csv, ...more }, headers)
@@ -133,7 +133,9 @@ zero,Zero,1,,,1,,
 it('takes thousands of rows, each with its own targets', async () => {
   const rows = Array.from({ length: 3_000 }, (_, index) => `Cost ${index},${index}.5,site-${(index % 4) + 1}.example`)
   expect((await send(`name,price,sites\n${rows.join('\n')}`)).body.data).toMatchObject({ added: 3_000 })
-  const { rows: counted } = await scene.house.db.pool.query('select count(distinct cost_id) as costs from cost_targets')
+  const { rows: counted } = await scene.service.db.pool.query(
+    'select count(distinct cost_id) as costs from cost_targets',
+  )
   expect(counted).toEqual([{ costs: 3_000 }])
   expect((await rest('GET /costs/3000')).body.data).toMatchObject({ name: 'Cost 2999', price: 2999.5, sites: [4] })
 })

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 beforeEach(async () => {
-  await seedFleet(scene.house.db)
+  await seedFleet(scene.service.db)
   await rest('POST /settings/cost-tracker/product-types/add', { title: 'Cloud tool' })
   const costs = [
     { name: 'Hosting', price: 30, product_type: 'hosting', sites: [1], last_renewal: '2026-11-01' },

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
-beforeEach(() => seedFleet(scene.house.db))
+beforeEach(() => seedFleet(scene.service.db))
 
-// The house's clock stands at 2026-11-15.
+// The service's clock stands at 2026-11-15.
 const add = async (name: string, fields: object) => {
   const { status } = await rest('POST /costs/add', { name, price: 10, renewal_type: 'monthly', sites: [1], ...fields })
   expect(status).toBe(200)

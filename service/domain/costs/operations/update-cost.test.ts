@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 
 const first = {
@@ -26,7 +26,7 @@ const first = {
   clients: [2],
 }
 beforeEach(async () => {
-  await seedFleet(scene.house.db)
+  await seedFleet(scene.service.db)
   await rest('POST /costs/add', first)
 })
 
@@ -36,7 +36,7 @@ const read = async () => (await rest('GET /costs/1')).body.data
 describe('an edit', () => {
   it('changes what is given and answers the cost as it is now; the rest stays', async () => {
     const before = await read()
-    scene.house.clock.advance(60_000)
+    scene.service.clock.advance(60_000)
     const { status, body } = await edit({ price: 30, cost_tracker_status: 'active' })
     expect([status, body.message]).toEqual([200, 'Cost updated.'])
     expect(body.data).toEqual({
@@ -88,7 +88,7 @@ describe('an edit', () => {
 
   it('with nothing in it changes nothing, not even the date', async () => {
     const before = await read()
-    scene.house.clock.advance(60_000)
+    scene.service.clock.advance(60_000)
     expect((await edit({})).body.data).toEqual(before)
   })
 
@@ -112,7 +112,7 @@ describe('refuses', () => {
       { sites: 'at least one of sites, groups and clients must name something' },
     ])
     expect(await read()).toMatchObject({ sites: [1, 2], groups: [1], clients: [2] })
-    await scene.house.db.pool.query('delete from cost_targets')
+    await scene.service.db.pool.query('delete from cost_targets')
     expect((await edit({ note: 'orphaned' })).body.data).toMatchObject({ note: 'orphaned', sites: [] })
   })
 

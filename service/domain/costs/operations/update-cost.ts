@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { requireSound } from '../check-costs.ts'
 import { Cost, CostId } from '../cost.ts'
+import { CostInput } from '../cost-input.ts'
 import { requireCost } from '../cost-store.ts'
 import { toCost } from '../describe-cost.ts'
 import { editCost, givesNothing, requireTargets } from '../edit-cost.ts'
 import { viewOf } from '../view.ts'
-import { WrittenCost } from '../written-cost.ts'
 
 export const updateCost = operation({
   name: 'update-cost',
@@ -16,7 +16,7 @@ export const updateCost = operation({
   idempotent: true,
   permission: 'costs.manage',
   requires: 'cost-tracker',
-  input: z.strictObject({ id: CostId, ...WrittenCost.shape }),
+  input: z.strictObject({ id: CostId, ...CostInput.shape }),
   output: Cost,
 })
   .plans(async ({ id, ...written }, context) => {

@@ -4,13 +4,13 @@ import { rdapScene, registration } from '../testing/rdap-scene.ts'
 
 const scene = rdapScene()
 const day = 86_400_000
-const run = async () => (await scene.house.app.run('check-due-domains', {})).output as { queued: number }
-const targets = () => scene.house.db.selectFrom('job_targets').select(['site_id', 'label']).orderBy('label').execute()
+const run = async () => (await scene.service.app.run('check-due-domains', {})).output as { queued: number }
+const targets = () => scene.service.db.selectFrom('job_targets').select(['site_id', 'label']).orderBy('label').execute()
 /** How many of the next days bring a question about a domain that is asked about whenever it is due. */
 async function daysWithQuestions(siteId: number, count: number): Promise<number> {
   let questions = 0
   for (let passed = 0; passed < count; passed++) {
-    scene.house.clock.advance(day)
+    scene.service.clock.advance(day)
     if ((await run()).queued === 0) continue
     questions++
     await scene.check(siteId)
@@ -42,7 +42,7 @@ it('asks weekly, and daily when the end is near', async () => {
 })
 
 it('does not ask one registry for more than it bears at a time', async () => {
-  await seedSites(scene.house.db, 100, (number) => ({ url: `https://site-${number}.com/` }))
+  await seedSites(scene.service.db, 100, (number) => ({ url: `https://site-${number}.com/` }))
   await scene.site('https://other.de/')
   expect((await run()).queued).toBe(61)
   expect((await run()).queued).toBe(40)
@@ -56,23 +56,23 @@ it('does not come back to a registry before its pause is over', async () => {
   )
   await run()
   await scene.check(id)
-  scene.house.clock.advance(day - 60_000)
+  scene.service.clock.advance(day - 60_000)
   expect((await run()).queued).toBe(0)
-  scene.house.clock.advance(day)
+  scene.service.clock.advance(day)
   expect((await run()).queued).toBe(1)
 })
 
 it('leaves domains alone whose sites are all suspended, and forgets those without a site', async () => {
-  await seedSites(scene.house.db, 1, { url: 'https://shop.com/', suspended_by: 'hand' })
+  await seedSites(scene.service.db, 1, { url: 'https://shop.com/', suspended_by: 'hand' })
   expect((await run()).queued).toBe(0)
-  expect(await scene.house.db.selectFrom('domains').select('name').execute()).toEqual([{ name: 'shop.com' }])
-  await scene.house.db.deleteFrom('sites').execute()
+  expect(await scene.service.db.selectFrom('domains').select('name').execute()).toEqual([{ name: 'shop.com' }])
+  await scene.service.db.deleteFrom('sites').execute()
   await run()
-  expect(await scene.house.db.selectFrom('domains').select('name').execute()).toEqual([])
+  expect(await scene.service.db.selectFrom('domains').select('name').execute()).toEqual([])
 })
 
 it('two workers at once never take the same domain', async () => {
-  await seedSites(scene.house.db, 40, (number) => ({ url: `https://site-${number}.com/` }))
+  await seedSites(scene.service.db, 40, (number) => ({ url: `https://site-${number}.com/` }))
   await Promise.all([run(), run(), run()])
   const labels = (await targets()).map(({ label }) => label)
   expect([labels.length, new Set(labels).size]).toEqual([40, 40])
@@ -81,8 +81,8 @@ it('two workers at once never take the same domain', async () => {
 it('tells how many are due without taking them', async () => {
   await scene.site('https://shop.com/')
   await run()
-  scene.house.clock.advance(2 * day)
-  const { output } = await scene.house.app.run('check-due-domains', { dry_run: true })
+  scene.service.clock.advance(2 * day)
+  const { output } = await scene.service.app.run('check-due-domains', { dry_run: true })
   expect(output).toMatchObject({ dry_run: true, count: 1 })
   expect((await run()).queued).toBe(1)
 })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { startJob } from '../../jobs/index.ts'
 import { registeredDomain } from '../registered-domain.ts'
+import { countDueDomains, takeDueDomains } from '../schedule-store.ts'
 import { assignDomains, forgetUnusedDomains, unassignedSites } from '../site-domain-store.ts'
-import { countDueDomains, takeDueDomains } from '../turn-store.ts'
 import { checkSiteDomain } from './check-site-domain.ts'
 
 /** The rest is due still, and comes with the next run. */

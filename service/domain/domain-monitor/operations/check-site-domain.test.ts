@@ -64,7 +64,7 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
     await scene.check(one)
     expect((await scene.check(two)).body.data).toMatchObject({ id: two, expiry_date: '2027-08-13' })
     expect(registry.domainsAsked()).toHaveLength(1)
-    scene.house.clock.advance(60_000)
+    scene.service.clock.advance(60_000)
     await scene.check(two)
     expect(registry.domainsAsked()).toHaveLength(2)
   })
@@ -148,7 +148,7 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
     const id = await scene.site('https://shop.com/')
     await scene.check(id)
     registry.answer('/com/v1/domain/shop.com', content)
-    scene.house.clock.advance(days(1))
+    scene.service.clock.advance(days(1))
     const { data } = (await scene.check(id)).body
     expect(data).toMatchObject({ status: 'active', expiry_date: '2027-08-13', seen_at: '2026-11-15T09:00:00Z' })
     expect(data.checked_at).toBe('2026-11-16T09:00:00Z')
@@ -168,7 +168,7 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
     expect((await scene.check(two)).status).toBe(429)
     expect(registry.domainsAsked()).toHaveLength(1)
     registry.answer('/com/v1/domain/other.com', registration('other.com'))
-    scene.house.clock.advance(7_200_000)
+    scene.service.clock.advance(7_200_000)
     expect((await scene.check(two)).body.data).toMatchObject({ status: 'active' })
   })
 
@@ -182,10 +182,10 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
       reason: expect.stringContaining('The list of registries cannot be read'),
     })
     registry.answer('/dns.json', { services: [[['com'], [`${registry.origin}/com/v1/`]]] })
-    scene.house.clock.advance(60_000)
+    scene.service.clock.advance(60_000)
     expect((await scene.check(id)).body.data.status).toBe('active')
     registry.answer('/dns.json', (_request, response) => response.writeHead(500).end())
-    scene.house.clock.advance(days(2))
+    scene.service.clock.advance(days(2))
     expect((await scene.check(id)).body.data).toMatchObject({ status: 'active', reason: null })
   })
 
@@ -195,7 +195,7 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
     const lists = () => registry.asked.filter((path) => path === '/dns.json').length
     await Promise.all(ids.map((id) => scene.check(id)))
     expect(lists()).toBe(1)
-    scene.house.clock.advance(days(1))
+    scene.service.clock.advance(days(1))
     await scene.check(ids[0]!)
     expect(lists()).toBe(2)
   })
@@ -223,7 +223,7 @@ describe('POST /domain-monitor/{id_or_domain}', () => {
 
 describe('a warning', () => {
   const warnings = async () =>
-    (await scene.house.db.selectFrom('domain_warnings').selectAll().orderBy('warned_at').execute()).map(
+    (await scene.service.db.selectFrom('domain_warnings').selectAll().orderBy('warned_at').execute()).map(
       ({ domain, threshold, days_left }) => [domain, threshold, days_left],
     )
 
@@ -233,7 +233,7 @@ describe('a warning', () => {
     const ids = [await scene.site('https://shop.com/'), await scene.site('https://blog.shop.com/')]
     for (let day = 0; day < 40; day++) {
       for (const id of ids) await scene.check(id)
-      scene.house.clock.advance(days(1))
+      scene.service.clock.advance(days(1))
     }
     expect(await warnings()).toEqual([
       ['shop.com', 30, 30],
@@ -242,7 +242,7 @@ describe('a warning', () => {
       ['shop.com', 1, 1],
     ])
     // Each of them is told, of both sites together: events of one address go into one message.
-    const events = await scene.house.db.selectFrom('notification_events').selectAll().orderBy('id').execute()
+    const events = await scene.service.db.selectFrom('notification_events').selectAll().orderBy('id').execute()
     expect(events.map(({ kind, address, site_id, cause }) => [kind, address, site_id, cause])).toEqual(
       [
         'The domain expires on 2026-12-20, in 30 days; renew it.',
@@ -259,9 +259,9 @@ describe('a warning', () => {
     const id = await scene.site('https://shop.com/')
     expect((await scene.check(id)).body.data).toMatchObject({ status: 'expiring', days_left: 4 })
     registry.answer('/com/v1/domain/shop.com', registration('shop.com', { events: expiringOn('2027-11-20') }))
-    scene.house.clock.advance(days(1))
+    scene.service.clock.advance(days(1))
     expect((await scene.check(id)).body.data).toMatchObject({ status: 'active' })
-    scene.house.clock.advance(days(364))
+    scene.service.clock.advance(days(364))
     await scene.check(id)
     expect(await warnings()).toEqual([
       ['shop.com', 7, 4],

@@ -23,7 +23,7 @@ it('forgets the domain of an address that the site has left', async () => {
   const id = await scene.site('https://one.zz/')
   await scene.check(id)
   const moved = { url: 'https://two.zz/', identity: 'two.zz' }
-  await scene.house.db.updateTable('sites').set(moved).execute()
+  await scene.service.db.updateTable('sites').set(moved).execute()
   const { data } = (await scene.rest(`GET /domain-monitor/profiles/${id}`)).body
   expect(data).toMatchObject({ domain: 'two.zz', status: 'unchecked', reason: null })
 })

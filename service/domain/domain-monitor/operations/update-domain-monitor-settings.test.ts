@@ -11,7 +11,7 @@ it('another address counts at once, and null means the public one again', async 
   const id = await scene.site('https://shop.zz/')
   expect((await scene.check(id)).body.data.status).toBe('unsupported')
   await edit({ bootstrap_url: `${registry.origin}/mine.json` })
-  scene.house.clock.advance(60_000)
+  scene.service.clock.advance(60_000)
   expect((await scene.check(id)).body.data.status).toBe('not-found')
   expect((await edit({ bootstrap_url: null })).body.data).toMatchObject({
     bootstrap_url: 'https://data.iana.org/rdap/dns.json',

@@ -18,7 +18,7 @@ describe('PUT /domain-monitor/profiles/{id_or_domain}/edit', () => {
     })
     const { data } = (await scene.rest(`GET /domain-monitor/profiles/${two}`)).body
     expect(data).toMatchObject({ expiry_date: '2026-11-30', creation_date: '2001-02-03' })
-    const warned = await scene.house.db.selectFrom('domain_warnings').select(['domain', 'threshold']).execute()
+    const warned = await scene.service.db.selectFrom('domain_warnings').select(['domain', 'threshold']).execute()
     expect(warned).toEqual([{ domain: 'shop.zz', threshold: 14 }])
   })
 
@@ -57,10 +57,10 @@ describe('PUT /domain-monitor/profiles/{id_or_domain}/edit', () => {
       code: 'svc_domain_not_applicable',
       data: { status: 409 },
     })
-    await scene.house.db.deleteFrom('sites').execute()
+    await scene.service.db.deleteFrom('sites').execute()
     const columns = { name: 'x', admin_username: 'x', created_at: new Date(0), updated_at: new Date(0) }
     const row = (id: number, host: string) => ({ id, url: `https://${host}/`, identity: host, ...columns })
-    await scene.house.db
+    await scene.service.db
       .insertInto('sites')
       .values([row(1, 'shop.zz'), row(9, 'blog.shop.zz')])
       .execute()

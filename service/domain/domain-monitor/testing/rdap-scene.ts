@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { beforeEach, onTestFinished } from 'vitest'
 import { type Callers, callers } from '../../../testing/callers.ts'
-import type { House } from '../../../testing/house.ts'
-import { type People, peopledHouse } from '../../../testing/people.ts'
+import { type People, setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
+import type { TestService } from '../../../testing/test-service.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 type Content = string | object | Handler
@@ -22,7 +22,7 @@ export interface RdapServer {
 }
 
 export interface RdapScene extends Callers {
-  house: House
+  service: TestService
   people: People
   registry: RdapServer
   /** A site at that address; answers its id. */
@@ -33,15 +33,15 @@ export interface RdapScene extends Callers {
 /** No other test feels it when a registry of this one wants a pause. */
 let lastAddress = 0
 
-/** For the top of a test file: a house whose registries are at hand, for .com, .de, .co.uk and .рф. */
+/** For the top of a test file: a service whose registries are at hand, for .com, .de, .co.uk and .рф. */
 export function rdapScene(): RdapScene {
-  const scene = peopledHouse() as RdapScene
+  const scene = setUpService() as RdapScene
   Object.assign(scene, callers(scene))
   beforeEach(async () => {
     scene.registry = await startRegistry()
     await scene.rest('PUT /domain-monitor/settings/edit', { bootstrap_url: `${scene.registry.origin}/dns.json` })
   })
-  scene.site = async (url) => (await seedSites(scene.house.db, 1, { url, name: new URL(url).host }))[0]!.id
+  scene.site = async (url) => (await seedSites(scene.service.db, 1, { url, name: new URL(url).host }))[0]!.id
   scene.check = (id) => scene.rest(`POST /domain-monitor/${encodeURIComponent(id)}`)
   return scene
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { jobHouse } from '../../../testing/job-house.ts'
+import { setUpServiceWithJobs } from '../../../testing/set-up-service-with-jobs.ts'
 import { leaseTargets } from '../job-store.ts'
 import { recordTarget } from '../outcome-store.ts'
 
 // Nobody works here: the test plays the worker.
-const scene = jobHouse({ works: false })
+const scene = setUpServiceWithJobs({ works: false })
 const cancel = (id: number, payload = {}) =>
-  scene.house.request({
+  scene.service.request({
     method: 'POST',
     url: `/api/v2/jobs/${id}/cancel`,
     headers: scene.people.administrator.headers,
@@ -14,7 +14,7 @@ const cancel = (id: number, payload = {}) =>
   })
 
 it('leaves out what waits and lets what runs come to its end', async () => {
-  const { db, clock } = scene.house
+  const { db, clock } = scene.service
   const job = await scene.start([1, 2, 3])
   const [running] = await leaseTargets(db, job.id, { from: 0, to: 1 }, { holder: 'w', seconds: 60 })
   expect((await cancel(job.id)).body.data).toMatchObject({
@@ -29,7 +29,7 @@ it('leaves out what waits and lets what runs come to its end', async () => {
     outcome: { state: 'succeeded', result: null },
     now: clock.now(),
   })
-  const { body } = await scene.house.request({
+  const { body } = await scene.service.request({
     url: `/api/v2/jobs/${job.id}`,
     headers: scene.people.administrator.headers,
   })
@@ -42,7 +42,7 @@ it('a dry run cancels nothing', async () => {
   const job = await scene.start([1, 2])
   const { body } = await cancel(job.id, { dry_run: true })
   expect(body.data).toMatchObject({ dry_run: true, would_affect: [{ job_id: String(job.id), targets_left: 2 }] })
-  expect(await leaseTargets(scene.house.db, job.id, { from: 0, to: 2 }, { holder: 'w', seconds: 60 })).toHaveLength(2)
+  expect(await leaseTargets(scene.service.db, job.id, { from: 0, to: 2 }, { holder: 'w', seconds: 60 })).toHaveLength(2)
 })
 
 it('what is over cannot be cancelled', async () => {

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
-import { rooms } from '../../../catalogue.ts'
-import { jobHouse } from '../../../testing/job-house.ts'
+import { features } from '../../../catalogue.ts'
+import { setUpServiceWithJobs } from '../../../testing/set-up-service-with-jobs.ts'
 import { deleteSomeJobsBefore } from '../job-retention-store.ts'
 
-const scene = jobHouse()
+const scene = setUpServiceWithJobs()
 const day = 86_400_000
-const forget = async (input = {}) => (await scene.house.app.run('forget-old-jobs', input, { confirmed: true })).output
+const forget = async (input = {}) => (await scene.service.app.run('forget-old-jobs', input, { confirmed: true })).output
 const left = async () => {
-  const { db } = scene.house
+  const { db } = scene.service
   const jobs = await db.selectFrom('jobs').select('id').orderBy('id').execute()
   const targets = await db.selectFrom('job_targets').select('job_id').distinct().orderBy('job_id').execute()
   return { jobs: jobs.map(({ id }) => id), targets: targets.map(({ job_id }) => job_id) }
 }
 const ended = (id: number, days: number) =>
-  scene.house.db
+  scene.service.db
     .updateTable('jobs')
-    .set({ completed_at: new Date(scene.house.clock.now().getTime() - days * day) })
+    .set({ completed_at: new Date(scene.service.clock.now().getTime() - days * day) })
     .where('id', '=', id)
     .execute()
 
@@ -35,7 +35,7 @@ it('forgets jobs that ended 30 days ago with their targets, and no others', asyn
 it('keeps a job that never ended, however old', async () => {
   const job = await scene.start([1])
   await scene.over(job)
-  await scene.house.db
+  await scene.service.db
     .updateTable('jobs')
     .set({ completed_at: null, status: 'processing', created_at: new Date(0) })
     .execute()
@@ -43,7 +43,7 @@ it('keeps a job that never ended, however old', async () => {
 })
 
 it('takes a bounded piece at a time', async () => {
-  const { db, clock } = scene.house
+  const { db, clock } = scene.service
   await db.pool.query(
     `insert into jobs (kind, operation, actor, total, status, created_at, completed_at)
      select 'sync', 'sync-site', '{}', 6000, 'completed', now(), '2026-01-01' from generate_series(1, 3)`,
@@ -54,6 +54,6 @@ it('takes a bounded piece at a time', async () => {
 })
 
 it('runs every day', () => {
-  const schedule = rooms.find(({ name }) => name === 'jobs')!.schedule!
+  const schedule = features.find(({ name }) => name === 'jobs')!.schedule!
   expect(schedule.map(({ operation, cron }) => [operation.name, cron])).toEqual([['forget-old-jobs', '27 4 * * *']])
 })

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { jobHouse } from '../../../testing/job-house.ts'
+import { setUpServiceWithJobs } from '../../../testing/set-up-service-with-jobs.ts'
 
-const scene = jobHouse()
+const scene = setUpServiceWithJobs()
 
 it('answers a poll by GET with brackets and by POST, as the clients send it', async () => {
   const job = await scene.start([1, 2])
   await scene.over(job)
   const url = '/api/v1/abilities/svc/get-batch-job-status-v1/run'
   const { headers } = scene.people.administrator
-  const byGet = await scene.house.request({ url: `${url}?input[job_id]=${job.id}`, headers })
-  const byPost = await scene.house.request({
+  const byGet = await scene.service.request({ url: `${url}?input[job_id]=${job.id}`, headers })
+  const byPost = await scene.service.request({
     method: 'POST',
     url,
     headers,
@@ -22,7 +22,7 @@ it('answers a poll by GET with brackets and by POST, as the clients send it', as
 it('adds what clients of the established product look for', async () => {
   const job = await scene.start([1])
   await scene.over(job)
-  const { body } = await scene.house.request({
+  const { body } = await scene.service.request({
     url: `/wp-json/wp-abilities/v1/abilities/mainwp/get-batch-job-status-v1/run?input[job_id]=${job.id}`,
     headers: scene.people.administrator.headers,
   })

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { jobHouse } from '../../../testing/job-house.ts'
+import { setUpServiceWithJobs } from '../../../testing/set-up-service-with-jobs.ts'
 
-const scene = jobHouse()
+const scene = setUpServiceWithJobs()
 const get = (url: string, headers = scene.people.administrator.headers) =>
-  scene.house.request({ url: `/api/v2${url}`, headers })
+  scene.service.request({ url: `/api/v2${url}`, headers })
 
 it('shows progress, counts and what failed', async () => {
   const job = await scene.start([1, 2, 'nowhere.example'])

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { jobHouse } from '../../../testing/job-house.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
+import { setUpServiceWithJobs } from '../../../testing/set-up-service-with-jobs.ts'
 
-const scene = jobHouse()
+const scene = setUpServiceWithJobs()
 const retry = (id: number) =>
-  scene.house.request({
+  scene.service.request({
     method: 'POST',
     url: `/api/v2/jobs/${id}/retry-failed`,
     headers: scene.people.administrator.headers,
@@ -13,10 +13,10 @@ const retry = (id: number) =>
 it('runs the failed ones again and only those', async () => {
   const job = await scene.start([1, 'late.example'])
   expect(await scene.over(job)).toMatchObject({ succeeded: 1, failed: 1 })
-  await seedSites(scene.house.db, 1, { url: 'https://late.example/' })
+  await seedSites(scene.service.db, 1, { url: 'https://late.example/' })
   expect((await retry(job.id)).body.data).toMatchObject({ status: 'processing', failed: 0 })
   expect(await scene.over(job)).toMatchObject({ status: 'completed', succeeded: 2, failed: 0 })
-  const { body } = await scene.house.request({
+  const { body } = await scene.service.request({
     url: `/api/v2/jobs/${job.id}/targets`,
     headers: scene.people.administrator.headers,
   })

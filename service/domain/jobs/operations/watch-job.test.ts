@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { jobHouse } from '../../../testing/job-house.ts'
+import { setUpServiceWithJobs } from '../../../testing/set-up-service-with-jobs.ts'
 import { leaseTargets } from '../job-store.ts'
 import { recordTarget } from '../outcome-store.ts'
 
-const scene = jobHouse({ works: false })
+const scene = setUpServiceWithJobs({ works: false })
 
 /** Reads events as a browser would, over a real connection. */
 async function* eventsOf(url: string, headers: Record<string, string>) {
@@ -20,14 +20,14 @@ async function* eventsOf(url: string, headers: Record<string, string>) {
   }
 }
 
-/** One house serves all tests of this file. */
+/** One service serves all tests of this file. */
 async function listening(): Promise<string> {
-  const { server } = scene.house.app
+  const { server } = scene.service.app
   return server.server.listening ? server.listeningOrigin : server.listen({ port: 0, host: '127.0.0.1' })
 }
 
 it('tells every move and ends with the job', async () => {
-  const { db, clock } = scene.house
+  const { db, clock } = scene.service
   const address = await listening()
   const job = await scene.start([1, 2])
   const events = eventsOf(`${address}/api/v2/jobs/${job.id}/events`, scene.people.administrator.headers)
@@ -53,7 +53,7 @@ it('tells every move and ends with the job', async () => {
 
 it('is for those who may see the job', async () => {
   const job = await scene.start([1])
-  const { status } = await scene.house.request({
+  const { status } = await scene.service.request({
     url: `/api/v2/jobs/${job.id}/events`,
     headers: scene.people.manager.headers,
   })
@@ -61,13 +61,13 @@ it('is for those who may see the job', async () => {
 })
 
 it('tells nothing more to a caller whose credentials were taken away', async () => {
-  const { db, clock } = scene.house
+  const { db, clock } = scene.service
   const address = await listening()
   const job = await scene.start([1, 2])
   const { headers, id } = scene.people.keys.read
   const events = eventsOf(`${address}/api/v2/jobs/${job.id}/events`, headers)
   expect((await events.next()).value).toMatchObject({ processed: 0 })
-  await scene.house.request({
+  await scene.service.request({
     method: 'DELETE',
     url: `/api/v2/rest-api/delete-key/${id}`,
     headers: scene.people.administrator.headers,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 
 it('lists all modules, active until somebody switches one off', async () => {
-  const { body } = await scene.house.request({ url: '/api/v2/modules', headers: scene.people.viewer.headers })
+  const { body } = await scene.service.request({ url: '/api/v2/modules', headers: scene.people.viewer.headers })
   expect(body).toMatchObject({ success: 1, total: 8 })
   expect(body.data.map((module: { name: string; active: boolean }) => [module.name, module.active])).toEqual([
     ['logs', true],

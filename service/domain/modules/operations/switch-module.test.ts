@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const put = (name: string, payload: object, headers = scene.people.administrator.headers) =>
-  scene.house.request({ method: 'PUT', url: `/api/v2/modules/${name}`, headers, payload })
+  scene.service.request({ method: 'PUT', url: `/api/v2/modules/${name}`, headers, payload })
 const isActive = async (name: string) => {
-  const { body } = await scene.house.request({ url: '/api/v2/modules', headers: scene.people.administrator.headers })
+  const { body } = await scene.service.request({ url: '/api/v2/modules', headers: scene.people.administrator.headers })
   return body.data.find((module: { name: string }) => module.name === name).active
 }
 

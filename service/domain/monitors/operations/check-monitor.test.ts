@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Fleet, startFleet } from '../../../../simulator/index.ts'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 let fleet: Fleet
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   for (const site of fleet.sites) await site.reset()
-  await seedSites(scene.house.db, 2, (number) => ({ url: fleet.sites[number - 1]!.url }))
+  await seedSites(scene.service.db, 2, (number) => ({ url: fleet.sites[number - 1]!.url }))
   await rest('PUT /monitors/settings', { active: true })
 })
 afterAll(() => fleet.close())
@@ -46,7 +46,7 @@ it('a failure is pending first, and down when it fails again', async () => {
 })
 
 it('while the monitor rests it tells what it saw and judges nothing', async () => {
-  await scene.house.app.run('suspend-site', { site_id_or_domain: 1 })
+  await scene.service.app.run('suspend-site', { site_id_or_domain: 1 })
   fleet.sites[0]!.misbehave('http-500', { on: 'front page' })
   for (let time = 0; time < 3; time++)
     expect((await check()).body.data).toMatchObject({ uptime_status: 'down', last_status: 'paused', http_code: 500 })

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { seedChecks } from '../testing/seed-history.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 
 it('counts incidents, not failed checks', async () => {
-  await seedSites(scene.house.db, 2)
-  await seedChecks(scene.house, 1, [
+  await seedSites(scene.service.db, 2)
+  await seedChecks(scene.service, 1, [
     ['3h', 'bad'],
     ['179m', 'bad'],
     ['2h', 'good'],

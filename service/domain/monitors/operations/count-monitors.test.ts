@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { seedChecks } from '../testing/seed-history.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 
 it('counts what the list would show', async () => {
-  await seedSites(scene.house.db, 5)
+  await seedSites(scene.service.db, 5)
   await rest('PUT /monitors/settings', { active: true })
-  await seedChecks(scene.house, 2, [['1m', 'bad']])
+  await seedChecks(scene.service, 2, [['1m', 'bad']])
   expect((await rest('GET /monitors/count')).body).toMatchObject({ success: 1, count: 5, total: 5, data: { total: 5 } })
   expect((await rest('GET /monitors/count?status=down')).body.count).toBe(1)
   expect((await rest('GET /monitors/count?status=first&exclude=1,3')).body.count).toBe(2)

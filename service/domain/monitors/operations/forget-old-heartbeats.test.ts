@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { seedChecks } from '../testing/seed-history.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 const forget = async (input = {}) =>
-  (await scene.house.app.run('forget-old-heartbeats', input, { confirmed: true })).output
+  (await scene.service.app.run('forget-old-heartbeats', input, { confirmed: true })).output
 
 it('forgets checks after a month, and days and incidents after the retention time', async () => {
-  await seedSites(scene.house.db, 1)
-  await seedChecks(scene.house, 1, [
+  await seedSites(scene.service.db, 1)
+  await seedChecks(scene.service, 1, [
     ['200d', 'bad'],
     ['199d', 'good'],
     ['100d', 'bad'],
     ['99d', 'good'],
     ['20d', 'bad'],
   ])
-  await scene.house.app.run('roll-up-heartbeats', {})
+  await scene.service.app.run('roll-up-heartbeats', {})
   expect(await forget()).toEqual({ beat_days: 4, days: 2, incidents: 1 })
   expect((await rest('GET /monitors/1/heartbeat?period=2026-01-01/2026-12-01')).body.total).toBe(1)
   // The incident that is still open stays, however old it is.

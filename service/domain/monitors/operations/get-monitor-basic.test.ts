@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { seedChecks } from '../testing/seed-history.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 
 it('says how the site is', async () => {
-  await seedSites(scene.house.db, 1)
+  await seedSites(scene.service.db, 1)
   await rest('PUT /monitors/settings', { active: true })
-  await seedChecks(scene.house, 1, [['1m', 'good']])
+  await seedChecks(scene.service, 1, [['1m', 'good']])
   expect((await rest('GET /monitors/site-1.example/basic')).body.data).toEqual({
     id: 1,
     monitor_id: 1,
@@ -18,7 +18,7 @@ it('says how the site is', async () => {
     name: 'Site 1',
     last_status: 'up',
   })
-  await scene.house.app.run('suspend-site', { site_id_or_domain: 1 })
+  await scene.service.app.run('suspend-site', { site_id_or_domain: 1 })
   expect((await rest('GET /monitors/1/basic')).body.data.last_status).toBe('paused')
   expect((await rest('GET /monitors/9/basic')).status).toBe(404)
 })

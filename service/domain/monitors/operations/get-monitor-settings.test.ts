@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 
 it('shows what a monitor has of its own, and what holds for it', async () => {
-  await seedSites(scene.house.db, 2)
+  await seedSites(scene.service.db, 2)
   await rest('PUT /monitors/1/settings', { interval: '30s', method: 'get' })
   const { body } = await rest('GET /monitors/1/settings', undefined, scene.people.viewer.headers)
   expect(body.data).toEqual({

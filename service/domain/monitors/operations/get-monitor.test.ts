@@ -1,14 +1,14 @@
 import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { seedChecks } from '../testing/seed-history.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 
 beforeEach(async () => {
-  await seedSites(scene.house.db, 2)
+  await seedSites(scene.service.db, 2)
   await rest('PUT /monitors/settings', { active: true })
 })
 
@@ -18,7 +18,7 @@ it.each(['1', 'site-1.example', 'https%3A%2F%2Fwww.site-1.example%2F'])('is foun
 })
 
 it('has the figures of the list and the latest checks, newest first', async () => {
-  await seedChecks(scene.house, 1, [
+  await seedChecks(scene.service, 1, [
     ['2m', 'good'],
     ['1m', 'bad'],
   ])

@@ -1,23 +1,23 @@
 import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { seedChecks } from '../testing/seed-history.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 
 // It is 2026-11-15T09:00:00Z.
 beforeEach(async () => {
-  await seedSites(scene.house.db, 3)
-  await seedChecks(scene.house, 1, [
+  await seedSites(scene.service.db, 3)
+  await seedChecks(scene.service, 1, [
     ['3d', 'bad'],
     ['71h', 'bad'],
     ['70h', 'good'],
     ['10m', 'bad'],
     ['9m', 'bad'],
   ])
-  await seedChecks(scene.house, 2, [
+  await seedChecks(scene.service, 2, [
     ['2d', 'bad'],
     ['47h', 'bad'],
     ['46h', 'good'],

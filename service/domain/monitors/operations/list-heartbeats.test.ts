@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { seedChecks } from '../testing/seed-history.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 const times = (body: { data: { time: string }[] }) => body.data.map(({ time }) => time)
 
 // It is 2026-11-15T09:00:00Z.
 beforeEach(async () => {
-  await seedSites(scene.house.db, 2)
-  await seedChecks(scene.house, 1, [
+  await seedSites(scene.service.db, 2)
+  await seedChecks(scene.service, 1, [
     ['20d', 'good'],
     ['3d', 'good'],
     ['2h', 'bad'],
@@ -53,7 +53,7 @@ it('lists the checks of the last 30 days, newest first', async () => {
 
 it('looks the same after the roll-up, but for the phases of days that are over', async () => {
   const before = (await rest('GET /monitors/1/heartbeat')).body
-  await scene.house.app.run('roll-up-heartbeats', {})
+  await scene.service.app.run('roll-up-heartbeats', {})
   const after = (await rest('GET /monitors/1/heartbeat')).body
   expect(times(after)).toEqual(times(before))
   expect(after.data[0]).toEqual(before.data[0])

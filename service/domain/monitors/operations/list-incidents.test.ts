@@ -1,16 +1,16 @@
 import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { seedChecks } from '../testing/seed-history.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 
 // It is 2026-11-15T09:00:00Z.
 beforeEach(async () => {
-  await seedSites(scene.house.db, 2)
-  await seedChecks(scene.house, 1, [
+  await seedSites(scene.service.db, 2)
+  await seedChecks(scene.service, 1, [
     ['3d', 'bad'],
     ['71h', 'bad'],
     ['70h', 'good'],

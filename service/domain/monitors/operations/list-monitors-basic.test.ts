@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { seedChecks } from '../testing/seed-history.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 
 it('shows every monitor with its status and no more', async () => {
-  await seedSites(scene.house.db, 2)
+  await seedSites(scene.service.db, 2)
   await rest('PUT /monitors/settings', { active: true })
-  await seedChecks(scene.house, 2, [['1m', 'bad']])
+  await seedChecks(scene.service, 2, [['1m', 'bad']])
   const { body } = await rest('GET /monitors/basic')
   expect(body).toMatchObject({ success: 1, total: 2 })
   expect(body.data).toEqual([

@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { seedChecks } from '../testing/seed-history.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 const ids = (body: { data: { id: number }[] }) => body.data.map(({ id }) => id)
 
 beforeEach(async () => {
-  await seedSites(scene.house.db, 4)
+  await seedSites(scene.service.db, 4)
   await rest('PUT /monitors/settings', { active: true, interval: 5 })
 })
 
 it('shows the figures of each monitor', async () => {
-  await seedChecks(scene.house, 1, [
+  await seedChecks(scene.service, 1, [
     ['20d', 'good'],
     ['20d', 'bad'],
     ['19d', 'good'],
@@ -67,9 +67,9 @@ it('a monitor that never looked has no figures', async () => {
 
 describe('filters', () => {
   beforeEach(async () => {
-    await seedChecks(scene.house, 1, [['1m', 'good']])
-    await seedChecks(scene.house, 2, [['1m', 'bad']])
-    await scene.house.app.run('suspend-site', { site_id_or_domain: 3 })
+    await seedChecks(scene.service, 1, [['1m', 'good']])
+    await seedChecks(scene.service, 2, [['1m', 'bad']])
+    await scene.service.app.run('suspend-site', { site_id_or_domain: 3 })
   })
 
   it.each([

@@ -1,35 +1,35 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { seedChecks } from '../testing/seed-history.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
-const reckon = async () => (await scene.house.app.run('reckon-uptimes', {})).output
+const compute = async () => (await scene.service.app.run('reckon-uptimes', {})).output
 const stored = async () =>
-  (await scene.house.db.selectFrom('monitors').select('uptime_30d').orderBy('site_id').execute()).map(
+  (await scene.service.db.selectFrom('monitors').select('uptime_30d').orderBy('site_id').execute()).map(
     ({ uptime_30d }) => uptime_30d,
   )
 
 it('reckons the last 30 days of every site, from hours and from days, and writes only what changed', async () => {
-  await seedSites(scene.house.db, 3)
-  await seedChecks(scene.house, 1, [
+  await seedSites(scene.service.db, 3)
+  await seedChecks(scene.service, 1, [
     ['40d', 'bad'],
     ['20d', 'good'],
     ['19d', 'bad'],
     ['2h', 'good'],
   ])
-  await seedChecks(scene.house, 2, [['1h', 'good']])
-  expect(await reckon()).toEqual({ changed: 2 })
+  await seedChecks(scene.service, 2, [['1h', 'good']])
+  expect(await compute()).toEqual({ changed: 2 })
   expect(await stored()).toEqual([66.666, 100, -1])
-  await scene.house.app.run('roll-up-heartbeats', {})
-  expect(await reckon()).toEqual({ changed: 0 })
+  await scene.service.app.run('roll-up-heartbeats', {})
+  expect(await compute()).toEqual({ changed: 0 })
 })
 
 it('agrees with what the monitor itself and the table of sites show', async () => {
-  await seedSites(scene.house.db, 1)
-  await seedChecks(scene.house, 1, [
+  await seedSites(scene.service.db, 1)
+  await seedChecks(scene.service, 1, [
     ['3h', 'good'],
     ['2h', 'good'],
     ['1h', 'bad'],
@@ -37,6 +37,6 @@ it('agrees with what the monitor itself and the table of sites show', async () =
   const shown = async () => (await rest('GET /sites/table')).body.data[0].uptime_30d
   const { uptime_ratio_30d } = (await rest('GET /monitors/1')).body.data
   expect(await shown()).toBe(uptime_ratio_30d)
-  await reckon()
+  await compute()
   expect(await shown()).toBe(uptime_ratio_30d)
 })

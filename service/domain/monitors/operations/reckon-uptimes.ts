@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { reckonUptimes as reckon } from '../uptime-store.ts'
+import { computeUptimes as compute } from '../uptime-store.ts'
 
 const month = 30 * 86_400_000
 
-export const reckonUptimes = operation({
+export const computeUptimes = operation({
   name: 'reckon-uptimes',
   summary: 'Reckon the uptime of every site over the last 30 days, so that lists can be sorted by it.',
   effect: 'change',
@@ -14,4 +14,4 @@ export const reckonUptimes = operation({
   output: z.object({ changed: z.int() }),
 })
   .plans(async () => ({ would_affect: [] }))
-  .does(async (_, { db, clock }) => ({ changed: await reckon(db, new Date(clock.now().getTime() - month)) }))
+  .does(async (_, { db, clock }) => ({ changed: await compute(db, new Date(clock.now().getTime() - month)) }))

@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
-import { rooms } from '../../../catalogue.ts'
+import { features } from '../../../catalogue.ts'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
-const tell = async (input = {}) => (await scene.house.app.run('tell-poor-health', input)).output
+const tell = async (input = {}) => (await scene.service.app.run('tell-poor-health', input)).output
 const set = async (values: object) => expect((await rest('PUT /settings/monitoring/edit', values)).status).toBe(200)
 const score = (id: number, health_score: number | null) =>
-  scene.house.db.updateTable('sites').set({ health_score }).where('id', '=', id).execute()
+  scene.service.db.updateTable('sites').set({ health_score }).where('id', '=', id).execute()
 const told = async () =>
-  (await scene.house.db.selectFrom('notification_events').selectAll().orderBy('id').execute()).map(
+  (await scene.service.db.selectFrom('notification_events').selectAll().orderBy('id').execute()).map(
     ({ kind, site_id, cause }) => `${kind} ${site_id} ${cause}`,
   )
 
 it('tells of each site below svc_sitehealth_threshold once, and again after it had been good', async () => {
-  await seedSites(scene.house.db, 3)
+  await seedSites(scene.service.db, 3)
   await set({ svc_disable_sites_health_monitoring: 0 })
   await score(1, 62)
   await score(2, 85)
@@ -29,23 +29,23 @@ it('tells of each site below svc_sitehealth_threshold once, and again after it h
   expect(await told()).toEqual(['health 1 62 of 100', 'health 2 85 of 100'])
   await set({ svc_sitehealth_threshold: 80 })
   await score(1, 90)
-  scene.house.clock.advance(60_000)
+  scene.service.clock.advance(60_000)
   expect(await tell()).toEqual({ told: 0 })
   await score(1, 70)
   expect(await tell()).toEqual({ told: 1 })
 })
 
 it('tells nothing while svc_disable_sites_health_monitoring is 1, nor of suspended sites', async () => {
-  await seedSites(scene.house.db, 1)
+  await seedSites(scene.service.db, 1)
   await score(1, 10)
   expect(await tell()).toEqual({ told: 0 })
   await set({ svc_disable_sites_health_monitoring: 0 })
-  await scene.house.app.run('suspend-site', { site_id_or_domain: 1 })
+  await scene.service.app.run('suspend-site', { site_id_or_domain: 1 })
   expect(await tell()).toEqual({ told: 0 })
   expect(await told()).toEqual([])
 })
 
 it('runs every ten minutes', () => {
-  const schedule = rooms.find(({ name }) => name === 'monitors')!.schedule!
+  const schedule = features.find(({ name }) => name === 'monitors')!.schedule!
   expect(schedule).toContainEqual(expect.objectContaining({ cron: '6-59/10 * * * *' }))
 })

@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { announce } from '../../notifications/index.ts'
 import { countNewlyPoor, noteNewlyPoor } from '../poor-health-store.ts'
 
-export const tellPoorHealth = operation({
+export const notifyPoorHealth = operation({
   name: 'tell-poor-health',
   summary: 'Tell of sites whose health has become poor by their own account, once each until it is good again.',
   effect: 'change',

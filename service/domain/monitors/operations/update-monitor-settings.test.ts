@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 const put = (payload: object, ref: number | string = 1) => rest(`PUT /monitors/${ref}/settings`, payload)
 
 beforeEach(async () => {
-  await seedSites(scene.house.db, 2)
+  await seedSites(scene.service.db, 2)
 })
 
 it('changes what is sent and leaves the rest', async () => {

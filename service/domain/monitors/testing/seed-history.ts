@@ -1,4 +1,4 @@
-import type { House } from '../../../testing/house.ts'
+import type { TestService } from '../../../testing/test-service.ts'
 import type { Probe } from '../probe.ts'
 import { recordObservations } from '../record-beats.ts'
 
@@ -24,7 +24,7 @@ export const badProbe: Omit<Probe, 'at'> = {
 
 /** Checks of a site that happened this long ago (`5m`, `2h`, `3d`), in the order given; without retries. */
 export async function seedChecks(
-  { db, clock }: Pick<House, 'db' | 'clock'>,
+  { db, clock }: Pick<TestService, 'db' | 'clock'>,
   siteId: number,
   checks: [ago: string, probe: 'good' | 'bad', changes?: Partial<Probe>][],
 ): Promise<void> {

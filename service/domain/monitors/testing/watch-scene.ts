@@ -7,14 +7,14 @@ import { type Notices, openNotices } from '../../../platform/database/notices.ts
 import { createLog } from '../../../platform/log.ts'
 import { parseNetworks } from '../../../platform/outbound/address-guard.ts'
 import { createOutbound, type Outbound } from '../../../platform/outbound/http-client.ts'
-import { type House, openHouse } from '../../../testing/house.ts'
 import { type People, seedPeople } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
+import { startTestService, type TestService } from '../../../testing/test-service.ts'
 import { openSettings, type SettingsCache } from '../../settings/index.ts'
 import { type MonitorWork, startMonitorWork } from '../monitor-work.ts'
 
 export interface WatchScene {
-  house: House
+  service: TestService
   people: People
   fleet: Fleet
   outbound: Outbound
@@ -43,18 +43,18 @@ export function watchScene(sites: number, fleetOptions: object = {}): WatchScene
   let set = 0
   let ownDb: Database
   beforeAll(async () => {
-    scene.house = await openHouse()
+    scene.service = await startTestService()
     scene.fleet = await startFleet({ sites, seed: 7, ...fleetOptions })
     scene.outbound = createOutbound({ allowNetworks: parseNetworks('127.0.0.0/8') })
     scene.notices = await openNotices(
-      { connectionString: scene.house.connectionString },
-      scene.house.clock,
+      { connectionString: scene.service.connectionString },
+      scene.service.clock,
       createLog('silent'),
     )
-    // Processes of their own: they share the database with the house and nothing in memory.
-    ownDb = openDatabase({ connectionString: scene.house.connectionString, max: 5 })
+    // Processes of their own: they share the database with the service and nothing in memory.
+    ownDb = openDatabase({ connectionString: scene.service.connectionString, max: 5 })
     scene.settings = await openSettings(ownDb, scene.notices)
-    const { db, clock, secrets } = scene.house
+    const { db, clock, secrets } = scene.service
     const wallClock: Clock = {
       now: () => new Date(clock.now().getTime() + set),
       after: (milliseconds, callback) => clock.after(milliseconds, callback),
@@ -68,7 +68,7 @@ export function watchScene(sites: number, fleetOptions: object = {}): WatchScene
     }
     scene.watch = (holder = randomUUID()) => start(holder, ownDb)
     scene.watchUntilDeath = async (holder) => {
-      const own = openDatabase({ connectionString: scene.house.connectionString, max: 2 })
+      const own = openDatabase({ connectionString: scene.service.connectionString, max: 2 })
       const work = await start(holder, own)
       return async () => {
         works.splice(works.indexOf(work), 1)
@@ -97,7 +97,7 @@ export function watchScene(sites: number, fleetOptions: object = {}): WatchScene
       }
     }
     scene.set = async (values) => {
-      await scene.house.app.run('update-global-monitor-settings', values)
+      await scene.service.app.run('update-global-monitor-settings', values)
       await scene.settings.refresh()
     }
     scene.incidents = () =>
@@ -107,18 +107,18 @@ export function watchScene(sites: number, fleetOptions: object = {}): WatchScene
         .orderBy('id')
         .execute()
     scene.status = async (siteId) => {
-      const { output } = await scene.house.app.run('get-monitor-basic', { site_id_or_domain: siteId })
+      const { output } = await scene.service.app.run('get-monitor-basic', { site_id_or_domain: siteId })
       return (output as { last_status: string }).last_status
     }
   })
   beforeEach(async () => {
-    const { house, fleet } = scene
-    await house.reset()
+    const { service, fleet } = scene
+    await service.reset()
     set = 0
     for (const site of fleet.sites) await site.reset()
-    scene.people = await seedPeople(house)
+    scene.people = await seedPeople(service)
     await scene.settings.refresh()
-    await seedSites(house.db, sites, (number) => ({ url: fleet.sites[number - 1]!.url }))
+    await seedSites(service.db, sites, (number) => ({ url: fleet.sites[number - 1]!.url }))
     await scene.set({ active: true, interval: 1, timeout: '5s' })
   })
   afterEach(async () => {
@@ -129,7 +129,7 @@ export function watchScene(sites: number, fleetOptions: object = {}): WatchScene
     await scene.notices.close()
     await ownDb.destroy()
     await scene.fleet.close()
-    await scene.house.close()
+    await scene.service.close()
   })
   return scene
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 const add = (payload: object) => rest('POST /notifications/webhooks', payload)
 const url = 'http://127.0.0.1:8080/hook'
@@ -11,16 +11,16 @@ it('makes a secret, shows it once and keeps it sealed', async () => {
   const { body } = await add({ url, kinds: ['down', 'down'] })
   expect(body).toMatchObject({ success: 1, data: { id: 1, url, kinds: ['down'], active: true } })
   expect(body.data.secret).toHaveLength(43)
-  const row = await scene.house.db.selectFrom('notification_webhooks').select('secret').executeTakeFirstOrThrow()
+  const row = await scene.service.db.selectFrom('notification_webhooks').select('secret').executeTakeFirstOrThrow()
   expect(row.secret).not.toContain(body.data.secret)
-  expect(scene.house.secrets.open(row.secret, 'notification_webhooks.secret')).toBe(body.data.secret)
+  expect(scene.service.secrets.open(row.secret, 'notification_webhooks.secret')).toBe(body.data.secret)
 })
 
 it('takes a secret of the caller, and never writes it down', async () => {
   const secret = 'a secret of our own, long enough'
   expect((await add({ url, secret })).body.data.secret).toBe(secret)
-  const { rows } = await scene.house.db.pool.query('select * from audit_lines')
-  expect(JSON.stringify([rows, scene.house.logged])).not.toContain(secret)
+  const { rows } = await scene.service.db.pool.query('select * from audit_lines')
+  expect(JSON.stringify([rows, scene.service.logged])).not.toContain(secret)
 })
 
 describe('refuses', () => {

@@ -7,9 +7,9 @@ const list = async (query = '', headers?: Record<string, string>) =>
 
 beforeEach(async () => {
   await scene.happen(1, 'down')
-  scene.house.clock.advance(60_000)
+  scene.service.clock.advance(60_000)
   await scene.happen(2, 'certificate')
-  scene.house.clock.advance(60_000)
+  scene.service.clock.advance(60_000)
   await scene.happen(1, 'up')
 })
 
@@ -43,16 +43,16 @@ it('by kind, by site, in pages', async () => {
 it('a limited key hears of its sites only', async () => {
   const { headers } = scene.people.keys.limited
   expect(await list('', headers)).toMatchObject({ total: 2, data: [{ site_id: 1 }, { site_id: 1 }] })
-  await scene.house.db
+  await scene.service.db
     .insertInto('tags')
     .values({ id: 2, name: 'Boats', created_at: new Date(0), updated_at: new Date(0) })
     .execute()
-  await scene.house.db.insertInto('site_tags').values({ site_id: 2, tag_id: 2 }).execute()
+  await scene.service.db.insertInto('site_tags').values({ site_id: 2, tag_id: 2 }).execute()
   expect((await list('', headers)).total).toBe(3)
 })
 
 it('what happened to a site stays known when the site is deleted', async () => {
-  await scene.house.db.deleteFrom('sites').where('id', '=', 1).execute()
+  await scene.service.db.deleteFrom('sites').where('id', '=', 1).execute()
   expect((await list()).data[0]).toMatchObject({ site_id: null, site_url: 'https://site-1.example/' })
   expect((await list('', scene.people.keys.limited.headers)).total).toBe(0)
 })

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 const put = (payload: object, id = 1) => rest(`PUT /notifications/webhooks/${id}`, payload)
 beforeEach(async () => {
@@ -22,13 +22,13 @@ it('changes what is sent and leaves the rest', async () => {
   })
   expect(patched.body.data).toMatchObject({ kinds: ['up'], active: false })
   expect(patched.text).not.toContain('another secret')
-  const row = await scene.house.db.selectFrom('notification_webhooks').select('secret').executeTakeFirstOrThrow()
-  expect(scene.house.secrets.open(row.secret, 'notification_webhooks.secret')).toBe('another secret, long enough')
+  const row = await scene.service.db.selectFrom('notification_webhooks').select('secret').executeTakeFirstOrThrow()
+  expect(scene.service.secrets.open(row.secret, 'notification_webhooks.secret')).toBe('another secret, long enough')
   expect((await put({})).body.data).toMatchObject({ kinds: ['up'] })
 })
 
 it('makes a new secret when the address moves to another host, and shows it once', async () => {
-  const { db, secrets } = scene.house
+  const { db, secrets } = scene.service
   const secretNow = async () => {
     const row = await db.selectFrom('notification_webhooks').select('secret').executeTakeFirstOrThrow()
     return secrets.open(row.secret, 'notification_webhooks.secret')

@@ -6,17 +6,17 @@ import { createMailer } from '../../../platform/mail.ts'
 import { parseNetworks } from '../../../platform/outbound/address-guard.ts'
 import { createOutbound, type Outbound } from '../../../platform/outbound/http-client.ts'
 import { type Callers, callers } from '../../../testing/callers.ts'
-import type { House } from '../../../testing/house.ts'
 import { type Mailbox, openMailbox } from '../../../testing/mailbox.ts'
-import { type People, peopledHouse } from '../../../testing/people.ts'
+import { type People, setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
+import type { TestService } from '../../../testing/test-service.ts'
 import { openSettings, type SettingsCache } from '../../settings/index.ts'
 import { type Announcement, announce } from '../announce.ts'
 import { composeMessages } from '../compose-messages.ts'
 import { sendMessages } from '../send-messages.ts'
 
 export interface MailScene extends Callers {
-  house: House
+  service: TestService
   people: People
   mailbox: Mailbox
   settings: SettingsCache
@@ -31,32 +31,32 @@ export interface MailScene extends Callers {
 
 /** Three sites, ops@example.com who hears of all of them, and a real mail server. */
 export function mailScene(): MailScene {
-  const scene = peopledHouse() as MailScene
+  const scene = setUpService() as MailScene
   Object.assign(scene, callers(scene))
   let outbound: Outbound
   let notices: Notices
   let db: Database
   beforeAll(async () => {
-    const { house } = scene
+    const { service } = scene
     outbound = createOutbound({ allowNetworks: parseNetworks('127.0.0.0/8') })
-    notices = await openNotices({ connectionString: house.connectionString }, house.clock, createLog('silent'))
+    notices = await openNotices({ connectionString: service.connectionString }, service.clock, createLog('silent'))
     scene.mailbox = await openMailbox()
-    // A process of its own: it shares the database with the house and nothing in memory.
-    db = openDatabase({ connectionString: house.connectionString, max: 5 })
+    // A process of its own: it shares the database with the service and nothing in memory.
+    db = openDatabase({ connectionString: service.connectionString, max: 5 })
     scene.settings = await openSettings(db, notices)
     scene.happen = async (siteId, kind, changes = {}) => {
-      const now = house.clock.now()
+      const now = service.clock.now()
       const site = { id: siteId, url: `https://site-${siteId}.example/`, name: `Site ${siteId}` }
       const key = `test ${siteId} ${kind} ${now.getTime()}`
       const address = `203.0.113.${siteId}`
       const usual = { key, kind, site, address, cause: 'The site answered 500.', happenedAt: now, beganAt: now }
-      await announce(house.db, [{ ...usual, ...changes }], now)
+      await announce(service.db, [{ ...usual, ...changes }], now)
     }
     scene.pass = async (seconds) => {
-      house.clock.advance(seconds * 1000)
+      service.clock.advance(seconds * 1000)
       await scene.settings.refresh()
       const mail = createMailer({ smtpUrl: scene.smtpUrl, from: 'flotilla@example.com' })
-      const { clock, secrets } = house
+      const { clock, secrets } = service
       const context = { db, clock, secrets, outbound, settings: scene.settings, mail, log: createLog('silent') }
       await composeMessages(context)
       await sendMessages(context)
@@ -69,8 +69,8 @@ export function mailScene(): MailScene {
   beforeEach(async () => {
     scene.mailbox.received.length = 0
     scene.smtpUrl = scene.mailbox.url
-    await seedSites(scene.house.db, 3)
-    await scene.house.app.run('update-email-settings', { mail_type: 'uptime', recipients: 'ops@example.com' })
+    await seedSites(scene.service.db, 3)
+    await scene.service.app.run('update-email-settings', { mail_type: 'uptime', recipients: 'ops@example.com' })
   })
   afterAll(async () => {
     await outbound.close()

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse, signIn } from '../../../testing/people.ts'
+import { setUpService, signIn } from '../../../testing/people.ts'
 import { queriesOf } from '../../../testing/queries-of.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
-const desk = async (headers?: Record<string, string>) => {
+const appShell = async (headers?: Record<string, string>) => {
   const { status, body } = await rest('GET /overview/desk', undefined, headers)
   expect([status, body.message]).toEqual([200, undefined])
   return body.data
@@ -16,63 +16,68 @@ const work = async (title: string, headers?: Record<string, string>) => {
   return id
 }
 const job = (status: string, userId: number) =>
-  scene.house.db.pool.query(`insert into jobs (kind, operation, actor, total, status, user_id, created_at)
+  scene.service.db.pool.query(`insert into jobs (kind, operation, actor, total, status, user_id, created_at)
     values ('sync', 'sync-site', '{"name": "somebody"}', 4, '${status}', ${userId}, now())`)
 
 it('tells who is calling as get-own-account does, and the modules as list-modules does', async () => {
-  const { house, people } = scene
-  const session = await signIn(house, people.manager)
-  const { account, modules } = await desk({ cookie: session.cookie })
+  const { service, people } = scene
+  const session = await signIn(service, people.manager)
+  const { account, modules } = await appShell({ cookie: session.cookie })
   expect(account).toEqual((await rest('GET /access/me', undefined, { cookie: session.cookie })).body.data)
   expect(account).toMatchObject({ role: 'manager', csrf_token: session.csrfToken })
   expect(modules).toEqual((await rest('GET /modules')).body.data)
 })
 
 it('counts the jobs that wait or run and shows the newest: everybody’s to administrators, else the own', async () => {
-  expect((await desk()).jobs).toEqual({ total: 0, newest: null })
+  expect((await appShell()).jobs).toEqual({ total: 0, newest: null })
   const { administrator, manager } = scene.people
   await job('completed', administrator.id)
   await job('processing', manager.id)
   await job('pending', administrator.id)
-  expect((await desk()).jobs).toMatchObject({ total: 2, newest: { job_id: '3', status: 'pending' } })
-  const { cookie } = await signIn(scene.house, manager)
-  expect((await desk({ cookie })).jobs).toMatchObject({ total: 1, newest: { job_id: '2', progress: 0 } })
+  expect((await appShell()).jobs).toMatchObject({ total: 2, newest: { job_id: '3', status: 'pending' } })
+  const { cookie } = await signIn(scene.service, manager)
+  expect((await appShell({ cookie })).jobs).toMatchObject({ total: 1, newest: { job_id: '2', progress: 0 } })
 })
 
 it('shows the own timer with the time worked so far, and nobody else’s', async () => {
   const { manager } = scene.people
   await work('Paint the hull')
   const id = await work('Mend the sails', manager.headers)
-  scene.house.clock.advance(65_000)
-  expect((await desk(manager.headers)).timer).toEqual({ id, title: 'Mend the sails', client_name: null, duration: 65 })
+  scene.service.clock.advance(65_000)
+  expect((await appShell(manager.headers)).timer).toEqual({
+    id,
+    title: 'Mend the sails',
+    client_name: null,
+    duration: 65,
+  })
   await rest(`POST /time-tracker/tasks/${id}/pause`, {}, manager.headers)
-  expect((await desk(manager.headers)).timer).toBeNull()
-  expect((await desk()).timer).toMatchObject({ title: 'Paint the hull' })
+  expect((await appShell(manager.headers)).timer).toBeNull()
+  expect((await appShell()).timer).toMatchObject({ title: 'Paint the hull' })
 })
 
 it('has no timer while the time tracker is off', async () => {
   await work('Paint the hull')
   await rest('PUT /modules/time-tracker', { active: false })
-  const { timer, modules } = await desk()
+  const { timer, modules } = await appShell()
   expect(timer).toBeNull()
   expect(modules).toContainEqual(expect.objectContaining({ name: 'time-tracker', active: false }))
 })
 
 it('shows a limited key no timer on what it does not see', async () => {
   await work('Paint the hull')
-  expect((await desk(scene.people.keys.limited.headers)).timer).toBeNull()
+  expect((await appShell(scene.people.keys.limited.headers)).timer).toBeNull()
 })
 
 it('keeps work from whoever must change a one-time password first', async () => {
   const { viewer } = scene.people
   await job('processing', viewer.id)
-  await scene.house.db.updateTable('users').set({ must_change_password: true }).where('id', '=', viewer.id).execute()
-  const seen = await desk(viewer.basic)
+  await scene.service.db.updateTable('users').set({ must_change_password: true }).where('id', '=', viewer.id).execute()
+  const seen = await appShell(viewer.basic)
   expect(seen).toMatchObject({ account: { must_change_password: true }, jobs: { total: 0, newest: null }, timer: null })
 })
 
 it('is cheap enough to be asked for every few seconds', async () => {
   await work('Paint the hull')
-  await desk()
-  expect((await queriesOf(() => desk())).length).toBeLessThanOrEqual(7)
+  await appShell()
+  expect((await queriesOf(() => appShell())).length).toBeLessThanOrEqual(7)
 })

@@ -5,7 +5,7 @@ import { JobReport, openJobs } from '../../jobs/index.ts'
 import { describeModules, isModuleActive, Module } from '../../modules/index.ts'
 import { RunningTimer, runningTimer } from '../../time-tracker/index.ts'
 
-export const getDesk = operation({
+export const getAppShell = operation({
   name: 'get-desk',
   summary: 'Read what stands on every page of the dashboard: who you are, the modules, what runs and your timer.',
   effect: 'read',

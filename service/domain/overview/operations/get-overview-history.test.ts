@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 const history = async (days = 30) => (await rest(`GET /overview/history?days=${days}`)).body.data
 
 it('tells day by day what there was, the oldest first, and today as it is now', async () => {
-  await seedSites(scene.house.db, 2, { plugin_updates: 3 })
+  await seedSites(scene.service.db, 2, { plugin_updates: 3 })
   const values = '2, 0, 0, 1, 2, 0, 8, 1, 0'
-  await scene.house.db.pool.query(
+  await scene.service.db.pool.query(
     `insert into fleet_days values ('2026-11-14', ${values}), ('2026-11-01', ${values}), ('2026-09-01', ${values}), ('2026-11-15', ${values})`,
   )
   expect(await history()).toEqual([

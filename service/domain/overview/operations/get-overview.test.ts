@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { queriesOf } from '../../../testing/queries-of.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
-const query = (text: string) => scene.house.db.pool.query(text)
+const query = (text: string) => scene.service.db.pool.query(text)
 const down = (siteId: number, startedAt: string, endedAt: string | null = null) =>
   query(`insert into monitor_incidents (site_id, started_at, ended_at, cause_code, cause, down_count)
     values (${siteId}, '${startedAt}', ${endedAt === null ? 'null' : `'${endedAt}'`}, 'status', 'The site answered 500.', 2)`)
@@ -49,7 +49,7 @@ it('of an empty house is a checklist', async () => {
 describe('of a fleet', () => {
   // The limited key sees sites 1 and 4. It is 2026-11-15T09:00:00Z.
   beforeEach(async () => {
-    await seedFleet(scene.house.db)
+    await seedFleet(scene.service.db)
     await query(`update sites set plugin_updates = 3, core_update = '6.9', last_sync = now() where id = 1`)
     await query(`update sites set plugin_updates = 1, theme_updates = 2, suspended_by = 'hand' where id = 2`)
     await query(`update sites set connection = 'disconnected', disconnected_code = 'svc_key_refused',
@@ -190,7 +190,7 @@ describe('of a fleet', () => {
     const asked = async () => (await queriesOf(() => overview())).length
     await asked()
     const few = await asked()
-    await seedSites(scene.house.db, 50, (number) => ({ url: `https://more-${number}.example`, plugin_updates: 1 }))
+    await seedSites(scene.service.db, 50, (number) => ({ url: `https://more-${number}.example`, plugin_updates: 1 }))
     expect([await asked(), few <= 25]).toEqual([few, true])
   })
 })

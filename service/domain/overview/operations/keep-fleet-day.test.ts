@@ -1,15 +1,18 @@
 import { expect, it } from 'vitest'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
-const keep = async () => (await scene.house.app.run('keep-fleet-day', {})).output
-const stored = () => scene.house.db.selectFrom('fleet_days').selectAll().orderBy('day').execute()
+const scene = setUpService()
+const keep = async () => (await scene.service.app.run('keep-fleet-day', {})).output
+const stored = () => scene.service.db.selectFrom('fleet_days').selectAll().orderBy('day').execute()
 
 it('keeps the last numbers of each day', async () => {
-  await seedSites(scene.house.db, 3, (number) => ({ plugin_updates: number, core_update: number === 1 ? '6.9' : null }))
+  await seedSites(scene.service.db, 3, (number) => ({
+    plugin_updates: number,
+    core_update: number === 1 ? '6.9' : null,
+  }))
   expect(await keep()).toEqual({ day: '2026-11-15' })
-  await scene.house.db.pool.query(`update sites set plugin_updates = 0, connection = 'disconnected' where id = 3`)
+  await scene.service.db.pool.query(`update sites set plugin_updates = 0, connection = 'disconnected' where id = 3`)
   await keep()
   expect(await stored()).toEqual([
     {
@@ -25,7 +28,7 @@ it('keeps the last numbers of each day', async () => {
       translation_updates: 0,
     },
   ])
-  await scene.house.clock.advance(86_400_000)
+  await scene.service.clock.advance(86_400_000)
   await keep()
   expect((await stored()).map(({ day }) => day)).toEqual(['2026-11-15', '2026-11-16'])
 })

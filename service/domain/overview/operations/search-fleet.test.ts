@@ -1,22 +1,22 @@
 import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 const find = async (q: string, headers?: Record<string, string>, limit = 5) =>
   (await rest(`GET /search?q=${encodeURIComponent(q)}&limit=${limit}`, undefined, headers)).body.data
 const nothing = { sites: [], clients: [], tags: [], plugins: [], themes: [] }
 
 beforeEach(async () => {
-  await seedFleet(scene.house.db)
-  await scene.house.db.pool.query(`update sites set name = 'Old boatyard' where id = 2`)
-  await scene.house.db.pool.query(`update sites set name = 'Boat 100 %' where id = 3`)
-  await scene.house.db.pool.query(`insert into site_software (site_id, kind, slug, name, version, active) values
+  await seedFleet(scene.service.db)
+  await scene.service.db.pool.query(`update sites set name = 'Old boatyard' where id = 2`)
+  await scene.service.db.pool.query(`update sites set name = 'Boat 100 %' where id = 3`)
+  await scene.service.db.pool.query(`insert into site_software (site_id, kind, slug, name, version, active) values
     (1, 'plugin', 'boat/boat.php', 'Boat Rental', '1.0', true), (2, 'plugin', 'rent/rent.php', 'Rent a Boat', '1.0', true),
     (2, 'theme', 'boatish', 'Boatish', '1.0', true)`)
-  await scene.house.app.run('recount-software', {})
+  await scene.service.app.run('recount-software', {})
 })
 
 it('finds everything that carries the word, what begins with it first', async () => {

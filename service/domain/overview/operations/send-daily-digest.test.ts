@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { rooms } from '../../../catalogue.ts'
+import { features } from '../../../catalogue.ts'
 import { callers } from '../../../testing/callers.ts'
-import { type House, openHouse } from '../../../testing/house.ts'
 import { type Mailbox, openMailbox } from '../../../testing/mailbox.ts'
 import { type People, seedPeople } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
+import { startTestService, type TestService } from '../../../testing/test-service.ts'
 
-const scene = {} as { house: House; people: People }
+const scene = {} as { service: TestService; people: People }
 const { rest } = callers(scene)
 let mailbox: Mailbox
 let refuses = 0
@@ -15,29 +15,29 @@ beforeAll(async () => {
     onRcptTo: (_address, _session, done) =>
       done(refuses > 0 ? Object.assign(new Error('Not now'), { responseCode: refuses }) : null),
   })
-  scene.house = await openHouse({ mail: { smtpUrl: mailbox.url, from: 'flotilla@example.com' } })
+  scene.service = await startTestService({ mail: { smtpUrl: mailbox.url, from: 'flotilla@example.com' } })
 })
 beforeEach(async () => {
-  await scene.house.reset()
-  scene.people = await seedPeople(scene.house)
+  await scene.service.reset()
+  scene.people = await seedPeople(scene.service)
   mailbox.received.length = 0
   refuses = 0
-  await seedSites(scene.house.db, 2, (number) => ({ plugin_updates: number }))
+  await seedSites(scene.service.db, 2, (number) => ({ plugin_updates: number }))
   await set({ recipients: 'ops@example.com' })
 })
 afterAll(async () => {
-  await scene.house.close()
+  await scene.service.close()
   await mailbox.close()
 })
 
-const set = (values: object) => scene.house.app.run('update-email-settings', { mail_type: 'daily_digest', ...values })
-const send = async () => ((await scene.house.app.run('send-daily-digest', {})).output as { outcome: string }).outcome
+const set = (values: object) => scene.service.app.run('update-email-settings', { mail_type: 'daily_digest', ...values })
+const send = async () => ((await scene.service.app.run('send-daily-digest', {})).output as { outcome: string }).outcome
 /** The clock of the tests begins on Sunday, 15 November 2026, at 9:00 UTC. */
-const hours = (count: number) => scene.house.clock.advance(count * 3_600_000)
+const hours = (count: number) => scene.service.clock.advance(count * 3_600_000)
 
 it('goes out once each morning, with what the fleet needs, as its settings say', async () => {
   await set({ heading: 'Ahoy', subject: 'Fleet today' })
-  await scene.house.db.updateTable('sites').set({ connection: 'disconnected' }).where('id', '=', 2).execute()
+  await scene.service.db.updateTable('sites').set({ connection: 'disconnected' }).where('id', '=', 2).execute()
   expect(await send()).toBe('sent')
   const [mail] = mailbox.received
   expect([mail!.to, mail!.header('subject')]).toEqual([['ops@example.com'], 'Fleet today'])
@@ -70,7 +70,7 @@ it('says nothing when nothing is needed, or it is switched off', async () => {
   await set({ disable: true })
   expect(await send()).toBe('not-due')
   await set({ disable: false })
-  await scene.house.db.updateTable('sites').set({ plugin_updates: 0 }).execute()
+  await scene.service.db.updateTable('sites').set({ plugin_updates: 0 }).execute()
   expect(await send()).toBe('nothing')
   expect(mailbox.received).toEqual([])
 })
@@ -85,7 +85,7 @@ it('is tried again when the mail server does not take it now, and not when it re
 })
 
 it('is looked for every ten minutes', () => {
-  const schedule = rooms.find(({ name }) => name === 'overview')!.schedule!
+  const schedule = features.find(({ name }) => name === 'overview')!.schedule!
   expect(schedule.map(({ operation, cron }) => [operation.name, cron])).toContainEqual([
     'send-daily-digest',
     '2-59/10 * * * *',

@@ -4,19 +4,19 @@ import { auditScene } from '../testing/audit-scene.ts'
 
 const scene = auditScene()
 const hour = 3_600_000
-const run = async () => (await scene.house.app.run('audit-due-sites', {})).output as { queued: number }
-const finishJobs = () => scene.house.db.updateTable('jobs').set({ status: 'completed' }).execute()
+const run = async () => (await scene.service.app.run('audit-due-sites', {})).output as { queued: number }
+const finishJobs = () => scene.service.db.updateTable('jobs').set({ status: 'completed' }).execute()
 const audited = async () =>
-  (await scene.house.db.selectFrom('job_targets').select('site_id').orderBy('site_id').execute()).map(
+  (await scene.service.db.selectFrom('job_targets').select('site_id').orderBy('site_id').execute()).map(
     (row) => row.site_id,
   )
 
 it('audits every site once a week, spread evenly, and a new fleet not all at once', async () => {
-  await seedSites(scene.house.db, 84)
+  await seedSites(scene.service.db, 84)
   expect(await run()).toEqual({ queued: 0, job_id: null })
   const perHour: number[] = []
   for (let passed = 0; passed < 7 * 24; passed++) {
-    scene.house.clock.advance(hour)
+    scene.service.clock.advance(hour)
     perHour.push((await run()).queued)
     await finishJobs()
   }
@@ -26,9 +26,9 @@ it('audits every site once a week, spread evenly, and a new fleet not all at onc
 })
 
 it('puts no more on top while the last helping is not done, and never more than one helping', async () => {
-  await seedSites(scene.house.db, 50)
+  await seedSites(scene.service.db, 50)
   await run()
-  scene.house.clock.advance(7 * 24 * hour)
+  scene.service.clock.advance(7 * 24 * hour)
   expect((await run()).queued).toBe(20)
   expect((await run()).queued).toBe(0)
   await finishJobs()
@@ -36,9 +36,9 @@ it('puts no more on top while the last helping is not done, and never more than 
 })
 
 it('leaves suspended sites alone', async () => {
-  await seedSites(scene.house.db, 2, (number) => (number === 2 ? { suspended_by: 'hand' } : {}))
+  await seedSites(scene.service.db, 2, (number) => (number === 2 ? { suspended_by: 'hand' } : {}))
   await run()
-  scene.house.clock.advance(7 * 24 * hour)
+  scene.service.clock.advance(7 * 24 * hour)
   await run()
   expect(await audited()).toEqual([1])
 })
@@ -49,10 +49,10 @@ it('rests while the module is off', async () => {
 })
 
 it('tells how many are due without taking them', async () => {
-  await seedSites(scene.house.db, 3)
+  await seedSites(scene.service.db, 3)
   await run()
-  scene.house.clock.advance(7 * 24 * hour)
-  const { output } = await scene.house.app.run('audit-due-sites', { dry_run: true })
+  scene.service.clock.advance(7 * 24 * hour)
+  const { output } = await scene.service.app.run('audit-due-sites', { dry_run: true })
   expect(output).toMatchObject({ dry_run: true, count: 3 })
   expect(await audited()).toEqual([])
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { strategies } from '../audit.ts'
 import { orderAudits } from '../order-audits.ts'
-import { countDueSites, giveTurns, isBusy, takeDueSites } from '../turn-store.ts'
+import { countDueSites, insertMissingSchedules, isBusy, takeDueSites } from '../schedule-store.ts'
 
 /** About what a machine does until the next run; the rest is due still. */
 const sitesPerRun = 20
@@ -25,7 +25,7 @@ export const auditDueSites = operation({
     const now = clock.now()
     // In one transaction with the job: no turn is lost, and none is taken twice.
     return db.transaction().execute(async (trx) => {
-      await giveTurns(trx, now)
+      await insertMissingSchedules(trx, now)
       // Without a Chromium there would be a failed job every few minutes; the turns come when there is one.
       if (!browser.canAudit() || (await isBusy(trx, kind))) return { queued: 0, job_id: null }
       const sites = await takeDueSites(trx, { now, most: sitesPerRun })

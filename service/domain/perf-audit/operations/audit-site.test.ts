@@ -8,7 +8,7 @@ const audit = (site: string | number, body?: object, headers?: Record<string, st
 
 describe('POST /perf-audit/audit/{site}', () => {
   it('queues a job that can be followed, in the lane for heavy work', async () => {
-    await seedSites(scene.house.db, 1)
+    await seedSites(scene.service.db, 1)
     expect((await audit('site-1.example')).body).toEqual({
       success: 1,
       message: 'Audit queued.',
@@ -16,14 +16,14 @@ describe('POST /perf-audit/audit/{site}', () => {
     })
     const { body } = await scene.rest('GET /jobs/1')
     expect(body.data).toMatchObject({ type: 'audit', status: 'pending', total: 1, progress: 0 })
-    const target = await scene.house.db.selectFrom('job_targets').selectAll().executeTakeFirstOrThrow()
+    const target = await scene.service.db.selectFrom('job_targets').selectAll().executeTakeFirstOrThrow()
     expect(target.input).toEqual({ site_id_or_domain: 1, strategies: ['mobile', 'desktop'] })
-    const { boss } = scene.house.app.queue
+    const { boss } = scene.service.app.queue
     expect((await boss.fetch('lane-heavy', { batchSize: 10 })).map(({ data }) => data)).toEqual([{ job: 1, batch: 0 }])
   })
 
   it('queues five audits of one caller and refuses the sixth until one is over; another caller is served', async () => {
-    await seedSites(scene.house.db, 1)
+    await seedSites(scene.service.db, 1)
     const statuses: number[] = []
     for (let number = 0; number < 6; number++) statuses.push((await audit(1)).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
@@ -34,16 +34,16 @@ describe('POST /perf-audit/audit/{site}', () => {
   })
 
   it('takes one strategy, and says which there are', async () => {
-    await seedSites(scene.house.db, 1)
+    await seedSites(scene.service.db, 1)
     await audit(1, { strategy: 'desktop' })
-    const target = await scene.house.db.selectFrom('job_targets').select('input').executeTakeFirstOrThrow()
+    const target = await scene.service.db.selectFrom('job_targets').select('input').executeTakeFirstOrThrow()
     expect(target.input).toMatchObject({ strategies: ['desktop'] })
     const { status, body } = await audit(1, { strategy: 'watch' })
     expect([status, body.data.params.strategy]).toEqual([400, expect.stringContaining('mobile, desktop')])
   })
 
   it('refuses suspended and unknown sites, sites beyond a key, and readers', async () => {
-    await seedSites(scene.house.db, 2, (number) => (number === 2 ? { suspended_by: 'hand' } : {}))
+    await seedSites(scene.service.db, 2, (number) => (number === 2 ? { suspended_by: 'hand' } : {}))
     const { keys, viewer } = scene.people
     expect((await audit(2)).body).toMatchObject({ code: 'svc_site_suspended', data: { status: 409 } })
     expect((await audit(9)).body.code).toBe('svc_site_not_found')
@@ -54,8 +54,8 @@ describe('POST /perf-audit/audit/{site}', () => {
   })
 
   it('a dry run queues nothing', async () => {
-    await seedSites(scene.house.db, 1)
+    await seedSites(scene.service.db, 1)
     expect((await audit(1, { dry_run: true })).body.data).toMatchObject({ dry_run: true, site_id: 1, count: 1 })
-    expect(await scene.house.db.selectFrom('jobs').selectAll().execute()).toEqual([])
+    expect(await scene.service.db.selectFrom('jobs').selectAll().execute()).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { auditScene } from '../testing/audit-scene.ts'
 
@@ -9,12 +9,12 @@ describe('POST /perf-audit/audit', () => {
   const audit = async (body: object = {}, headers?: Record<string, string>) =>
     (await scene.rest('POST /perf-audit/audit', body, headers)).body
   const targets = async () =>
-    (await scene.house.db.selectFrom('job_targets').select('site_id').orderBy('site_id').execute()).map(
+    (await scene.service.db.selectFrom('job_targets').select('site_id').orderBy('site_id').execute()).map(
       (row) => row.site_id,
     )
 
   it('means all sites but suspended ones, each a message of its own', async () => {
-    await seedSites(scene.house.db, 4, (number) => (number === 2 ? { suspended_by: 'hand' } : {}))
+    await seedSites(scene.service.db, 4, (number) => (number === 2 ? { suspended_by: 'hand' } : {}))
     expect((await audit()).data).toMatchObject({
       queued: true,
       job_id: '1',
@@ -23,12 +23,12 @@ describe('POST /perf-audit/audit', () => {
       errors: [],
     })
     expect(await targets()).toEqual([1, 3, 4])
-    const messages = await scene.house.app.queue.boss.fetch<{ batch: number }>('lane-heavy', { batchSize: 10 })
+    const messages = await scene.service.app.queue.boss.fetch<{ batch: number }>('lane-heavy', { batchSize: 10 })
     expect(messages.map(({ data }) => data.batch).sort()).toEqual([0, 1, 2])
   })
 
   it('or the given ones; what does not exist is told', async () => {
-    await seedSites(scene.house.db, 3)
+    await seedSites(scene.service.db, 3)
     const { data } = await audit({ site_ids: [2, 99], strategy: 'mobile' })
     expect(data).toMatchObject({ sites_queued: 1, errors: [{ identifier: 99, code: 'svc_site_not_found' }] })
     expect(await targets()).toEqual([2])
@@ -46,7 +46,7 @@ describe('POST /perf-audit/audit', () => {
   })
 
   it('all means all that the key may see', async () => {
-    await seedSites(scene.house.db, 3)
+    await seedSites(scene.service.db, 3)
     expect((await audit({}, scene.people.keys.limited.headers)).data.sites_queued).toBe(1)
     expect(await targets()).toEqual([1])
   })
@@ -58,40 +58,40 @@ describe('POST /perf-audit/audit', () => {
 })
 
 describe('without Lighthouse', () => {
-  const scene = peopledHouse({ browser: { lighthouse: new URL('file:///nowhere/package.json') } })
+  const scene = setUpService({ browser: { lighthouse: new URL('file:///nowhere/package.json') } })
   const { rest } = callers(scene)
 
   it('an audit is 503 and names the command that installs it', async () => {
-    await seedSites(scene.house.db, 1)
+    await seedSites(scene.service.db, 1)
     for (const address of ['POST /perf-audit/audit', 'POST /perf-audit/audit/1']) {
       const { status, body } = await rest(address, {})
       expect([status, body.code]).toEqual([503, 'svc_browser_missing'])
       expect(body.message).toContain('npm run install-lighthouse')
     }
-    expect(await scene.house.db.selectFrom('jobs').selectAll().execute()).toEqual([])
+    expect(await scene.service.db.selectFrom('jobs').selectAll().execute()).toEqual([])
   })
 })
 
 describe('without a Chromium', () => {
-  const scene = peopledHouse({ browser: { program: '/nowhere/chromium' } })
+  const scene = setUpService({ browser: { program: '/nowhere/chromium' } })
   const { rest } = callers(scene)
 
   it('an audit is 503 and says how to get one; what is known can still be read', async () => {
-    await seedSites(scene.house.db, 1)
+    await seedSites(scene.service.db, 1)
     for (const address of ['POST /perf-audit/audit', 'POST /perf-audit/audit/1']) {
       const { status, body } = await rest(address, {})
       expect([status, body.code]).toEqual([503, 'svc_browser_missing'])
       expect(body.message).toMatch(/CHROMIUM_PATH.*install/)
     }
     expect((await rest('GET /perf-audit/results/1')).status).toBe(200)
-    expect(await scene.house.db.selectFrom('jobs').selectAll().execute()).toEqual([])
+    expect(await scene.service.db.selectFrom('jobs').selectAll().execute()).toEqual([])
   })
 
   it('the timetable waits for one without failing', async () => {
-    await seedSites(scene.house.db, 1)
-    const run = async () => (await scene.house.app.run('audit-due-sites', {})).output
+    await seedSites(scene.service.db, 1)
+    const run = async () => (await scene.service.app.run('audit-due-sites', {})).output
     await run()
-    scene.house.clock.advance(14 * 86_400_000)
+    scene.service.clock.advance(14 * 86_400_000)
     expect(await run()).toEqual({ queued: 0, job_id: null })
   })
 })

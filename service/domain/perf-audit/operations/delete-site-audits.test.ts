@@ -7,7 +7,7 @@ const remove = (site: number, headers?: Record<string, string>) =>
   scene.rest(`DELETE /perf-audit/results/${site}`, undefined, headers)
 
 beforeEach(async () => {
-  await seedSites(scene.house.db, 2)
+  await seedSites(scene.service.db, 2)
   await scene.audited(1, 'mobile', 50)
   await scene.audited(1, 'desktop', 60)
   await scene.audited(2, 'mobile', 70)
@@ -28,6 +28,6 @@ it('is for those who may delete, within the limits of their key', async () => {
 })
 
 it('a deleted site takes its audits with it', async () => {
-  await scene.house.db.deleteFrom('sites').where('id', '=', 1).execute()
-  expect(await scene.house.db.selectFrom('perf_audits').select('site_id').execute()).toEqual([{ site_id: 2 }])
+  await scene.service.db.deleteFrom('sites').where('id', '=', 1).execute()
+  expect(await scene.service.db.selectFrom('perf_audits').select('site_id').execute()).toEqual([{ site_id: 2 }])
 })

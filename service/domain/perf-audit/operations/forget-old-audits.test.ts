@@ -3,15 +3,15 @@ import { seedSites } from '../../../testing/seed-sites.ts'
 import { auditScene } from '../testing/audit-scene.ts'
 
 const scene = auditScene()
-const days = (count: number) => scene.house.clock.advance(count * 86_400_000)
-const run = async () => (await scene.house.app.run('forget-old-audits', {}, { confirmed: true })).output
+const days = (count: number) => scene.service.clock.advance(count * 86_400_000)
+const run = async () => (await scene.service.app.run('forget-old-audits', {}, { confirmed: true })).output
 const kept = async () =>
-  (await scene.house.db.selectFrom('perf_audits').select('performance').orderBy('id').execute()).map(
+  (await scene.service.db.selectFrom('perf_audits').select('performance').orderBy('id').execute()).map(
     (row) => row.performance,
   )
 
 it('forgets after two years, but never the newest audit of a site', async () => {
-  await seedSites(scene.house.db, 2)
+  await seedSites(scene.service.db, 2)
   await scene.audited(1, 'mobile', 1)
   await scene.audited(2, 'mobile', 2)
   days(300)

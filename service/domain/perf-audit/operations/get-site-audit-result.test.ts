@@ -6,7 +6,7 @@ const scene = auditScene()
 const get = (site: string | number, headers?: Record<string, string>) =>
   scene.rest(`GET /perf-audit/results/${site}`, undefined, headers)
 
-beforeEach(() => seedSites(scene.house.db, 2))
+beforeEach(() => seedSites(scene.service.db, 2))
 
 it('has the scores and what would make the site better', async () => {
   await scene.audited(1, 'mobile', 55)
@@ -56,7 +56,7 @@ it('an audit that failed leaves the last good one standing, and says why there i
 
 it('what was found at an address that the site has left is not shown', async () => {
   await scene.audited(1, 'mobile', 91)
-  await scene.house.db
+  await scene.service.db
     .updateTable('sites')
     .set({ url: 'https://moved.test/', identity: 'moved.test' })
     .where('id', '=', 1)

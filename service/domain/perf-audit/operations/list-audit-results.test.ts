@@ -8,7 +8,7 @@ const list = async (query = '', headers?: Record<string, string>) =>
 const idsOf = (body: { data: { id: number }[] }) => body.data.map(({ id }) => id)
 
 beforeEach(async () => {
-  await seedSites(scene.house.db, 5)
+  await seedSites(scene.service.db, 5)
   await scene.audited(1, 'mobile', 95)
   await scene.audited(1, 'desktop', 99)
   await scene.audited(2, 'mobile', 60)

@@ -7,11 +7,11 @@ const history = (query = '', headers?: Record<string, string>) =>
   scene.rest(`GET /perf-audit/results/1/history${query}`, undefined, headers)
 
 beforeEach(async () => {
-  await seedSites(scene.house.db, 2)
+  await seedSites(scene.service.db, 2)
   for (const performance of [40, 50, 60]) {
     await scene.audited(1, 'mobile', performance)
     await scene.audited(1, 'desktop', performance + 30)
-    scene.house.clock.advance(7 * 86_400_000)
+    scene.service.clock.advance(7 * 86_400_000)
   }
   await scene.audited(2, 'mobile', 1)
 })

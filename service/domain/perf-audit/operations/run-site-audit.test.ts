@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { chromiumRequirement, describeIf } from '../../../testing/requirements.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
@@ -18,7 +18,7 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 describeIf(chromiumRequirement)('a job of audits', () => {
-  const scene = peopledHouse({ works: true })
+  const scene = setUpService({ works: true })
   const { rest } = callers(scene)
 
   it('looks at each page with Lighthouse and keeps what it says; a page that leads inside is refused', {
@@ -30,7 +30,7 @@ describeIf(chromiumRequirement)('a job of audits', () => {
         .end('<!doctype html><title>Shop</title><h1>Shop</h1><img src="/a.png">'),
     )
     const inside = await serve((_request, response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end())
-    await seedSites(scene.house.db, 2, (number) => ({ url: number === 1 ? good : inside }))
+    await seedSites(scene.service.db, 2, (number) => ({ url: number === 1 ? good : inside }))
     const { body } = await rest('POST /perf-audit/audit', { strategy: 'mobile' })
     const job = () => rest(`GET /jobs/${body.data.job_id}`)
     await expect.poll(async () => (await job()).body.data.processed, { timeout: 100_000, interval: 200 }).toBe(2)
@@ -64,11 +64,11 @@ describeIf(chromiumRequirement)('a job of audits', () => {
 })
 
 describe('a job of audits where Chromium does not start', () => {
-  const scene = peopledHouse({ works: true, browser: { program: '/bin/false' } })
+  const scene = setUpService({ works: true, browser: { program: '/bin/false' } })
   const { rest } = callers(scene)
 
   it('says so for each site and blames no page', async () => {
-    await seedSites(scene.house.db, 2)
+    await seedSites(scene.service.db, 2)
     await rest('POST /perf-audit/audit', {})
     const job = async () => (await rest('GET /jobs/1')).body.data
     await expect.poll(async () => (await job()).status).toBe('completed')

@@ -1,13 +1,13 @@
 import { type Callers, callers } from '../../../testing/callers.ts'
-import type { House } from '../../../testing/house.ts'
-import { type People, peopledHouse } from '../../../testing/people.ts'
+import { type People, setUpService } from '../../../testing/people.ts'
+import type { TestService } from '../../../testing/test-service.ts'
 import type { Strategy } from '../audit.ts'
 import { keepAudit } from '../audit-store.ts'
 
 export interface AuditScene extends Callers {
-  house: House
+  service: TestService
   people: People
-  /** What an audit of that site said, at the hour of the house. */
+  /** What an audit of that site said, at the hour of the service. */
   audited(siteId: number, strategy: Strategy, performance: number): Promise<void>
   /** That an audit showed nothing. */
   failed(siteId: number, strategy: Strategy, reason: string): Promise<void>
@@ -17,17 +17,17 @@ export interface AuditScene extends Callers {
 const program = '/bin/true'
 
 export function auditScene(): AuditScene {
-  const scene = peopledHouse({ browser: { program } }) as AuditScene
+  const scene = setUpService({ browser: { program } }) as AuditScene
   Object.assign(scene, callers(scene))
   const siteOf = (id: number) =>
-    scene.house.db.selectFrom('sites').select(['id', 'url']).where('id', '=', id).executeTakeFirstOrThrow()
+    scene.service.db.selectFrom('sites').select(['id', 'url']).where('id', '=', id).executeTakeFirstOrThrow()
   scene.audited = async (siteId, strategy, performance) => {
-    const { db, clock } = scene.house
+    const { db, clock } = scene.service
     const site = await siteOf(siteId)
     await keepAudit(db, { site, strategy, audit: { ok: true, report: report(performance) }, now: clock.now() })
   }
   scene.failed = async (siteId, strategy, reason) => {
-    const { db, clock } = scene.house
+    const { db, clock } = scene.service
     await keepAudit(db, { site: await siteOf(siteId), strategy, audit: { ok: false, reason }, now: clock.now() })
   }
   return scene

@@ -5,7 +5,7 @@ import { SiteRef } from '../../sites/index.ts'
 import { createContent } from '../create-content.ts'
 import { requirePublicImages } from '../images.ts'
 import type { Kind } from '../kind.ts'
-import { createdFields, requireDate } from '../written-post.ts'
+import { createdFields, requireDate } from '../post-input.ts'
 
 export const creating = (kind: Kind) =>
   operation({

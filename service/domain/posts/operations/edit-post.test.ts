@@ -121,7 +121,7 @@ describe('an edit', () => {
   it('keeps the written text out of the audit trail', async () => {
     first().posts = [rich()]
     await edit({ post_password: 'new secret', post_title: 'T' })
-    const { rows } = await scene.house.db.pool.query('select subject from audit_lines')
+    const { rows } = await scene.service.db.pool.query('select subject from audit_lines')
     expect(rows).toEqual([{ subject: '{"site_id_or_domain":1,"post_id":5,"fields":["post_title","post_password"]}' }])
   })
 })

@@ -7,7 +7,7 @@ import { requirePublicImages } from '../images.ts'
 import type { Kind } from '../kind.ts'
 import { PostDetail } from '../post.ts'
 import { nothingToChange } from '../post-errors.ts'
-import { editedFields, type WrittenPost } from '../written-post.ts'
+import { editedFields, type PostInput } from '../post-input.ts'
 
 export const editing = (kind: Kind) =>
   operation({
@@ -42,5 +42,5 @@ export const editing = (kind: Kind) =>
       return editContent(context, site_id_or_domain, { id: post_id, type: post_type }, written)
     })
 
-const fieldsOf = (written: WrittenPost) =>
+const fieldsOf = (written: PostInput) =>
   Object.entries(written).flatMap(([name, value]) => (value === undefined ? [] : [name]))

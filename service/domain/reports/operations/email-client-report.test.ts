@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { type House, openHouse } from '../../../testing/house.ts'
 import { type Mailbox, openMailbox } from '../../../testing/mailbox.ts'
 import { type People, seedPeople } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
+import { startTestService, type TestService } from '../../../testing/test-service.ts'
 
-const scene = {} as { house: House; people: People }
+const scene = {} as { service: TestService; people: People }
 const { rest } = callers(scene)
 let mailbox: Mailbox
 beforeAll(async () => {
   mailbox = await openMailbox()
-  scene.house = await openHouse({ mail: { smtpUrl: mailbox.url, from: 'Northwind <care@northwind.example>' } })
-  scene.people = await seedPeople(scene.house)
-  await seedFleet(scene.house.db)
+  scene.service = await startTestService({ mail: { smtpUrl: mailbox.url, from: 'Northwind <care@northwind.example>' } })
+  scene.people = await seedPeople(scene.service)
+  await seedFleet(scene.service.db)
 })
 afterAll(async () => {
-  await scene.house.close()
+  await scene.service.close()
   await mailbox.close()
 })
 const period = { start_date: '2026-10-01', end_date: '2026-10-31' }
@@ -37,7 +37,7 @@ it('a client without an address needs somebody named', async () => {
 it('a client whose name holds headers, placeholders and encoded words gets one plain e-mail', async () => {
   mailbox.received.length = 0
   const name = 'Eve {company} {client} ${process.env.MASTER_KEY} {{secrets}} =?utf-8?Q?hi?= "a", <b@c.example>\u202E'
-  await scene.house.db.updateTable('clients').set({ name }).where('id', '=', 1).execute()
+  await scene.service.db.updateTable('clients').set({ name }).where('id', '=', 1).execute()
   await rest('PUT /settings/reports/edit', { email_subject: 'For {client} from {company}', company_name: '{client}' })
   const { status, body } = await rest('POST /clients/1/report/email', period)
   expect([status, body.data.attachment]).toMatchObject([200, expect.stringMatching(/^report-[a-z0-9-]+\.pdf$/)])

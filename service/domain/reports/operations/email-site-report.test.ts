@@ -1,25 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { type House, openHouse } from '../../../testing/house.ts'
 import { type Mailbox, openMailbox } from '../../../testing/mailbox.ts'
-import { type People, peopledHouse, seedPeople } from '../../../testing/people.ts'
+import { type People, seedPeople, setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
+import { startTestService, type TestService } from '../../../testing/test-service.ts'
 
 const period = { start_date: '2026-10-01', end_date: '2026-10-31' }
 
 describe('with a mail server', () => {
-  const scene = {} as { house: House; people: People }
+  const scene = {} as { service: TestService; people: People }
   const { rest } = callers(scene)
   let mailbox: Mailbox
   beforeAll(async () => {
     mailbox = await openMailbox()
-    scene.house = await openHouse({ mail: { smtpUrl: mailbox.url, from: 'Northwind <care@northwind.example>' } })
-    scene.people = await seedPeople(scene.house)
-    await seedFleet(scene.house.db)
+    scene.service = await startTestService({
+      mail: { smtpUrl: mailbox.url, from: 'Northwind <care@northwind.example>' },
+    })
+    scene.people = await seedPeople(scene.service)
+    await seedFleet(scene.service.db)
   })
   beforeEach(() => void mailbox.received.splice(0))
   afterAll(async () => {
-    await scene.house.close()
+    await scene.service.close()
     await mailbox.close()
   })
   const send = (payload: object, headers?: Record<string, string>) =>
@@ -81,9 +83,9 @@ describe('with a mail server', () => {
 })
 
 describe('without one', () => {
-  const scene = peopledHouse()
+  const scene = setUpService()
   const { rest } = callers(scene)
-  beforeEach(() => seedFleet(scene.house.db))
+  beforeEach(() => seedFleet(scene.service.db))
 
   it('says what must be set up', async () => {
     const { status, body } = await rest('POST /pro-reports/1/report/email', period)

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { noteBackups } from '../care-store.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 
 it('forgets what is older than any report can ask for', async () => {
-  const { db, clock, app } = scene.house
+  const { db, clock, app } = scene.service
   await seedSites(db, 1)
   const before = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
   await noteBackups(db, [{ siteId: 1, at: before(801), notedAt: clock.now() }])

@@ -1,19 +1,24 @@
 import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { seedChanges } from '../testing/seed-changes.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 const dates = 'start_date=2026-10-01&end_date=2026-10-31'
 const at = '2026-10-05T10:00:00Z'
 const updated = (site: number) => ({ site, at, type: 'plugin', description: 'Plugin updated', item: `Of site ${site}` })
 
 beforeEach(async () => {
-  await seedFleet(scene.house.db)
-  await seedChanges(scene.house.db, [updated(1), updated(2), { ...updated(2), at: '2026-10-06T10:00:00Z' }, updated(3)])
+  await seedFleet(scene.service.db)
+  await seedChanges(scene.service.db, [
+    updated(1),
+    updated(2),
+    { ...updated(2), at: '2026-10-06T10:00:00Z' },
+    updated(3),
+  ])
 })
 
 it('is about all sites of the client and no others', async () => {
@@ -42,7 +47,7 @@ it('a client without sites has nothing to report', async () => {
 })
 
 it('covers a hundred sites and says how many more there are', async () => {
-  await seedSites(scene.house.db, 101, (number) => ({ client_id: 1, url: `https://further-${number}.example/` }))
+  await seedSites(scene.service.db, 101, (number) => ({ client_id: 1, url: `https://further-${number}.example/` }))
   const { body } = await rest(`GET /clients/1/report?${dates}`)
   expect([body.data.sites.length, body.data.sites_left_out]).toEqual([100, 3])
 })

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readCsv } from '../../../platform/csv.ts'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 import { segmentNames, segmentOf } from '../segment-list.ts'
 import { seedChanges } from '../testing/seed-changes.ts'
 import { seedInstalled } from '../testing/seed-installed.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
-beforeEach(() => seedFleet(scene.house.db))
+beforeEach(() => seedFleet(scene.service.db))
 
 const october = 'start_date=2026-10-01&end_date=2026-10-31'
 const report = (site: number | string, segment: string, further = '') =>
@@ -65,7 +65,7 @@ describe('what it is asked with', () => {
 
 describe('changes', () => {
   beforeEach(() =>
-    seedChanges(scene.house.db, [
+    seedChanges(scene.service.db, [
       { site: 1, at: '2026-09-30T23:59:59Z', type: 'plugin', description: 'Plugin updated', item: 'Too early' },
       { site: 1, at: '2026-10-01T00:00:00Z', type: 'plugin', description: 'Plugin updated', item: 'Forms' },
       { site: 1, at: '2026-10-31T23:59:59Z', type: 'plugin', description: 'Plugin deleted', item: '=HYPERLINK("x")' },
@@ -87,7 +87,7 @@ describe('changes', () => {
   })
 
   it('an update of WordPress is called so, with the version that the site tells', async () => {
-    await seedChanges(scene.house.db, [
+    await seedChanges(scene.service.db, [
       { site: 1, at: '2026-10-08T00:00:00Z', type: 'wordpress', description: 'WordPress updated', item: '6.8.3' },
     ])
     expect((await report(1, 'wordpress')).body.data.rows).toMatchObject([{ name: 'WordPress', new_version: '6.8.3' }])
@@ -100,8 +100,8 @@ describe('changes', () => {
   })
 
   it('what we did to several plugins is a row for each, by the name the site gives it', async () => {
-    await seedInstalled(scene.house.db, [{ site_id: 1, slug: 'a/a.php', name: 'Albatross' }])
-    await seedChanges(scene.house.db, [
+    await seedInstalled(scene.service.db, [{ site_id: 1, slug: 'a/a.php', name: 'Albatross' }])
+    await seedChanges(scene.service.db, [
       {
         ...{ site: 1, at: '2026-10-09T00:00:00Z', type: 'plugin', description: 'Activate site plugins' },
         ...{ item: 'a/a.php, b/b.php', source: 'flotilla' },
@@ -116,7 +116,7 @@ describe('changes', () => {
   })
 
   it('what nobody can vouch for is told to nobody', async () => {
-    await seedChanges(scene.house.db, [
+    await seedChanges(scene.service.db, [
       {
         ...{ site: 1, at: '2026-10-09T00:00:00Z', type: 'plugin', source: 'flotilla' },
         description: 'Delete site plugins: a/a.php (nobody can say whether it happened)',
@@ -136,7 +136,7 @@ describe('changes', () => {
   })
 
   it('as a page nothing that a site says is markup', async () => {
-    await seedChanges(scene.house.db, [
+    await seedChanges(scene.service.db, [
       {
         site: 1,
         at: '2026-10-08T00:00:00Z',
@@ -157,7 +157,7 @@ describe('changes', () => {
 
 describe('how a site stands', () => {
   it('certificate and domain are those that the monitors know', async () => {
-    await scene.house.db.pool.query(
+    await scene.service.db.pool.query(
       `insert into ssl_checks (site_id, next_at, url, outcome, issuer_o, common_name, valid_from, valid_to, checked_at, seen_at)
        values (1, now(), 'https://site-1.example/', 'seen', 'Good CA', 'site-1.example', '2026-01-01', '2026-11-25', now(), now())`,
     )
@@ -168,7 +168,7 @@ describe('how a site stands', () => {
   })
 
   it('abandoned is what had no release for two years', async () => {
-    await seedInstalled(scene.house.db, [
+    await seedInstalled(scene.service.db, [
       { site_id: 1, slug: 'old/old.php', name: 'Old', last_updated: '2024-11-15' },
       { site_id: 1, slug: 'young/young.php', name: 'Young', last_updated: '2024-11-16' },
     ])
@@ -179,7 +179,7 @@ describe('how a site stands', () => {
   it('performance is what the audits of the period found', async () => {
     expect((await report(1, 'performance')).body.data).toMatchObject({ rows: [], integration: 'not detected' })
     const audit = (at: string, strategy: string, score: number) =>
-      scene.house.db.pool.query(
+      scene.service.db.pool.query(
         `insert into perf_audits (site_id, url, strategy, performance, seo, final_url, opportunities, findings, lighthouse_version, audited_at)
          values (1, 'https://site-1.example/', $2, $3, 100, '', '[]', '[]', '13', $1)`,
         [at, strategy, score],
@@ -215,7 +215,7 @@ describe('segments that other plugins feed', () => {
   })
 
   it('say which one the site has', async () => {
-    await seedInstalled(scene.house.db, [
+    await seedInstalled(scene.service.db, [
       { site_id: 1, slug: 'wordfence/wordfence.php', name: 'Wordfence', version: '8.0' },
     ])
     const { body } = await report(1, 'scanner-b')

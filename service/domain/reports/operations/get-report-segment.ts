@@ -4,12 +4,12 @@ import { operation } from '../../../operation/operation.ts'
 import { takeInOwnChanges } from '../../activity/index.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import { answerPage, fileName } from '../answer-report.ts'
-import { lookOf } from '../look-of.ts'
 import { renderSegment } from '../page/segment-page.ts'
 import { readPeriod, toPeriodShown } from '../period.ts'
 import { SegmentReport } from '../report.ts'
 import { unknownAction } from '../report-errors.ts'
 import { reportInput } from '../report-input.ts'
+import { reportStyleOf } from '../report-style-of.ts'
 import { segmentCsv } from '../segment-csv.ts'
 import { incidentColumns, segmentNames, segmentOf } from '../segment-list.ts'
 import { readSegment } from '../segment-readers.ts'
@@ -53,6 +53,6 @@ export const getReportSegment = operation({
   const shown = segment === 'uptime' && action === 'incidents' ? incidentColumns : columns
   const file = fileName(name, segment, start_date, end_date)
   if (format === 'csv') return new FileAnswer(`${file}.csv`, 'text/csv; charset=utf-8', segmentCsv(shown, report.rows))
-  const look = await lookOf(context, { printed: format === 'pdf' })
+  const look = await reportStyleOf(context, { printed: format === 'pdf' })
   return answerPage(context, format, file, renderSegment(report, { title, columns: shown, period }, look), look)
 })

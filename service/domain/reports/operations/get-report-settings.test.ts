@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { defaultBranding } from '../branding.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 
 it('answers the defaults until somebody sets something', async () => {
@@ -12,7 +12,7 @@ it('answers the defaults until somebody sets something', async () => {
 })
 
 it('a value that no longer fits counts as the default', async () => {
-  await scene.house.db.pool.query(
+  await scene.service.db.pool.query(
     `insert into report_settings values ('brand_color', '"red"', now()), ('gone', '1', now()), ('title', '"Mine"', now())`,
   )
   const { body } = await rest('GET /settings/reports')

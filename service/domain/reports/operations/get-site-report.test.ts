@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { type House, openHouse } from '../../../testing/house.ts'
-import { type People, peopledHouse, seedPeople } from '../../../testing/people.ts'
+import { type People, seedPeople, setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
+import { startTestService, type TestService } from '../../../testing/test-service.ts'
 import { seedChanges } from '../testing/seed-changes.ts'
 
 const dates = 'start_date=2026-10-01&end_date=2026-10-31'
 
 describe('a whole report about a site', () => {
-  const scene = peopledHouse()
+  const scene = setUpService()
   const { rest } = callers(scene)
   const hostile = `</style><script>alert(1)</script>"onload='x'`
   beforeEach(async () => {
-    const { db } = scene.house
+    const { db } = scene.service
     await seedFleet(db)
     await db.updateTable('sites').set({ name: hostile }).where('id', '=', 1).execute()
     await seedChanges(db, [
@@ -71,7 +71,7 @@ describe('a whole report about a site', () => {
     for (const claim of ['Known vulnerabilities', 'Maintained software', 'Pending updates', 'Hardening']) {
       expect(before).not.toContain(claim)
     }
-    await scene.house.db
+    await scene.service.db
       .updateTable('sites')
       .set({ last_sync: new Date('2026-11-01T00:00:00Z') })
       .execute()
@@ -93,14 +93,14 @@ describe('a whole report about a site', () => {
 })
 
 describe('without a Chromium', () => {
-  const scene = {} as { house: House; people: People }
+  const scene = {} as { service: TestService; people: People }
   const { rest } = callers(scene)
   beforeAll(async () => {
-    scene.house = await openHouse({ browser: { program: '/no/such/chromium' } })
-    scene.people = await seedPeople(scene.house)
-    await seedFleet(scene.house.db)
+    scene.service = await startTestService({ browser: { program: '/no/such/chromium' } })
+    scene.people = await seedPeople(scene.service)
+    await seedFleet(scene.service.db)
   })
-  afterAll(() => scene.house.close())
+  afterAll(() => scene.service.close())
 
   it.each(['report', 'plugins'])('a PDF is 503 with a sentence that helps: %s', async (segment) => {
     const { status, body } = await rest(`GET /pro-reports/1/${segment}?${dates}&format=pdf`)

@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 import { seedInstalled } from '../testing/seed-installed.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 beforeEach(async () => {
-  const { db } = scene.house
+  const { db } = scene.service
   await seedFleet(db)
   await db.updateTable('sites').set({ wp_version: '6.4.1' }).where('id', '=', 1).execute()
   await seedInstalled(db, [

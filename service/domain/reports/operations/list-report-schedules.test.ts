@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 beforeEach(async () => {
-  await seedFleet(scene.house.db)
+  await seedFleet(scene.service.db)
   await rest('PUT /clients/1/report/schedule', { day_of_month: 20 })
   await rest('PUT /clients/2/report/schedule', { day_of_month: 18 })
   await rest('PUT /clients/3/report/schedule', { active: false })

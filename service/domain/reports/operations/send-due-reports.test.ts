@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { type House, openHouse } from '../../../testing/house.ts'
 import { type Mailbox, openMailbox } from '../../../testing/mailbox.ts'
 import { type People, seedPeople } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
+import { startTestService, type TestService } from '../../../testing/test-service.ts'
 
-const scene = {} as { house: House; people: People }
+const scene = {} as { service: TestService; people: People }
 const { rest } = callers(scene)
 let mailbox: Mailbox
 let refuses: false | number = false
@@ -18,26 +18,26 @@ beforeAll(async () => {
         done(refuses ? Object.assign(new Error('Not for us'), { responseCode: refuses }) : null),
       ),
   })
-  scene.house = await openHouse({ mail: { smtpUrl: mailbox.url, from: 'Northwind <care@northwind.example>' } })
+  scene.service = await startTestService({ mail: { smtpUrl: mailbox.url, from: 'Northwind <care@northwind.example>' } })
 })
 beforeEach(async () => {
-  await scene.house.reset()
-  scene.people = await seedPeople(scene.house)
-  await seedFleet(scene.house.db)
+  await scene.service.reset()
+  scene.people = await seedPeople(scene.service)
+  await seedFleet(scene.service.db)
   mailbox.received.splice(0)
   refuses = false
   meanwhile = async () => {}
   await rest('PUT /clients/1/report/schedule', { day_of_month: 3 })
 })
 afterAll(async () => {
-  await scene.house.close()
+  await scene.service.close()
   await mailbox.close()
 })
 
 const [day, hour] = [86_400_000, 3_600_000]
-const send = async () => (await scene.house.app.run('send-due-reports', {})).output
+const send = async () => (await scene.service.app.run('send-due-reports', {})).output
 const schedule = async () => (await rest('GET /clients/1/report/schedule')).body.data
-const goTo = (time: string) => scene.house.clock.advance(Date.parse(time) - scene.house.clock.now().getTime())
+const goTo = (time: string) => scene.service.clock.advance(Date.parse(time) - scene.service.clock.now().getTime())
 
 it('waits for its day, is sent once, and then again in a month', async () => {
   goTo('2026-12-02T23:00:00Z')
@@ -70,7 +70,7 @@ it('one that cannot be sent says why and is tried again after an hour', async ()
   expect((await schedule()).last_problem).toContain('did not take the e-mail')
   refuses = false
   expect(await send()).toEqual({ sent: 0, failed: 0 })
-  scene.house.clock.advance(hour)
+  scene.service.clock.advance(hour)
   expect(await send()).toEqual({ sent: 1, failed: 0 })
   expect(await schedule()).toMatchObject({
     last_problem: null,
@@ -84,7 +84,7 @@ it('one that the mail server refuses for good is not tried again, and the server
   refuses = 550
   expect(await send()).toEqual({ sent: 0, failed: 1 })
   refuses = false
-  scene.house.clock.advance(2 * hour)
+  scene.service.clock.advance(2 * hour)
   expect(await send()).toEqual({ sent: 0, failed: 0 })
   expect(await schedule()).toMatchObject({
     next_on: '2027-01-03',
@@ -94,7 +94,7 @@ it('one that the mail server refuses for good is not tried again, and the server
 })
 
 it('one whose sender died before it could note it is not sent twice, and shown as unknown', async () => {
-  const { pool } = scene.house.db
+  const { pool } = scene.service.db
   const states = async () => (await schedule()).history.map(({ state }: { state: string }) => state)
   goTo('2026-12-03T00:11:00Z')
   // Nothing can be noted any more from the moment on in which the mail server is given it.
@@ -105,7 +105,7 @@ it('one whose sender died before it could note it is not sent twice, and shown a
   expect(mailbox.received).toHaveLength(1)
   expect(await states()).toEqual(['sending'])
   expect(await send()).toEqual({ sent: 0, failed: 0 })
-  scene.house.clock.advance(hour)
+  scene.service.clock.advance(hour)
   expect(await send()).toEqual({ sent: 0, failed: 0 })
   expect(mailbox.received).toHaveLength(1)
   expect(await states()).toEqual(['unknown'])
@@ -117,7 +117,7 @@ it('one whose sender died before it could note it is not sent twice, and shown a
 
 it('late by days it is still about the month before its day', async () => {
   goTo('2026-12-03T00:11:00Z')
-  scene.house.clock.advance(20 * day)
+  scene.service.clock.advance(20 * day)
   await send()
   expect(mailbox.received[0]!.header('Subject')).toBe('Your website report for November 2026')
 })

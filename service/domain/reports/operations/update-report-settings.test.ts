@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { defaultBranding } from '../branding.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 const edit = (payload: object) => rest('PUT /settings/reports/edit', payload)
 const shown = async () => (await rest('GET /settings/reports')).body.data

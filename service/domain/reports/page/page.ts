@@ -1,14 +1,14 @@
 import type { SectionName } from '../branding.ts'
 import { fillWords } from '../branding.ts'
 import { headline, type SiteFacts, updatesOf, type WholeReport } from '../whole-report.ts'
-import type { Look } from './look.ts'
 import { html, Markup, type Piece, paragraphs } from './markup.ts'
 import { duration, hours, percent, pill, plural, table, tile } from './parts.ts'
+import type { ReportStyle } from './report-style.ts'
 import { siteSections } from './site-sections.ts'
 import { stylesOf } from './styles.ts'
 
 /** A whole report as one page that prints well: cover, summary, a part for each site, closing words. Nothing is loaded but the logo. */
-export function renderReport(report: WholeReport, look: Look): string {
+export function renderReport(report: WholeReport, look: ReportStyle): string {
   const { branding } = look
   const { sections } = branding
   const words = wordsOf(report, look)
@@ -27,7 +27,7 @@ ${closing(report, look)}
 }
 
 /** Everything around the contents. Scripts and foreign things are forbidden twice: none is written, and none would run. */
-export function documentOf(title: string, running: string, look: Look, contents: Markup): string {
+export function documentOf(title: string, running: string, look: ReportStyle, contents: Markup): string {
   const policy =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; base-uri 'none'; form-action 'none'"
   return html`<!doctype html>
@@ -43,7 +43,10 @@ ${contents}
 `.text
 }
 
-export function wordsOf({ subject, period }: Pick<WholeReport, 'subject' | 'period'>, { branding, sayDay }: Look) {
+export function wordsOf(
+  { subject, period }: Pick<WholeReport, 'subject' | 'period'>,
+  { branding, sayDay }: ReportStyle,
+) {
   return {
     client: subject,
     company: branding.company_name,
@@ -52,7 +55,7 @@ export function wordsOf({ subject, period }: Pick<WholeReport, 'subject' | 'peri
 }
 
 /** A whole month is called by its name. */
-function sayPeriod({ start_date, end_date, to }: WholeReport['period'], sayDay: Look['sayDay']): string {
+function sayPeriod({ start_date, end_date, to }: WholeReport['period'], sayDay: ReportStyle['sayDay']): string {
   const isMonth = start_date.endsWith('-01') && start_date.slice(0, 7) === end_date.slice(0, 7) && to.getUTCDate() === 1
   if (!isMonth) return `${sayDay(start_date)} – ${sayDay(end_date)}`
   const month = new Date(`${start_date}T00:00:00Z`)
@@ -66,7 +69,7 @@ interface Cover {
   facts?: Piece
 }
 
-export function cover({ subject, address = '', period, facts }: Cover, { branding, logo }: Look): Markup {
+export function cover({ subject, address = '', period, facts }: Cover, { branding, logo }: ReportStyle): Markup {
   const { company_name, company_website, company_email, company_phone, title } = branding
   const foot = [company_name, company_website.replace(/^https?:\/\/|\/$/g, ''), company_email, company_phone]
   return html`<header class="cover">
@@ -89,7 +92,7 @@ function coverFacts(report: WholeReport): Markup {
   return html`<div class="facts">${facts.map(([number, words]) => html`<div><b>${number}</b>${words}</div>`)}</div>`
 }
 
-function summary(report: WholeReport, look: Look): Markup {
+function summary(report: WholeReport, look: ReportStyle): Markup {
   const facts = headline(report)
   const several = facts.sites > 1
   const tiles = [
@@ -158,7 +161,7 @@ function headOf(title: string, below: string, site: SiteFacts | undefined): Mark
   return html`<div class="site-head"><div><h2>${title}</h2><div class="url">${below}</div></div><div class="facts">${facts}</div></div>`
 }
 
-function sitePart(site: SiteFacts, report: WholeReport, look: Look): Markup {
+function sitePart(site: SiteFacts, report: WholeReport, look: ReportStyle): Markup {
   const parts = look.branding.sections
     .filter((name): name is Exclude<SectionName, 'overview'> => name !== 'overview')
     .map((name) => siteSections[name](site, report.period, look, report))
@@ -170,7 +173,7 @@ ${parts.map((part) => part && html`<section>${part}</section>`)}
 </section>`
 }
 
-function closing(report: WholeReport, look: Look): Markup {
+function closing(report: WholeReport, look: ReportStyle): Markup {
   const { closing: text, company_name, company_email, company_website, footer } = look.branding
   const contact = [company_name, company_email, bareUrl(company_website)].filter((each) => each !== '')
   return html`<section class="closing">${paragraphs(fillWords(text, wordsOf(report, look)))}${contact.length > 0 && html`<p class="contact">${contact.join(' · ')}</p>`}</section>

@@ -1,12 +1,12 @@
 import type { Period } from '../period.ts'
 import type { ReportRow } from '../report.ts'
 import type { SiteFacts, WholeReport } from '../whole-report.ts'
-import type { Look } from './look.ts'
 import { html, type Markup } from './markup.ts'
 import { card, heading, type Mood, pill, plural, table } from './parts.ts'
+import type { ReportStyle } from './report-style.ts'
 
 /** How safe a site stands: certificate, domain, known vulnerabilities, abandoned software, its own checks. */
-export function securityOf(site: SiteFacts, _period: Period, look: Look, report: WholeReport): Markup | false {
+export function securityOf(site: SiteFacts, _period: Period, look: ReportStyle, report: WholeReport): Markup | false {
   const cards = [
     certificateCard(site.certificate, look),
     domainCard(site.domain, look),
@@ -61,7 +61,7 @@ const certificateMarks: Record<string, [Mood, string]> = {
   'plain-http': ['bad', 'Not encrypted'],
 }
 
-function certificateCard(row: ReportRow | undefined, { sayDay }: Look): Markup | undefined {
+function certificateCard(row: ReportRow | undefined, { sayDay }: ReportStyle): Markup | undefined {
   const mark = certificateMarks[String(row?.status)]
   if (!row || !mark) return undefined
   const until = row.valid_to === null ? String(row.problems ?? '') : `Valid until ${sayDay(String(row.valid_to))}`
@@ -76,7 +76,7 @@ const domainMarks: Record<string, [Mood, string]> = {
   'not-found': ['bad', 'Not registered'],
 }
 
-function domainCard(row: ReportRow | undefined, { sayDay }: Look): Markup | undefined {
+function domainCard(row: ReportRow | undefined, { sayDay }: ReportStyle): Markup | undefined {
   const mark = domainMarks[String(row?.status)]
   if (!row || !mark) return undefined
   const until = row.expires === null ? '' : ` · registered until ${sayDay(String(row.expires))}`

@@ -1,9 +1,9 @@
 import type { Period } from '../period.ts'
 import type { ReportRow, SegmentReport } from '../report.ts'
-import type { Look } from './look.ts'
 import { html, type Piece } from './markup.ts'
 import { cover, documentOf, wordsOf } from './page.ts'
 import { heading, plural, table, tile } from './parts.ts'
+import type { ReportStyle } from './report-style.ts'
 
 const mostRowsShown = 1_000
 
@@ -11,7 +11,7 @@ const mostRowsShown = 1_000
 export function renderSegment(
   report: SegmentReport,
   { title, columns: all, period }: { title: string; columns: readonly string[]; period: Period },
-  look: Look,
+  look: ReportStyle,
 ): string {
   // Who of us did it is for us to know, not for whoever gets the page.
   const columns = all.filter((column) => column !== 'user')
@@ -42,7 +42,7 @@ ${
   )
 }
 
-function cell(row: ReportRow, column: string, { sayDay }: Look): Piece {
+function cell(row: ReportRow, column: string, { sayDay }: ReportStyle): Piece {
   const value = row[column]
   if (value === null || value === undefined || value === '') return '–'
   if (column === 'by') return value === 'flotilla' ? 'us' : 'on the website'

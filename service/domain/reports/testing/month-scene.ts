@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Fleet, type Site, startFleet } from '../../../../simulator/index.ts'
 import { seedConnectedFleet } from '../../../testing/connected-fleet.ts'
-import type { House } from '../../../testing/house.ts'
+import type { TestService } from '../../../testing/test-service.ts'
 import { type Beat, type PastIncident, writeHistory } from '../../monitors/index.ts'
 import { noteBackups } from '../care-store.ts'
 
@@ -80,24 +80,24 @@ export interface Month {
 }
 
 /** Twenty connected sites on which a month goes by, with a sync every third day; what happened is written down beside it. */
-export async function liveAMonth(house: House, sites = 20): Promise<Month> {
-  const fleet = await startFleet({ sites, clock: house.clock, baseAddress: '127.98.0.1', payload: 4_000 })
-  await seedConnectedFleet(house, fleet)
+export async function liveAMonth(service: TestService, sites = 20): Promise<Month> {
+  const fleet = await startFleet({ sites, clock: service.clock, baseAddress: '127.98.0.1', payload: 4_000 })
+  await seedConnectedFleet(service, fleet)
   const counts = fleet.sites.map((site) => forgetThePast(site))
-  house.clock.advance(start - house.clock.now().getTime())
+  service.clock.advance(start - service.clock.now().getTime())
   for (let first = 0; first < 30; first += daysBetweenSyncs) {
     const [from, to] = [start + first * day, start + (first + daysBetweenSyncs) * day]
-    house.clock.advance(to - 1000 - house.clock.now().getTime())
+    service.clock.advance(to - 1000 - service.clock.now().getTime())
     for (const [index, site] of fleet.sites.entries()) happenOn(site, index, [from, to], counts[index]!)
-    if (first === 15) await activateThings(house, fleet, counts)
-    house.clock.advance(1000)
-    for (const index of fleet.sites.keys()) await house.app.run('sync-site', { site_id_or_domain: index + 1 })
+    if (first === 15) await activateThings(service, fleet, counts)
+    service.clock.advance(1000)
+    for (const index of fleet.sites.keys()) await service.app.run('sync-site', { site_id_or_domain: index + 1 })
   }
   const facts: Facts[] = []
   for (const [index, site] of fleet.sites.entries()) {
-    const updatesRun = await runUpdates(house, index + 1, site, counts[index]!)
-    const watched = await watch(house, index + 1)
-    const backups = await backUp(house, index)
+    const updatesRun = await runUpdates(service, index + 1, site, counts[index]!)
+    const watched = await watch(service, index + 1)
+    const backups = await backUp(service, index)
     facts.push({ counts: counts[index]!, ...watched, backups, updatesRun })
   }
   return { fleet, facts }
@@ -130,34 +130,39 @@ function happenOn(site: Site, index: number, [from, to]: [number, number], count
 }
 
 /** Done from here, two at a time: the site's own log says nothing of it. */
-async function activateThings(house: House, fleet: Fleet, counts: Map<string, number>[]): Promise<void> {
+async function activateThings(service: TestService, fleet: Fleet, counts: Map<string, number>[]): Promise<void> {
   for (const [index, site] of fleet.sites.slice(0, 5).entries()) {
     const slugs = site.plugins.filter(({ active, entry }) => !active && !entry.mustUse).map(({ entry }) => entry.file)
     for (const _ of slugs.slice(0, 2)) add(counts[index]!, 'plugins activated')
     if (slugs.length === 0) continue
-    await house.app.run('activate-site-plugins', { site_id_or_domain: index + 1, slugs: slugs.slice(0, 2) })
+    await service.app.run('activate-site-plugins', { site_id_or_domain: index + 1, slugs: slugs.slice(0, 2) })
   }
 }
 
-async function backUp(house: House, index: number): Promise<number> {
+async function backUp(service: TestService, index: number): Promise<number> {
   const backups = index % 6
   for (let number = 0; number < backups; number++) {
-    await noteBackups(house.db, [
-      { siteId: index + 1, at: new Date(start + number * 3 * day), notedAt: house.clock.now() },
+    await noteBackups(service.db, [
+      { siteId: index + 1, at: new Date(start + number * 3 * day), notedAt: service.clock.now() },
     ])
   }
   // One before the period, which is none of its business.
-  await noteBackups(house.db, [{ siteId: index + 1, at: new Date(start - 1000), notedAt: house.clock.now() }])
+  await noteBackups(service.db, [{ siteId: index + 1, at: new Date(start - 1000), notedAt: service.clock.now() }])
   return backups
 }
 
 /** Updates that we ran ourselves, good ones and others. */
-async function runUpdates(house: House, siteId: number, site: Site, counts: Map<string, number>): Promise<number> {
+async function runUpdates(
+  service: TestService,
+  siteId: number,
+  site: Site,
+  counts: Map<string, number>,
+): Promise<number> {
   const outcomes = ['updated', 'failed', 'updated', 'rolled_back', 'updated'].slice(0, 1 + (siteId % 5))
   const types = ['plugin', 'plugin', 'theme', 'core', 'core'] as const
   for (const [place, result] of outcomes.entries()) {
     const type = types[place]!
-    await house.db.pool.query(
+    await service.db.pool.query(
       `insert into update_history (site_id, begun_at, ended_at, run, type, slug, name, from_version, to_version, result,
          user_name, site_url, site_name)
        values ($1, $2, $2, $3, $4, 'a/a.php', 'Forms', '1.0', '1.1', $5, 'ada', $6, $7)`,
@@ -170,7 +175,7 @@ async function runUpdates(house: House, siteId: number, site: Site, counts: Map<
 }
 
 /** A check every quarter of an hour; every third site was down for two hours. */
-async function watch(house: House, siteId: number) {
+async function watch(service: TestService, siteId: number) {
   const quarter = 15 * minute
   const downFrom = siteId % 3 === 0 ? start + siteId * day : Number.POSITIVE_INFINITY
   const downTo = downFrom + 120 * minute
@@ -183,7 +188,7 @@ async function watch(house: House, siteId: number) {
   const down = beats.filter(({ status }) => status === 'down').length
   const incidents: PastIncident[] =
     down > 0 ? [{ startedAt: new Date(downFrom), endedAt: new Date(downTo), cause: 'No answer.', downCount: down }] : []
-  await writeHistory(house.db, siteId, beats, incidents)
+  await writeHistory(service.db, siteId, beats, incidents)
   const up = beats.length - down
   return {
     up,

@@ -16,7 +16,7 @@ export const EmailSettings = z.object({
   disable: disable.holds.describe(describeSetting(disable)),
 })
 
-export const writtenEmailSettings = {
+export const emailSettingsInput = {
   heading: heading.takes.describe(heading.summary).optional(),
   subject: subject.takes.describe(subject.summary).optional(),
   recipients: recipients.takes.describe(describeSetting(recipients)).optional(),

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createMailer } from '../../../platform/mail.ts'
 import { type Mailbox, openMailbox } from '../../../testing/mailbox.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { readSettings } from '../change-settings.ts'
 import { emails } from '../groups/emails.ts'
 import { sendMail, type WantedMail } from './send-mail.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 let mailbox: Mailbox
 beforeAll(async () => {
   mailbox = await openMailbox()
@@ -14,13 +14,13 @@ beforeAll(async () => {
 beforeEach(() => mailbox.received.splice(0))
 afterAll(() => mailbox.close())
 
-const set = (values: object) => scene.house.app.run('update-email-settings', { mail_type: 'uptime', ...values })
+const set = (values: object) => scene.service.app.run('update-email-settings', { mail_type: 'uptime', ...values })
 async function send(
   wanted: Partial<WantedMail> = {},
   mailer = createMailer({ smtpUrl: mailbox.url, from: 'f@example.com' }),
 ) {
-  const values = await readSettings(scene.house.db, emails.uptime)
-  const context = { db: scene.house.db, settings: { get: () => values as never }, mail: mailer }
+  const values = await readSettings(scene.service.db, emails.uptime)
+  const context = { db: scene.service.db, settings: { get: () => values as never }, mail: mailer }
   return sendMail(context, { type: 'uptime', content: { paragraphs: ['It is down.'] }, ...wanted })
 }
 
@@ -35,7 +35,7 @@ describe('an e-mail goes', () => {
   })
 
   it('to the administrators who have an address when nobody is named', async () => {
-    const { pool } = scene.house.db
+    const { pool } = scene.service.db
     await pool.query(`update users set email = login || '@fleet.example'`)
     await pool.query(
       `insert into users (login, email, role, disabled, password_hash, created_at)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { fleetHouse } from '../../../testing/fleet-house.ts'
+import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = fleetHouse()
+const scene = setUpServiceWithSites()
 
 it('ends the sessions of everybody at the site', async () => {
   const { child, id } = await scene.connected()

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 
 it('lists your own, the oldest first', async () => {
   const { basic } = scene.people.manager
   for (const message of ['zebra', 'ant']) {
     await rest(`POST /settings/tools/info-messages/${message}/dismiss`, {}, basic)
-    scene.house.clock.advance(1000)
+    scene.service.clock.advance(1000)
   }
   const { body } = await rest('GET /settings/tools/info-messages', undefined, basic)
   expect(body).toMatchObject({ success: 1, total: 2, data: ['zebra', 'ant'] })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { type House, openHouse } from '../../../testing/house.ts'
 import { type Mailbox, openMailbox } from '../../../testing/mailbox.ts'
-import { type People, peopledHouse, seedPeople } from '../../../testing/people.ts'
+import { type People, seedPeople, setUpService } from '../../../testing/people.ts'
+import { startTestService, type TestService } from '../../../testing/test-service.ts'
 
 describe('with a mail server', () => {
-  const scene = {} as { house: House; people: People }
+  const scene = {} as { service: TestService; people: People }
   const { rest } = callers(scene)
   let mailbox: Mailbox
   let refuses = false
@@ -13,15 +13,15 @@ describe('with a mail server', () => {
     mailbox = await openMailbox({
       onRcptTo: (_address, _session, done) => done(refuses ? new Error('Mailbox is full') : null),
     })
-    scene.house = await openHouse({ mail: { smtpUrl: mailbox.url, from: 'Flotilla <flotilla@example.com>' } })
-    scene.people = await seedPeople(scene.house)
+    scene.service = await startTestService({ mail: { smtpUrl: mailbox.url, from: 'Flotilla <flotilla@example.com>' } })
+    scene.people = await seedPeople(scene.service)
   })
   beforeEach(() => {
     mailbox.received.splice(0)
     refuses = false
   })
   afterAll(async () => {
-    await scene.house.close()
+    await scene.service.close()
     await mailbox.close()
   })
 
@@ -71,7 +71,7 @@ describe('with a mail server', () => {
 })
 
 describe('without a mail server', () => {
-  const scene = peopledHouse()
+  const scene = setUpService()
   const { rest } = callers(scene)
 
   it('says what to set', async () => {

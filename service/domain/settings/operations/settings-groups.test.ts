@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Callers, callers } from '../../../testing/callers.ts'
-import { type House, openHouse } from '../../../testing/house.ts'
 import { type People, seedPeople } from '../../../testing/people.ts'
+import { startTestService, type TestService } from '../../../testing/test-service.ts'
 
-const scene = {} as { house: House; people: People }
+const scene = {} as { service: TestService; people: People }
 let rest: Callers['rest']
 beforeAll(async () => {
-  scene.house = await openHouse()
-  scene.people = await seedPeople(scene.house)
+  scene.service = await startTestService()
+  scene.people = await seedPeople(scene.service)
   ;({ rest } = callers(scene))
 })
 // The same people for all: only what is set begins anew.
 beforeEach(async () => {
-  await scene.house.db.deleteFrom('settings').execute()
-  await scene.house.app.forgetCaches()
+  await scene.service.db.deleteFrom('settings').execute()
+  await scene.service.app.forgetCaches()
 })
-afterAll(() => scene.house.close())
+afterAll(() => scene.service.close())
 
 const read = async (group: string) => (await rest(`GET /settings/${group}`)).body.data
 const edit = (group: string, payload: object) => rest(`PUT /settings/${group}/edit`, payload)
@@ -229,7 +229,7 @@ it('chatbase is another spelling of chat_widget', async () => {
 })
 
 it('clients of the established product use their own names', async () => {
-  const { body } = await scene.house.request({
+  const { body } = await scene.service.request({
     method: 'PUT',
     url: '/wp-json/mainwp/v2/settings/advanced/edit',
     headers: scene.people.administrator.headers,
@@ -272,14 +272,17 @@ it('a dry run tells what would become of what', async () => {
 
 it('the audit trail says what was set', async () => {
   await edit('advanced', { svc_ssl_verify_certificate: 0 })
-  const { rows } = await scene.house.db.pool.query(
+  const { rows } = await scene.service.db.pool.query(
     'select operation, subject from audit_lines order by id desc limit 1',
   )
   expect(rows).toEqual([{ operation: 'update-advanced-settings', subject: '{"svc_ssl_verify_certificate":false}' }])
 })
 
 it('the API description shows every key with its default, and says which have no effect', async () => {
-  const { body } = await scene.house.request({ url: '/api/openapi.json', headers: scene.people.administrator.headers })
+  const { body } = await scene.service.request({
+    url: '/api/openapi.json',
+    headers: scene.people.administrator.headers,
+  })
   const { schema } = body.paths['/api/v2/settings/advanced/edit'].put.requestBody.content['application/json']
   const fields = schema.$ref ? body.components.schemas[schema.$ref.split('/').at(-1)] : schema
   expect(fields.properties.svc_maximum_requests).toMatchObject({

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Site } from '../../../../simulator/index.ts'
-import { fleetHouse } from '../../../testing/fleet-house.ts'
+import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = fleetHouse({ works: true })
+const scene = setUpServiceWithSites({ works: true })
 let children: { child: Site; id: number }[]
 beforeEach(async () => {
   children = [await scene.connected(), await scene.connected()]
@@ -12,7 +12,7 @@ const start = (tool: string) => scene.rest(`POST /settings/tools/${tool}`)
 const pathOf = (statusUrl: string) => new URL(statusUrl).pathname
 /** Asks again until the job is over. */
 async function over(statusUrl: string) {
-  const read = () => scene.house.request({ url: pathOf(statusUrl), headers: scene.people.administrator.headers })
+  const read = () => scene.service.request({ url: pathOf(statusUrl), headers: scene.people.administrator.headers })
   await expect.poll(async () => (await read()).body.status).toBe('completed')
   return (await read()).body
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { sealedSecret } from '../provider-secret-store.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 const edit = (slug: string, payload: object) => rest(`PUT /settings/api-backups/${slug}/edit`, payload)
 const read = async (slug: string) => (await rest('GET /settings/api-backups')).body.data.api_backups[slug]
-const stored = async () => (await scene.house.db.selectFrom('provider_secrets').selectAll().execute())[0]!
+const stored = async () => (await scene.service.db.selectFrom('provider_secrets').selectAll().execute())[0]!
 
 const key = 'vultr-key-0123456789-mnop'
 
@@ -23,10 +23,10 @@ it('stores the key sealed, and nothing of it gets into the audit trail or the lo
   await edit('vultr', { secrets: { api_key: key } })
   const { value } = await stored()
   expect(value).not.toContain('0123456789')
-  expect(scene.house.secrets.open(value, sealedSecret)).toBe(key)
-  const { rows } = await scene.house.db.pool.query('select subject from audit_lines')
+  expect(scene.service.secrets.open(value, sealedSecret)).toBe(key)
+  const { rows } = await scene.service.db.pool.query('select subject from audit_lines')
   expect(rows).toEqual([{ subject: '{"api_slug":"vultr","changed":["secrets"]}' }])
-  expect(JSON.stringify(scene.house.logged)).not.toContain('0123456789')
+  expect(JSON.stringify(scene.service.logged)).not.toContain('0123456789')
 })
 
 it('shows nothing of what is short or a password', async () => {
@@ -62,7 +62,7 @@ it('removes secrets when the address moves to another host, unless they are sent
   expect(plan.body.data.warnings).toEqual([expect.stringContaining('secrets are removed')])
   const moved = await edit('cpanel', { url, secrets: { api_key: '****mnop', password: 'for the new host' } })
   expect(moved.body.data.secrets).toEqual({ password: '****' })
-  expect(scene.house.secrets.open((await stored()).value, sealedSecret)).toBe('for the new host')
+  expect(scene.service.secrets.open((await stored()).value, sealedSecret)).toBe('for the new host')
   expect((await edit('cpanel', { url: '' })).body.data.secrets).toEqual({})
 })
 

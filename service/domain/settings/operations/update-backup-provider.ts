@@ -4,10 +4,10 @@ import {
   keepSecrets,
   movesHost,
   ProviderSlug,
+  providerInput,
   readWritten,
   ShownProvider,
   showProvider,
-  writtenProvider,
 } from '../backup-provider.ts'
 import { changeWithin, planChange } from '../change-settings.ts'
 import { providerGroup } from '../groups/api-backups.ts'
@@ -20,7 +20,7 @@ export const updateBackupProvider = operation({
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',
-  input: z.strictObject({ api_slug: ProviderSlug, ...writtenProvider }),
+  input: z.strictObject({ api_slug: ProviderSlug, ...providerInput }),
   output: ShownProvider,
   // Which fields, never what they hold: some of it is secret.
   subject: ({ api_slug, ...given }) => JSON.stringify({ api_slug, changed: Object.keys(given) }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { changeSettings, planChange } from '../change-settings.ts'
 import { emails } from '../groups/emails.ts'
-import { EmailSettings, MailType, writtenEmailSettings } from '../mail/email-settings.ts'
+import { EmailSettings, emailSettingsInput, MailType } from '../mail/email-settings.ts'
 import type { Group } from '../setting.ts'
 
 export const updateEmailSettings = operation({
@@ -11,7 +11,7 @@ export const updateEmailSettings = operation({
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',
-  input: z.strictObject({ mail_type: MailType, ...writtenEmailSettings }),
+  input: z.strictObject({ mail_type: MailType, ...emailSettingsInput }),
   output: EmailSettings,
   subject: (input) => JSON.stringify(input).slice(0, 500),
 })

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Context } from '../../../operation/context.ts'
 import { OutboundError } from '../../../platform/outbound/errors.ts'
-import type { ConnectingGround } from '../connect-site.ts'
+import type { ConnectContext } from '../connect-site.ts'
 import { openFrom } from '../site-secrets.ts'
 import type { SiteRow } from '../site-store.ts'
 import { withChild } from '../with-child.ts'
@@ -22,7 +22,7 @@ export interface FetchedIcon {
 
 /** Asks the site where its picture is, and fetches it unless we have it from that very address. */
 export async function fetchIcon(
-  context: ConnectingGround & Pick<Context, 'connector' | 'outbound'>,
+  context: ConnectContext & Pick<Context, 'connector' | 'outbound'>,
   site: SiteRow,
 ): Promise<FetchedIcon> {
   const { db, clock, connector } = context

@@ -18,7 +18,7 @@ declare module '../../../platform/database/tables.ts' {
 }
 
 /** Sites without a turn get one: at once. So do those that have moved since. */
-export async function giveIconTurns(trx: Db, now: Date): Promise<void> {
+export async function insertMissingIconSchedules(trx: Db, now: Date): Promise<void> {
   await sql`
     update site_icons set next_at = ${now}, site_url = null from sites
     where sites.id = site_id and site_icons.site_url <> sites.url`.execute(trx)
@@ -30,7 +30,7 @@ export async function giveIconTurns(trx: Db, now: Date): Promise<void> {
 }
 
 /** Takes the sites whose turn has come; whoever else does this at the same time gets others. */
-export async function takeIconTurns(trx: Db, { most, ...turn }: { now: Date; next: Date; most: number }) {
+export async function takeDueIcons(trx: Db, { most, ...turn }: { now: Date; next: Date; most: number }) {
   const { rows } = await sql<{ id: number; url: string }>`
     with due as (
       select site_id from site_icons where next_at <= ${turn.now} order by next_at limit ${most} for update skip locked),
@@ -42,7 +42,7 @@ export async function takeIconTurns(trx: Db, { most, ...turn }: { now: Date; nex
   return rows
 }
 
-export async function countIconTurns(db: Db, now: Date): Promise<number> {
+export async function countDueIcons(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ due: number }>`
     select count(*) as due from sites left join site_icons on site_id = sites.id
     where suspended_by = 'none' and connection = 'connected' and coalesce(next_at, ${now}) <= ${now}`.execute(db)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Site } from '../../../../simulator/index.ts'
-import { fleetHouse } from '../../../testing/fleet-house.ts'
+import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = fleetHouse()
+const scene = setUpServiceWithSites()
 const rowOf = (id: number) =>
-  scene.house.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const countRows = async () => (await scene.house.db.selectFrom('sites').select('id').execute()).length
+  scene.service.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const countRows = async () => (await scene.service.db.selectFrom('sites').select('id').execute()).length
 
 describe('a site that lets us in', () => {
   it('is connected and known from what its registration brought', async () => {
@@ -174,11 +174,11 @@ it('forgets the password: nowhere stored, logged or audited, and no secret is re
   child.uniqueId = secrets.unique_id
   const added = await scene.add(child, secrets)
   expect(added.body.status).toBe('connected')
-  const { rows } = await scene.house.db.pool.query(
+  const { rows } = await scene.service.db.pool.query(
     `select (select json_agg(s) from sites s)::text || (select json_agg(a) from audit_lines a)::text as everything`,
   )
   const read = await scene.rest(`GET /sites/${added.body.id}`)
-  const said = `${rows[0].everything} ${JSON.stringify(scene.house.logged)} ${added.text} ${read.text}`
+  const said = `${rows[0].everything} ${JSON.stringify(scene.service.logged)} ${added.text} ${read.text}`
   for (const secret of [child.admin.password, secrets.unique_id, secrets.http_pass]) expect(said).not.toContain(secret)
   expect(said).not.toContain('PRIVATE KEY')
 })
@@ -187,7 +187,7 @@ it('puts into the audit trail that a certificate is not checked', async () => {
   const child = scene.nextChild()
   const { body } = await scene.add(child, { ssl_verify: false })
   expect(body.ssl_verify).toBe(false)
-  const line = await scene.house.db.selectFrom('audit_lines').selectAll().executeTakeFirstOrThrow()
+  const line = await scene.service.db.selectFrom('audit_lines').selectAll().executeTakeFirstOrThrow()
   expect(JSON.parse(line.subject)).toMatchObject({ url: child.url, ssl_verify: false })
 })
 

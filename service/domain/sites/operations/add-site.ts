@@ -3,7 +3,6 @@ import { operation } from '../../../operation/operation.ts'
 import { addSite as add } from '../add-site.ts'
 import { describeSite } from '../describe-site.ts'
 import { SiteDetail } from '../site.ts'
-import { requireNewSite } from '../write-site.ts'
 import {
   AdminName,
   auditSubject,
@@ -13,7 +12,8 @@ import {
   SiteUrl,
   SslVerify,
   siteAliases,
-} from '../written-site.ts'
+} from '../site-input.ts'
+import { requireNewSite } from '../write-site.ts'
 
 export const addSite = operation({
   name: 'add-site',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { fleetHouse } from '../../../testing/fleet-house.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
+import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = fleetHouse()
+const scene = setUpServiceWithSites()
 const check = (site_id_or_domain: number | string, more: object = {}, headers?: Record<string, string>) =>
   scene.ability('check-site', { site_id_or_domain, ...more }, headers)
 const detail = async (id: number) => (await scene.ability('get-site', { site_id_or_domain: id })).body
@@ -10,7 +10,7 @@ const detail = async (id: number) => (await scene.ability('get-site', { site_id_
 /** A record of a simulated site that nobody has connected to: a check needs no connection. */
 async function unconnected(overrides: object = {}) {
   const child = scene.nextChild()
-  const [site] = await seedSites(scene.house.db, 1, {
+  const [site] = await seedSites(scene.service.db, 1, {
     url: child.url,
     connection: 'never',
     private_key: null,
@@ -91,7 +91,7 @@ it('tells in a dry run whom it would check, and calls nobody', async () => {
 })
 
 it('knows unknown sites and those beyond a key’s limits as missing; it records, so it needs the write scope', async () => {
-  await seedSites(scene.house.db, 2)
+  await seedSites(scene.service.db, 2)
   expect((await check(99)).body.code).toBe('svc_site_not_found')
   expect((await check(2, {}, scene.people.keys.limited.headers)).status).toBe(404)
   expect((await check(1, {}, scene.people.keys.read.headers)).status).toBe(403)

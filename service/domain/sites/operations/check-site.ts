@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { brief } from '../describe-site.ts'
 import { requireSite } from '../find-site.ts'
-import { lookAtFrontPage } from '../front-page.ts'
+import { checkHomepage } from '../front-page.ts'
 import { SiteRef } from '../site.ts'
 import { recordLook } from '../site-store.ts'
 
@@ -25,7 +25,7 @@ export const checkSite = operation({
     http_status: z.int(),
   }),
   aliases: { site_id: 'site_id_or_domain' },
-  legacy: ({ site_id, site_url, site_name, reachable, http_status, response_time_ms }) => ({
+  compat: ({ site_id, site_url, site_name, reachable, http_status, response_time_ms }) => ({
     checked: true,
     response_time: response_time_ms / 1000,
     site: { id: site_id, url: site_url, name: site_name },
@@ -39,7 +39,7 @@ export const checkSite = operation({
   .does(async ({ site_id_or_domain }, context) => {
     const { db, clock } = context
     const site = await requireSite(context, site_id_or_domain)
-    const seen = await lookAtFrontPage(context, site)
+    const seen = await checkHomepage(context, site)
     await recordLook(db, site.id, seen, clock.now())
     return { site_id: site.id, site_url: site.url, site_name: site.name, ...seen }
   })

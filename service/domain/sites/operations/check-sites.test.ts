@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { fleetHouse } from '../../../testing/fleet-house.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
+import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = fleetHouse({ works: true })
+const scene = setUpServiceWithSites({ works: true })
 
 async function seed() {
   const children = [scene.nextChild(), scene.nextChild(), scene.nextChild()]
   children[1]!.misbehave('refuse', { on: '*' })
   children[2]!.frontPage = { status: 500 }
-  await seedSites(scene.house.db, 3, (number) => ({ url: children[number - 1]!.url }))
+  await seedSites(scene.service.db, 3, (number) => ({ url: children[number - 1]!.url }))
   return children
 }
 

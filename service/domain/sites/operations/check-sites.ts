@@ -20,7 +20,7 @@ export const checkSites = operation({
     results: z.array(checkSite.output),
     summary: z.object({ total_checked: z.int(), reachable: z.int(), unreachable: z.int() }),
   }),
-  legacy: (output) =>
+  compat: (output) =>
     output.queued
       ? { total: output.sites_queued }
       : {

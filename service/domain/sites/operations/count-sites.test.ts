@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, rest } = callers(scene)
 const count = async (input: object = {}, headers?: Record<string, string>) =>
   (await ability('count-sites', input, headers)).body
@@ -12,9 +12,9 @@ it('counts all sites, or those of a status, client, tag or search', async () => 
   await ability('add-client', { name: 'Client' })
   await ability('add-tag', { name: 'One' })
   await ability('add-tag', { name: 'Two' })
-  await seedSites(scene.house.db, 5, (number) => (number < 3 ? { suspended_by: 'hand' } : { client_id: 1 }))
-  await seedSiteTags(scene.house.db, 1, [1, 2, 3])
-  await seedSiteTags(scene.house.db, 2, [3, 4])
+  await seedSites(scene.service.db, 5, (number) => (number < 3 ? { suspended_by: 'hand' } : { client_id: 1 }))
+  await seedSiteTags(scene.service.db, 1, [1, 2, 3])
+  await seedSiteTags(scene.service.db, 2, [3, 4])
   expect(await count()).toEqual({ total: 5 })
   expect(await count({ status: 'suspended' })).toEqual({ total: 2 })
   expect(await count({ client_id: 1 })).toEqual({ total: 3 })
@@ -25,8 +25,8 @@ it('counts all sites, or those of a status, client, tag or search', async () => 
 
 it('answers over REST with the number beside the data', async () => {
   await ability('add-tag', { name: 'One' })
-  await seedSites(scene.house.db, 3)
-  await seedSiteTags(scene.house.db, 1, [1])
+  await seedSites(scene.service.db, 3)
+  await seedSiteTags(scene.service.db, 1, [1])
   expect((await rest('GET /sites/count')).body).toEqual({ success: 1, total: 3, count: 3, data: { total: 3 } })
   expect((await rest('GET /sites/count?tag_id=1&status=any')).body.total).toBe(1)
   expect((await rest('GET /sites/count?status=asleep')).status).toBe(400)

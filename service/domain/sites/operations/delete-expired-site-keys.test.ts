@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { insertFormerKey } from '../former-key-store.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 
 it('deletes the keys whose time is over, and no others', async () => {
-  const { db, clock, app } = scene.house
+  const { db, clock, app } = scene.service
   await seedSites(db, 2)
   const now = clock.now()
   const key = { content: 'sealed', site_id: 1 }

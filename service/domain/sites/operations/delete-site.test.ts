@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { fleetHouse } from '../../../testing/fleet-house.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
+import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 import { takeLease } from '../site-lease-store.ts'
 
-const scene = fleetHouse()
+const scene = setUpServiceWithSites()
 const remove = (site_id_or_domain: number | string, more: object = {}, headers?: Record<string, string>) =>
   scene.ability('delete-site', { site_id_or_domain, ...more }, headers)
-const countRows = async () => (await scene.house.db.selectFrom('sites').select('id').execute()).length
+const countRows = async () => (await scene.service.db.selectFrom('sites').select('id').execute()).length
 
 it('tells the site to forget us and deletes it', async () => {
   const { child, id } = await scene.connected({ name: 'Gone' })
@@ -25,7 +25,7 @@ it('deletes a site that cannot be told, and says so', async () => {
   const { child, id } = await scene.connected()
   child.misbehave('refuse', { on: '*' })
   expect((await remove(id, { confirm: true })).body).toMatchObject({ deleted: true, child_notified: false })
-  await seedSites(scene.house.db, 1, { connection: 'never', private_key: null })
+  await seedSites(scene.service.db, 1, { connection: 'never', private_key: null })
   const { body } = await scene.rest('DELETE /sites/site-1.example/remove')
   expect(body).toMatchObject({ success: 1, data: { deleted: true, child_notified: false } })
   expect(body.message).toMatch(/could not be told/)
@@ -52,7 +52,7 @@ it('tells in a dry run what would be lost, and wins over confirm', async () => {
 
 it('does not wait for ever for a site that somebody else works on', async () => {
   const { child, id } = await scene.connected()
-  await takeLease(scene.house.db, { siteId: id, holder: 'a worker', purpose: 'an update', seconds: 600 })
+  await takeLease(scene.service.db, { siteId: id, holder: 'a worker', purpose: 'an update', seconds: 600 })
   const answer = remove(id, { confirm: true })
   await scene.passTime([answer])
   expect((await answer).body).toMatchObject({ deleted: true, child_notified: false })
@@ -60,13 +60,13 @@ it('does not wait for ever for a site that somebody else works on', async () => 
 })
 
 it('knows unknown sites and those beyond a key’s limits as missing', async () => {
-  await seedSites(scene.house.db, 2)
+  await seedSites(scene.service.db, 2)
   expect((await remove(99, { confirm: true })).body.code).toBe('svc_site_not_found')
   expect((await remove(2, { confirm: true }, scene.people.keys.limited.headers)).status).toBe(404)
 })
 
 it('is meant by a DELETE and by a batch without further words', async () => {
-  await seedSites(scene.house.db, 3, { private_key: null, connection: 'disconnected' })
+  await seedSites(scene.service.db, 3, { private_key: null, connection: 'disconnected' })
   const { body } = await scene.rest('DELETE /sites/1/remove')
   expect(body).toMatchObject({ success: 1, data: { deleted: true, site_id: 1 } })
   const batched = await scene.rest('POST /batch', { sites: { delete: [2], remove: [3, 99] } })
@@ -80,7 +80,7 @@ it('is meant by a DELETE and by a batch without further words', async () => {
 })
 
 it('answers clients of the established product with the record', async () => {
-  await seedSites(scene.house.db, 1, { private_key: null, connection: 'disconnected' })
+  await seedSites(scene.service.db, 1, { private_key: null, connection: 'disconnected' })
   const { body } = await scene.aliased('delete-site', { site_id_or_domain: 1, confirm: true })
   expect(body).toMatchObject({ dry_run: false, deleted: true, site: { id: 1, name: 'Site 1' }, would_affect: [] })
 })

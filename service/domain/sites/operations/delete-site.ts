@@ -22,7 +22,7 @@ export const deleteSite = operation({
     child_notified: z.boolean().describe('Whether the site was told to forget us.'),
   }),
   aliases: { site_id: 'site_id_or_domain' },
-  legacy: ({ site_id, site_url, site_name }) => ({
+  compat: ({ site_id, site_url, site_name }) => ({
     dry_run: false,
     site: { id: site_id, url: site_url, name: site_name },
     would_affect: [],

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { fleetHouse } from '../../../testing/fleet-house.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
+import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = fleetHouse()
+const scene = setUpServiceWithSites()
 const disconnect = (site_id_or_domain: number | string, more: object = {}, headers?: Record<string, string>) =>
   scene.ability('disconnect-site', { site_id_or_domain, ...more }, headers)
 const rowOf = (id: number) =>
-  scene.house.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  scene.service.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 it('stops here and tells the site nothing: the key is kept', async () => {
   const { child, id } = await scene.connected()
@@ -58,7 +58,7 @@ it('is disconnected even if the site cannot be told, and keeps the key that stil
 })
 
 it('leaves a site that was never connected with the reason it has, and a suspended one suspended', async () => {
-  await seedSites(scene.house.db, 2, (number) =>
+  await seedSites(scene.service.db, 2, (number) =>
     number === 1
       ? { connection: 'never', private_key: null, disconnected_code: 'svc_site_offline' }
       : { suspended_by: 'hand' },
@@ -76,13 +76,13 @@ it('tells in a dry run whom it would disconnect', async () => {
 })
 
 it('knows unknown sites and those beyond a key’s limits as missing', async () => {
-  await seedSites(scene.house.db, 2)
+  await seedSites(scene.service.db, 2)
   expect((await disconnect(99)).body.code).toBe('svc_site_not_found')
   expect((await disconnect(2, {}, scene.people.keys.limited.headers)).status).toBe(404)
 })
 
 it('answers over REST, in batches, and as the established product does', async () => {
-  await seedSites(scene.house.db, 3)
+  await seedSites(scene.service.db, 3)
   const { body } = await scene.rest('PUT /sites/1/disconnect')
   expect(body).toMatchObject({ success: 1, message: 'Site disconnected.', data: { status: 'disconnected' } })
   expect((await scene.rest('POST /sites/batch', { disconnect: [2] })).body.disconnect).toMatchObject([{ success: 1 }])

@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { brief } from '../describe-site.ts'
 import { disconnectHere, disconnectThere } from '../disconnect-site.ts'
 import { requireSite } from '../find-site.ts'
-import { legacySite, MovedSite, toMovedSite } from '../moved-site.ts'
+import { compatSite, MovedSite, toMovedSite } from '../moved-site.ts'
 import { SiteRef } from '../site.ts'
 
 export const disconnectSite = operation({
@@ -29,7 +29,7 @@ export const disconnectSite = operation({
     child_problem: z.object({ code: z.string(), message: z.string() }).optional(),
   }),
   aliases: { site_id: 'site_id_or_domain' },
-  legacy: legacySite,
+  compat: compatSite,
 })
   .plans(async ({ site_id_or_domain }, context) => {
     const site = await requireSite(context, site_id_or_domain)

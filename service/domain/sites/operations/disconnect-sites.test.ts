@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { fleetHouse } from '../../../testing/fleet-house.ts'
+import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = fleetHouse({ works: true })
+const scene = setUpServiceWithSites({ works: true })
 
 it('disconnects the named sites here and tells them nothing', async () => {
   const [one, two] = [await scene.connected(), await scene.connected()]

@@ -23,7 +23,7 @@ export const disconnectSites = operation({
     total_disconnected: z.int(),
     total_errors: z.int(),
   }),
-  legacy: (output) => (output.queued ? { total: output.sites_queued } : {}),
+  compat: (output) => (output.queued ? { total: output.sites_queued } : {}),
 })
   .plans(({ site_ids_or_domains: refs, exclude }, context) =>
     planForSites(context, { refs, exclude }, ({ connection }) => connection === 'connected'),

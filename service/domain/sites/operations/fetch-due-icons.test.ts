@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { keepIcon } from '../icons/icon-store.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const day = 86_400_000
-const run = async () => (await scene.house.app.run('fetch-due-icons', {})).output as { queued: number }
+const run = async () => (await scene.service.app.run('fetch-due-icons', {})).output as { queued: number }
 const none = { source_url: null, media_type: null, content: null, address: null }
 
 it('takes every connected site once, and one that failed again the next day', async () => {
-  await seedSites(scene.house.db, 4, (number) =>
+  await seedSites(scene.service.db, 4, (number) =>
     number === 1 ? { connection: 'disconnected' } : number === 2 ? { suspended_by: 'hand' } : {},
   )
   expect(await run()).toEqual({ queued: 2, job_id: '1' })
   expect(await run()).toEqual({ queued: 0, job_id: null })
-  scene.house.clock.advance(day)
+  scene.service.clock.advance(day)
   expect((await run()).queued).toBe(2)
 })
 
 it('leaves what was looked at alone until its time comes, unless the site has moved', async () => {
-  const { db, clock } = scene.house
+  const { db, clock } = scene.service
   const [site] = await seedSites(db, 1)
   await run()
   await keepIcon(db, site!, { ...none, next: new Date(clock.now().getTime() + 30 * day) })
@@ -30,14 +30,14 @@ it('leaves what was looked at alone until its time comes, unless the site has mo
 })
 
 it('never takes more at a time than it can chew, and two workers never the same', async () => {
-  await seedSites(scene.house.db, 250)
+  await seedSites(scene.service.db, 250)
   const taken = await Promise.all([run(), run()])
   expect(taken.map(({ queued }) => queued).sort((a, b) => a - b)).toEqual([50, 200])
 })
 
 it('tells how many are due without taking them', async () => {
-  await seedSites(scene.house.db, 3)
-  const { output } = await scene.house.app.run('fetch-due-icons', { dry_run: true })
+  await seedSites(scene.service.db, 3)
+  const { output } = await scene.service.app.run('fetch-due-icons', { dry_run: true })
   expect(output).toMatchObject({ dry_run: true, count: 3 })
   expect((await run()).queued).toBe(3)
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { startJob } from '../../jobs/index.ts'
-import { countIconTurns, giveIconTurns, takeIconTurns } from '../icons/icon-store.ts'
+import { countDueIcons, insertMissingIconSchedules, takeDueIcons } from '../icons/icon-store.ts'
 import { fetchSiteIcon } from './fetch-site-icon.ts'
 
 /** The rest is due still, and comes with the next run. */
@@ -18,14 +18,14 @@ export const fetchDueIcons = operation({
   input: z.strictObject({}),
   output: z.object({ queued: z.int(), job_id: z.string().nullable() }),
 })
-  .plans(async (_input, { db, clock }) => ({ would_affect: [], count: await countIconTurns(db, clock.now()) }))
+  .plans(async (_input, { db, clock }) => ({ would_affect: [], count: await countDueIcons(db, clock.now()) }))
   .does(async (_input, context) => {
     const { db, clock } = context
     const now = clock.now()
     // In one transaction with the job: no turn is lost, and none is taken twice.
     return db.transaction().execute(async (trx) => {
-      await giveIconTurns(trx, now)
-      const due = await takeIconTurns(trx, { now, next: new Date(now.getTime() + again), most: sitesPerRun })
+      await insertMissingIconSchedules(trx, now)
+      const due = await takeDueIcons(trx, { now, next: new Date(now.getTime() + again), most: sitesPerRun })
       if (due.length === 0) return { queued: 0, job_id: null }
       const targets = due.map(({ id, url }) => ({ siteId: id, label: url, input: { site_id_or_domain: id } }))
       const order = { kind: 'site-icons', operation: fetchSiteIcon, targets, unhurried: true }

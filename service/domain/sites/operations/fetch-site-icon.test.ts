@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { siteIcon } from '../../../../simulator/http/site-icon.ts'
-import { fleetHouse } from '../../../testing/fleet-house.ts'
+import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = fleetHouse()
+const scene = setUpServiceWithSites()
 const fetched = async (id: number) => (await scene.rest(`POST /sites/${id}/icon`)).body.data
 const detail = async (id: number) => (await scene.ability('get-site', { site_id_or_domain: id })).body
 
@@ -31,7 +31,7 @@ it('does not fetch again what it has from the same address', async () => {
 
 it('a site without an icon has none, and loses the one it had', async () => {
   const { id } = await withIcon(false)
-  await scene.house.db.updateTable('sites').set({ icon_url: '/old' }).where('id', '=', id).execute()
+  await scene.service.db.updateTable('sites').set({ icon_url: '/old' }).where('id', '=', id).execute()
   expect(await fetched(id)).toMatchObject({ icon_url: null, reason: 'The site has no icon.' })
   expect((await detail(id)).icon_url).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { fleetHouse } from '../../../testing/fleet-house.ts'
+import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = fleetHouse()
+const scene = setUpServiceWithSites()
 type Headers = Record<string, string>
 const administrator = () => scene.people.administrator.headers
 
@@ -9,7 +9,8 @@ async function makeAddress(id: number, payload: object = {}, headers: Headers = 
   const { body } = await scene.rest(`POST /sites/${id}/admin-login`, { redirect: false, ...payload }, headers)
   return body.data.login_url
 }
-const follow = (url: string, headers: Headers = administrator()) => scene.house.request({ method: 'GET', url, headers })
+const follow = (url: string, headers: Headers = administrator()) =>
+  scene.service.request({ method: 'GET', url, headers })
 
 it('leads to the site once, without a referrer and uncached', async () => {
   const { child, id } = await scene.connected()
@@ -33,7 +34,7 @@ it('leads there for one of many that open it at the same time', async () => {
 it('works for a minute only', async () => {
   const { id } = await scene.connected()
   const address = await makeAddress(id)
-  scene.house.clock.advance(60_000)
+  scene.service.clock.advance(60_000)
   expect((await follow(address)).status).toBe(404)
 })
 
@@ -52,7 +53,7 @@ it('works for the session or key that asked, and stays usable when another one t
 async function signIn(): Promise<Headers> {
   const { login, password } = scene.people.administrator
   const payload = { login, password }
-  const { headers, body } = await scene.house.request({ method: 'POST', url: '/api/v2/access/sessions', payload })
+  const { headers, body } = await scene.service.request({ method: 'POST', url: '/api/v2/access/sessions', payload })
   return { cookie: String(headers['set-cookie']).split(';')[0]!, 'x-csrf-token': body.data.csrf_token }
 }
 
@@ -70,11 +71,11 @@ it('is kept nowhere: neither ticket nor link is in the database, the audit trail
   const { id } = await scene.connected()
   const address = await makeAddress(id)
   const kept = async () => {
-    const { rows } = await scene.house.db.pool.query(
+    const { rows } = await scene.service.db.pool.query(
       `select (select json_agg(t) from admin_login_tickets t)::text || (select json_agg(a) from audit_lines a)::text
         || (select json_agg(s) from sites s)::text as everything`,
     )
-    return `${rows[0].everything} ${JSON.stringify(scene.house.logged)}`
+    return `${rows[0].everything} ${JSON.stringify(scene.service.logged)}`
   }
   const ticket = address.split('/').at(-1)!
   expect(await kept()).not.toContain(ticket)

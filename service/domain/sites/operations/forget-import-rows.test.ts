@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { createSecrets } from '../../../platform/secrets.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { keepImportRows } from '../import-store.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const day = 86_400_000
 
 it('forgets rows after three days, and not before', async () => {
-  const { db, clock, app } = scene.house
+  const { db, clock, app } = scene.service
   const secrets = createSecrets(['a master key for tests, long enough'])
   await keepImportRows(
     db,

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import { siteIcon } from '../../../../simulator/http/site-icon.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { keepIcon } from '../icons/icon-store.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const address = '/api/v2/sites/1/icon?version=0123456789abcdef'
 const content = siteIcon(1)
 
 async function keep() {
-  const [site] = await seedSites(scene.house.db, 2)
+  const [site] = await seedSites(scene.service.db, 2)
   const picture = { source_url: 'https://one.example/favicon.ico', media_type: 'image/png' as const, content }
-  await keepIcon(scene.house.db, site!, { ...picture, address, next: scene.house.clock.now() })
+  await keepIcon(scene.service.db, site!, { ...picture, address, next: scene.service.clock.now() })
 }
 const get = (url: string, headers: Record<string, string> = scene.people.viewer.headers) =>
-  scene.house.request({ method: 'GET', url, headers })
+  scene.service.request({ method: 'GET', url, headers })
 
 it('gives the picture as the picture it is, and nothing else can be made of it', async () => {
   await keep()

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { queriesOf } from '../../../testing/queries-of.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, rest } = callers(scene)
 const get = (site_id_or_domain: number | string, more: object = {}, headers?: Record<string, string>) =>
   ability('get-site', { site_id_or_domain, ...more }, headers)
 
 it('finds a site by its number, its address and its domain', async () => {
-  await seedSites(scene.house.db, 2)
+  await seedSites(scene.service.db, 2)
   for (const ref of [
     2,
     '2',
@@ -24,24 +24,24 @@ it('finds a site by its number, its address and its domain', async () => {
 })
 
 it('takes digits for a number, never for a name', async () => {
-  await seedSites(scene.house.db, 1, { name: '12' })
+  await seedSites(scene.service.db, 1, { name: '12' })
   expect((await get('12')).status).toBe(404)
 })
 
 it.each([99, '99', 'nowhere.example', 'not an address', 'https://a:b@site-1.example'])(
   'knows no site %j',
   async (ref) => {
-    await seedSites(scene.house.db, 1)
+    await seedSites(scene.service.db, 1)
     const answer = await get(ref)
     expect([answer.status, answer.body.code]).toEqual([404, 'svc_site_not_found'])
   },
 )
 
 it('shows the details, and the stats only if asked', async () => {
-  await scene.house.db.pool.query(
+  await scene.service.db.pool.query(
     `insert into tags (name, color, created_at, updated_at) values ('b', null, now(), now()), ('A', '#00f', now(), now())`,
   )
-  await seedSites(scene.house.db, 1, {
+  await seedSites(scene.service.db, 1, {
     wp_version: '6.8',
     notes: 'n',
     last_sync: new Date('2026-11-02T03:04:05.678Z'),
@@ -51,7 +51,7 @@ it('shows the details, and the stats only if asked', async () => {
     reachable: false,
     http_status: 0,
   })
-  await scene.house.db.pool.query('insert into site_tags values (1, 1), (1, 2)')
+  await scene.service.db.pool.query('insert into site_tags values (1, 1), (1, 2)')
   const { body } = await get(1)
   expect(body).toEqual({
     id: 1,
@@ -84,7 +84,7 @@ it('shows the details, and the stats only if asked', async () => {
 })
 
 it('has nothing for a limited key beyond its limits', async () => {
-  await seedSites(scene.house.db, 2)
+  await seedSites(scene.service.db, 2)
   const { headers } = scene.people.keys.limited
   expect((await get(1, {}, headers)).status).toBe(200)
   expect((await get(2, {}, headers)).status).toBe(404)
@@ -92,7 +92,7 @@ it('has nothing for a limited key beyond its limits', async () => {
 })
 
 it('costs one trip to the database', async () => {
-  await seedSites(scene.house.db, 1)
+  await seedSites(scene.service.db, 1)
   await get(1)
   expect((await queriesOf(() => get(1))).filter((text) => / sites /.test(text))).toHaveLength(1)
 })

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { queriesOf } from '../../../testing/queries-of.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
 import { allSitesAsJson } from '../site-json-store.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, aliased, rest } = callers(scene)
 const basic = async (input: object = {}, headers?: Record<string, string>) =>
   (await ability('get-sites-basic', input, headers)).body
 
 it('gives id, address and name of all sites, however many', async () => {
-  await seedSites(scene.house.db, 1200)
+  await seedSites(scene.service.db, 1200)
   const { sites, total } = await basic()
   expect([sites.length, total]).toEqual([1200, 1200])
   expect(sites[0]).toEqual({ id: 1, url: 'https://site-1.example/', name: 'Site 1' })
@@ -19,7 +19,7 @@ it('gives id, address and name of all sites, however many', async () => {
 })
 
 it('gives a long list in parts, each site once and in order', async () => {
-  await seedSites(scene.house.db, 11_000, (number) => ({ name: `Site "${number}" \u2028 \\ é` }))
+  await seedSites(scene.service.db, 11_000, (number) => ({ name: `Site "${number}" \u2028 \\ é` }))
   const expected = Array.from({ length: 11_000 }, (_, index) => index + 1)
   const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
   const { sites, total } = await basic({ orderby: 'id' })
@@ -35,7 +35,7 @@ it('gives a long list in parts, each site once and in order', async () => {
 })
 
 it('reads nothing but the number of sites until the first part of a long list is asked for', async () => {
-  const { db } = scene.house
+  const { db } = scene.service
   await seedSites(db, 5_001)
   const readsRows = (query: string) => query.includes('row_number()') || query.includes('to_json(')
   const list = () => allSitesAsJson(db, { search: '', limits: null }, {})
@@ -48,8 +48,8 @@ it('reads nothing but the number of sites until the first part of a long list is
 
 it('gives pages when one is asked for, and filters what it gives and counts', async () => {
   await ability('add-tag', { name: 'One' })
-  await seedSites(scene.house.db, 30, (number) => (number > 25 ? { connection: 'disconnected' } : {}))
-  await seedSiteTags(scene.house.db, 1, [7, 8])
+  await seedSites(scene.service.db, 30, (number) => (number > 25 ? { connection: 'disconnected' } : {}))
+  await seedSiteTags(scene.service.db, 1, [7, 8])
   expect(await basic({ page: 2 })).toMatchObject({ total: 30, page: 2, per_page: 20, sites: { length: 10 } })
   expect(await basic({ per_page: 4 })).toMatchObject({ total: 30, page: 1, per_page: 4, sites: { length: 4 } })
   expect(await basic({ status: 'disconnected' })).toMatchObject({ total: 5, sites: { length: 5 } })
@@ -60,12 +60,12 @@ it('gives pages when one is asked for, and filters what it gives and counts', as
 })
 
 it('gives a limited key its own sites only', async () => {
-  await seedSites(scene.house.db, 3)
+  await seedSites(scene.service.db, 3)
   expect(await basic({}, scene.people.keys.limited.headers)).toMatchObject({ total: 1, sites: [{ id: 1 }] })
 })
 
 it('calls them items, too, for clients of the established product', async () => {
-  await seedSites(scene.house.db, 2)
+  await seedSites(scene.service.db, 2)
   const { body } = await aliased('get-sites-basic')
   expect(body).toMatchObject({ items: [{ id: 1 }, { id: 2 }], page: 1, per_page: 2, total: 2 })
 })

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { createSecrets } from '../../../platform/secrets.ts'
-import { fleetHouse } from '../../../testing/fleet-house.ts'
+import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 import { keepImportRows } from '../import-store.ts'
 
-const scene = fleetHouse()
+const scene = setUpServiceWithSites()
 const secrets = createSecrets(['a master key for tests, long enough'])
 const keep = (...records: Record<string, unknown>[]) =>
-  keepImportRows(scene.house.db, secrets, records, scene.house.clock.now())
+  keepImportRows(scene.service.db, secrets, records, scene.service.clock.now())
 const run = async (import_row_id: number | undefined) =>
-  (await scene.house.app.run('import-site', { import_row_id })).output
+  (await scene.service.app.run('import-site', { import_row_id })).output
 
 it('makes a site of a row and forgets the row', async () => {
   const child = scene.nextChild()

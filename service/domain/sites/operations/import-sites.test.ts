@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Site } from '../../../../simulator/index.ts'
-import { fleetHouse } from '../../../testing/fleet-house.ts'
 import { queriesOf } from '../../../testing/queries-of.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
+import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = fleetHouse({ works: true })
+const scene = setUpServiceWithSites({ works: true })
 const importing = async (payload: object, headers?: Record<string, string>) =>
   scene.rest('POST /sites/import', payload, headers)
 const rowFor = (child: Site, more: object = {}) => ({
@@ -14,7 +14,7 @@ const rowFor = (child: Site, more: object = {}) => ({
   ...more,
 })
 const detail = async (id: number) => (await scene.ability('get-site', { site_id_or_domain: id })).body
-const keptRows = () => scene.house.db.selectFrom('site_import_rows').selectAll().execute()
+const keptRows = () => scene.service.db.selectFrom('site_import_rows').selectAll().execute()
 
 describe('a table', () => {
   it('becomes sites, with an outcome for every row', async () => {
@@ -102,18 +102,18 @@ it('keeps no password in clear, and none at all once the site is connected', asy
   const withSecretInAddress = { url: 'https://ada:secret-in-address@one.example/', admin: 'ada' }
   await importing({ rows: [rowFor(good), rowFor(bad, { admin_password: secret }), withSecretInAddress] })
   expect(await keptRows()).toHaveLength(2)
-  const { rows } = await scene.house.db.pool.query(
+  const { rows } = await scene.service.db.pool.query(
     `select (select json_agg(t) from job_targets t)::text || (select json_agg(r) from site_import_rows r)::text
        || (select json_agg(a) from audit_lines a)::text || (select json_agg(q) from queue.job q)::text as everything`,
   )
-  const said = `${rows[0].everything} ${JSON.stringify(scene.house.logged)}`
+  const said = `${rows[0].everything} ${JSON.stringify(scene.service.logged)}`
   for (const each of [good.admin.password, secret, 'secret-in-address']) expect(said).not.toContain(each)
 })
 
 it('puts into the audit trail how many rows switch the certificate check off', async () => {
   const [one, two] = [scene.nextChild(), scene.nextChild()]
   await importing({ rows: [rowFor(one, { ssl_verify: false }), rowFor(two, { verify_certificate: '0' })] })
-  const line = await scene.house.db.selectFrom('audit_lines').selectAll().executeTakeFirstOrThrow()
+  const line = await scene.service.db.selectFrom('audit_lines').selectAll().executeTakeFirstOrThrow()
   expect(JSON.parse(line.subject)).toEqual({ rows: 2, rows_without_ssl_verify: 2 })
 })
 
@@ -151,7 +151,7 @@ it.each([
 
 describe('a dry run of a large table', () => {
   const moving = async (count: number) => {
-    await seedSites(scene.house.db, count, { connection: 'disconnected' })
+    await seedSites(scene.service.db, count, { connection: 'disconnected' })
     return Array.from({ length: count }, (_, index) => ({ url: `http://site-${index + 1}.example/`, admin: 'ada' }))
   }
 
@@ -193,8 +193,8 @@ it('keeps to the limits of the caller: sites beyond them are neither seen nor fi
   await scene.ability('add-tag', { name: 'One' })
   await scene.ability('add-tag', { name: 'Two' })
   const [own, other] = [scene.nextChild(), scene.nextChild()]
-  await seedSites(scene.house.db, 1)
-  await seedSites(scene.house.db, 1, { url: other.url, connection: 'never', private_key: null })
+  await seedSites(scene.service.db, 1)
+  await seedSites(scene.service.db, 1, { url: other.url, connection: 'never', private_key: null })
   const rows = [rowFor(own, { tags: [2] }), rowFor(other, { tags: [2] }), rowFor(scene.nextChild())]
   const { body } = await importing({ rows }, scene.people.keys.limited.headers)
   expect(body.data).toMatchObject({

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 
 it('lists the versions that sites run, newest first, with the number of sites', async () => {
-  await seedSites(scene.house.db, 4, (number) => ({
+  await seedSites(scene.service.db, 4, (number) => ({
     wp_version: ['6.9', '6.10', '6.9', ''][number - 1]!,
     php_version: ['8.2', '8.10', '8.2', ''][number - 1]!,
   }))

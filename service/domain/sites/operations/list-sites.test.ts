@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, rest } = callers(scene)
 const list = (input: object = {}, headers?: Record<string, string>) => ability('list-sites', input, headers)
 const ids = async (input: object, headers?: Record<string, string>) => {
@@ -14,7 +14,7 @@ const ids = async (input: object, headers?: Record<string, string>) => {
 
 describe('filters', () => {
   const seed = async () => {
-    const { db } = scene.house
+    const { db } = scene.service
     await db.pool.query(`insert into clients (name, created_at, updated_at) values ('A', now(), now())`)
     await db.pool.query(
       `insert into tags (name, created_at, updated_at) values ('one', now(), now()), ('two', now(), now())`,
@@ -62,7 +62,7 @@ describe('filters', () => {
 })
 
 it('gives briefs in the shape of the contract, by address', async () => {
-  await seedSites(scene.house.db, 3, (number) => ({ url: `https://${['c', 'a', 'b'][number - 1]}.example/` }))
+  await seedSites(scene.service.db, 3, (number) => ({ url: `https://${['c', 'a', 'b'][number - 1]}.example/` }))
   const { body } = await list({ per_page: 2 })
   expect(body).toEqual({
     items: [
@@ -83,7 +83,7 @@ it.each([
   ['id', 'desc', [3, 2, 1]],
   ['url', 'desc', [3, 2, 1]],
 ])('sorts by %s %s', async (orderby, order, expected) => {
-  await seedSites(scene.house.db, 3, (number) => ({ name: ['b', 'A', 'c'][number - 1]! }))
+  await seedSites(scene.service.db, 3, (number) => ({ name: ['b', 'A', 'c'][number - 1]! }))
   expect(await ids({ orderby, order })).toEqual(expected)
 })
 
@@ -98,11 +98,11 @@ it.each([
 
 it('keeps its totals true while sites come, change and go', async () => {
   const total = async (input: object = {}) => (await list(input)).body.total
-  await seedSites(scene.house.db, 3)
+  await seedSites(scene.service.db, 3)
   expect([await total(), await total({ status: 'suspended' })]).toEqual([3, 0])
   await ability('suspend-site', { site_id_or_domain: 1 })
   expect([await total(), await total({ status: 'suspended' })]).toEqual([3, 1])
-  await scene.house.db.deleteFrom('sites').where('id', '=', 1).execute()
+  await scene.service.db.deleteFrom('sites').where('id', '=', 1).execute()
   expect([await total(), await total({ status: 'suspended' })]).toEqual([2, 0])
 })
 
@@ -112,12 +112,12 @@ it('names no statement longer than the database tells apart', async () => {
     { ...everything, orderby: 'last_sync', order: 'desc', include_details: true },
     scene.people.keys.limited.headers,
   )
-  const { rows } = await scene.house.db.pool.query(`select name from pg_prepared_statements where length(name) >= 63`)
+  const { rows } = await scene.service.db.pool.query(`select name from pg_prepared_statements where length(name) >= 63`)
   expect(rows).toEqual([])
 })
 
 it('gives the details with stats and tags over REST, all rows unless pages are asked for', async () => {
-  await seedSites(scene.house.db, 25)
+  await seedSites(scene.service.db, 25)
   const all = (await rest('GET /sites')).body
   expect(all).toMatchObject({ success: 1, total: 25, page: 1 })
   expect(all.data).toHaveLength(25)

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { fleetHouse } from '../../../testing/fleet-house.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
+import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = fleetHouse()
+const scene = setUpServiceWithSites()
 const open = (id: number | string, payload: object = {}, headers?: Record<string, string>) =>
   scene.rest(`POST /sites/${id}/admin-login`, payload, headers)
 
@@ -44,11 +44,11 @@ it('never keeps the link, but who asked for it', async () => {
   const { id } = await scene.connected()
   const { headers } = await open(id)
   const signature = new URL(String(headers.location)).searchParams.get('mainwpsignature')!
-  const { rows } = await scene.house.db.pool.query(
+  const { rows } = await scene.service.db.pool.query(
     `select (select json_agg(s) from sites s)::text || (select json_agg(a) from audit_lines a)::text as everything`,
   )
-  expect(`${rows[0].everything} ${JSON.stringify(scene.house.logged)}`).not.toContain(signature.slice(0, 20))
-  const lines = await scene.house.db
+  expect(`${rows[0].everything} ${JSON.stringify(scene.service.logged)}`).not.toContain(signature.slice(0, 20))
+  const lines = await scene.service.db
     .selectFrom('audit_lines')
     .selectAll()
     .where('operation', '=', 'open-admin')
@@ -84,14 +84,14 @@ it.each([
 })
 
 it('tells in a dry run whom it would open, and makes no link', async () => {
-  await seedSites(scene.house.db, 1, { connection: 'disconnected' })
+  await seedSites(scene.service.db, 1, { connection: 'disconnected' })
   const { body } = await open(1, { dry_run: true })
   expect(body.data).toMatchObject({ site_id: 1, would_affect: [{ id: 1 }], warnings: [expect.any(String)] })
   expect(JSON.stringify(body)).not.toContain('login_required')
 })
 
 it('knows unknown sites and those beyond a key’s limits as missing', async () => {
-  await seedSites(scene.house.db, 2)
+  await seedSites(scene.service.db, 2)
   expect((await open(99)).status).toBe(404)
   expect((await open(2, {}, scene.people.keys.limited.headers)).status).toBe(404)
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { fleetHouse } from '../../../testing/fleet-house.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
+import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = fleetHouse()
+const scene = setUpServiceWithSites()
 const reconnect = (site_id_or_domain: number | string, more: object = {}, headers?: Record<string, string>) =>
   scene.ability('reconnect-site', { site_id_or_domain, ...more }, headers)
 const disconnect = (id: number, more: object = {}) =>
@@ -106,7 +106,7 @@ describe('when it fails', () => {
 it('refuses the address of another site and an address we must not call, and contacts nobody', async () => {
   const { child, id } = await scene.connected()
   const calls = { ...child.counts }
-  await seedSites(scene.house.db, 1)
+  await seedSites(scene.service.db, 1)
   expect((await reconnect(id, { url: 'site-1.example' })).body.code).toBe('svc_site_already_exists')
   expect((await reconnect(id, { url: 'https://192.168.0.1/' })).body.code).toBe('svc_invalid_url')
   expect(child.counts).toEqual(calls)
@@ -120,7 +120,7 @@ it('tells in a dry run whom it would reconnect, and contacts nobody', async () =
 })
 
 it('knows unknown sites and those beyond a key’s limits as missing', async () => {
-  await seedSites(scene.house.db, 2)
+  await seedSites(scene.service.db, 2)
   expect((await reconnect(99)).body.code).toBe('svc_site_not_found')
   expect((await reconnect(2, {}, scene.people.keys.limited.headers)).status).toBe(404)
 })
@@ -131,7 +131,7 @@ it('two who reconnect at once end with the key that the site has', async () => {
   const answers = [reconnect(id), reconnect(id)]
   await scene.passTime(answers)
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200])
-  const row = await scene.house.db
+  const row = await scene.service.db
     .selectFrom('sites')
     .select('public_key')
     .where('id', '=', id)

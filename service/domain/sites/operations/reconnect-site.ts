@@ -3,10 +3,10 @@ import { operation } from '../../../operation/operation.ts'
 import { brief } from '../describe-site.ts'
 import { requireSite } from '../find-site.ts'
 import { reconnect } from '../keys-of-site.ts'
-import { legacySite, MovedSite, toMovedSite } from '../moved-site.ts'
+import { compatSite, MovedSite, toMovedSite } from '../moved-site.ts'
 import { SiteRef } from '../site.ts'
+import { AdminName, auditSubject, connectionFields, otherSpellings, SiteUrl, siteAliases } from '../site-input.ts'
 import { editSite, requireEdit } from '../write-site.ts'
-import { AdminName, auditSubject, connectionFields, otherSpellings, SiteUrl, siteAliases } from '../written-site.ts'
 
 const { tag_ids: _, groupids: __, ...aliases } = siteAliases
 
@@ -29,7 +29,7 @@ export const reconnectSite = operation({
   }),
   output: z.object({ reconnected: z.literal(true), ...MovedSite.shape }),
   aliases: { ...aliases, site_id: 'site_id_or_domain' },
-  legacy: legacySite,
+  compat: compatSite,
   subject: auditSubject,
 })
   .plans(async ({ site_id_or_domain, ...written }, context) => {

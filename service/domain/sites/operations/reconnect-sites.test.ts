@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { fleetHouse } from '../../../testing/fleet-house.ts'
+import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = fleetHouse({ works: true })
+const scene = setUpServiceWithSites({ works: true })
 const disconnect = (id: number) => scene.ability('disconnect-site', { site_id_or_domain: id })
 
 it('reconnects all that are disconnected: a failing site neither hides nor stops another', async () => {

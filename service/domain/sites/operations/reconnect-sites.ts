@@ -22,7 +22,7 @@ export const reconnectSites = operation({
     total_reconnected: z.int(),
     total_errors: z.int(),
   }),
-  legacy: (output) => (output.queued ? { total: output.sites_queued } : {}),
+  compat: (output) => (output.queued ? { total: output.sites_queued } : {}),
 })
   .plans((input, context) => planForSites(context, wantedBy(input)))
   .does(async (input, context) => {

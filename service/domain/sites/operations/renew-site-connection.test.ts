@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { fleetHouse } from '../../../testing/fleet-house.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
+import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = fleetHouse({ connector: { recheck: { attempts: 1, waitMs: 0, longestWaitMs: 0 } } })
+const scene = setUpServiceWithSites({ connector: { recheck: { attempts: 1, waitMs: 0, longestWaitMs: 0 } } })
 const renew = (id: number | string, payload: object = {}, headers?: Record<string, string>) =>
   scene.rest(`POST /sites/${id}/renew-connection`, payload, headers)
 const rowOf = (id: number) =>
-  scene.house.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  scene.service.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 /** Whether we can still speak to it: a signed call. */
 const works = async (id: number) => (await scene.ability('reconnect-site', { site_id_or_domain: id })).status
 
@@ -74,7 +74,7 @@ it('settles an earlier doubt before it makes another key, so that none is lost',
 
 it('needs a connected site and its token', async () => {
   const { id } = await scene.connected()
-  await scene.house.db.updateTable('sites').set({ regverify: null }).where('id', '=', id).execute()
+  await scene.service.db.updateTable('sites').set({ regverify: null }).where('id', '=', id).execute()
   expect((await renew(id)).body.code).toBe('svc_no_reconnect_token')
   await scene.ability('disconnect-site', { site_id_or_domain: id })
   expect((await renew(id)).body.code).toBe('svc_site_disconnected')
@@ -88,7 +88,7 @@ it('tells in a dry run what it would renew, and calls nobody', async () => {
 })
 
 it('knows unknown sites and those beyond a key’s limits as missing', async () => {
-  await seedSites(scene.house.db, 2)
+  await seedSites(scene.service.db, 2)
   expect((await renew(99)).body.code).toBe('svc_site_not_found')
   expect((await renew(2, {}, scene.people.keys.limited.headers)).status).toBe(404)
 })

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, rest } = callers(scene)
 const tag = (payload: object, headers?: Record<string, string>) => rest('POST /sites/tags', payload, headers)
 const tagsOf = async (id: number) => {
@@ -13,8 +13,8 @@ const tagsOf = async (id: number) => {
 
 async function seed() {
   for (const name of ['A', 'B', 'C']) await ability('add-tag', { name })
-  await seedSites(scene.house.db, 3)
-  await seedSiteTags(scene.house.db, 1, [1, 2])
+  await seedSites(scene.service.db, 3)
+  await seedSiteTags(scene.service.db, 1, [1, 2])
 }
 
 it('puts tags on many sites and takes others from them', async () => {

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, rest } = callers(scene)
 const unsuspend = (site_id_or_domain: number | string, more: object = {}, headers?: Record<string, string>) =>
   ability('unsuspend-site', { site_id_or_domain, ...more }, headers)
 
 it('brings a site back: connected if a key is held, else disconnected with its reason', async () => {
   const because = { disconnected_code: 'svc_site_offline', disconnected_reason: 'It was off.' }
-  await seedSites(scene.house.db, 3, (number) => ({
+  await seedSites(scene.service.db, 3, (number) => ({
     suspended_by: number === 1 ? 'client' : 'hand',
     ...(number === 2 && { connection: 'disconnected' as const, ...because }),
     ...(number === 3 && { connection: 'never' as const, private_key: null, ...because }),
@@ -24,19 +24,19 @@ it('brings a site back: connected if a key is held, else disconnected with its r
 })
 
 it('leaves a site that is not suspended as it is', async () => {
-  await seedSites(scene.house.db, 1, { connection: 'disconnected' })
+  await seedSites(scene.service.db, 1, { connection: 'disconnected' })
   expect((await unsuspend(1)).body).toMatchObject({ unsuspended: true, status: 'disconnected' })
   expect((await unsuspend(1, { dry_run: true })).body.count).toBe(0)
 })
 
 it('knows unknown sites and those beyond a key’s limits as missing', async () => {
-  await seedSites(scene.house.db, 2, { suspended_by: 'hand' })
+  await seedSites(scene.service.db, 2, { suspended_by: 'hand' })
   expect((await unsuspend(99)).body.code).toBe('svc_site_not_found')
   expect((await unsuspend(2, {}, scene.people.keys.limited.headers)).status).toBe(404)
 })
 
 it('answers over REST and in batches', async () => {
-  await seedSites(scene.house.db, 2, { suspended_by: 'hand' })
+  await seedSites(scene.service.db, 2, { suspended_by: 'hand' })
   const { body } = await rest('PATCH /sites/1/unsuspend')
   expect(body).toMatchObject({ success: 1, message: 'Site unsuspended.', data: { status: 'connected' } })
   expect((await rest('POST /sites/batch', { unsuspend: [2] })).body.unsuspend).toMatchObject([{ id: 2, success: 1 }])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { brief } from '../describe-site.ts'
 import { requireSite } from '../find-site.ts'
-import { legacySite, MovedSite, toMovedSite } from '../moved-site.ts'
+import { compatSite, MovedSite, toMovedSite } from '../moved-site.ts'
 import { SiteRef } from '../site.ts'
 import { unsuspend } from '../site-status.ts'
 
@@ -17,7 +17,7 @@ export const unsuspendSite = operation({
   input: z.strictObject({ site_id_or_domain: SiteRef }),
   output: z.object({ unsuspended: z.literal(true), ...MovedSite.shape }),
   aliases: { site_id: 'site_id_or_domain' },
-  legacy: legacySite,
+  compat: compatSite,
 })
   .plans(async ({ site_id_or_domain }, context) => {
     const site = await requireSite(context, site_id_or_domain)

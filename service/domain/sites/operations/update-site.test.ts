@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { fleetHouse } from '../../../testing/fleet-house.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
+import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 
-const scene = fleetHouse()
+const scene = setUpServiceWithSites()
 const update = (site_id_or_domain: number | string, changes: object, headers?: Record<string, string>) =>
   scene.ability('update-site', { site_id_or_domain, ...changes }, headers)
 const rowOf = (id: number) =>
-  scene.house.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  scene.service.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('the record', () => {
   it('changes in what is given and in nothing else', async () => {
     await scene.ability('add-client', { name: 'Client' })
     await scene.ability('add-tag', { name: 'Boats' })
     await scene.ability('add-tag', { name: 'Anchors' })
-    await seedSites(scene.house.db, 1, { notes: 'as it was' })
+    await seedSites(scene.service.db, 1, { notes: 'as it was' })
     const first = await update('site-1.example', { name: ' Harbour ', client_id: 1, tags: [1, 2] })
     expect(first.body).toMatchObject({
       name: 'Harbour',
@@ -29,14 +29,14 @@ describe('the record', () => {
 
   it('takes 0 for no client and 1 and 0 for suspended, as the established product does', async () => {
     await scene.ability('add-client', { name: 'Client' })
-    await seedSites(scene.house.db, 1, { client_id: 1 })
+    await seedSites(scene.service.db, 1, { client_id: 1 })
     const off = await scene.aliased('update-site', { site_id_or_domain: 1, client_id: 0, suspended: 1 })
     expect(off.body).toMatchObject({ client_id: null, status: 'suspended', suspended_by: 'hand' })
     expect((await update(1, { suspended: 0 })).body).toMatchObject({ status: 'connected', suspended_by: 'none' })
   })
 
   it('keeps and clears write-only fields without ever showing them', async () => {
-    await seedSites(scene.house.db, 1)
+    await seedSites(scene.service.db, 1)
     const set = await update(1, { http_user: 'bob', http_pass: 'hidden-pass', unique_id: 'hidden-id' })
     expect(set.text).not.toMatch(/hidden|bob/)
     const row = await rowOf(1)
@@ -44,14 +44,14 @@ describe('the record', () => {
     expect(`${row.http_pass} ${row.unique_id}`).not.toContain('hidden')
     await update(1, { http_user: null, http_pass: '', unique_id: '' })
     expect(await rowOf(1)).toMatchObject({ http_user: null, http_pass: null, unique_id: null })
-    const audit = await scene.house.db.selectFrom('audit_lines').select('subject').execute()
+    const audit = await scene.service.db.selectFrom('audit_lines').select('subject').execute()
     expect(JSON.stringify(audit)).not.toMatch(/hidden|bob/)
   })
 
   it('shows and audits that the certificate is not checked', async () => {
-    await seedSites(scene.house.db, 1)
+    await seedSites(scene.service.db, 1)
     expect((await update(1, { ssl_verify: false })).body.ssl_verify).toBe(false)
-    const [line] = await scene.house.db.selectFrom('audit_lines').select('subject').execute()
+    const [line] = await scene.service.db.selectFrom('audit_lines').select('subject').execute()
     expect(JSON.parse(line!.subject)).toEqual({ site_id_or_domain: 1, ssl_verify: false })
     expect((await update(1, { verify_certificate: 1 })).body.ssl_verify).toBe(true)
   })
@@ -59,7 +59,7 @@ describe('the record', () => {
   it('is suspended when it goes to a suspended client, and stays so when it leaves', async () => {
     await scene.ability('add-client', { name: 'Client' })
     await scene.ability('suspend-client', { client_id_or_email: 1 })
-    await seedSites(scene.house.db, 1)
+    await seedSites(scene.service.db, 1)
     expect((await update(1, { client_id: 1 })).body).toMatchObject({ status: 'suspended', suspended_by: 'client' })
     expect((await update(1, { client_id: null })).body).toMatchObject({ status: 'suspended', suspended_by: 'client' })
     await scene.ability('unsuspend-site', { site_id_or_domain: 1 })
@@ -72,7 +72,7 @@ describe('the record', () => {
     ['tags', { tags: [98, 99] }, /98, 99/],
     ['a client', { client_id: 99 }, /99/],
   ])('refuses %s that do not exist, whole', async (_, reference, named) => {
-    await seedSites(scene.house.db, 1)
+    await seedSites(scene.service.db, 1)
     const answer = await update(1, { name: 'half done', ...reference })
     expect([answer.status, answer.body.code]).toEqual([400, 'svc_invalid_input'])
     expect(answer.body.message).toMatch(named)
@@ -87,21 +87,21 @@ describe('the record', () => {
     { url: 'http://10.1.2.3/' },
     { status: 'connected' },
   ])('refuses %j', async (given) => {
-    await seedSites(scene.house.db, 1)
+    await seedSites(scene.service.db, 1)
     expect((await update(1, given)).status).toBe(400)
   })
 })
 
 describe('the address', () => {
   it('changes, and the site is found by the new one', async () => {
-    await seedSites(scene.house.db, 1, { private_key: null })
+    await seedSites(scene.service.db, 1, { private_key: null })
     const { body } = await update(1, { url: 'HTTPS://93.184.215.14' })
     expect(body.url).toBe('https://93.184.215.14/')
     expect((await scene.ability('get-site', { site_id_or_domain: '93.184.215.14' })).body.id).toBe(1)
   })
 
   it('of another site is refused with its id, also in a dry run', async () => {
-    await seedSites(scene.house.db, 2, { private_key: null })
+    await seedSites(scene.service.db, 2, { private_key: null })
     for (const dry_run of [true, false]) {
       const answer = await update(1, { url: 'http://www.site-2.example', name: 'half done', dry_run })
       expect([answer.status, answer.body.code, answer.body.data.site_id]).toEqual([409, 'svc_site_already_exists', 2])
@@ -110,7 +110,7 @@ describe('the address', () => {
   })
 
   it('may be another spelling of its own', async () => {
-    await seedSites(scene.house.db, 1, { private_key: null })
+    await seedSites(scene.service.db, 1, { private_key: null })
     expect((await update(1, { url: 'https://www.site-1.example/' })).body.url).toBe('https://www.site-1.example/')
   })
 })
@@ -161,7 +161,7 @@ it('tells in a dry run what it would change, and what that would lead to', async
 })
 
 it('knows unknown sites and those beyond a key’s limits as missing', async () => {
-  await seedSites(scene.house.db, 2)
+  await seedSites(scene.service.db, 2)
   const { headers } = scene.people.keys.limited
   expect((await update(99, { name: 'x' })).body.code).toBe('svc_site_not_found')
   expect((await update('nowhere.example', { name: 'x' })).status).toBe(404)
@@ -170,7 +170,7 @@ it('knows unknown sites and those beyond a key’s limits as missing', async () 
 })
 
 it('lets a limited key change the spelling of an address and nothing else, whether another site has it or not', async () => {
-  await seedSites(scene.house.db, 2, { private_key: null })
+  await seedSites(scene.service.db, 2, { private_key: null })
   const { headers } = scene.people.keys.limited
   const ways = [
     (url: string) => update(1, { url }, headers),
@@ -189,8 +189,8 @@ it('lets a limited key use only tags and clients it can see', async () => {
   await scene.ability('add-client', { name: 'Seen' })
   await scene.ability('add-client', { name: 'Unseen' })
   for (const name of ['Unseen', 'Of its limits', 'On its site']) await scene.ability('add-tag', { name })
-  await seedSites(scene.house.db, 2, (number) => ({ client_id: number }))
-  await seedSiteTags(scene.house.db, 3, [1])
+  await seedSites(scene.service.db, 2, (number) => ({ client_id: number }))
+  await seedSiteTags(scene.service.db, 3, [1])
   const { headers } = scene.people.keys.limited
   expect((await update(1, { tags: [1] }, headers)).status).toBe(400)
   expect((await update(1, { client_id: 2 }, headers)).status).toBe(400)
@@ -198,7 +198,7 @@ it('lets a limited key use only tags and clients it can see', async () => {
 })
 
 it('answers over REST by address, partially, and in batches', async () => {
-  await seedSites(scene.house.db, 2)
+  await seedSites(scene.service.db, 2)
   const edited = await scene.rest(`PATCH /sites/${encodeURIComponent('https://site-1.example/')}/edit`, { notes: 'n' })
   expect(edited.body).toMatchObject({ success: 1, message: 'Site updated.', data: { id: 1, notes: 'n' } })
   const batched = await scene.rest('POST /sites/batch', {

@@ -4,7 +4,6 @@ import { connectSite } from '../connect-site.ts'
 import { brief, describeSite } from '../describe-site.ts'
 import { requireSite } from '../find-site.ts'
 import { SiteDetail, SiteRef } from '../site.ts'
-import { editSite, requireEdit } from '../write-site.ts'
 import {
   AdminName,
   auditSubject,
@@ -14,7 +13,8 @@ import {
   recordFields,
   SiteUrl,
   siteAliases,
-} from '../written-site.ts'
+} from '../site-input.ts'
+import { editSite, requireEdit } from '../write-site.ts'
 
 export const updateSite = operation({
   name: 'update-site',

@@ -86,11 +86,11 @@ describe('activate-site-plugins', () => {
   it('says when nobody can know, and does not try again', async () => {
     scene.site.misbehave('http-500-after', { on: 'plugin_action' })
     scene.site.misbehave('http-404', { on: 'stats' })
-    const hasty = await scene.house.openAnother({ clock: systemClock, connector: { recheck: { attempts: 1 } } })
+    const hasty = await scene.service.openAnother({ clock: systemClock, connector: { recheck: { attempts: 1 } } })
     const { output } = await hasty.run('activate-site-plugins', { site_id_or_domain: 1, slugs: ['off/off.php'] })
     expect(output).toMatchObject({ activated: [], errors: [{ code: 'svc_outcome_unknown' }] })
     expect(actions()).toBe(1)
-    await scene.house.closeOthers()
+    await scene.service.closeOthers()
   })
 
   it('fails with 503 when the site cannot be reached, and leaves the inventory as it was', async () => {
@@ -103,14 +103,14 @@ describe('activate-site-plugins', () => {
   })
 
   it('is refused with 409 on a disconnected site, and nothing is sent', async () => {
-    await scene.house.db.updateTable('sites').set({ connection: 'disconnected' }).execute()
+    await scene.service.db.updateTable('sites').set({ connection: 'disconnected' }).execute()
     const { status, body } = await activate(['off/off.php'])
     expect([status, body.code]).toEqual([409, 'svc_site_disconnected'])
     expect(actions()).toBe(0)
   })
 
   it('works on a suspended site', async () => {
-    await scene.house.db.updateTable('sites').set({ suspended_by: 'hand' }).execute()
+    await scene.service.db.updateTable('sites').set({ suspended_by: 'hand' }).execute()
     expect((await activate(['off/off.php'])).body.activated).toEqual(['off/off.php'])
   })
 
@@ -118,7 +118,11 @@ describe('activate-site-plugins', () => {
     scene.site.disconnect()
     const { status } = await activate(['off/off.php'])
     expect(status).toBe(502)
-    const site = await scene.house.db.selectFrom('sites').select(['connection']).where('id', '=', 1).executeTakeFirst()
+    const site = await scene.service.db
+      .selectFrom('sites')
+      .select(['connection'])
+      .where('id', '=', 1)
+      .executeTakeFirst()
     expect(site).toEqual({ connection: 'disconnected' })
   })
 
@@ -141,7 +145,7 @@ describe('activate-site-plugins', () => {
 
   it('plans nothing for a disconnected site and says why', async () => {
     await scene.sync()
-    await scene.house.db.updateTable('sites').set({ connection: 'disconnected' }).execute()
+    await scene.service.db.updateTable('sites').set({ connection: 'disconnected' }).execute()
     const { body } = await activate(['off/off.php'], { dry_run: true })
     expect(body).toMatchObject({ count: 0, warnings: [expect.stringContaining('is not connected')] })
   })

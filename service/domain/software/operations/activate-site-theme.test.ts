@@ -49,23 +49,23 @@ describe('activate-site-theme', () => {
   it('says when nobody can know', async () => {
     scene.site.misbehave('http-500-after', { on: 'theme_action' })
     scene.site.misbehave('http-404', { on: 'stats' })
-    const hasty = await scene.house.openAnother({ clock: systemClock, connector: { recheck: { attempts: 1 } } })
+    const hasty = await scene.service.openAnother({ clock: systemClock, connector: { recheck: { attempts: 1 } } })
     const activation = hasty.run('activate-site-theme', { site_id_or_domain: 1, slug: 'spare' })
     await expect(activation).rejects.toMatchObject({ code: 'svc_outcome_unknown' })
-    await scene.house.closeOthers()
+    await scene.service.closeOthers()
   })
 
   it('fails with 503 when the site cannot be reached and with 409 when it is not connected', async () => {
     scene.site.misbehave('refuse', { on: '*' })
     expect((await activate('spare')).status).toBe(503)
     await scene.site.behave()
-    await scene.house.db.updateTable('sites').set({ connection: 'disconnected' }).execute()
+    await scene.service.db.updateTable('sites').set({ connection: 'disconnected' }).execute()
     expect((await activate('spare')).body.code).toBe('svc_site_disconnected')
     expect(scene.site.activeTheme).toBe('now')
   })
 
   it('works on a suspended site', async () => {
-    await scene.house.db.updateTable('sites').set({ suspended_by: 'hand' }).execute()
+    await scene.service.db.updateTable('sites').set({ suspended_by: 'hand' }).execute()
     expect((await activate('spare')).body.activated).toBe('spare')
   })
 

@@ -55,12 +55,12 @@ describe('deactivate-site-plugins', () => {
     scene.site.misbehave('refuse', { on: '*' })
     expect((await deactivate(['on/on.php'])).status).toBe(503)
     await scene.site.behave()
-    await scene.house.db.updateTable('sites').set({ connection: 'disconnected' }).execute()
+    await scene.service.db.updateTable('sites').set({ connection: 'disconnected' }).execute()
     expect((await deactivate(['on/on.php'])).body.code).toBe('svc_site_disconnected')
   })
 
   it('works on a suspended site, and over REST', async () => {
-    await scene.house.db.updateTable('sites').set({ suspended_by: 'hand' }).execute()
+    await scene.service.db.updateTable('sites').set({ suspended_by: 'hand' }).execute()
     const { body } = await rest('POST /sites/1/plugins/deactivate', { slug: ['on/on.php'] })
     expect(body).toMatchObject({
       success: 1,

@@ -69,13 +69,13 @@ describe('delete-site-plugins', () => {
     scene.site.misbehave('refuse', { on: '*' })
     expect((await remove(['off/off.php'])).status).toBe(503)
     await scene.site.behave()
-    await scene.house.db.updateTable('sites').set({ connection: 'disconnected' }).execute()
+    await scene.service.db.updateTable('sites').set({ connection: 'disconnected' }).execute()
     expect((await remove(['off/off.php'])).status).toBe(409)
     expect(isThere('off/off.php')).toBe(true)
   })
 
   it('works on a suspended site', async () => {
-    await scene.house.db.updateTable('sites').set({ suspended_by: 'client' }).execute()
+    await scene.service.db.updateTable('sites').set({ suspended_by: 'client' }).execute()
     expect((await remove(['off/off.php'])).body.deleted).toEqual(['off/off.php'])
   })
 

@@ -26,7 +26,7 @@ export const deleteSitePlugins = operation({
     errors: z.array(ItemError),
   }),
   aliases: { site_id: 'site_id_or_domain', plugins: 'slugs' },
-  legacy: ({ deleted }) => ({ dry_run: false, count: deleted.length, warnings: [] }),
+  compat: ({ deleted }) => ({ dry_run: false, count: deleted.length, warnings: [] }),
 })
   .plans(({ site_id_or_domain, ...wanted }, context) =>
     planChange(context, site_id_or_domain, { kind: 'plugin', action: 'delete', ...wanted }),

@@ -60,12 +60,12 @@ describe('delete-site-themes', () => {
     scene.site.misbehave('refuse', { on: '*' })
     expect((await remove(['spare'])).status).toBe(503)
     await scene.site.behave()
-    await scene.house.db.updateTable('sites').set({ connection: 'disconnected' }).execute()
+    await scene.service.db.updateTable('sites').set({ connection: 'disconnected' }).execute()
     expect((await remove(['spare'])).status).toBe(409)
   })
 
   it('works on a suspended site, and by DELETE over REST', async () => {
-    await scene.house.db.updateTable('sites').set({ suspended_by: 'hand' }).execute()
+    await scene.service.db.updateTable('sites').set({ suspended_by: 'hand' }).execute()
     const { body } = await rest('DELETE /sites/1/themes/delete?slug=spare,now')
     expect(body).toMatchObject({ success: 1, data: [{ slug: 'spare' }], errors: [{ slug: 'now' }], site: { id: 1 } })
   })

@@ -22,7 +22,7 @@ export const deleteSiteThemes = operation({
     errors: z.array(ItemError),
   }),
   aliases: { site_id: 'site_id_or_domain', themes: 'slugs' },
-  legacy: ({ deleted }) => ({ dry_run: false, count: deleted.length, warnings: [] }),
+  compat: ({ deleted }) => ({ dry_run: false, count: deleted.length, warnings: [] }),
 })
   .plans(({ site_id_or_domain, slugs }, context) =>
     planChange(context, site_id_or_domain, { kind: 'theme', action: 'delete', slugs }),

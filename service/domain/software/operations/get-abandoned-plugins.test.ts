@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
 import { fleetScene } from '../testing/fleet-scene.ts'
 import { seedSoftware } from '../testing/seed-software.ts'
 
 describe('get-abandoned-plugins', () => {
-  const scene = peopledHouse()
+  const scene = setUpService()
   const { ability, aliased, rest } = callers(scene)
   const slugsOf = (body: { items: { slug: string }[] }) => body.items.map(({ slug }) => slug)
 
   // Today is 2026-11-15; 730 days earlier was 2024-11-15.
   beforeEach(async () => {
-    await seedSites(scene.house.db, 3)
-    await seedSoftware(scene.house.db, [
+    await seedSites(scene.service.db, 3)
+    await seedSoftware(scene.service.db, [
       { site_id: 1, slug: 'edge/edge.php', last_updated: '2024-11-15' },
       { site_id: 1, slug: 'fresh/fresh.php', last_updated: '2024-11-16' },
       { site_id: 1, slug: 'listed/listed.php' },
@@ -47,7 +47,7 @@ describe('get-abandoned-plugins', () => {
   })
 
   it('grows by itself as time goes by', async () => {
-    scene.house.clock.advance(24 * 3600 * 1000)
+    scene.service.clock.advance(24 * 3600 * 1000)
     expect(slugsOf((await ability('get-abandoned-plugins')).body)).toContain('fresh/fresh.php')
   })
 
@@ -65,11 +65,11 @@ describe('get-abandoned-plugins', () => {
   })
 
   it('shows a limited key its own sites, in the list and in the total', async () => {
-    await scene.house.db
+    await scene.service.db
       .insertInto('tags')
       .values({ id: 2, name: 'Two', created_at: new Date(), updated_at: new Date() } as never)
       .execute()
-    await seedSiteTags(scene.house.db, 2, [3])
+    await seedSiteTags(scene.service.db, 2, [3])
     const { headers } = scene.people.keys.limited
     const { body } = await ability('get-abandoned-plugins', {}, headers)
     expect(body.items.map(({ site_id }: { site_id: number }) => site_id)).toEqual([3, 1])
@@ -87,7 +87,7 @@ describe('get-abandoned-plugins', () => {
 
   it('is read by GET, and gives clients of the established product their own list', async () => {
     const url = '/api/v1/abilities/svc/get-abandoned-plugins-v1/run?input[per_page]=1'
-    const { body } = await scene.house.request({ url, headers: scene.people.viewer.headers })
+    const { body } = await scene.service.request({ url, headers: scene.people.viewer.headers })
     expect(body.items).toHaveLength(1)
     expect((await aliased('get-abandoned-plugins', { site_id_or_domain: 1 })).body).toMatchObject({
       plugins: [{ slug: 'edge/edge.php', days_since_update: 730 }],

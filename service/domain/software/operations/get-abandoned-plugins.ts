@@ -11,5 +11,5 @@ export const getAbandonedPlugins = operation({
   input: AbandonedInput,
   output: AbandonedOutput,
   aliases: { site_id: 'site_id_or_domain' },
-  legacy: ({ items }) => ({ plugins: items }),
+  compat: ({ items }) => ({ plugins: items }),
 }).does((input, context) => findAbandoned(context, 'plugin', input))

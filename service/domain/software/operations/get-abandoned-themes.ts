@@ -11,5 +11,5 @@ export const getAbandonedThemes = operation({
   input: AbandonedInput,
   output: AbandonedOutput,
   aliases: { site_id: 'site_id_or_domain' },
-  legacy: ({ items }) => ({ themes: items }),
+  compat: ({ items }) => ({ themes: items }),
 }).does((input, context) => findAbandoned(context, 'theme', input))

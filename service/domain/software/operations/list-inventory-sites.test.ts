@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { seedSoftware } from '../testing/seed-software.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 
 const slug = 'forms/forms.php'
 beforeEach(async () => {
-  await seedSites(scene.house.db, 4)
-  await seedSoftware(scene.house.db, [
+  await seedSites(scene.service.db, 4)
+  await seedSoftware(scene.service.db, [
     { site_id: 1, slug, version: '9.9' },
     { site_id: 2, slug, version: '10.0', active: false },
     { site_id: 3, slug, version: '9.9' },
     { site_id: 4, slug: 'other/other.php' },
   ])
-  await scene.house.db
+  await scene.service.db
     .insertInto('site_updates')
     .values({
       site_id: 1,

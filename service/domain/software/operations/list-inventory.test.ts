@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { seedSoftware } from '../testing/seed-software.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 
 const forms = { slug: 'forms/forms.php', name: 'Forms' }
 beforeEach(async () => {
-  await seedSites(scene.house.db, 4)
-  await seedSoftware(scene.house.db, [
+  await seedSites(scene.service.db, 4)
+  await seedSoftware(scene.service.db, [
     { site_id: 1, ...forms, version: '2.0' },
     { site_id: 2, ...forms, version: '1.9', active: false },
     { site_id: 3, ...forms, version: '2.0' },
@@ -81,7 +81,7 @@ describe('list-inventory', () => {
   })
 
   it('tells what is newest, where updates wait and what is abandoned', async () => {
-    const { db } = scene.house
+    const { db } = scene.service
     await db.pool.query(`update site_software set last_updated = '2020-02-01' where slug = 'shop/main.php'`)
     await db.pool.query(`update site_software set last_updated = '2025-02-01' where slug = 'forms/forms.php'`)
     const update = `insert into site_updates (site_id, first_seen_at, type, slug, name, current_version, new_version, ignored)`

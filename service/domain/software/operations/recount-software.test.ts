@@ -14,7 +14,7 @@ it('what a site shows can be found by its name at once', async () => {
 })
 
 it('counts on how many sites each is, so that the commonest comes first, and forgets what no site has', async () => {
-  const { db, app } = scene.house
+  const { db, app } = scene.service
   await seedSoftware(db, [
     { site_id: 1, slug: 'a-form/a.php', name: 'A form' },
     { site_id: 1, slug: 'b-form/b.php', name: 'B form' },
@@ -29,7 +29,7 @@ it('counts on how many sites each is, so that the commonest comes first, and for
 })
 
 it('the inventory is the same before and after, and what the rows of the sites say', async () => {
-  const { db, app } = scene.house
+  const { db, app } = scene.service
   const forms = { slug: 'forms/forms.php', name: 'Forms' }
   const inventory = async () =>
     (await scene.rest('GET /inventory/plugins')).body.data.map(

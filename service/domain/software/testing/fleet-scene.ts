@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type Fleet, type Site, startFleet } from '../../../../simulator/index.ts'
-import { rooms } from '../../../catalogue.ts'
-import { absorbInto } from '../../../operation/absorb.ts'
+import { features } from '../../../catalogue.ts'
+import { createIngest } from '../../../operation/ingest.ts'
 import { createConnector } from '../../../platform/connector/connector.ts'
 import { type KeyPair, sharedKeySource } from '../../../platform/connector/key-source.ts'
 import { keyOf } from '../../../platform/connector/parts/registration.ts'
@@ -9,19 +9,19 @@ import { type SiteSnapshot, snapshotParts } from '../../../platform/connector/sn
 import { parseNetworks } from '../../../platform/outbound/address-guard.ts'
 import { createOutbound, type Outbound } from '../../../platform/outbound/http-client.ts'
 import { type Callers, callers } from '../../../testing/callers.ts'
-import type { House } from '../../../testing/house.ts'
-import { type People, peopledHouse } from '../../../testing/people.ts'
+import { type People, setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
+import type { TestService } from '../../../testing/test-service.ts'
 
 export interface FleetScene extends Callers {
-  house: House
+  service: TestService
   people: People
-  /** Two simulated sites, which the house knows as connected: numbers 1 and 2. */
+  /** Two simulated sites, which the service knows as connected: numbers 1 and 2. */
   site: Site
   other: Site
   /** What the site tells about itself now. */
   read(site?: Site): Promise<SiteSnapshot>
-  absorb(siteId: number, snapshot: SiteSnapshot): Promise<void>
+  ingest(siteId: number, snapshot: SiteSnapshot): Promise<void>
   /** Reads both sites and takes in what they told, as a sync does. */
   sync(): Promise<void>
 }
@@ -37,15 +37,15 @@ const sharedFleet = () => {
   return shared
 }
 
-/** For the top of a test file: a house with two connected sites, each with a few plugins and themes. */
+/** For the top of a test file: a service with two connected sites, each with a few plugins and themes. */
 export function fleetScene(): FleetScene {
-  const scene = peopledHouse() as FleetScene
+  const scene = setUpService() as FleetScene
   Object.assign(scene, callers(scene))
   let outbound: Outbound
   let keyPair: KeyPair
 
   beforeAll(async () => {
-    const { clock, db } = scene.house
+    const { clock, db } = scene.service
     const allowNetworks = parseNetworks('127.0.0.0/8')
     keyPair = await sharedKeySource().take()
     outbound = createOutbound({ allowNetworks, clock })
@@ -55,10 +55,10 @@ export function fleetScene(): FleetScene {
       const key = keyOf(keyPair)
       return connector.readSite({ id: 0, label: '', url, verifyTls: true, admin: admin.login, server, key }, { parts })
     }
-    scene.absorb = absorbInto(rooms, db, clock)
+    scene.ingest = createIngest(features, db, clock)
     scene.sync = async () => {
-      await scene.absorb(1, await scene.read(scene.site))
-      await scene.absorb(2, await scene.read(scene.other))
+      await scene.ingest(1, await scene.read(scene.site))
+      await scene.ingest(2, await scene.read(scene.other))
     }
   })
   beforeEach(async () => {
@@ -69,7 +69,7 @@ export function fleetScene(): FleetScene {
     scene.site = sites[0]!
     scene.other = sites[1]!
     for (const site of sites) furnish(site, keyPair)
-    const { db, secrets } = scene.house
+    const { db, secrets } = scene.service
     await seedSites(db, sites.length, (number) => ({
       url: sites[number - 1]!.url,
       private_key: secrets.seal(keyPair.privateKeyPem, 'sites.private_key'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { startJob } from '../../jobs/index.ts'
-import { countDueSites, giveTurns, takeDueSites } from '../turn-store.ts'
+import { countDueSites, insertMissingSchedules, takeDueSites } from '../schedule-store.ts'
 import { checkSiteCertificate } from './check-site-certificate.ts'
 
 /** The rest is due still, and comes with the next run. */
@@ -23,7 +23,7 @@ export const checkDueCertificates = operation({
     const now = clock.now()
     // In one transaction with the job: no turn is lost, and none is taken twice.
     return db.transaction().execute(async (trx) => {
-      await giveTurns(trx, now)
+      await insertMissingSchedules(trx, now)
       const due = await takeDueSites(trx, { now, most: sitesPerRun })
       if (due.length === 0) return { queued: 0, job_id: null }
       const targets = due.map(({ id, url }) => ({ siteId: id, label: url, input: { site_id_or_domain: id } }))

@@ -83,7 +83,7 @@ describe('POST /ssl-monitor/{id_or_domain}', () => {
   it('forgets what it saw at another address', async () => {
     const { id } = await checked('good')
     const gone = { url: 'https://elsewhere.test:2/', identity: 'elsewhere.test:2' }
-    await scene.house.db.updateTable('sites').set(gone).where('id', '=', id).execute()
+    await scene.service.db.updateTable('sites').set(gone).where('id', '=', id).execute()
     expect((await scene.rest(`GET /ssl-monitor/info/${id}`)).body.data).toMatchObject({
       status: 'unchecked',
       valid_to: null,
@@ -152,7 +152,7 @@ describe('POST /ssl-monitor/{id_or_domain}', () => {
 
 describe('a warning', () => {
   const warnings = async () =>
-    (await scene.house.db.selectFrom('ssl_warnings').selectAll().orderBy('warned_at').execute()).map(
+    (await scene.service.db.selectFrom('ssl_warnings').selectAll().orderBy('warned_at').execute()).map(
       ({ threshold, days_left }) => [threshold, days_left],
     )
 
@@ -175,7 +175,7 @@ describe('a warning', () => {
   it('is announced to people, with a sentence that says what to do', async () => {
     scene.clock.advance(days(67))
     const { server } = await checked('good')
-    const told = await scene.house.db.selectFrom('notification_events').selectAll().execute()
+    const told = await scene.service.db.selectFrom('notification_events').selectAll().execute()
     expect(told).toMatchObject([
       {
         kind: 'certificate',
@@ -208,7 +208,7 @@ describe('a warning', () => {
   it('is recorded once by two who look at the same time', async () => {
     scene.clock.advance(days(67))
     const { id } = await checked('good')
-    await scene.house.db.deleteFrom('ssl_warnings').execute()
+    await scene.service.db.deleteFrom('ssl_warnings').execute()
     await Promise.all(Array.from({ length: 5 }, () => scene.check(id)))
     expect(await warnings()).toEqual([[7, 5]])
   })

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 
 it('a site that nobody has looked at is unchecked', async () => {
-  await seedSites(scene.house.db, 1)
+  await seedSites(scene.service.db, 1)
   const { status, body } = await rest('GET /ssl-monitor/info/site-1.example')
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -17,7 +17,7 @@ it('a site that nobody has looked at is unchecked', async () => {
 })
 
 it('is 404 for what does not exist or is beyond the limits of a key', async () => {
-  await seedSites(scene.house.db, 2)
+  await seedSites(scene.service.db, 2)
   expect((await rest('GET /ssl-monitor/info/9')).body.code).toBe('svc_site_not_found')
   const { headers } = scene.people.keys.limited
   expect((await rest('GET /ssl-monitor/info/2', undefined, headers)).status).toBe(404)

@@ -49,11 +49,11 @@ describe('GET /ssl-monitor/info', () => {
   })
 
   it('shows a limited key its own sites only', async () => {
-    await scene.house.db
+    await scene.service.db
       .insertInto('tags')
       .values([1, 2].map((id) => ({ id, name: `tag ${id}`, created_at: new Date(0), updated_at: new Date(0) })))
       .execute()
-    await seedSiteTags(scene.house.db, 2, [3])
+    await seedSiteTags(scene.service.db, 2, [3])
     const body = await list('', scene.people.keys.limited.headers)
     expect([idsOf(body), body.total]).toEqual([[1, 3], 2])
   })

@@ -5,9 +5,9 @@ import { createServer, type SecureVersion, type TlsOptions } from 'node:tls'
 import { beforeEach, onTestFinished } from 'vitest'
 import { type Callers, callers } from '../../../testing/callers.ts'
 import { FakeClock } from '../../../testing/fake-clock.ts'
-import type { House } from '../../../testing/house.ts'
-import { type People, peopledHouse } from '../../../testing/people.ts'
+import { type People, setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
+import type { TestService } from '../../../testing/test-service.ts'
 
 const certificateNames = [
   'good',
@@ -28,7 +28,7 @@ const today = '2119-10-20T09:00:00.000Z'
 export const endOfGood = '2120-01-01T00:00:00Z'
 
 export interface TlsScene extends Callers {
-  house: House
+  service: TestService
   people: People
   clock: FakeClock
   /** A web server with that certificate; answers its address under the name `site.test`. */
@@ -45,18 +45,18 @@ export interface TlsServer {
   stop(): Promise<void>
 }
 
-/** For the top of a test file: a house near the end of 2119 that trusts the authority of the tests. */
+/** For the top of a test file: a service near the end of 2119 that trusts the authority of the tests. */
 export function tlsScene(): TlsScene {
   const clock = new FakeClock(today)
   const resolver = async (host: string) => (host.endsWith('.test') ? ['127.0.0.1'] : [])
-  const scene = peopledHouse({ clock, outbound: { extraAuthorities: [pem('authority')], resolver } }) as TlsScene
+  const scene = setUpService({ clock, outbound: { extraAuthorities: [pem('authority')], resolver } }) as TlsScene
   Object.assign(scene, callers(scene))
   scene.clock = clock
   beforeEach(() => clock.advance(Date.parse(today) - clock.now().getTime()))
   scene.serve = serve
   scene.site = async (url) => {
-    const number = (await scene.house.db.selectFrom('sites').select('id').execute()).length + 1
-    return (await seedSites(scene.house.db, 1, { url, name: `Site ${number}` }))[0]!.id
+    const number = (await scene.service.db.selectFrom('sites').select('id').execute()).length + 1
+    return (await seedSites(scene.service.db, 1, { url, name: `Site ${number}` }))[0]!.id
   }
   scene.check = (id) => scene.rest(`POST /ssl-monitor/${encodeURIComponent(id)}`)
   return scene

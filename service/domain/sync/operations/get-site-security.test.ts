@@ -5,12 +5,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type Fleet, startFleet } from '../../../../simulator/index.ts'
 import { callers } from '../../../testing/callers.ts'
 import { seedConnectedFleet } from '../../../testing/connected-fleet.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
 const pem = (name: string) =>
   readFileSync(new URL(`../../../testing/certificates/${name}.pem`, import.meta.url), 'utf8')
-const scene = peopledHouse({
+const scene = setUpService({
   outbound: { resolver: async () => ['127.0.0.1'], extraAuthorities: [pem('authority')] },
 })
 const { ability, aliased, rest } = callers(scene)
@@ -43,8 +43,8 @@ async function webServer(certificate: string) {
 
 describe('the checks of the site', () => {
   it('become issues that a person understands', async () => {
-    fleet = await startFleet({ sites: 1, clock: scene.house.clock })
-    await seedConnectedFleet(scene.house, fleet)
+    fleet = await startFleet({ sites: 1, clock: scene.service.clock })
+    await seedConnectedFleet(scene.service, fleet)
     fleet.sites[0]!.core.offered = '99.0'
     await rest('POST /sites/1/sync')
     const { status, body } = await ability('get-site-security', { site_id_or_domain: 1 })
@@ -61,21 +61,21 @@ describe('the checks of the site', () => {
   })
 
   it('are what the last sync saw: a site that is offline, suspended or disconnected still has them', async () => {
-    fleet = await startFleet({ sites: 1, clock: scene.house.clock })
-    await seedConnectedFleet(scene.house, fleet)
+    fleet = await startFleet({ sites: 1, clock: scene.service.clock })
+    await seedConnectedFleet(scene.service, fleet)
     await rest('POST /sites/1/sync')
     const before = (await rest('GET /sites/1/security')).body.data.security_issues
     expect(before.length).toBeGreaterThan(0)
     fleet.sites[0]!.misbehave('refuse', { on: '*' })
-    await scene.house.db.updateTable('sites').set({ suspended_by: 'hand', connection: 'disconnected' }).execute()
+    await scene.service.db.updateTable('sites').set({ suspended_by: 'hand', connection: 'disconnected' }).execute()
     const { body } = await rest('GET /sites/1/security')
     expect(body.data.security_issues).toEqual(before)
     expect(body.site).toMatchObject({ id: 1, url: fleet.sites[0]!.url })
   })
 
   it('of a hostile site cannot add anything of their own', async () => {
-    fleet = await startFleet({ sites: 1, clock: scene.house.clock })
-    await seedConnectedFleet(scene.house, fleet)
+    fleet = await startFleet({ sites: 1, clock: scene.service.clock })
+    await seedConnectedFleet(scene.service, fleet)
     fleet.sites[0]!.misbehave('xss', { on: 'stats' })
     await rest('POST /sites/1/sync')
     const { text } = await rest('GET /sites/1/security')
@@ -83,7 +83,7 @@ describe('the checks of the site', () => {
   })
 
   it('are none while the site has told nothing yet', async () => {
-    await seedSites(scene.house.db, 1, { url: 'http://quiet.example/' })
+    await seedSites(scene.service.db, 1, { url: 'http://quiet.example/' })
     const { body } = await ability('get-site-security', { site_id_or_domain: 'quiet.example' })
     expect(body).toMatchObject({ security_issues: [], checks: {}, checked_at: null })
   })
@@ -95,7 +95,7 @@ describe('the certificate', () => {
 
   it('is seen by a real handshake', async () => {
     const { url } = await webServer('good')
-    await seedSites(scene.house.db, 1, { url })
+    await seedSites(scene.service.db, 1, { url })
     expect(await status()).toEqual({ valid: true, expires: '2120-01-01', checked_at: '2026-11-15T09:00:00Z' })
   })
 
@@ -105,7 +105,7 @@ describe('the certificate', () => {
     ['self-signed', expect.stringMatching(/^\d{4}-\d\d-\d\d$/), /self-signed/],
   ])('that is %s is not valid, and when it ends is told all the same', async (name, expires, reason) => {
     const { url } = await webServer(name)
-    await seedSites(scene.house.db, 1, { url })
+    await seedSites(scene.service.db, 1, { url })
     const seen = await status()
     expect(seen).toMatchObject({ valid: false, expires, reason: expect.stringMatching(reason) })
     // Nothing that is remembered from the unchecked look makes it valid.
@@ -113,13 +113,13 @@ describe('the certificate', () => {
   })
 
   it('does not exist over plain http', async () => {
-    await seedSites(scene.house.db, 1, { url: 'http://plain.example/' })
+    await seedSites(scene.service.db, 1, { url: 'http://plain.example/' })
     expect(await status()).toMatchObject({ valid: false, expires: null, reason: expect.stringContaining('http') })
   })
 
   it('is looked at as soon as the address becomes https', async () => {
     const { url } = await webServer('good')
-    const { db } = scene.house
+    const { db } = scene.service
     await seedSites(db, 1, { url: url.replace('https:', 'http:') })
     expect(await status()).toMatchObject({ valid: false })
     await db.updateTable('sites').set({ url }).execute()
@@ -128,7 +128,7 @@ describe('the certificate', () => {
 
   it('is looked at once in six hours, or when asked for', async () => {
     const { url, connections, present } = await webServer('good')
-    const { clock, db } = scene.house
+    const { clock, db } = scene.service
     await seedSites(db, 1, { url })
     await status()
     clock.advance(5 * hour)
@@ -143,7 +143,7 @@ describe('the certificate', () => {
 
   it('is still known while the server sleeps, and nothing waits for that', async () => {
     const { url } = await webServer('good')
-    const { clock, db } = scene.house
+    const { clock, db } = scene.service
     await seedSites(db, 1, { url })
     await status()
     server!.closeAllConnections()
@@ -159,14 +159,14 @@ describe('the certificate', () => {
 
   it('of a server that was never reached is not valid, with the reason', async () => {
     const { url } = await webServer('good')
-    await seedSites(scene.house.db, 1, { url })
+    await seedSites(scene.service.db, 1, { url })
     await new Promise((resolve) => server!.close(resolve))
     expect(await status()).toMatchObject({ valid: false, expires: null, reason: expect.any(String), checked_at: null })
   })
 })
 
 it('answers reads by viewers and limited keys, and no unknown site', async () => {
-  await seedSites(scene.house.db, 2, (number) => ({ url: `http://s${number}.example/` }))
+  await seedSites(scene.service.db, 2, (number) => ({ url: `http://s${number}.example/` }))
   const { viewer, keys } = scene.people
   const input = { site_id_or_domain: 2 }
   expect((await ability('get-site-security', input, viewer.headers)).status).toBe(200)
@@ -176,7 +176,7 @@ it('answers reads by viewers and limited keys, and no unknown site', async () =>
 })
 
 it('counts the issues for clients of the established product, and runs from a batch', async () => {
-  await seedSites(scene.house.db, 1, { url: 'http://s1.example/' })
+  await seedSites(scene.service.db, 1, { url: 'http://s1.example/' })
   expect((await aliased('get-site-security', { site_id_or_domain: 1 })).body).toMatchObject({
     total_issues: 0,
     security_issues: [],

@@ -32,7 +32,7 @@ export const getSiteSecurity = operation({
     checked_at: timestamp.nullable().describe('When the site last told; null: never yet, sync it.'),
   }),
   aliases: { site_id: 'site_id_or_domain' },
-  legacy: ({ security_issues }) => ({ total_issues: security_issues.length }),
+  compat: ({ security_issues }) => ({ total_issues: security_issues.length }),
 }).does(async ({ site_id_or_domain, refresh }, context) => {
   const site = await requireSite(context, site_id_or_domain)
   const known = await findSecurity(context.db, site.id)

@@ -2,16 +2,16 @@ import { afterEach, expect, it } from 'vitest'
 import type { Fleet } from '../../../../simulator/index.ts'
 import { callers } from '../../../testing/callers.ts'
 import { connectedFleet } from '../../../testing/connected-fleet.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 let fleet: Fleet
 afterEach(() => fleet.close())
 
 it('shows part by part when a site last told, what was wrong, and that the last good data is kept', async () => {
-  const { clock } = scene.house
-  ;({ fleet } = await connectedFleet(scene.house, { sites: 2, clock }))
+  const { clock } = scene.service
+  ;({ fleet } = await connectedFleet(scene.service, { sites: 2, clock }))
   expect((await rest('GET /sites/1/sync')).body.data).toEqual({
     site_id: 1,
     site_url: fleet.sites[0]!.url,
@@ -36,7 +36,7 @@ it('shows part by part when a site last told, what was wrong, and that the last 
 })
 
 it('is read by viewers, and within the limits of a key', async () => {
-  ;({ fleet } = await connectedFleet(scene.house, { sites: 2 }))
+  ;({ fleet } = await connectedFleet(scene.service, { sites: 2 }))
   expect((await rest('GET /sites/2/sync', undefined, scene.people.viewer.headers)).status).toBe(200)
   expect((await rest('GET /sites/2/sync', undefined, scene.people.keys.limited.headers)).status).toBe(404)
   expect((await rest('GET /sites/99/sync')).body.code).toBe('svc_site_not_found')

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { rooms } from '../../../catalogue.ts'
+import { features } from '../../../catalogue.ts'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 const minute = 60_000
 const runOnce = async () =>
-  (await scene.house.app.run('sync-due-sites', {})).output as { queued: number; job_id: string | null }
+  (await scene.service.app.run('sync-due-sites', {})).output as { queued: number; job_id: string | null }
 const targets = () =>
-  scene.house.db
+  scene.service.db
     .selectFrom('job_targets')
     .innerJoin('jobs', 'jobs.id', 'job_targets.job_id')
     .select(['site_id', 'job_targets.input', 'jobs.operation', 'jobs.kind', 'jobs.actor'])
@@ -19,7 +19,7 @@ const targets = () =>
 
 /** As if the workers had done it: the sites were asked now, and the jobs are over. */
 async function workersSync() {
-  const { db, clock } = scene.house
+  const { db, clock } = scene.service
   await db
     .updateTable('sites')
     .set({ last_sync_attempt: clock.now() })
@@ -34,12 +34,12 @@ async function workersSync() {
 }
 
 it('runs every five minutes', () => {
-  const schedule = rooms.find(({ name }) => name === 'sync')!.schedule!
+  const schedule = features.find(({ name }) => name === 'sync')!.schedule!
   expect(schedule.map(({ operation, cron }) => [operation.name, cron])).toEqual([['sync-due-sites', '*/5 * * * *']])
 })
 
 it('queues one job in our own name for the sites that are due, off the lane where people wait', async () => {
-  await seedSites(scene.house.db, 3)
+  await seedSites(scene.service.db, 3)
   const { queued, job_id } = await runOnce()
   expect(queued).toBe(3)
   expect(await targets()).toMatchObject([
@@ -53,13 +53,13 @@ it('queues one job in our own name for the sites that are due, off the lane wher
     { site_id: 2 },
     { site_id: 3 },
   ])
-  const { boss } = scene.house.app.queue
+  const { boss } = scene.service.app.queue
   expect((await boss.fetch('lane-long')).map(({ data }) => data)).toEqual([{ job: Number(job_id), batch: 0 }])
   expect(await boss.fetch('lane-short')).toEqual([])
 })
 
 it('leaves out what is suspended, not connected, or was synced just now', async () => {
-  const { db, clock } = scene.house
+  const { db, clock } = scene.service
   await seedSites(db, 5, (number) => ({
     ...(number === 1 && { suspended_by: 'hand' as const }),
     ...(number === 2 && { connection: 'disconnected' as const }),
@@ -72,7 +72,7 @@ it('leaves out what is suspended, not connected, or was synced just now', async 
 
 describe('over time', () => {
   it('every site comes as often as is set, spread evenly over the time between', async () => {
-    const { db, clock } = scene.house
+    const { db, clock } = scene.service
     await rest('PUT /settings/general/edit', { frequency_daily_update: 12 })
     await seedSites(db, 600)
     const twoHours = async () => {
@@ -98,7 +98,7 @@ describe('over time', () => {
   })
 
   it('what still waits in a job is not queued again', async () => {
-    const { db, clock } = scene.house
+    const { db, clock } = scene.service
     await seedSites(db, 2)
     await runOnce()
     clock.advance(24 * 60 * minute)
@@ -109,7 +109,7 @@ describe('over time', () => {
   })
 
   it('after a rest, as when the service was down, the overdue ones come at once and only once', async () => {
-    const { db, clock } = scene.house
+    const { db, clock } = scene.service
     await seedSites(db, 10)
     await runOnce()
     await workersSync()
@@ -120,21 +120,21 @@ describe('over time', () => {
 })
 
 it('several at the same time share the sites out', async () => {
-  await seedSites(scene.house.db, 50)
+  await seedSites(scene.service.db, 50)
   const runs = await Promise.all([runOnce(), runOnce(), runOnce()])
   expect(runs.reduce((sum, { queued }) => sum + queued, 0)).toBe(50)
   const sites = (await targets()).map(({ site_id }) => site_id)
   expect(new Set(sites).size).toBe(sites.length)
 })
 
-it('is nobody’s to run over a door', async () => {
-  const { house, people } = scene
-  const answer = await house.request({ method: 'POST', url: '/api/v2/sync', headers: people.administrator.headers })
+it('is nobody’s to run over a surface', async () => {
+  const { service, people } = scene
+  const answer = await service.request({ method: 'POST', url: '/api/v2/sync', headers: people.administrator.headers })
   expect(answer.status).toBe(404)
 })
 
 it('says how many are due', async () => {
-  await seedSites(scene.house.db, 4, (number) => ({ ...(number === 1 && { suspended_by: 'hand' as const }) }))
-  expect((await scene.house.app.run('sync-due-sites', { dry_run: true })).output).toMatchObject({ count: 3 })
+  await seedSites(scene.service.db, 4, (number) => ({ ...(number === 1 && { suspended_by: 'hand' as const }) }))
+  expect((await scene.service.app.run('sync-due-sites', { dry_run: true })).output).toMatchObject({ count: 3 })
   expect(await targets()).toEqual([])
 })

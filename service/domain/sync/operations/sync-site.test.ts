@@ -2,19 +2,19 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Fleet } from '../../../../simulator/index.ts'
 import { callers } from '../../../testing/callers.ts'
 import { connectedFleet } from '../../../testing/connected-fleet.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { rest } = callers(scene)
 let fleet: Fleet
 beforeEach(async () => {
-  ;({ fleet } = await connectedFleet(scene.house, { sites: 2, clock: scene.house.clock }))
+  ;({ fleet } = await connectedFleet(scene.service, { sites: 2, clock: scene.service.clock }))
 })
 afterEach(() => fleet.close())
 
 const row = (id: number) =>
-  scene.house.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  scene.service.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const partsOf = async (id: number) =>
   (await rest(`GET /sites/${id}/sync`)).body.data.parts as { part: string; problem: string | null }[]
 
@@ -27,8 +27,8 @@ it('asks the site how it is and keeps what it tells', async () => {
   expect(await row(1)).toMatchObject({
     wp_version: site!.core.installed,
     php_version: site!.phpVersion,
-    last_sync: scene.house.clock.now(),
-    last_sync_attempt: scene.house.clock.now(),
+    last_sync: scene.service.clock.now(),
+    last_sync_attempt: scene.service.clock.now(),
     sync_error_code: null,
   })
   expect((await row(2)).last_sync).toBeNull()
@@ -56,7 +56,7 @@ it('finds the updates that commercial plugins look for only on their own page, w
   const afterSync = async (payload: object) => {
     const { body } = await rest('POST /sites/1/sync', payload)
     expect(body.data).toMatchObject({ synced: true, problems: [] })
-    const rows = scene.house.db.selectFrom('site_updates').select('slug').where('site_id', '=', 1)
+    const rows = scene.service.db.selectFrom('site_updates').select('slug').where('site_id', '=', 1)
     return (await rows.where('type', '=', 'plugin').execute()).map(({ slug }) => slug)
   }
   expect(await afterSync({})).toEqual([])
@@ -66,19 +66,19 @@ it('finds the updates that commercial plugins look for only on their own page, w
 })
 
 it('reads users once a day, or when a full sync is wanted', async () => {
-  const { house } = scene
+  const { service } = scene
   const partsRead = async (payload: object = {}) =>
     (await rest('POST /sites/1/sync', payload)).body.data.parts as string[]
   expect(await partsRead()).toContain('users')
-  house.clock.advance(3_600_000)
+  service.clock.advance(3_600_000)
   expect(await partsRead()).not.toContain('users')
   expect(await partsRead({ full: true })).toContain('users')
-  house.clock.advance(24 * 3_600_000)
+  service.clock.advance(24 * 3_600_000)
   expect(await partsRead()).toContain('users')
 })
 
 it('leaves the change log alone while its module is off', async () => {
-  await scene.house.app.run('switch-module', { name: 'logs', active: false })
+  await scene.service.app.run('switch-module', { name: 'logs', active: false })
   expect((await rest('POST /sites/1/sync')).body.data.parts).not.toContain('changes')
 })
 
@@ -87,14 +87,14 @@ describe('a site that fails', () => {
     await rest('POST /sites/1/sync')
     const before = await row(1)
     fleet.sites[0]!.misbehave('refuse', { on: '*' })
-    scene.house.clock.advance(60_000)
+    scene.service.clock.advance(60_000)
     const answer = await rest('POST /sites/1/sync')
     expect([answer.status, answer.body.code]).toEqual([503, 'svc_connection_failed'])
     expect(await row(1)).toMatchObject({
       status: 'connected',
       wp_version: before.wp_version,
       last_sync: before.last_sync,
-      last_sync_attempt: scene.house.clock.now(),
+      last_sync_attempt: scene.service.clock.now(),
       sync_error_code: 'svc_connection_failed',
       sync_error: answer.body.message,
     })
@@ -137,7 +137,7 @@ describe('a site that fails', () => {
   it('in one part has that noted and the rest kept', async () => {
     await rest('POST /sites/1/sync')
     const software = () =>
-      scene.house.db.selectFrom('site_software').select(['slug']).where('site_id', '=', 1).execute()
+      scene.service.db.selectFrom('site_software').select(['slug']).where('site_id', '=', 1).execute()
     const before = await software()
     expect(before.length).toBeGreaterThan(0)
     fleet.sites[0]!.misbehave('wrong-types', { on: 'stats', times: 1 })
@@ -177,7 +177,7 @@ describe('a site that fails', () => {
 })
 
 it('waits for nobody it must not disturb: a site under change is busy', async () => {
-  const { db, clock } = scene.house
+  const { db, clock } = scene.service
   await db
     .insertInto('site_leases')
     .values({ site_id: 1, holder: 'an update', purpose: 'a change is under way', held_until: new Date('2100-01-01') })
@@ -191,7 +191,7 @@ it('waits for nobody it must not disturb: a site under change is busy', async ()
 })
 
 it('refuses what is suspended, disconnected or unknown, and asks nobody', async () => {
-  const { db } = scene.house
+  const { db } = scene.service
   await db.updateTable('sites').set({ suspended_by: 'hand' }).where('id', '=', 1).execute()
   await seedSites(db, 1, { url: 'https://never.example/', connection: 'never', private_key: null })
   const code = async (site: string | number) => {

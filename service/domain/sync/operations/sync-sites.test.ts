@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Fleet } from '../../../../simulator/index.ts'
 import { callers } from '../../../testing/callers.ts'
 import { connectedFleet } from '../../../testing/connected-fleet.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse({ works: true })
+const scene = setUpService({ works: true })
 const { ability, aliased, rest } = callers(scene)
 let fleet: Fleet | undefined
 afterEach(async () => {
@@ -13,7 +13,7 @@ afterEach(async () => {
   fleet = undefined
 })
 const startFleet = async (sites: number) => {
-  ;({ fleet } = await connectedFleet(scene.house, { sites, clock: scene.house.clock }))
+  ;({ fleet } = await connectedFleet(scene.service, { sites, clock: scene.service.clock }))
   return fleet
 }
 
@@ -28,7 +28,7 @@ describe('up to 200 sites', () => {
 
   it('reports what could not be synced beside what could, and names it as the caller did', async () => {
     const { sites } = await startFleet(4)
-    const { db } = scene.house
+    const { db } = scene.service
     await db.updateTable('sites').set({ suspended_by: 'client' }).where('id', '=', 2).execute()
     await db.updateTable('sites').set({ connection: 'disconnected' }).where('id', '=', 3).execute()
     sites[3]!.misbehave('refuse', { on: '*' })
@@ -77,7 +77,7 @@ describe('up to 200 sites', () => {
 })
 
 it('more than 200 are queued, and the job says what became of each', async () => {
-  const { db } = scene.house
+  const { db } = scene.service
   await seedSites(db, 201, { suspended_by: 'hand' })
   const { body } = await ability('sync-sites')
   expect(body).toMatchObject({ queued: true, job_id: expect.stringMatching(/^\d+$/), sites_queued: 201 })
@@ -91,8 +91,8 @@ it('more than 200 are queued, and the job says what became of each', async () =>
 
 it('a dry run says whom it would ask and why not the others, and asks nobody', async () => {
   const { counts, sites } = await startFleet(3)
-  await scene.house.db.updateTable('sites').set({ suspended_by: 'hand' }).where('id', '=', 2).execute()
-  await scene.house.db.updateTable('sites').set({ connection: 'disconnected' }).where('id', '=', 3).execute()
+  await scene.service.db.updateTable('sites').set({ suspended_by: 'hand' }).where('id', '=', 2).execute()
+  await scene.service.db.updateTable('sites').set({ connection: 'disconnected' }).where('id', '=', 3).execute()
   expect((await ability('sync-sites', { dry_run: true })).body).toMatchObject({
     dry_run: true,
     would_affect: [{ id: 1 }],

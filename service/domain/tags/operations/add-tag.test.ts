@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, rest } = callers(scene)
 const total = async () => (await ability('list-tags')).body.total
 
@@ -31,7 +31,7 @@ describe('add-tag', () => {
       message: 'Tag added.',
       data: { id: 1, name: 'A', color: '#ff0000' },
     })
-    const { body } = await scene.house.request({
+    const { body } = await scene.service.request({
       method: 'POST',
       url: '/api/v2/tags/add',
       headers: { ...scene.people.administrator.headers, 'content-type': 'application/x-www-form-urlencoded' },

@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, aliased, rest } = callers(scene)
 
 beforeEach(async () => {
-  await seedSites(scene.house.db, 3)
+  await seedSites(scene.service.db, 3)
   await ability('add-client', { name: 'Acme', selected_sites: [1, 2] })
   await ability('add-tag', { name: 'Prod' })
-  await seedSiteTags(scene.house.db, 1, [1, 2, 3])
+  await seedSiteTags(scene.service.db, 1, [1, 2, 3])
 })
 
-const carried = () => scene.house.db.selectFrom('site_tags').selectAll().execute()
+const carried = () => scene.service.db.selectFrom('site_tags').selectAll().execute()
 
 describe('delete-tag', () => {
   it('takes the tag off its sites, which stay', async () => {
@@ -45,12 +45,12 @@ describe('delete-tag', () => {
     const { headers } = scene.people.administrator
     const url = '/api/v1/abilities/svc/delete-tag-v1/run?input[tag_id]=1'
     for (const words of ['', '&input[confirm]=false', '&input[confirm]=0']) {
-      const { status, body } = await scene.house.request({ method: 'DELETE', url: url + words, headers })
+      const { status, body } = await scene.service.request({ method: 'DELETE', url: url + words, headers })
       expect(status).toBe(400)
       expect(body.code).toBe('svc_confirmation_required')
     }
     expect((await ability('delete-tag', { tag_id: 1 })).body.code).toBe('svc_confirmation_required')
-    const sure = await scene.house.request({ method: 'DELETE', url: `${url}&input[confirm]=true`, headers })
+    const sure = await scene.service.request({ method: 'DELETE', url: `${url}&input[confirm]=true`, headers })
     expect(sure.body.deleted).toBe(true)
   })
 

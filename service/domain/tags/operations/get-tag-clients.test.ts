@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, aliased, rest } = callers(scene)
 
 beforeEach(async () => {
-  await seedSites(scene.house.db, 5)
+  await seedSites(scene.service.db, 5)
   await ability('add-client', { name: 'zeta', client_email: 'z@a.example', selected_sites: [1, 2] })
   await ability('add-client', { name: 'Acme', selected_sites: [3] })
   await ability('add-client', { name: 'Without', selected_sites: [4] })
   await ability('add-tag', { name: 'Prod' })
-  await seedSiteTags(scene.house.db, 1, [1, 2, 3, 5])
+  await seedSiteTags(scene.service.db, 1, [1, 2, 3, 5])
 })
 
 describe('get-tag-clients', () => {

@@ -29,7 +29,7 @@ export const getTagClients = operation({
     per_page: z.int(),
     total: z.int(),
   }),
-  legacy: ({ clients }) => ({
+  compat: ({ clients }) => ({
     items: clients.map((client) => ({
       ...client,
       client_id: client.id,

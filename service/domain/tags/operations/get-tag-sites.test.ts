@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, aliased, rest } = callers(scene)
 
 beforeEach(async () => {
-  await seedSites(scene.house.db, 4)
+  await seedSites(scene.service.db, 4)
   await ability('add-tag', { name: 'Prod' })
-  await seedSiteTags(scene.house.db, 1, [3, 1, 2])
+  await seedSiteTags(scene.service.db, 1, [3, 1, 2])
 })
 
 describe('get-tag-sites', () => {

@@ -22,7 +22,7 @@ export const getTagSites = operation({
     per_page: z.int(),
     total: z.int(),
   }),
-  legacy: ({ sites }) => ({ items: sites }),
+  compat: ({ sites }) => ({ items: sites }),
 }).does(async ({ tag_id, page, per_page }, context) => {
   const { db, actor } = context
   const tag = await requireTag(context, tag_id)

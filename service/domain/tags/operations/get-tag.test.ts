@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, rest } = callers(scene)
 
 beforeEach(async () => {
-  await seedSites(scene.house.db, 3)
+  await seedSites(scene.service.db, 3)
   for (const name of ['one', 'two', 'three']) await ability('add-tag', { name, color: '#3498DB' })
-  await seedSiteTags(scene.house.db, 1, [3, 1])
+  await seedSiteTags(scene.service.db, 1, [3, 1])
 })
 
 describe('get-tag', () => {

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, rest } = callers(scene)
 
 beforeEach(async () => {
-  await seedSites(scene.house.db, 3)
+  await seedSites(scene.service.db, 3)
   for (const [name, color] of [
     ['prod', '#f00'],
     ['Alpha', null],
@@ -15,8 +15,8 @@ beforeEach(async () => {
   ]) {
     await ability('add-tag', { name, color })
   }
-  await seedSiteTags(scene.house.db, 1, [1, 2])
-  await seedSiteTags(scene.house.db, 3, [1])
+  await seedSiteTags(scene.service.db, 1, [1, 2])
+  await seedSiteTags(scene.service.db, 3, [1])
 })
 
 describe('list-tags', () => {
@@ -76,7 +76,7 @@ describe('list-tags', () => {
         { id: 3, sites_count: 1 },
       ],
     })
-    await scene.house.db.deleteFrom('site_tags').where('site_id', '=', 1).execute()
+    await scene.service.db.deleteFrom('site_tags').where('site_id', '=', 1).execute()
     const later = await ability('list-tags', {}, scene.people.keys.limited.headers)
     expect(later.body).toMatchObject({ total: 1, items: [{ id: 2 }] })
   })

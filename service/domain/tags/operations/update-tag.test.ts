@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
-import { peopledHouse } from '../../../testing/people.ts'
+import { setUpService } from '../../../testing/people.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
 
-const scene = peopledHouse()
+const scene = setUpService()
 const { ability, rest } = callers(scene)
 const edit = (input: object) => ability('update-tag', { tag_id: 1, ...input })
 
 beforeEach(async () => {
-  await seedSites(scene.house.db, 1)
+  await seedSites(scene.service.db, 1)
   await ability('add-tag', { name: 'Prod', color: '#ff0000' })
   await ability('add-tag', { name: 'Staging' })
-  await seedSiteTags(scene.house.db, 1, [1])
-  scene.house.clock.advance(60_000)
+  await seedSiteTags(scene.service.db, 1, [1])
+  scene.service.clock.advance(60_000)
 })
 
 describe('update-tag', () => {

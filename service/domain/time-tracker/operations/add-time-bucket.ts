@@ -1,9 +1,9 @@
 import { operation } from '../../../operation/operation.ts'
 import { TimeBucket } from '../bucket.ts'
+import { bucketAliases, NewBucket } from '../bucket-input.ts'
 import { requireBucket } from '../describe-bucket.ts'
 import { createBucket, requireClients } from '../edit-bucket.ts'
 import { requireClientsWithinLimits } from '../limits.ts'
-import { bucketAliases, NewBucket } from '../written-bucket.ts'
 
 export const addTimeBucket = operation({
   name: 'add-time-bucket',

@@ -2,7 +2,7 @@ import { operation } from '../../../operation/operation.ts'
 import { requireTaskDetail } from '../describe-task.ts'
 import { checkNew, createTask } from '../edit-task.ts'
 import { TimeTaskDetail } from '../task.ts'
-import { NewTask, taskAliases } from '../written-task.ts'
+import { NewTask, taskAliases } from '../task-input.ts'
 
 export const addTimeTask = operation({
   name: 'add-time-task',

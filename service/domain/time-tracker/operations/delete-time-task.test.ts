@@ -12,7 +12,7 @@ it('deletes a task with its time, also while its timer runs', async () => {
   expect(plan.warnings).toEqual(['0:01:00 of recorded time would be lost.', 'Its timer is running.'])
   expect((await remove(id)).body).toMatchObject({ message: 'Task deleted.', data: { deleted: true, id } })
   expect((await remove(id)).status).toBe(404)
-  expect(await scene.house.db.selectFrom('time_entries').selectAll().execute()).toEqual([])
+  expect(await scene.service.db.selectFrom('time_entries').selectAll().execute()).toEqual([])
 })
 
 it('needs the delete scope, and a limited key deletes only what it sees entirely', async () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { hour, minute, second, timeScene } from '../testing/time-scene.ts'
 
 const scene = timeScene()
-const openEntries = () => scene.house.db.selectFrom('time_entries').selectAll().where('ended_at', 'is', null).execute()
+const openEntries = () =>
+  scene.service.db.selectFrom('time_entries').selectAll().where('ended_at', 'is', null).execute()
 
 describe('POST /time-tracker/tasks/{task_id}/start', () => {
   it('starts the timer; nothing ticks, and the time is there all the same', async () => {
@@ -125,7 +126,7 @@ describe('POST /time-tracker/tasks/{task_id}/start', () => {
     const { id } = await scene.task()
     await scene.move(id, 'start')
     scene.pass(hour)
-    const another = await scene.house.openAnother()
+    const another = await scene.service.openAnother()
     const { output } = await another.run('pause-timer', { task_id: id })
     expect(output).toMatchObject({ task: { timer: 'paused', duration: 3_600 } })
   })

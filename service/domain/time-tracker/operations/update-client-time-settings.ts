@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { ClientRef, requireClient } from '../../clients/index.ts'
 import { requireClientsWithinLimits } from '../limits.ts'
 import { ClientTimeSettings, changeSettings, checkSettings, settingsOfClient } from '../read-settings.ts'
-import { writtenSettings } from '../time-settings.ts'
+import { settingsInput } from '../time-settings.ts'
 
 export const updateClientTimeSettings = operation({
   name: 'update-client-time-settings',
@@ -12,7 +12,7 @@ export const updateClientTimeSettings = operation({
   idempotent: true,
   permission: 'time-tracker.manage',
   requires: 'time-tracker',
-  input: z.strictObject({ client_id_or_email: ClientRef, ...writtenSettings }),
+  input: z.strictObject({ client_id_or_email: ClientRef, ...settingsInput }),
   output: ClientTimeSettings,
 })
   .plans(async ({ client_id_or_email, ...written }, context) => {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { BucketId, TimeBucket } from '../bucket.ts'
+import { BucketInput, bucketAliases } from '../bucket-input.ts'
 import { requireBucket } from '../describe-bucket.ts'
 import { checkBucketEdit, editBucket } from '../edit-bucket.ts'
 import { givesNothing } from '../edit-task.ts'
-import { bucketAliases, WrittenBucket } from '../written-bucket.ts'
 
 export const updateTimeBucket = operation({
   name: 'update-time-bucket',
@@ -13,7 +13,7 @@ export const updateTimeBucket = operation({
   idempotent: true,
   permission: 'time-tracker.manage',
   requires: 'time-tracker',
-  input: z.strictObject({ bucket_id: BucketId, ...WrittenBucket.shape }),
+  input: z.strictObject({ bucket_id: BucketId, ...BucketInput.shape }),
   output: TimeBucket,
   aliases: bucketAliases,
 })

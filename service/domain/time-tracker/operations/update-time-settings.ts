@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { changeSettings, checkSettings, settingsForAll } from '../read-settings.ts'
-import { TimeSettings, writtenSettings } from '../time-settings.ts'
+import { settingsInput, TimeSettings } from '../time-settings.ts'
 
 export const updateTimeSettings = operation({
   name: 'update-time-settings',
@@ -10,7 +10,7 @@ export const updateTimeSettings = operation({
   idempotent: true,
   permission: 'settings.manage',
   requires: 'time-tracker',
-  input: z.strictObject(writtenSettings),
+  input: z.strictObject(settingsInput),
   output: TimeSettings,
 })
   .plans(async (written, { db }) => ({ would_affect: await checkSettings(db, null, written) }))

@@ -3,8 +3,8 @@ import { operation } from '../../../operation/operation.ts'
 import { requireTask, requireTaskDetail } from '../describe-task.ts'
 import { checkEdit, editTask, givesNothing } from '../edit-task.ts'
 import { TaskId, TimeTaskDetail } from '../task.ts'
+import { TaskInput, taskAliases } from '../task-input.ts'
 import { isClosed, type TaskStatus } from '../timer.ts'
-import { taskAliases, WrittenTask } from '../written-task.ts'
 
 export const updateTimeTask = operation({
   name: 'update-time-task',
@@ -14,7 +14,7 @@ export const updateTimeTask = operation({
   idempotent: true,
   permission: 'time-tracker.manage',
   requires: 'time-tracker',
-  input: z.strictObject({ task_id: TaskId, ...WrittenTask.shape }),
+  input: z.strictObject({ task_id: TaskId, ...TaskInput.shape }),
   output: TimeTaskDetail,
   aliases: taskAliases,
 })

@@ -1,8 +1,8 @@
 import { beforeEach } from 'vitest'
 import { type Callers, callers } from '../../../testing/callers.ts'
-import type { House } from '../../../testing/house.ts'
-import { type People, peopledHouse } from '../../../testing/people.ts'
+import { type People, setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
+import type { TestService } from '../../../testing/test-service.ts'
 
 type Headers = Record<string, string>
 
@@ -14,7 +14,7 @@ export const hour = 60 * minute
 type Answered = any
 
 export interface TimeScene extends Callers {
-  house: House
+  service: TestService
   people: People
   /** Adds a task and answers it. */
   task(fields?: object): Promise<Answered>
@@ -26,10 +26,10 @@ export interface TimeScene extends Callers {
 
 /** For the top of a test file: Acme (1) has the sites 1 and 2, Beta (2) the site 3; the limited key sees site 1 alone. */
 export function timeScene(): TimeScene {
-  const scene = peopledHouse() as TimeScene
+  const scene = setUpService() as TimeScene
   Object.assign(scene, callers(scene))
   beforeEach(async () => {
-    await seedSites(scene.house.db, 3)
+    await seedSites(scene.service.db, 3)
     await scene.ability('add-client', { name: 'Acme', client_email: 'info@acme.example', selected_sites: [1, 2] })
     await scene.ability('add-client', { name: 'Beta', selected_sites: [3] })
   })
@@ -42,6 +42,6 @@ export function timeScene(): TimeScene {
   scene.bucket = (fields = {}) => added('POST /time-tracker/buckets/add', { title: 'Support', hours: 10, ...fields })
   scene.read = async (id) => (await scene.rest(`GET /time-tracker/tasks/${id}`)).body.data
   scene.move = (id, move, headers) => scene.rest(`POST /time-tracker/tasks/${id}/${move}`, undefined, headers)
-  scene.pass = (milliseconds) => scene.house.clock.advance(milliseconds)
+  scene.pass = (milliseconds) => scene.service.clock.advance(milliseconds)
   return scene
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
+import { listPendingUpdatesOfSite } from '../pending-updates.ts'
 import { Summary, summaryOfUpdates, TypeWord, toEntry, typesOf, UpdateEntry } from '../update-entry.ts'
-import { waitingUpdatesOfSite } from '../waiting-updates.ts'
 
 export const getSiteUpdates = operation({
   name: 'get-site-updates',
@@ -23,10 +23,10 @@ export const getSiteUpdates = operation({
     summary: Summary,
   }),
   aliases: { site_id: 'site_id_or_domain' },
-  legacy: () => ({ rollback_items: { plugins: [], themes: [] } }),
+  compat: () => ({ rollback_items: { plugins: [], themes: [] } }),
 }).does(async ({ site_id_or_domain, types }, context) => {
   const site = await requireSite(context, site_id_or_domain)
-  const updates = await waitingUpdatesOfSite(context.db, site.id, { types: typesOf(types) })
+  const updates = await listPendingUpdatesOfSite(context.db, site.id, { types: typesOf(types) })
   return {
     site_id: site.id,
     site_url: site.url,

@@ -25,7 +25,7 @@ export const ignoreSiteCore = operation({
     notes: Notes,
   }),
   aliases: { site_id: 'site_id_or_domain' },
-  legacy: ({ core_ignored, action }) => ({ message: saidOf(action), ignored_count: Number(core_ignored) }),
+  compat: ({ core_ignored, action }) => ({ message: saidOf(action), ignored_count: Number(core_ignored) }),
 })
   .plans(({ site_id_or_domain, action, version = null }, context) =>
     planIgnoring(context, site_id_or_domain, actionOfWord[action], { ...core, version }),

@@ -27,7 +27,7 @@ export const ignoreSitePlugins = operation({
     notes: Notes,
   }),
   aliases: { site_id: 'site_id_or_domain' },
-  legacy: ({ plugins_ignored, action }) => ({ message: saidOf(action), ignored_count: plugins_ignored.length }),
+  compat: ({ plugins_ignored, action }) => ({ message: saidOf(action), ignored_count: plugins_ignored.length }),
 })
   .plans(({ site_id_or_domain, action, slugs, version = null }, context) =>
     planIgnoring(context, site_id_or_domain, actionOfWord[action], { type: 'plugin', slugs, version }),

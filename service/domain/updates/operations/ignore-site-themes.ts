@@ -27,7 +27,7 @@ export const ignoreSiteThemes = operation({
     notes: Notes,
   }),
   aliases: { site_id: 'site_id_or_domain' },
-  legacy: ({ themes_ignored, action }) => ({ message: saidOf(action), ignored_count: themes_ignored.length }),
+  compat: ({ themes_ignored, action }) => ({ message: saidOf(action), ignored_count: themes_ignored.length }),
 })
   .plans(({ site_id_or_domain, action, slugs, version = null }, context) =>
     planIgnoring(context, site_id_or_domain, actionOfWord[action], { type: 'theme', slugs, version }),

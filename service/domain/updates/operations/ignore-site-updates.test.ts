@@ -61,7 +61,7 @@ describe('PUT /updates/{id_or_domain}/ignore/…', () => {
 
   it('is forgotten with the site', async () => {
     await put('/updates/1/ignore/plugins')
-    await scene.house.db.deleteFrom('sites').where('id', '=', 1).execute()
+    await scene.service.db.deleteFrom('sites').where('id', '=', 1).execute()
     expect((await scene.ability('list-ignored-updates')).body.total).toBe(0)
   })
 

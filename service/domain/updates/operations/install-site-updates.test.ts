@@ -9,7 +9,7 @@ const run = randomUUID()
 /** As the worker does it that takes a target over from one that died. */
 const goOn = async (input: object = {}) => {
   const call = { resumed: true, unaudited: true }
-  const { output } = await scene.house.app.run('install-site-updates', { site_id_or_domain: 1, run, ...input }, call)
+  const { output } = await scene.service.app.run('install-site-updates', { site_id_or_domain: 1, run, ...input }, call)
   return output as { updated: Record<string, string>[]; errors: Record<string, string>[] }
 }
 /** What the dead worker had noted. */
@@ -17,7 +17,7 @@ const noted = (
   slug: string,
   more: { type?: UpdateType; from?: string; to?: string; result?: string; of?: string } = {},
 ) =>
-  scene.house.db
+  scene.service.db
     .insertInto('update_history')
     .values({
       run: more.of ?? run,
@@ -31,7 +31,7 @@ const noted = (
       from_version: more.from ?? '1.0',
       to_version: more.to ?? '1.1',
       result: (more.result ?? 'running') as 'running',
-      begun_at: new Date(scene.house.clock.now().getTime() - 60_000),
+      begun_at: new Date(scene.service.clock.now().getTime() - 60_000),
     })
     .execute()
 const outcomes = async () => (await scene.history()).map(({ slug, result }) => `${slug} ${result}`)
@@ -124,7 +124,7 @@ describe('going on after a worker that died', () => {
 
   it('waits while the call that was begun just before may still be at work', async () => {
     await noted('forms/forms.php')
-    await scene.house.db.updateTable('update_history').set({ begun_at: scene.house.clock.now() }).execute()
+    await scene.service.db.updateTable('update_history').set({ begun_at: scene.service.clock.now() }).execute()
     let done = false
     const going = goOn({ ...plugins, slugs: ['forms/forms.php'] }).finally(() => {
       done = true
@@ -134,7 +134,7 @@ describe('going on after a worker that died', () => {
     // The site finishes what it was told before.
     scene.site.byHand.updatePlugin('forms/forms.php', '1.1')
     while (!done) {
-      scene.house.clock.advance(1_000)
+      scene.service.clock.advance(1_000)
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
     expect((await going).updated).toMatchObject([{ slug: 'forms/forms.php', new_version: '1.1' }])
@@ -154,17 +154,17 @@ it('what another run left open is settled on the way, under its own name', async
 })
 
 it('takes only what was on offer by then', async () => {
-  const offered_before = new Date(scene.house.clock.now().getTime() - 1).toISOString()
+  const offered_before = new Date(scene.service.clock.now().getTime() - 1).toISOString()
   const { updated } = await goOn({ ...plugins, offered_before })
   expect(updated).toEqual([])
   expect(scene.told()).toEqual([])
 })
 
 it('leaves alone what is known to fail when nobody asked for it', async () => {
-  const { db } = scene.house
+  const { db } = scene.service
   await db.updateTable('site_updates').set({ has_package: false }).where('slug', '=', 'forms/forms.php').execute()
   const call = { unaudited: true }
-  await scene.house.app.run('install-site-updates', { site_id_or_domain: 1, run, ...plugins, automatic: true }, call)
+  await scene.service.app.run('install-site-updates', { site_id_or_domain: 1, run, ...plugins, automatic: true }, call)
   expect(scene.told()).toEqual(['upgradeplugintheme shop/shop.php'])
   expect(await scene.history()).toMatchObject([{ automatic: true, user_name: 'flotilla' }])
 })

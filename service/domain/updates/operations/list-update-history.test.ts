@@ -15,7 +15,7 @@ it('has who, when, from, to and what became of it, newest first', async () => {
     { site_id_or_domain: 1, slugs: ['forms/forms.php'] },
     scene.people.manager.headers,
   )
-  scene.house.clock.advance(hour)
+  scene.service.clock.advance(hour)
   await rest('POST /updates/2/update/themes', {})
   const { body } = await list()
   expect(body).toMatchObject({ success: 1, total: 2, page: 1, pages: 1 })
@@ -49,7 +49,7 @@ it('has who, when, from, to and what became of it, newest first', async () => {
 
 it('can be narrowed and paged', async () => {
   await rest('POST /updates/1/update', {})
-  scene.house.clock.advance(hour)
+  scene.service.clock.advance(hour)
   await rest('POST /updates/2/update', { type: 'plugins' })
   expect(await slugsOf('?site_id=2&slug=shop/shop.php')).toEqual(['shop/shop.php'])
   expect(await slugsOf('?type=wp,themes')).toEqual(['harbour', 'wordpress'])
@@ -66,7 +66,7 @@ it('stays when the site goes, for those who may see everything', async () => {
   await rest('POST /updates/2/update/themes', {})
   const { limited } = scene.people.keys
   expect((await list('', limited.headers)).body.data).toMatchObject([{ site_id: 1 }])
-  await scene.house.db.deleteFrom('sites').where('id', '=', 1).execute()
+  await scene.service.db.deleteFrom('sites').where('id', '=', 1).execute()
   expect((await list()).body.data).toMatchObject([
     { site_id: 2 },
     { site_id: null, site_url: scene.site.url, slug: 'harbour' },
@@ -75,13 +75,13 @@ it('stays when the site goes, for those who may see everything', async () => {
 })
 
 it('is there for reports, by site and period, oldest first', async () => {
-  const from = scene.house.clock.now()
+  const from = scene.service.clock.now()
   await rest('POST /updates/1/update', { type: 'plugins' })
   await rest('POST /updates/2/update', { type: 'plugins' })
-  scene.house.clock.advance(hour)
-  const to = scene.house.clock.now()
+  scene.service.clock.advance(hour)
+  const to = scene.service.clock.now()
   await rest('POST /updates/1/update', { type: 'themes' })
-  const rows = await updateHistoryOf(scene.house.db, { siteIds: [1], from, to })
+  const rows = await updateHistoryOf(scene.service.db, { siteIds: [1], from, to })
   expect(rows).toMatchObject([
     { site_id: 1, slug: 'forms/forms.php', from_version: '1.0', to_version: '1.1', result: 'updated' },
     { site_id: 1, slug: 'shop/shop.php' },

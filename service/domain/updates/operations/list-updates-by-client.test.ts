@@ -6,7 +6,7 @@ const get = async (query = '', headers?: Record<string, string>) =>
   (await scene.rest(`GET /updates/clients${query}`, undefined, headers)).body
 
 beforeEach(async () => {
-  await scene.house.db.pool.query(`
+  await scene.service.db.pool.query(`
     insert into clients (id, name, created_at, updated_at) values (1, 'Harbour', now(), now()), (2, 'Quiet', now(), now());
     update sites set client_id = 1 where id in (1, 2)`)
 })

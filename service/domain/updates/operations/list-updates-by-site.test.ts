@@ -107,7 +107,7 @@ describe('GET /updates/{id_or_domain}', () => {
   })
 
   it('is empty where nothing waits, and 404 where nothing is', async () => {
-    await scene.house.db.updateTable('site_updates').set({ ignored: true }).where('site_id', '=', 2).execute()
+    await scene.service.db.updateTable('site_updates').set({ ignored: true }).where('site_id', '=', 2).execute()
     expect((await get('/updates/2')).data).toEqual({ wp: {}, plugins: {}, themes: {}, translations: [] })
     expect((await scene.rest('GET /updates/99')).status).toBe(404)
     expect((await scene.rest('GET /updates/2', undefined, scene.people.keys.limited.headers)).status).toBe(404)

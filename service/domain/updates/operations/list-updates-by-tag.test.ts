@@ -7,7 +7,7 @@ const get = async (query = '', headers?: Record<string, string>) =>
   (await scene.rest(`GET /updates/tags${query}`, undefined, headers)).body
 
 beforeEach(async () => {
-  const { db } = scene.house
+  const { db } = scene.service
   await db.pool.query(`insert into tags (id, name, created_at, updated_at)
     values (1, 'Shops', now(), now()), (3, 'Blogs', now(), now()), (4, 'Empty', now(), now())`)
   await seedSiteTags(db, 1, [1, 2])

@@ -95,9 +95,9 @@ describe('list-updates', () => {
   })
 
   it('leaves out what is ignored, and sites that wait for nothing else', async () => {
-    await scene.house.db.deleteFrom('site_updates').execute()
+    await scene.service.db.deleteFrom('site_updates').execute()
     await seedUpdates(
-      scene.house.db,
+      scene.service.db,
       aFewUpdates.map((update) => ({ ...update, ignored: update.site_id === 2 || update.type === 'theme' })),
     )
     const body = await list()

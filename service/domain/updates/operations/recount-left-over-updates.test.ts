@@ -6,23 +6,23 @@ import { updatesScene } from '../testing/updates-scene.ts'
 const scene = updatesScene()
 const slug = 'forms/forms.php'
 const counts = async () => {
-  const rows = await scene.house.db.selectFrom('sites').select('plugin_updates').orderBy('id').execute()
+  const rows = await scene.service.db.selectFrom('sites').select('plugin_updates').orderBy('id').execute()
   return rows.map(({ plugin_updates }) => plugin_updates)
 }
 const queued = async () => {
-  const { rows } = await scene.house.db.pool.query(
+  const { rows } = await scene.service.db.pool.query(
     `select count(*) as count from queue.job where data ->> 'operation' = 'recount-left-over-updates'`,
   )
   return rows[0].count
 }
-const recount = async () => (await scene.house.app.run('recount-left-over-updates', {})).output
+const recount = async () => (await scene.service.app.run('recount-left-over-updates', {})).output
 
 it('counts what a process that died after changing a rule for every site had left', async () => {
-  const { pool } = scene.house.db
+  const { pool } = scene.service.db
   const [before, waiting] = [await counts(), await queued()]
   // After the rule nothing can be counted any more: the number beside the sites is away.
   await pool.query('alter table sites rename plugin_updates to away')
-  const changed = scene.house.app.run('ignore-updates-everywhere', { type: 'plugin', slugs: [slug] })
+  const changed = scene.service.app.run('ignore-updates-everywhere', { type: 'plugin', slugs: [slug] })
   await expect(changed).rejects.toThrow('plugin_updates')
   await pool.query('alter table sites rename away to plugin_updates')
   expect(await counts()).toEqual(before)
@@ -33,7 +33,7 @@ it('counts what a process that died after changing a rule for every site had lef
 })
 
 it('counts for whoever changed a rule on many sites; lists of updates are right meanwhile', async () => {
-  const { db } = scene.house
+  const { db } = scene.service
   await seedSites(db, 600, (number) => ({ url: `https://many-${number}.example/` }))
   const ids = Array.from({ length: 600 }, (_, index) => index + 4)
   await seedUpdates(
@@ -43,7 +43,7 @@ it('counts for whoever changed a rule on many sites; lists of updates are right 
   const { body } = await scene.rest('POST /updates/ignore/plugins', { slug })
   expect(body.data.sites_affected).toBe(603)
   expect((await counts()).filter((count) => count > 0)).toHaveLength(603)
-  // Everything of the room says what is so already.
+  // Everything of the feature says what is so already.
   expect((await scene.ability('list-updates')).body.summary).toMatchObject({ plugins: 1, total: 6 })
   expect((await scene.ability('list-updates', { search: 'forms/' })).body.total).toBe(0)
   expect((await scene.rest('GET /updates')).body).toMatchObject({ total: 2, summary: { total: 6 } })

@@ -4,15 +4,16 @@ import { runScene } from '../testing/run-scene.ts'
 const scene = runScene({ sites: 2 })
 const day = 86_400_000
 const run = async () =>
-  (await scene.house.app.run('run-automatic-updates', {})).output as { sites: number; job_id: string | null }
+  (await scene.service.app.run('run-automatic-updates', {})).output as { sites: number; job_id: string | null }
 /** Does the targets of the job here, as a worker would. */
 async function work(job: string | null): Promise<void> {
-  const { db, app } = scene.house
+  const { db, app } = scene.service
   const targets = await db.selectFrom('job_targets').select('input').where('job_id', '=', Number(job)).execute()
   for (const { input } of targets) await app.run('install-site-updates', input, { unaudited: true })
 }
 /** The clock of the tests begins on Sunday, 15 November 2026, at 9:00 UTC. */
-const at = (time: string) => scene.house.clock.advance(Date.parse(`${time}:00Z`) - scene.house.clock.now().getTime())
+const at = (time: string) =>
+  scene.service.clock.advance(Date.parse(`${time}:00Z`) - scene.service.clock.now().getTime())
 const nothing = { sites: 0, job_id: null }
 
 describe('automatic updates', () => {
@@ -90,7 +91,7 @@ describe('automatic updates', () => {
     expect(await run()).toEqual(nothing)
     at('2026-11-17T09:05')
     expect(await run()).toMatchObject({ sites: 2 })
-    scene.house.clock.advance(day)
+    scene.service.clock.advance(day)
     expect(await run()).toEqual(nothing)
   })
 
@@ -100,7 +101,7 @@ describe('automatic updates', () => {
   })
 
   it('leave out suspended sites, ignored updates and what is known to fail', async () => {
-    const { db } = scene.house
+    const { db } = scene.service
     await scene.general({ plugin_automatic_daily_update: 1, time_auto_update: '09:00', delay_autoupdate: 0 })
     await db.updateTable('sites').set({ suspended_by: 'hand' }).where('id', '=', 2).execute()
     await db.updateTable('site_updates').set({ fits_php: false }).where('slug', '=', 'shop/shop.php').execute()
@@ -110,7 +111,7 @@ describe('automatic updates', () => {
 
   it('tell in a dry run which sites they would touch', async () => {
     await scene.general({ plugin_automatic_daily_update: 1, time_auto_update: '09:00', delay_autoupdate: 0 })
-    const { output } = await scene.house.app.run('run-automatic-updates', { dry_run: true })
+    const { output } = await scene.service.app.run('run-automatic-updates', { dry_run: true })
     expect(output).toMatchObject({ dry_run: true, count: 2 })
     expect(scene.told()).toEqual([])
   })

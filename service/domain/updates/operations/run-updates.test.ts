@@ -36,7 +36,7 @@ describe('up to 200 sites', () => {
   })
 
   it('reports what was skipped and what failed beside what was done, and names it as the caller did', async () => {
-    const { db } = scene.house
+    const { db } = scene.service
     await db.updateTable('sites').set({ suspended_by: 'client' }).where('id', '=', 2).execute()
     await db.updateTable('sites').set({ connection: 'disconnected' }).where('id', '=', 3).execute()
     scene.site.onUpdate('forms/forms.php', 'rollback')
@@ -80,7 +80,7 @@ describe('up to 200 sites', () => {
 })
 
 it('more than 200 sites are queued, and the job has what became of each', async () => {
-  const { db } = scene.house
+  const { db } = scene.service
   const more = await seedSites(db, 198, (number) => ({ url: `https://queued-${number}.example/` }))
   await seedUpdates(
     db,
@@ -109,7 +109,7 @@ it('in the background answers the job at once, however few the sites; what canno
 })
 
 it('a dry run tells exactly what would be done, and asks no site', async () => {
-  await scene.house.db.updateTable('sites').set({ suspended_by: 'hand' }).where('id', '=', 2).execute()
+  await scene.service.db.updateTable('sites').set({ suspended_by: 'hand' }).where('id', '=', 2).execute()
   const { body } = await run({ dry_run: true, types: ['plugins'], specific_items: ['shop/shop.php'] })
   const item = {
     type: 'plugin',

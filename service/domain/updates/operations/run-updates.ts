@@ -23,7 +23,7 @@ export const runUpdates = operation({
     background,
   }),
   output: doneOrQueued({ updated: z.array(UpdatedItem), summary: RunSummary }),
-  legacy: (output) => (output.queued ? { updates_queued: output.sites_queued } : {}),
+  compat: (output) => (output.queued ? { updates_queued: output.sites_queued } : {}),
 })
   .plans((input, context) => planRun(context, orderOf(input)))
   .does(async (input, context) => {

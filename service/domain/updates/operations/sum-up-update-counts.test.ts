@@ -1,33 +1,33 @@
 import { expect, it } from 'vitest'
-import { rooms } from '../../../catalogue.ts'
+import { features } from '../../../catalogue.ts'
 import { seedUpdates } from '../testing/seed-updates.ts'
 import { updatesScene } from '../testing/updates-scene.ts'
 
 const scene = updatesScene()
-const sumUp = () => scene.house.app.run('sum-up-update-counts', {})
+const sumUp = () => scene.service.app.run('sum-up-update-counts', {})
 const items = async () =>
   (await scene.rest('GET /updates/items')).body.data.map(
     ({ type, slug, new_version, sites }: Record<string, string>) => `${type} ${slug} ${new_version}: ${sites}`,
   )
 /** The same from the rows of the sites. */
 const fromRows = async () => {
-  const { rows } = await scene.house.db.pool.query(
+  const { rows } = await scene.service.db.pool.query(
     `select type || ' ' || slug || ' ' || new_version || ': ' || count(*) as item from site_updates
      where not ignored and type <> 'translation' group by type, slug, new_version
      order by count(*) desc, type, slug, new_version`,
   )
   return rows.map(({ item }) => item)
 }
-const changes = async () => (await scene.house.db.pool.query('select * from update_count_changes')).rows.length
+const changes = async () => (await scene.service.db.pool.query('select * from update_count_changes')).rows.length
 
 it('items are counted the same before and after, whatever happened to the updates of the sites', async () => {
-  const { pool } = scene.house.db
+  const { pool } = scene.service.db
   const steps: (() => Promise<unknown>)[] = [
     async () => {},
     () => scene.rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php' }),
     () => scene.rest('POST /updates/unignore/plugins', { slug: 'forms/forms.php' }),
     () => pool.query(`update site_updates set new_version = '9.9', current_version = '9.0' where site_id = 2`),
-    () => seedUpdates(scene.house.db, [{ site_id: 2, slug: 'new/new.php' }]),
+    () => seedUpdates(scene.service.db, [{ site_id: 2, slug: 'new/new.php' }]),
     () => pool.query('delete from sites where id = 1'),
     () => pool.query('delete from site_updates'),
   ]
@@ -43,7 +43,7 @@ it('items are counted the same before and after, whatever happened to the update
 })
 
 it('many at once count everything once', async () => {
-  const { db } = scene.house
+  const { db } = scene.service
   await Promise.all([
     ...Array.from({ length: 6 }, (_, turn) =>
       seedUpdates(db, [{ site_id: (turn % 3) + 1, slug: `many-${turn}/a.php` }]),
@@ -56,6 +56,6 @@ it('many at once count everything once', async () => {
 })
 
 it('runs every few minutes', () => {
-  const schedule = rooms.find(({ name }) => name === 'updates')!.schedule!
+  const schedule = features.find(({ name }) => name === 'updates')!.schedule!
   expect(schedule.map(({ operation }) => operation.name)).toContain('sum-up-update-counts')
 })

@@ -25,7 +25,7 @@ export const updateAll = operation({
     items: z.array(UpdatedItem),
     summary: RunSummary,
   }),
-  legacy: (output) => (output.queued ? { updates_queued: output.sites_queued } : {}),
+  compat: (output) => (output.queued ? { updates_queued: output.sites_queued } : {}),
 })
   .plans((input, context) => planRun(context, orderOf(input)))
   .does(async (input, context) => {

@@ -66,7 +66,7 @@ describe('everything that waits on a site', () => {
   })
 
   it('leaves WordPress to a host that updates it itself', async () => {
-    await scene.house.db
+    await scene.service.db
       .updateTable('sites')
       .set({ facts: JSON.stringify({ managed_by_host: true }) as never })
       .execute()
@@ -148,7 +148,7 @@ describe('what goes wrong is told apart', () => {
       'shop/shop.php maintenance',
       'harbour maintenance',
     ])
-    scene.house.clock.advance(600_000)
+    scene.service.clock.advance(600_000)
     const again = await update({ type: 'plugins,themes' })
     expect(again.body.data).toMatchObject({ total_updated: 3, errors: [] })
   })
@@ -208,7 +208,7 @@ it.each([
   ['suspended', { suspended_by: 'hand' as const }, 'svc_site_suspended'],
   ['disconnected', { connection: 'disconnected' as const }, 'svc_site_disconnected'],
 ])('a %s site is left alone', async (_, values, code) => {
-  await scene.house.db.updateTable('sites').set(values).execute()
+  await scene.service.db.updateTable('sites').set(values).execute()
   const { status, body } = await update()
   expect([status, body.code]).toEqual([409, code])
   expect(scene.told()).toEqual([])

@@ -18,7 +18,7 @@ describe('update-site-plugins', () => {
   })
 
   it('updates premium plugins like any other', async () => {
-    await scene.house.db.updateTable('site_updates').set({ premium: true }).where('slug', '=', forms).execute()
+    await scene.service.db.updateTable('site_updates').set({ premium: true }).where('slug', '=', forms).execute()
     expect((await update({ slugs: [forms] })).body.updated).toMatchObject([{ slug: forms }])
   })
 
@@ -109,7 +109,7 @@ describe('a backup before updates', () => {
     [1, false],
   ])('may be %d days old, as backup_before_upgrade_days says', async (backup_before_upgrade_days, usable) => {
     await scene.general({ backup_before_upgrade: 1, backup_before_upgrade_days })
-    scene.site.settings.lastBackup = scene.house.clock.now().getTime() / 1000 - 2 * 86_400
+    scene.site.settings.lastBackup = scene.service.clock.now().getTime() / 1000 - 2 * 86_400
     expect((await update()).body.backup).toMatchObject({ usable, last_backup_at: '2026-11-13T09:00:00Z' })
   })
 })

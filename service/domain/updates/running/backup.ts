@@ -14,7 +14,7 @@ export type Backup = z.output<typeof Backup>
 const dayMs = 86_400_000
 
 /** Asks the site for its last backup, where somebody wants one before updates. Flotilla makes none itself, and says so. */
-export async function lookForBackup(context: Context, site: SiteRow): Promise<Backup | null> {
+export async function checkForBackup(context: Context, site: SiteRow): Promise<Backup | null> {
   const { backup_before_upgrade, backup_before_upgrade_days: days } = context.settings.get('general')
   if (!backup_before_upgrade) return null
   const { lastBackupAt } = await withChild(context, site, (child) =>

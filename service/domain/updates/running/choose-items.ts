@@ -1,8 +1,8 @@
 import type { Context } from '../../../operation/context.ts'
 import type { SiteRow } from '../../sites/index.ts'
+import { listPendingUpdatesOfSite, type PendingUpdate } from '../pending-updates.ts'
 import type { UpdateType } from '../update.ts'
 import { updatesOfSite } from '../update-store.ts'
-import { type WaitingUpdate, waitingUpdatesOfSite } from '../waiting-updates.ts'
 import type { HistoryRow } from './history-store.ts'
 import type { ItemOutcome, RunItem } from './outcome.ts'
 
@@ -33,7 +33,7 @@ export async function chooseItems(
   done: readonly Pick<HistoryRow, 'type' | 'slug'>[],
 ): Promise<Chosen> {
   const over = new Set(done.map(keyOf))
-  const waiting = (await waitingUpdatesOfSite(db, site.id, wanted)).filter(
+  const waiting = (await listPendingUpdatesOfSite(db, site.id, wanted)).filter(
     (update) => !over.has(keyOf(update)) && !(wanted.automatic && isKnownToFail(update)),
   )
   const items = itemsOf(waiting)
@@ -48,15 +48,15 @@ export async function chooseItems(
 export const keyOf = ({ type, slug }: { type: UpdateType; slug: string }) => `${type} ${slug}`
 
 /** Without a package a licence is missing; what does not fit the site's WordPress or PHP is skipped there. */
-export const isKnownToFail = ({ has_package, fits_wordpress, fits_php }: WaitingUpdate) =>
+export const isKnownToFail = ({ has_package, fits_wordpress, fits_php }: PendingUpdate) =>
   !has_package || fits_wordpress === false || fits_php === false
 
 /** Each item once. */
-export const itemsOf = (updates: readonly WaitingUpdate[]): RunItem[] => [
+export const itemsOf = (updates: readonly PendingUpdate[]): RunItem[] => [
   ...new Map(updates.map((update) => [keyOf(update), toItem(update)])).values(),
 ]
 
-const toItem = ({ type, slug, name, current_version, new_version }: WaitingUpdate): RunItem => {
+const toItem = ({ type, slug, name, current_version, new_version }: PendingUpdate): RunItem => {
   return { type, slug, name, from: current_version, to: new_version }
 }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { judgeBackup } from './backup.ts'
-import { healthOf, type PageLook } from './front-page-health.ts'
+import { type HomepageCheck, healthOf } from './front-page-health.ts'
 
-const page = (http_status: number, more: Partial<PageLook> = {}): PageLook => {
+const page = (http_status: number, more: Partial<HomepageCheck> = {}): HomepageCheck => {
   return { http_status, fatal_error: false, blank: false, ...more }
 }
 

@@ -1,10 +1,10 @@
 import type { Context } from '../../../operation/context.ts'
 import { ServiceError } from '../../../operation/errors.ts'
-import { lookAtFrontPage, type SiteRow } from '../../sites/index.ts'
+import { checkHomepage, type SiteRow } from '../../sites/index.ts'
 import type { Health } from './outcome.ts'
 
 /** What the front page said. */
-export interface PageLook {
+export interface HomepageCheck {
   /** 0: no answer came. */
   http_status: number
   /** The page shows an error of WordPress or PHP instead of itself; never seen by HEAD. */
@@ -27,7 +27,7 @@ const looksAtClosedSite = 4
 const pauseMs = 5_000
 
 /** Null when nobody wants it looked at, or nobody could look without pestering the host. */
-export async function lookIfWanted(context: Context, site: SiteRow): Promise<PageLook | null> {
+export async function checkHomepageIfEnabled(context: Context, site: SiteRow): Promise<HomepageCheck | null> {
   const { check_http_response, check_http_response_method } = context.settings.get('general')
   if (!check_http_response) return null
   const method = check_http_response_method === 'get' ? 'GET' : 'HEAD'
@@ -36,7 +36,7 @@ export async function lookIfWanted(context: Context, site: SiteRow): Promise<Pag
     page = body.subarray(0, readBytes).toString('utf8')
   }
   try {
-    const { http_status } = await lookAtFrontPage(context, site, { method, reads })
+    const { http_status } = await checkHomepage(context, site, { method, reads })
     const seesPage = method === 'GET'
     return {
       http_status,
@@ -50,16 +50,16 @@ export async function lookIfWanted(context: Context, site: SiteRow): Promise<Pag
 }
 
 /** After updates a site may be closed for a moment: it gets a little time before that counts. */
-export async function lookAfterUpdates(context: Context, site: SiteRow): Promise<PageLook | null> {
+export async function checkAfterUpdates(context: Context, site: SiteRow): Promise<HomepageCheck | null> {
   for (let look = 1; ; look++) {
-    const seen = await lookIfWanted(context, site)
+    const seen = await checkHomepageIfEnabled(context, site)
     if (seen?.http_status !== 503 || look === looksAtClosedSite) return seen
     await new Promise<void>((resolve) => void context.clock.after(pauseMs, resolve))
   }
 }
 
 /** Down: no answer, a server error or an error page. Degraded: it answers, but worse than it should or did. */
-export function healthOf(before: PageLook | null, after: PageLook | null): Health | null {
+export function healthOf(before: HomepageCheck | null, after: HomepageCheck | null): Health | null {
   if (!after) return null
   if (after.http_status === 0 || after.http_status >= 500 || after.fatal_error) return 'down'
   if (after.http_status >= 400 || after.blank) return 'degraded'

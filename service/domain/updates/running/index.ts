@@ -1,4 +1,4 @@
-import type { Schedule } from '../../../operation/room.ts'
+import type { Schedule } from '../../../operation/feature.ts'
 import { installSiteUpdates } from '../operations/install-site-updates.ts'
 import { listUpdateHistory } from '../operations/list-update-history.ts'
 import { runAutomaticUpdates } from '../operations/run-automatic-updates.ts'
@@ -10,7 +10,7 @@ import { updateSitePlugins } from '../operations/update-site-plugins.ts'
 import { updateSiteThemes } from '../operations/update-site-themes.ts'
 import { updateSiteTranslations } from '../operations/update-site-translations.ts'
 
-/** Installing updates: what the room's index adds to what it can show and ignore. */
+/** Installing updates: what the feature's index adds to what it can show and ignore. */
 export const runningOperations = [
   runUpdates,
   updateAll,

@@ -1,5 +1,5 @@
+import type { ItemCode, ItemOutcome as SoftwareOutcome } from '../../../platform/connector/outcomes.ts'
 import type { CoreOutcome } from '../../../platform/connector/parts/core-update.ts'
-import type { ItemCode, ItemOutcome as SoftwareOutcome } from '../../../platform/connector/verdicts.ts'
 import type { ItemOutcome, RunItem, UpdateResult } from './outcome.ts'
 
 const resultOf: Partial<Record<ItemCode, UpdateResult>> = {

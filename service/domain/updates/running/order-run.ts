@@ -11,8 +11,8 @@ import {
   stillRunning,
 } from '../../sites/index.ts'
 import { installSiteUpdates } from '../operations/install-site-updates.ts'
+import { pendingSites } from '../pending-updates.ts'
 import type { UpdateType } from '../update.ts'
-import { waitingSites } from '../waiting-updates.ts'
 import { SiteCondition, type SiteReport, UpdateError } from './run-report.ts'
 
 /** Updates of many sites. */
@@ -61,7 +61,7 @@ export async function sitesToUpdate(context: Context, { refs, types, slugs }: Ru
   const { db, actor } = context
   const { sites, namedAs, errors } = await chooseSites(context, { refs, ifEmpty: { status: 'any' } })
   const chosen = refs.length > 0 ? { siteIds: sites.map(({ id }) => id), limits: null } : { limits: actor.limits }
-  const waiting = new Set((await waitingSites(db, { ...chosen, types, slugs })).map(({ site_id }) => site_id))
+  const waiting = new Set((await pendingSites(db, { ...chosen, types, slugs })).map(({ site_id }) => site_id))
   const isReady = (site: NamedSite) => site.status === 'connected'
   return {
     ready: sites.filter((site) => isReady(site) && waiting.has(site.id)),

@@ -2,8 +2,8 @@ import type { Context } from '../../../operation/context.ts'
 import type { Plan } from '../../../operation/operation.ts'
 import { immediateTargets } from '../../jobs/index.ts'
 import { requireSite, type SiteRef, siteDisconnected, siteSuspended } from '../../sites/index.ts'
+import { listPendingUpdatesOfSite, type PendingUpdate, pendingUpdates } from '../pending-updates.ts'
 import { type ReleaseStep, releaseStep } from '../release-step.ts'
-import { type WaitingUpdate, waitingUpdates, waitingUpdatesOfSite } from '../waiting-updates.ts'
 import { chooseItems, itemsOf, type Wanted } from './choose-items.ts'
 import { hostManagedSites } from './host-managed-store.ts'
 import { type RunOrder, sitesToUpdate, whySkipped } from './order-run.ts'
@@ -34,7 +34,7 @@ export async function planRun(context: Context, order: RunOrder): Promise<Plan> 
   const warnings = new Set<string>(errors.map(({ message }) => message))
   for (const site of skipped) warnings.add(whySkipped(site, namedAs.get(site.id) ?? site.id).message)
   const byHost = await hostManagedSites(db, filter.siteIds)
-  for await (const { siteId, updates } of waitingUpdates(db, filter)) {
+  for await (const { siteId, updates } of pendingUpdates(db, filter)) {
     const items = itemsOf(updates).filter(({ type }) => type !== 'core' || !byHost.has(siteId))
     planned.push(...plannedItems(byId.get(siteId)!, items))
     for (const warning of warningsOf(updates)) warnings.add(warning)
@@ -56,7 +56,7 @@ export async function planForSite(context: Context, ref: SiteRef, wanted: Wanted
     site.suspended_by !== 'none' ? siteSuspended(site) : site.connection === 'connected' ? null : siteDisconnected(site)
   const { items, refused } = await chooseItems(context, site, wanted, [])
   const planned = obstacle ? [] : plannedItems(site, items)
-  const withoutPackage = obstacle ? [] : warningsOf(await waitingUpdatesOfSite(context.db, site.id, wanted))
+  const withoutPackage = obstacle ? [] : warningsOf(await listPendingUpdatesOfSite(context.db, site.id, wanted))
   return {
     site_id: site.id,
     site_url: site.url,
@@ -84,7 +84,7 @@ function plannedItems(site: { id: number; url: string; name: string }, items: re
   }))
 }
 
-function warningsOf(updates: readonly WaitingUpdate[]): string[] {
+function warningsOf(updates: readonly PendingUpdate[]): string[] {
   return updates
     .filter(({ has_package }) => !has_package)
     .map(({ name }) => `${name} comes without a package; its licence is probably missing on the site.`)

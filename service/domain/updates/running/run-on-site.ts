@@ -5,29 +5,29 @@ import { ServiceError } from '../../../operation/errors.ts'
 import { asServiceError } from '../../../operation/part-failure.ts'
 import { ConnectorError } from '../../../platform/connector/errors.ts'
 import {
-  aloneWithSite,
   requireSite,
   type SiteRef,
   type SiteRow,
   siteDisconnected,
   siteSuspended,
+  withSiteLock,
 } from '../../sites/index.ts'
-import { type Backup, lookForBackup } from './backup.ts'
+import { type Backup, checkForBackup } from './backup.ts'
 import { chooseItems, keyOf, type Wanted } from './choose-items.ts'
 import { finishItems } from './finish-items.ts'
-import { healthOf, lookAfterUpdates, lookIfWanted, type PageLook } from './front-page-health.ts'
+import { checkAfterUpdates, checkHomepageIfEnabled, type HomepageCheck, healthOf } from './front-page-health.ts'
 import { beginItems, type HistoryRow, noteHealth, type Run, rowsInDoubt, rowsOfRun } from './history-store.ts'
 import { notTried } from './judge.ts'
-import { lookFirst, type Settled } from './look-first.ts'
 import { type Health, type ItemOutcome, type RunItem, wasNotTried } from './outcome.ts'
-import { stepOrder, tellSite } from './tell-site.ts'
-import { inPlace } from './update-places.ts'
+import { precheck, type Settled } from './precheck.ts'
+import { sendUpdates, stepOrder } from './send-updates.ts'
+import { withUpdateSlot } from './update-slots.ts'
 
 export interface SiteRun {
   site: SiteRow
   outcomes: ItemOutcome[]
   health: Health | null
-  checks: { before: PageLook | null; after: PageLook | null }
+  checks: { before: HomepageCheck | null; after: HomepageCheck | null }
   backup: Backup | null
 }
 
@@ -50,7 +50,7 @@ export async function runOnSite(context: Context, ref: SiteRef, wanted: Wanted):
     return install(context, site, run, wanted)
   }
   // The place first: a site whose turn has not come stays free for other changes.
-  return inPlace(context, who, () => aloneWithSite(context, id, work, { patienceMs: patience[who] }))
+  return withUpdateSlot(context, who, () => withSiteLock(context, id, work, { patienceMs: patience[who] }))
 }
 
 async function install(context: Context, site: SiteRow, run: Run, wanted: Wanted): Promise<SiteRun> {
@@ -60,13 +60,13 @@ async function install(context: Context, site: SiteRow, run: Run, wanted: Wanted
   // Begun, without effect, and not wanted any more: that is how it ended.
   const given = withoutEffect.filter((outcome) => !chosen.has(keyOf(outcome)))
   await finishItems(context, { run: run.id, siteId: site.id, user: run.actor.name }, given)
-  const backup = items.length > 0 ? await lookForBackup(context, site) : null
-  const pageBefore = items.length > 0 ? await lookIfWanted(context, site) : null
+  const backup = items.length > 0 ? await checkForBackup(context, site) : null
+  const pageBefore = items.length > 0 ? await checkHomepageIfEnabled(context, site) : null
   const { outcomes: fresh, failure } = await takeSteps(context, run, items)
   const outcomes = [...known, ...given, ...fresh]
   // The site as a whole could not be updated: that is its answer, and a later try may go better.
   if (failure && outcomes.every(({ result }) => wasNotTried(result))) throw failure
-  const pageAfter = fresh.some(({ result }) => !wasNotTried(result)) ? await lookAfterUpdates(context, site) : null
+  const pageAfter = fresh.some(({ result }) => !wasNotTried(result)) ? await checkAfterUpdates(context, site) : null
   const health = healthOf(pageBefore, pageAfter)
   if (health) await noteHealth(context.db, run.id, health)
   return { site, outcomes: [...outcomes, ...refused], health, checks: { before: pageBefore, after: pageAfter }, backup }
@@ -83,7 +83,7 @@ async function takeUp(context: Context, run: Run): Promise<{ known: ItemOutcome[
   if (!resumed && open.length === 0) return { known: [], withoutEffect: [] }
   const finish = (row: HistoryRow, outcome: ItemOutcome) =>
     finishItems(context, { run: row.run, siteId, user: row.user_name }, [outcome])
-  const settled = await lookFirst(context, siteId).catch(async (error: unknown) => {
+  const settled = await precheck(context, siteId).catch(async (error: unknown) => {
     const { code, message } = publicFace(asServiceError(error))
     for (const row of open) await finish(row, { ...outcomeOf(row), result: 'unknown', code, message })
     throw error
@@ -106,19 +106,19 @@ const outcomeOf = (row: HistoryRow): ItemOutcome => {
 
 /** One call per type. A site that cannot be reached is not asked again in this run. */
 async function takeSteps(context: Context, run: Run, items: readonly RunItem[]) {
-  const { db, clock, absorb, actor } = context
+  const { db, clock, ingest, actor } = context
   const outcomes: ItemOutcome[] = []
   let failure: Refusal | undefined
   for (const type of stepOrder) {
     const ofType = items.filter((item) => item.type === type)
     if (ofType.length === 0) continue
     await beginItems(db, run, ofType, clock.now())
-    const told = isClosed(failure) ? failure : await tellSite(context, run.site.id, type, ofType).catch(refusalOf)
+    const told = isClosed(failure) ? failure : await sendUpdates(context, run.site.id, type, ofType).catch(refusalOf)
     const isRefusal = told instanceof Error
     if (isRefusal) failure = told
     const known = isRefusal ? notTried(ofType, told) : told.outcomes
     try {
-      if (!isRefusal && told.snapshot) await absorb(run.site.id, told.snapshot)
+      if (!isRefusal && told.snapshot) await ingest(run.site.id, told.snapshot)
     } finally {
       await finishItems(context, { run: run.id, siteId: run.site.id, user: actor.name }, known)
     }

@@ -31,7 +31,7 @@ export const UpdateError = SiteError.extend({
 })
 export type UpdateError = z.output<typeof UpdateError>
 
-const PageLook = z.object({
+const HomepageCheck = z.object({
   http_status: z.int().describe('0: no answer came.'),
   fatal_error: z.boolean(),
   blank: z.boolean(),
@@ -41,7 +41,7 @@ const PageLook = z.object({
 export const SiteCondition = z.object({
   ...ofSite,
   health: Health.nullable().describe('ok, degraded or down by its front page; null when check_http_response is off.'),
-  checks: z.object({ before: PageLook.nullable(), after: PageLook.nullable() }),
+  checks: z.object({ before: HomepageCheck.nullable(), after: HomepageCheck.nullable() }),
   backup: Backup.nullable().describe('Null when backup_before_upgrade is off.'),
 })
 

@@ -3,19 +3,19 @@ import { type Fleet, type Site, startFleet } from '../../../../simulator/index.t
 import type { AppOptions } from '../../../app.ts'
 import { type Callers, callers } from '../../../testing/callers.ts'
 import { seedConnectedFleet } from '../../../testing/connected-fleet.ts'
-import type { Answer, House } from '../../../testing/house.ts'
-import { type People, peopledHouse } from '../../../testing/people.ts'
+import { type People, setUpService } from '../../../testing/people.ts'
+import type { Answer, TestService } from '../../../testing/test-service.ts'
 import type { HistoryRow } from '../running/history-store.ts'
 
 export interface RunScene extends Callers {
-  house: House
+  service: TestService
   people: People
   sites: Site[]
-  /** The first of the simulated sites, which the house knows as site 1. */
+  /** The first of the simulated sites, which the service knows as site 1. */
   site: Site
   /** Syncs these sites, or all of them. */
   sync(ids?: readonly number[]): Promise<void>
-  /** What the house believes to wait on a site, as `type slug version`. */
+  /** What the service believes to wait on a site, as `type slug version`. */
   waiting(siteId?: number): Promise<string[]>
   history(): Promise<HistoryRow[]>
   /** The changing calls that the site performed, as `function list`. */
@@ -31,7 +31,7 @@ let handedOut = 0
 
 /** For the top of a test file: connected sites on which WordPress, two plugins, a theme and a translation wait. */
 export function runScene({ sites = 1, ...options }: { sites?: number } & Partial<AppOptions> = {}): RunScene {
-  const scene = peopledHouse(options) as RunScene
+  const scene = setUpService(options) as RunScene
   Object.assign(scene, callers(scene))
   scene.sync = async (ids = scene.sites.map((_, index) => index + 1)) => {
     for (const id of ids) {
@@ -45,7 +45,7 @@ export function runScene({ sites = 1, ...options }: { sites?: number } & Partial
       `${each.type} ${each.slug} ${each.new_version}`.trim(),
     )
   }
-  scene.history = () => scene.house.db.selectFrom('update_history').selectAll().orderBy('id').execute()
+  scene.history = () => scene.service.db.selectFrom('update_history').selectAll().orderBy('id').execute()
   scene.told = (site = scene.site) =>
     site.journal
       .filter(({ function: name }) => name.startsWith('upgrade'))
@@ -56,7 +56,7 @@ export function runScene({ sites = 1, ...options }: { sites?: number } & Partial
       pending = false
     })
     while (pending) {
-      scene.house.clock.advance(1_000)
+      scene.service.clock.advance(1_000)
       await Promise.race([over, new Promise((resolve) => setTimeout(resolve, 5))])
     }
     return over
@@ -73,7 +73,7 @@ export function runScene({ sites = 1, ...options }: { sites?: number } & Partial
     if (scene.sites.length < sites) throw new Error('All simulated sites are used up: make the fleet larger.')
     scene.site = scene.sites[0]!
     for (const site of scene.sites) furnish(site)
-    await seedConnectedFleet(scene.house, { sites: scene.sites })
+    await seedConnectedFleet(scene.service, { sites: scene.sites })
     await scene.sync()
   })
   return scene

@@ -1,12 +1,12 @@
 import { beforeEach } from 'vitest'
 import { type Callers, callers } from '../../../testing/callers.ts'
-import type { House } from '../../../testing/house.ts'
-import { type People, peopledHouse } from '../../../testing/people.ts'
+import { type People, setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
+import type { TestService } from '../../../testing/test-service.ts'
 import { aFewUpdates, seedUpdates } from './seed-updates.ts'
 
 export interface UpdatesScene extends Callers {
-  house: House
+  service: TestService
   people: People
   /** What waits, as `site type slug version`, by all ways at once: they must agree. */
   waiting(): Promise<string[]>
@@ -14,7 +14,7 @@ export interface UpdatesScene extends Callers {
 
 /** For the top of a test file: three sites that wait for a bit of everything. */
 export function updatesScene(): UpdatesScene {
-  const scene = peopledHouse() as UpdatesScene
+  const scene = setUpService() as UpdatesScene
   Object.assign(scene, callers(scene))
   scene.waiting = async () => {
     const { body } = await scene.ability('list-updates')
@@ -26,8 +26,8 @@ export function updatesScene(): UpdatesScene {
     )
   }
   beforeEach(async () => {
-    await seedSites(scene.house.db, 3)
-    await seedUpdates(scene.house.db, aFewUpdates)
+    await seedSites(scene.service.db, 3)
+    await seedUpdates(scene.service.db, aFewUpdates)
   })
   return scene
 }

@@ -4,9 +4,9 @@ import { keepOrders } from '../order-store.ts'
 
 const scene = contentScene(1)
 const user = { username: 'mila', email: 'mila@example.com', role: 'author', password: 'a long secret' }
-const order = async () => (await keepOrders(scene.house, [user], scene.house.clock.now()))[0]!
+const order = async () => (await keepOrders(scene.service, [user], scene.service.clock.now()))[0]!
 const run = (order_id: number, resumed = false) =>
-  scene.house.app.run('create-site-user', { site_id_or_domain: 1, order_id }, { resumed })
+  scene.service.app.run('create-site-user', { site_id_or_domain: 1, order_id }, { resumed })
 
 describe('the work of a job on one site', () => {
   it('reads what to do from the sealed order', async () => {

@@ -4,7 +4,7 @@ import { SiteRef } from '../../sites/index.ts'
 import { CreatedUser, createUser, refuseSuspended } from '../create-user.ts'
 import { findOrder } from '../order-store.ts'
 import { orderForgotten } from '../user-errors.ts'
-import type { NewUser } from '../written-user.ts'
+import type { NewUser } from '../user-input.ts'
 
 export const createSiteUser = operation({
   name: 'create-site-user',

@@ -50,14 +50,14 @@ describe('a new user', () => {
   it('leaves no password in any table or log', async () => {
     const password = 'a long secret'
     await create({ password })
-    const { rows: tables } = await scene.house.db.pool.query(
+    const { rows: tables } = await scene.service.db.pool.query(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'queue')`,
     )
     for (const { name } of tables) {
-      const { rows } = await scene.house.db.pool.query(`select t::text as row from ${name} t`)
+      const { rows } = await scene.service.db.pool.query(`select t::text as row from ${name} t`)
       expect([name, JSON.stringify(rows)]).toEqual([name, expect.not.stringContaining(password)])
     }
-    expect(JSON.stringify(scene.house.logged)).not.toContain(password)
+    expect(JSON.stringify(scene.service.logged)).not.toContain(password)
   })
 
   it('whose role the site does not know is said to have become something else', async () => {
@@ -111,6 +111,6 @@ describe('a new user', () => {
     await scene.set(2, { suspended_by: 'hand' })
     const { body } = await create({ websites: [1, 2], dry_run: true, password: 'a long secret' })
     expect(body.data).toMatchObject({ username: 'mila', count: 1, would_affect: [{ id: 1 }] })
-    expect(await scene.house.db.selectFrom('user_orders').selectAll().execute()).toEqual([])
+    expect(await scene.service.db.selectFrom('user_orders').selectAll().execute()).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { siteSelectors } from '../../content/index.ts'
 import { doneOrQueued } from '../../sites/index.ts'
 import { CreatedUser } from '../create-user.ts'
 import { orderOnSites, planOnSites } from '../many-users.ts'
-import { newUserFields, requireWayIn } from '../written-user.ts'
+import { newUserFields, requireWayIn } from '../user-input.ts'
 import { createSiteUser } from './create-site-user.ts'
 
 export const createSiteUsers = operation({

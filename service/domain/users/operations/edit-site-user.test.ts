@@ -29,8 +29,8 @@ describe('a user of a site', () => {
     const { body, text } = await edit({ password: 'a long secret' })
     expect(body.password_changed).toBe(true)
     expect(first().passwords.get('ed')).toBe('a long secret')
-    const { rows } = await scene.house.db.pool.query('select subject from audit_lines')
-    expect(JSON.stringify([text, rows, scene.house.logged])).not.toContain('a long secret')
+    const { rows } = await scene.service.db.pool.query('select subject from audit_lines')
+    expect(JSON.stringify([text, rows, scene.service.logged])).not.toContain('a long secret')
     expect(rows).toEqual([{ subject: expect.stringContaining('"fields":["password"]') }])
   })
 

@@ -4,7 +4,7 @@ import { planOnSite } from '../../content/index.ts'
 import { SiteRef } from '../../sites/index.ts'
 import { editUser } from '../change-user.ts'
 import { SiteUser } from '../site-user.ts'
-import { editedUserFields, fieldsOf, nothingToChange } from '../written-user.ts'
+import { editedUserFields, fieldsOf, nothingToChange } from '../user-input.ts'
 
 export const editSiteUser = operation({
   name: 'edit-site-user',

@@ -9,7 +9,7 @@ const logins = (number: number) => scene.sites[number - 1]!.users.map(({ login }
 describe('a table of users', () => {
   it('becomes users on the sites of each row, with an outcome for each', async () => {
     await scene.ability('add-tag', { name: 'Boats' })
-    await seedSiteTags(scene.house.db, 1, [1, 2])
+    await seedSiteTags(scene.service.db, 1, [1, 2])
     scene.sites[1]!.misbehave('refuse')
     const csv = [
       'Username,E-mail,Role,Password,Select Sites,Select Groups',
@@ -102,7 +102,7 @@ describe('a table of users', () => {
     const planned = (id: number) => expect.objectContaining({ row: 1, username: 'mila', site_id: id })
     expect(body.data).toMatchObject({ count: 2, would_affect: expect.arrayContaining([planned(1), planned(2)]) })
     expect(text).not.toContain('a long secret')
-    expect(await scene.house.db.selectFrom('user_orders').selectAll().execute()).toEqual([])
+    expect(await scene.service.db.selectFrom('user_orders').selectAll().execute()).toEqual([])
     expect((await bring({ rows, websites: [1] }, scene.people.viewer.headers)).status).toBe(403)
   })
 })

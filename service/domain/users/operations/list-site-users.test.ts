@@ -11,7 +11,7 @@ const names = async (query: string) =>
 beforeEach(() => {
   const [site] = scene.sites
   site!.users = [site!.user('admin')!]
-  // By the clock of the house, not of whoever runs the test.
+  // By the clock of the service, not of whoever runs the test.
   const registered = Date.UTC(2026, 9, 1) / 1000
   site!.addUser({ login: 'ed', role: 'editor', email: 'ed@boats.example', displayName: 'Ed &amp; Co', registered })
   site!.addUser({ login: 'carla', role: 'customer', email: 'carla@example.com' })

@@ -3,10 +3,10 @@ import { contentScene } from '../../../testing/content-scene.ts'
 import { keepOrders } from '../order-store.ts'
 
 const scene = contentScene(1)
-const run = (order_id: number) => scene.house.app.run('set-admin-password', { site_id_or_domain: 1, order_id })
+const run = (order_id: number) => scene.service.app.run('set-admin-password', { site_id_or_domain: 1, order_id })
 
 it('does what the sealed order says, but not on a suspended site', async () => {
-  const [id] = await keepOrders(scene.house, [{ password: 'a new secret' }], scene.house.clock.now())
+  const [id] = await keepOrders(scene.service, [{ password: 'a new secret' }], scene.service.clock.now())
   await run(id!)
   expect(scene.sites[0]!.passwords.get('admin')).toBe('a new secret')
   await scene.set(1, { suspended_by: 'client' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { aloneOnSite } from '../../content/index.ts'
+import { withLockedSite } from '../../content/index.ts'
 import { SiteRef } from '../../sites/index.ts'
 import { refuseSuspended } from '../create-user.ts'
 import { findOrder } from '../order-store.ts'
@@ -22,7 +22,7 @@ export const setAdminPassword = operation({
     await refuseSuspended(context, site_id_or_domain)
     const order = await findOrder<{ password: string }>(context, order_id)
     if (!order) throw orderForgotten()
-    return aloneOnSite(context, site_id_or_domain, async (child, site) => {
+    return withLockedSite(context, site_id_or_domain, async (child, site) => {
       await context.connector.setAdminPassword(child, order.password)
       return { site_id: site.id, site_url: site.url, username: site.admin_username }
     })

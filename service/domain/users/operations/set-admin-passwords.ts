@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { siteSelectors } from '../../content/index.ts'
 import { doneOrQueued } from '../../sites/index.ts'
 import { orderOnSites, planOnSites } from '../many-users.ts'
-import { Password } from '../written-user.ts'
+import { Password } from '../user-input.ts'
 import { ChangedSite, setAdminPassword } from './set-admin-password.ts'
 
 export const setAdminPasswords = operation({

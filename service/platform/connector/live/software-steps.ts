@@ -1,5 +1,5 @@
+import type { ItemOutcome } from '../outcomes.ts'
 import type { Package } from '../parts/install.ts'
-import type { ItemOutcome } from '../verdicts.ts'
 import { expect, expectRefusal, type Live, Skipped, type Step } from './suite.ts'
 
 const expectDone = ([item]: ItemOutcome[], otherwise: string) =>

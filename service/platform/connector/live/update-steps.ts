@@ -1,5 +1,5 @@
+import type { ItemOutcome } from '../outcomes.ts'
 import type { SoftwareUpdate } from '../snapshot/updates.ts'
-import type { ItemOutcome } from '../verdicts.ts'
 import type { UpdateKind } from './options.ts'
 import { expect, type Live, Skipped, type Step } from './suite.ts'
 

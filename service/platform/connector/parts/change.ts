@@ -1,5 +1,5 @@
 import type { ChildSite, How } from '../child-site.ts'
-import { lookAgain } from '../doubt.ts'
+import { checkAgain } from '../doubt.ts'
 import { ConnectorError } from '../errors.ts'
 import { asMap, type WireMap } from '../reading/values.ts'
 import { fromTheBeginning } from '../snapshot/changes.ts'
@@ -32,12 +32,12 @@ export interface Aftermath {
  * that deletes something the site still names it, and a site that lies would lie there, too. Throws when the call
  * certainly had no effect.
  */
-export async function changeAndLook(kit: Kit, site: ChildSite, change: Change, how: How = {}): Promise<Aftermath> {
+export async function changeAndVerify(kit: Kit, site: ChildSite, change: Change, how: How = {}): Promise<Aftermath> {
   const { call, shownBy, happened } = change
   const fields = { ...call.fields, ...selectionOf(kit, []) }
   const { reply, failure } = await send(kit, site, { ...call, fields }, how)
   const over = new ConnectorError('svc_site_error', 'The call is over.', { effect: 'possible' })
-  const snapshot = await lookAgain(kit, failure ?? over, (again) => lookAt(kit, site, shownBy, again), happened, how)
+  const snapshot = await checkAgain(kit, failure ?? over, (again) => lookAt(kit, site, shownBy, again), happened, how)
   return { reply, failure, snapshot: snapshot?.[shownBy[0]] === undefined ? undefined : snapshot }
 }
 

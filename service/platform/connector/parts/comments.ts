@@ -1,5 +1,5 @@
 import type { ChildSite, How } from '../child-site.ts'
-import { lookAgain } from '../doubt.ts'
+import { checkAgain } from '../doubt.ts'
 import { ConnectorError, outcomeUnknown } from '../errors.ts'
 import { toSql } from '../reading/times.ts'
 import { count } from '../reading/values.ts'
@@ -75,7 +75,7 @@ export function commentCalls(kit: Kit): CommentCalls {
   }
 
   async function settle(site: ChildSite, comment: CommentRef, action: CommentAction, doubt: ConnectorError, how?: How) {
-    const seen = await lookAgain(
+    const seen = await checkAgain(
       kit,
       doubt,
       (again) => find(site, comment, again),

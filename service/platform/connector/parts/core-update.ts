@@ -1,9 +1,9 @@
 import type { ChildSite, How } from '../child-site.ts'
+import { brokenOff, type ItemCode } from '../outcomes.ts'
 import { asMap } from '../reading/values.ts'
 import { version } from '../reading/versions.ts'
 import type { SiteSnapshot } from '../snapshot/snapshot.ts'
-import { brokenOff, type ItemCode } from '../verdicts.ts'
-import { type Aftermath, changeAndLook, lookAt } from './change.ts'
+import { type Aftermath, changeAndVerify, lookAt } from './change.ts'
 import type { Kit } from './kit.ts'
 
 export interface CoreOutcome {
@@ -34,7 +34,7 @@ export function coreUpdateCalls(kit: Kit): CoreUpdateCalls {
         const happened = ({ wordpressVersion }: SiteSnapshot) =>
           wordpressVersion !== null && wordpressVersion !== before
         const call = { function: 'upgrade', deadline: 'core' } as const
-        const aftermath = await changeAndLook(kit, site, { call, shownBy: ['coreUpdate', 'security'], happened }, how)
+        const aftermath = await changeAndVerify(kit, site, { call, shownBy: ['coreUpdate', 'security'], happened }, how)
         return { ...judge(aftermath, before), ...(aftermath.snapshot && { snapshot: aftermath.snapshot }) }
       }),
   }

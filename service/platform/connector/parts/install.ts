@@ -4,7 +4,7 @@ import { isSlug } from '../reading/slugs.ts'
 import { asMap, entriesOf } from '../reading/values.ts'
 import type { SiteSnapshot } from '../snapshot/snapshot.ts'
 import type { Plugin, Theme } from '../snapshot/software.ts'
-import { changeAndLook, lookAt } from './change.ts'
+import { changeAndVerify, lookAt } from './change.ts'
 import type { Kit } from './kit.ts'
 
 export interface Package {
@@ -43,7 +43,7 @@ export function installCalls(kit: Kit): InstallCalls {
       return kit.exclusive(site.id, async () => {
         const before = softwareOf(await lookAt(kit, site, [`${type}s`], how), type)
         const happened = (snapshot: SiteSnapshot) => newIn(snapshot, type, before) !== undefined
-        const { reply, failure, snapshot } = await changeAndLook(
+        const { reply, failure, snapshot } = await changeAndVerify(
           kit,
           site,
           { call, shownBy: [`${type}s`], happened },

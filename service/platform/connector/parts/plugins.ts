@@ -1,11 +1,11 @@
 import type { ChildSite, How } from '../child-site.ts'
+import { type ItemOutcome, judgeAction, type SoftwareAction } from '../outcomes.ts'
 import { checkedSlugs } from '../reading/slugs.ts'
 import { asMap, isMap } from '../reading/values.ts'
 import { PartReader } from '../snapshot/part-reader.ts'
 import type { SiteSnapshot } from '../snapshot/snapshot.ts'
 import { type Plugin, readPlugins } from '../snapshot/software.ts'
-import { type ItemOutcome, judgeAction, type SoftwareAction } from '../verdicts.ts'
-import { changeAndLook } from './change.ts'
+import { changeAndVerify } from './change.ts'
 import { ask, type Kit } from './kit.ts'
 
 /** What became of each item, and the parts of the site that were seen along with it. */
@@ -41,7 +41,7 @@ export function pluginCalls(kit: Kit): PluginCalls {
       deadline: 'update',
     } as const
     return kit.exclusive(site.id, async () => {
-      const { reply, failure, snapshot } = await changeAndLook(
+      const { reply, failure, snapshot } = await changeAndVerify(
         kit,
         site,
         { call, shownBy: ['plugins'], happened: isDone },

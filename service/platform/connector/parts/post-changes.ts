@@ -1,5 +1,5 @@
 import type { ChildSite, How } from '../child-site.ts'
-import { lookAgain } from '../doubt.ts'
+import { checkAgain } from '../doubt.ts'
 import { ConnectorError, outcomeUnknown } from '../errors.ts'
 import { asMap, type WireMap, word } from '../reading/values.ts'
 import type { PostSummary } from '../snapshot/content.ts'
@@ -80,7 +80,7 @@ export function postChangeCalls(kit: Kit, { listPosts, getPost }: PostReadingCal
         await wanted.send()
       } catch (doubt) {
         if (!(doubt instanceof ConnectorError) || !doubt.mayHaveArrived) throw doubt
-        const seen = await lookAgain(kit, doubt, wanted.look, wanted.happened, how)
+        const seen = await checkAgain(kit, doubt, wanted.look, wanted.happened, how)
         if (seen !== undefined && wanted.happened(seen)) return
         const certain = wanted.provesFailure && seen !== undefined && doubt.effect === 'possible'
         throw certain ? doubt : outcomeUnknown(`post ${id} was changed`, doubt)

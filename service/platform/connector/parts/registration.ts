@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ChildSite, How, RegistrableSite, SiteAddress } from '../child-site.ts'
-import { lookAgain } from '../doubt.ts'
+import { checkAgain } from '../doubt.ts'
 import { ConnectorError, outcomeUnknown } from '../errors.ts'
 import type { KeyPair } from '../key-source.ts'
 import { line } from '../reading/text.ts'
@@ -121,7 +121,7 @@ export function registrationCalls(kit: Kit): RegistrationCalls {
             throw error
           },
         )
-      const reply = await lookAgain(kit, doubt, look, (seen) => seen !== null, how)
+      const reply = await checkAgain(kit, doubt, look, (seen) => seen !== null, how)
       if (reply) return accepted({ ...reply, register: 'OK', regverify: reply.regverify_info }, null)
       if (doubt.effect === 'may-still-run') throw outcomeUnknown('the site took our new key', doubt)
       throw doubt

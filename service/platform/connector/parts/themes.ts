@@ -1,11 +1,11 @@
 import type { ChildSite, How } from '../child-site.ts'
 import { ConnectorError } from '../errors.ts'
+import { type ItemOutcome, judgeAction } from '../outcomes.ts'
 import { checkedSlugs } from '../reading/slugs.ts'
 import { asMap, isMap, type WireMap } from '../reading/values.ts'
 import { PartReader } from '../snapshot/part-reader.ts'
 import { readThemes, type Theme } from '../snapshot/software.ts'
-import { type ItemOutcome, judgeAction } from '../verdicts.ts'
-import { changeAndLook } from './change.ts'
+import { changeAndVerify } from './change.ts'
 import { ask, type Kit } from './kit.ts'
 import type { Outcomes } from './plugins.ts'
 
@@ -36,7 +36,7 @@ export function themeCalls(kit: Kit): ThemeCalls {
     } as const
     const happened = ({ themes }: { themes?: Theme[] }) =>
       themes?.some((theme) => theme.slug === slug && theme.active) ?? false
-    const { failure, snapshot } = await changeAndLook(kit, site, { call, shownBy: ['themes'], happened }, how)
+    const { failure, snapshot } = await changeAndVerify(kit, site, { call, shownBy: ['themes'], happened }, how)
     const seen = snapshot && (snapshot.themes!.find((theme) => theme.slug === slug) ?? null)
     return {
       items: [judgeAction({ slug, action: 'activate', touched: true, failure, seen })],
@@ -52,7 +52,7 @@ export function themeCalls(kit: Kit): ThemeCalls {
       readsErrorMap: true,
     } as const
     const happened = ({ themes }: { themes?: Theme[] }) => !themes?.some((theme) => slugs.includes(theme.slug))
-    const { reply, failure, snapshot } = await changeAndLook(kit, site, { call, shownBy: ['themes'], happened }, how)
+    const { reply, failure, snapshot } = await changeAndVerify(kit, site, { call, shownBy: ['themes'], happened }, how)
     const touched = asMap(asMap(reply.other_data).theme_action_data)
     const items = slugs.map((slug) => {
       const seen = snapshot && (snapshot.themes!.find((theme) => theme.slug === slug) ?? null)

@@ -1,8 +1,8 @@
 import type { ChildSite, How } from '../child-site.ts'
+import { brokenOff, type ItemOutcome } from '../outcomes.ts'
 import { checkedSlugs } from '../reading/slugs.ts'
 import type { SiteSnapshot } from '../snapshot/snapshot.ts'
-import { brokenOff, type ItemOutcome } from '../verdicts.ts'
-import { type Aftermath, changeAndLook } from './change.ts'
+import { type Aftermath, changeAndVerify } from './change.ts'
 import type { Kit } from './kit.ts'
 import type { Outcomes } from './plugins.ts'
 import { reportOn } from './updates.ts'
@@ -22,7 +22,7 @@ export function translationCalls(kit: Kit): TranslationCalls {
       const call = { function: 'upgradetranslation', fields: { list: slugs.join(',') }, deadline: 'update' } as const
       const happened = (snapshot: SiteSnapshot) => !slugs.some((slug) => isOffered(snapshot, slug))
       return kit.exclusive(site.id, async () => {
-        const aftermath = await changeAndLook(kit, site, { call, shownBy, happened }, how)
+        const aftermath = await changeAndVerify(kit, site, { call, shownBy, happened }, how)
         const { snapshot } = aftermath
         return { items: slugs.map((slug) => judge(slug, aftermath)), ...(snapshot && { snapshot }) }
       })

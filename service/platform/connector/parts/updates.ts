@@ -1,12 +1,12 @@
 import type { ChildSite, How } from '../child-site.ts'
+import { judgeUpdate, type UpdateReport } from '../outcomes.ts'
 import { longest } from '../reading/limits.ts'
 import { checkedSlugs } from '../reading/slugs.ts'
 import { line, plainText } from '../reading/text.ts'
 import { asMap, booleanish, isMap, type WireMap, word } from '../reading/values.ts'
 import { version } from '../reading/versions.ts'
 import type { SiteSnapshot } from '../snapshot/snapshot.ts'
-import { judgeUpdate, type UpdateReport } from '../verdicts.ts'
-import { changeAndLook, lookAt } from './change.ts'
+import { changeAndVerify, lookAt } from './change.ts'
 import type { Kit } from './kit.ts'
 import type { Outcomes } from './plugins.ts'
 
@@ -52,7 +52,7 @@ export function updateCalls(kit: Kit): UpdateCalls {
         return now !== null && now !== known.get(slug)
       }
       const happened = (snapshot: SiteSnapshot) => slugs.every((slug) => isUpdated(snapshot, slug))
-      const aftermath = await changeAndLook(kit, site, { call, shownBy: shownBy[kind], happened }, how)
+      const aftermath = await changeAndVerify(kit, site, { call, shownBy: shownBy[kind], happened }, how)
       const { reply, failure, snapshot } = aftermath
       const items = slugs.map((slug) => {
         const seen = snapshot && (installed(kind, snapshot, slug) ?? null)

@@ -1,5 +1,5 @@
 import type { ChildSite, How } from '../child-site.ts'
-import { lookAgain } from '../doubt.ts'
+import { checkAgain } from '../doubt.ts'
 import { ConnectorError, outcomeUnknown } from '../errors.ts'
 import { asMap, booleanish, idOf, type WireMap } from '../reading/values.ts'
 import { PartReader } from '../snapshot/part-reader.ts'
@@ -95,7 +95,7 @@ export function userCalls(kit: Kit): UserCalls {
           if (!(error instanceof ConnectorError) || !error.mayHaveArrived) throw error
           // A login name is taken once and for all, so whether the user is there can be seen.
           const look = (again: How) => searchUsers(site, { text: user.login, in: ['user_login'] }, again)
-          const seen = await lookAgain(kit, error, look, (found) => found.length > 0, how)
+          const seen = await checkAgain(kit, error, look, (found) => found.length > 0, how)
           const created = seen?.find(({ login, email }) => login === user.login && email === user.email)
           if (created) return { id: created.id }
           throw seen && error.effect === 'possible'

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Stops the server and waits until its last process is gone. Whoever runs this holds the lock on members.lock exclusively:
-# nobody uses the database, and newcomers wait at the door.
+# nobody uses the database, and newcomers wait at the surface.
 # Usage: close-database.sh <DATA_DIR/postgres> <folder of the socket> [<scratch folder to remove>]
 data=$1/data socket=$2 scratch=$3
 

@@ -37,7 +37,7 @@ describe('several processes', () => {
     await expect(access(second.socketDir)).rejects.toThrow('ENOENT')
   })
 
-  it('may come while others go: nobody finds the door closed', async () => {
+  it('may come while others go: nobody finds the surface closed', async () => {
     const dataDir = await newDataDir()
     const comeAndGo = async () => {
       for (let round = 0; round < 6; round++) {

@@ -43,20 +43,20 @@ export async function leave(membership: Membership, socketDir: string): Promise<
   const { folders, lock } = membership
   // Opened while we are still in: it stays the same file even if the watcher is faster and removes the folder, whereas
   // flock on the path would make the file anew and so keep the folder from being removed.
-  const door = new FileLock(folders.members)
+  const surface = new FileLock(folders.members)
   lock.close()
   try {
-    if (!(await door.tryExclusive())) {
+    if (!(await surface.tryExclusive())) {
       // Either others are in, then this returns at once; or the watcher was faster, then it waits until that one has closed.
-      await door.share()
+      await surface.share()
       return true
     }
     if (!existsSync(closingCopy(folders))) return true // the watcher has closed and cleared away already
     const [program, ...args] = closingCommand(membership, socketDir)
-    const { code } = await runProgram(program!, args, { heldFile: door.descriptor, detached: true })
+    const { code } = await runProgram(program!, args, { heldFile: surface.descriptor, detached: true })
     return code === 0
   } finally {
-    door.close()
+    surface.close()
   }
 }
 

@@ -83,7 +83,7 @@ function entriesOf({ operations, addresses }: Described): Entry[] {
 }
 
 const introduction = (count: number) => html`<h1>The API</h1>
-<p class="lead">${count} operations behind two doors: REST v2 under <code>/api/v2</code>, which wraps answers in
+<p class="lead">${count} operations behind two surfaces: REST v2 under <code>/api/v2</code>, which wraps answers in
 <code>{"success": 1, "data": …}</code>, and the ability API under <code>/api/v1</code>, which runs operations by name and takes
 <code>{"input": {…}}</code>. Every failure has the shape <code>{"code", "message", "data": {"status"}}</code>. What changes something takes
 <code>dry_run: true</code>; what cannot be undone needs <code>confirm: true</code>, which a DELETE over REST says by itself.

@@ -7,9 +7,9 @@ import { codesOf, foreseenFailures, statusOf } from '../failures.ts'
 import { placeholdersOf } from '../rest-fields.ts'
 import { restBase } from '../rest-paths.ts'
 import { curlExample } from './curl-example.ts'
+import { allowedLabels, literal, typeLabels } from './describe-schema.ts'
 import { type Html, html } from './html.ts'
 import { outputFields } from './output-fields.ts'
-import { allowedWords, literal, typeWords } from './schema-words.ts'
 
 /** An operation with everywhere it is reached. */
 export interface Entry {
@@ -74,8 +74,8 @@ function renderField(name: string, schema: JsonSchema, operation: Operation, rou
     inputSchema(operation).required?.includes(name) || (name === 'confirm' && operation.effect === 'destroy')
   const spellings = Object.keys(operation.aliases).filter((alias) => operation.aliases[alias] === name)
   const notes = [restNote(name, routes), spellings.length > 0 && `also: ${spellings.join(', ')}`].filter(Boolean)
-  const words = [allowedWords(schema), schema.description].filter(Boolean).join(' · ')
-  return html`<tr><td><code>${name}</code>${notes.map((note) => html`<small>${note}</small>`)}</td><td>${typeWords(schema)}</td><td data-label="Required">${isRequired ? html`<span class="required">yes</span>` : 'no'}</td>${cell('Default', schema.default === undefined ? '' : literal(schema.default))}${cell('Allowed', words)}</tr>
+  const words = [allowedLabels(schema), schema.description].filter(Boolean).join(' · ')
+  return html`<tr><td><code>${name}</code>${notes.map((note) => html`<small>${note}</small>`)}</td><td>${typeLabels(schema)}</td><td data-label="Required">${isRequired ? html`<span class="required">yes</span>` : 'no'}</td>${cell('Default', schema.default === undefined ? '' : literal(schema.default))}${cell('Allowed', words)}</tr>
 `
 }
 

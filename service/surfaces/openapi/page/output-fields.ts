@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../../operation/json-schema.ts'
-import { allowedWords, typeWords } from './schema-words.ts'
+import { allowedLabels, typeLabels } from './describe-schema.ts'
 
 export interface OutputField {
   /** `items[].name`: where the field stands in the answer. */
@@ -20,8 +20,8 @@ export function outputFields(schema: JsonSchema, prefix = '', depth = 1): Output
     const name = prefix === '' ? key : `${prefix}.${key}`
     const own: OutputField = {
       name,
-      type: typeWords(field),
-      allowed: field.description ?? (field.type === 'array' ? '' : allowedWords(field)),
+      type: typeLabels(field),
+      allowed: field.description ?? (field.type === 'array' ? '' : allowedLabels(field)),
       optional: !(shape?.required ?? []).includes(key),
     }
     return depth < deepest ? [own, ...outputFields(field, name, depth + 1)] : [own]

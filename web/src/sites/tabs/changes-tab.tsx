@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../../ui/table/table-state.ts'
-import { changeInWords } from '../change-words.ts'
+import { describeChange } from '../change-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
 
 type Change = RowOf<'get-outside-changes'>
@@ -19,7 +19,7 @@ const columns: readonly Column<Change>[] = [
     key: 'what',
     title: 'What',
     primary: true,
-    cell: ({ description, item }) => <span className="row-name">{changeInWords(description, item)}</span>,
+    cell: ({ description, item }) => <span className="row-name">{describeChange(description, item)}</span>,
   },
   { key: 'type', title: 'Kind', cell: ({ type }) => <Badge>{type}</Badge> },
   { key: 'user', title: 'By', cell: ({ user }) => user || <span className="soft">–</span> },

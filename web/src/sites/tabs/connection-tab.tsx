@@ -13,8 +13,8 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { ConnectionTest } from '../connection-test.tsx'
 import { ReconnectForm } from '../reconnect-form.tsx'
+import { nameOf } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
-import { nameOf } from '../site-words.ts'
 import { SyncParts } from './sync-parts.tsx'
 
 /** How we are connected, why the last sync failed, and what helps. */

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../../ui/table/table-state.ts'
-import { typeWords } from '../../updates/update-words.ts'
+import { typeLabels } from '../../updates/update-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
 
 type Ignored = RowOf<'list-ignored-updates'>
@@ -22,7 +22,7 @@ const columns: readonly Column<Ignored>[] = [
     cell: ({ name, slug, type }) => (
       <div>
         <div className="row-name">{slug === '*' ? `Everything of this kind` : name || slug}</div>
-        <span className="soft small">{typeWords[type]}</span>
+        <span className="soft small">{typeLabels[type]}</span>
       </div>
     ),
   },

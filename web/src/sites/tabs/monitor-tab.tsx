@@ -4,7 +4,7 @@ import type { DataOf } from '../../../../contract/client.ts'
 import { runAction } from '../../actions/run-action.tsx'
 import { useList, useOperation } from '../../api/query.ts'
 import { Can } from '../../api/session.tsx'
-import { everyInWords } from '../../monitors/monitor-words.ts'
+import { describeInterval } from '../../monitors/monitor-labels.ts'
 import { BriefCard, BriefItem } from '../../overview/brief-card.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -15,8 +15,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { duration, RelativeTime } from '../../ui/relative-time.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { hourSlots, UptimeBar } from '../../ui/uptime-bar.tsx'
+import { nameOf, uptimeText } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
-import { nameOf, uptimeText } from '../site-words.ts'
 
 const everyMs = 30_000
 const percent = (ratio: number | null) => (ratio === null ? null : uptimeText(ratio))
@@ -82,7 +82,7 @@ export default function MonitorTab({ site }: SiteTab) {
                 ['Uptime, 24 hours', percent(monitor.uptime_ratio_24h)],
                 ['Uptime, 7 days', percent(monitor.uptime_ratio_7d)],
                 ['Uptime, 30 days', percent(monitor.uptime_ratio_30d)],
-                ['Checked every', everyInWords(monitor.check_frequency)],
+                ['Checked every', describeInterval(monitor.check_frequency)],
               ]}
             />
           </div>

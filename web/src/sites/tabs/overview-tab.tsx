@@ -8,9 +8,9 @@ import { Card, Facts, Stat } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Loading } from '../../ui/states.tsx'
-import { changeInWords } from '../change-words.ts'
+import { describeChange } from '../change-labels.ts'
+import { healthTone, uptimeText, uptimeTone } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
-import { healthTone, uptimeText, uptimeTone } from '../site-words.ts'
 
 const shown = 5
 const unknown = <span className="soft">–</span>
@@ -140,7 +140,7 @@ function ChangesBrief({ siteId }: { siteId: number }) {
       {data.rows.map(({ id, description, item, user, timestamp }) => (
         <BriefItem
           key={id}
-          name={changeInWords(description, item)}
+          name={describeChange(description, item)}
           remark={user && `by ${user}`}
           end={
             <span className="soft small">

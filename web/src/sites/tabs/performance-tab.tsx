@@ -11,8 +11,8 @@ import { IconGauge } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { nameOf } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
-import { nameOf } from '../site-words.ts'
 
 type Result = OutputOf<'get-site-audit-result'>
 type Audit = NonNullable<Result['mobile']>

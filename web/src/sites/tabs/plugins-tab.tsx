@@ -10,8 +10,8 @@ import { EmptyState } from '../../ui/states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { useSelection } from '../../ui/table/selection.ts'
 import { pagingOf, useTableState } from '../../ui/table/table-state.ts'
+import { nameOf } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
-import { nameOf } from '../site-words.ts'
 import { isFixed, type Plugin, pluginColumns } from './plugin-columns.tsx'
 
 const statuses = [

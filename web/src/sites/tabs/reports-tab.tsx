@@ -12,8 +12,8 @@ import { dayText, monthEnd, monthStart, monthText, today } from '../../ui/day.ts
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { IconDownload, IconEye, IconFileText } from '../../ui/icons.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
+import { nameOf } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
-import { nameOf } from '../site-words.ts'
 
 const months = 12
 

@@ -10,8 +10,8 @@ import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../../ui/table/table-state.ts'
+import { nameOf } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
-import { nameOf } from '../site-words.ts'
 import { UpdateLink } from './plugin-columns.tsx'
 
 type Theme = RowOf<'get-site-themes'>

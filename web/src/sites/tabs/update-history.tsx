@@ -7,8 +7,8 @@ import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../../ui/table/table-state.ts'
+import { typeLabels } from '../../updates/update-labels.ts'
 import { HealthBadge, ResultBadge, VersionChange } from '../../updates/update-pieces.tsx'
-import { typeWords } from '../../updates/update-words.ts'
 import type { SiteTab } from '../site-tab.ts'
 
 type Run = RowOf<'list-update-history'>
@@ -21,7 +21,7 @@ const columns: readonly Column<Run>[] = [
     cell: ({ name, slug, type }) => (
       <div>
         <div className="row-name">{name || slug}</div>
-        <span className="soft small">{typeWords[type]}</span>
+        <span className="soft small">{typeLabels[type]}</span>
       </div>
     ),
   },

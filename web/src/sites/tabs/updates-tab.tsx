@@ -2,11 +2,11 @@ import { useSearch } from '@tanstack/react-router'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { SiteTab } from '../site-tab.ts'
 import { IgnoredUpdates } from './ignored-updates.tsx'
+import { PendingUpdates } from './pending-updates.tsx'
 import { UpdateHistory } from './update-history.tsx'
-import { WaitingUpdates } from './waiting-updates.tsx'
 
 const views = {
-  waiting: ['Waiting', WaitingUpdates],
+  waiting: ['Waiting', PendingUpdates],
   ignored: ['Ignored', IgnoredUpdates],
   history: ['History', UpdateHistory],
 } as const

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import type { LoggedChange, OutsideAction } from '../../platform/connector/snapshot/changes.ts'
+import { readReportedChanges } from './reported-changes.ts'
+
+const now = new Date('2026-11-15T12:00:00Z')
+const at = new Date('2026-11-15T11:00:00Z')
+const row = (given: Partial<LoggedChange>): LoggedChange => ({
+  key: '9.1794705990.1461',
+  id: 9,
+  typeId: 1461,
+  at,
+  context: 'plugin',
+  action: 'activated',
+  user: 'admin',
+  userRoles: 'administrator',
+  ip: '',
+  userAgent: '',
+  postId: null,
+  postType: '',
+  postStatus: '',
+  details: [],
+  ...given,
+})
+const action = (given: Partial<OutsideAction>): OutsideAction => ({
+  key: '17947059903298',
+  at,
+  context: 'plugins',
+  action: 'deactivated',
+  user: 'admin',
+  summary: '"Fleet Demo" plugin deactivated',
+  itemName: 'Fleet Demo',
+  itemSlug: 'fleet-demo/fleet-demo.php',
+  ip: '',
+  agent: '',
+  ...given,
+})
+const told = (actions: OutsideAction[], log?: LoggedChange[]) =>
+  readReportedChanges({ actions, ...(log && { log }), next: { actionsAfter: null, logAfter: null }, more: false }, now)
+const words = (given: Partial<LoggedChange>) => told([], [row(given)])[0]!.description
+
+it('an action by hand is told with its item', () => {
+  expect(told([action({})])).toEqual([
+    {
+      source: 'site',
+      key: 'action 17947059903298',
+      at,
+      type: 'plugin',
+      action: 'deactivated',
+      item: 'Fleet Demo',
+      description: 'Plugin deactivated: Fleet Demo',
+      user: 'admin',
+    },
+  ])
+})
+
+describe('a row of the log', () => {
+  it('is put into words by its number, with what it is about', () => {
+    const details = [{ name: 'plugindata.name', value: 'Hello Dolly' }]
+    expect(words({ details })).toBe('Plugin activated: Hello Dolly')
+    expect(words({ typeId: 1205, context: 'post', details: [{ name: 'PostTitle', value: 'News' }] })).toBe(
+      'Post published: News',
+    )
+    expect(words({ typeId: 1570, context: 'user' })).toBe('User logged in')
+  })
+
+  it('tells a value before and after', () => {
+    const details = [
+      { name: 'oldvalue', value: 'Old' },
+      { name: 'newvalue', value: 'New' },
+    ]
+    expect(words({ typeId: 1910, details })).toBe('Title of the site changed from “Old” to “New”')
+    expect(words({ typeId: 1910, details: details.slice(1) })).toBe('Title of the site changed to “New”')
+  })
+
+  it('of a kind that we do not know is readable all the same', () => {
+    expect(words({ typeId: 4711, context: 'shop-order', action: 'refunded' })).toBe('Shop order refunded')
+    expect(words({ typeId: 4711, context: '', action: '' })).toBe('Change of kind 4711')
+    expect(told([], [row({ typeId: 4711, context: '' })])[0]).toMatchObject({ type: 'other' })
+  })
+
+  it('without a credible time counts as of now', () => {
+    expect(told([], [row({ at: null })])[0]!.at).toBe(now)
+  })
+})
+
+it('an update of WordPress stands in both logs and is told once', () => {
+  const core = action({ context: 'wordpress', action: 'updated', itemName: 'WordPress' })
+  const logged = row({ typeId: 1960, context: 'wordpress', action: 'updated' })
+  expect(told([core], [logged])).toHaveLength(1)
+  expect(told([core], [])).toHaveLength(1)
+  expect(told([core], [{ ...logged, at: new Date('2026-11-01T00:00:00Z') }])).toHaveLength(2)
+})
+
+it('what the site says of a page is told of a page, although the number is that of posts', () => {
+  const details = [{ name: 'PostTitle', value: 'About us' }]
+  const changes = (postType: string) =>
+    told([], [row({ typeId: 1205, postType, details }), row({ typeId: 1305, postType, details })]).map(
+      ({ type, description }) => [type, description],
+    )
+  expect(changes('page')).toEqual([
+    ['page', 'Page published: About us'],
+    ['page', 'Title of a page changed: About us'],
+  ])
+  expect(changes('post')[0]).toEqual(['post', 'Post published: About us'])
+})

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { fleetScene } from './testing/fleet-scene.ts'
+
+const scene = fleetScene()
+
+/** Every row with the transaction that wrote it and its place: both change when a row is as much as touched. */
+async function rows(siteId = 1) {
+  const { rows } = await scene.service.db.pool.query(
+    `select kind, slug, name, version, active, last_updated, xmin::text, xmax::text, ctid::text
+     from site_software where site_id = $1 order by kind, slug`,
+    [siteId],
+  )
+  return rows as { slug: string; version: string; active: boolean; last_updated: string | null; xmin: string }[]
+}
+const row = async (slug: string) => (await rows()).find((each) => each.slug === slug)
+const slugs = async () => (await rows()).map(({ slug }) => slug)
+
+const old = { file: 'old/old.php', name: 'Old', version: '1', release: { on: Date.parse('2019-05-06') / 1000 } }
+
+describe('what a site told about its software', () => {
+  it('is not written again when nothing changed', async () => {
+    scene.site.addPlugin(old)
+    await scene.sync()
+    await scene.sync()
+    const before = await rows()
+    expect(before.length).toBe(6)
+    await scene.sync()
+    expect(await rows()).toEqual(before)
+  })
+
+  it('is written only where something changed', async () => {
+    await scene.sync()
+    const before = await rows()
+    scene.site.byHand.deactivatePlugin('on/on.php')
+    scene.site.byHand.deletePlugin('off/off.php')
+    scene.site.addPlugin({ file: 'new/new.php', name: 'New', version: '7' })
+    scene.site.theme('spare')!.version = '2.1'
+    await scene.sync()
+    const after = await rows()
+    expect(await slugs()).toEqual(['mainwp-child/mainwp-child.php', 'new/new.php', 'on/on.php', 'now', 'spare'])
+    expect(await row('on/on.php')).toMatchObject({ active: false })
+    expect(await row('spare')).toMatchObject({ version: '2.1' })
+    const untouched = after.filter((each) => before.some((known) => JSON.stringify(known) === JSON.stringify(each)))
+    expect(untouched.map(({ slug }) => slug)).toEqual(['mainwp-child/mainwp-child.php', 'now'])
+  })
+
+  it('stays as it is where the snapshot does not speak of it', async () => {
+    scene.site.addPlugin(old)
+    await scene.sync()
+    await scene.sync()
+    const before = await rows()
+    const { plugins, themes, abandonedPlugins, abandonedThemes, ...rest } = await scene.read()
+    await scene.ingest(1, rest)
+    expect(await rows()).toEqual(before)
+    await scene.ingest(1, { ...rest, themes: themes! })
+    await scene.ingest(1, { ...rest, plugins: plugins! })
+    expect(await rows()).toEqual(before)
+    expect([abandonedPlugins!.length, abandonedThemes!.length]).toEqual([1, 0])
+  })
+
+  it('keeps what could not be read', async () => {
+    await scene.sync()
+    const before = await rows()
+    scene.site.misbehave('wrong-types', { on: 'stats', times: 1 })
+    await scene.ingest(1, await scene.read())
+    expect((await rows()).length).toBe(before.length)
+  })
+
+  it('is taken in again when something else was said in between', async () => {
+    await scene.sync()
+    const snapshot = await scene.read()
+    await scene.ingest(1, snapshot)
+    const { themes, abandonedThemes, abandonedPlugins, ...rest } = snapshot
+    await scene.ingest(1, { ...rest, plugins: rest.plugins!.filter(({ slug }) => slug !== 'off/off.php') })
+    expect(await row('off/off.php')).toBeUndefined()
+    await scene.ingest(1, snapshot)
+    expect(await row('off/off.php')).toMatchObject({ version: '2.0' })
+  })
+
+  it('empties when the site has nothing left of a kind', async () => {
+    await scene.sync()
+    await scene.ingest(1, { ...(await scene.read()), themes: [] })
+    expect(await slugs()).toEqual(['mainwp-child/mainwp-child.php', 'off/off.php', 'on/on.php'])
+  })
+
+  it('takes release dates alone, and forgets them when the item is no longer called abandoned', async () => {
+    await scene.sync()
+    const { plugins, ...snapshot } = await scene.read()
+    const abandoned = [{ slug: 'off/off.php', name: 'Off', version: '2.0', lastUpdatedAt: new Date('2020-01-02') }]
+    await scene.ingest(1, { ...snapshot, abandonedPlugins: abandoned })
+    expect(await row('off/off.php')).toMatchObject({ last_updated: '2020-01-02' })
+    const before = await rows()
+    await scene.ingest(1, { ...snapshot, abandonedPlugins: abandoned })
+    expect(await rows()).toEqual(before)
+    await scene.ingest(1, { ...snapshot, abandonedPlugins: [] })
+    expect(await row('off/off.php')).toMatchObject({ last_updated: null })
+  })
+
+  it('is gone with the site', async () => {
+    await scene.sync()
+    await scene.service.db.deleteFrom('sites').where('id', '=', 1).execute()
+    expect(await rows(1)).toEqual([])
+    expect((await rows(2)).length).toBe(5)
+  })
+
+  it('never touches another site', async () => {
+    await scene.sync()
+    const before = await rows(2)
+    await scene.ingest(1, { ...(await scene.read()), plugins: [] })
+    expect(await rows(2)).toEqual(before)
+  })
+})
+
+describe('a hostile site', () => {
+  const tell = async (name: Parameters<typeof scene.site.misbehave>[0], options = {}) => {
+    scene.site.misbehave(name, { on: 'stats', ...options })
+    await scene.ingest(1, await scene.read())
+    return rows()
+  }
+
+  it('naming everything twice is kept once', async () => {
+    expect(await tell('duplicate-slugs')).toHaveLength(5)
+  })
+
+  it('with ten thousand plugins is kept to two thousand', async () => {
+    expect((await tell('million-plugins', { count: 10_000 })).length).toBeLessThanOrEqual(2_002)
+  })
+
+  it.each(['nul', 'lone-surrogates', 'proto-keys', 'traversal-slugs', 'wrong-versions', 'infinite-numbers'] as const)(
+    'with %s breaks nothing',
+    async (name) => {
+      const kept = await tell(name)
+      expect(kept.filter(({ slug }) => slug.includes('..'))).toEqual([])
+    },
+  )
+
+  it('calls what it likes by any name at its own place only', async () => {
+    await scene.sync()
+    const snapshot = await scene.read()
+    await scene.ingest(1, { ...snapshot, plugins: snapshot.plugins!.map((plugin) => ({ ...plugin, name: 'Mine' })) })
+    const { body } = await scene.ability('get-site-plugins', { site_id_or_domain: 2, search: 'mine' })
+    expect(body.total).toBe(0)
+  })
+})

@@ -1,0 +1,45 @@
+import { resolve } from 'node:path'
+import type { PoolConfig } from 'pg'
+import { type Clock, systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { startEmbedded } from './platform/database/embedded.ts'
+import { checkOutside } from './platform/database/outside.ts'
+import { createLog, type Logger } from './platform/log.ts'
+import { readMasterKeys } from './platform/master-key.ts'
+import { createSecrets, type Secrets } from './platform/secrets.ts'
+
+/** What every command stands on: a database to connect to, secrets, a clock and a log. */
+export interface Platform {
+  config: Config
+  connection: PoolConfig
+  secrets: Secrets
+  clock: Clock
+  log: Logger
+  /** Starts the embedded database again when it died under us; harmless while it runs. */
+  reviveDatabase(): Promise<void>
+  /** This process is done with the ground; the embedded database stops with the last one. */
+  leave(): Promise<void>
+}
+
+export async function openPlatform(config: Config): Promise<Platform> {
+  const log = createLog(config.LOG_LEVEL)
+  const dataDir = resolve(config.DATA_DIR)
+  const secrets = createSecrets(await readMasterKeys(dataDir, config.MASTER_KEY))
+  const platform = { config, secrets, clock: systemClock, log }
+  if (config.DATABASE_URL) {
+    await checkOutside(config.DATABASE_URL)
+    return {
+      ...platform,
+      connection: { connectionString: config.DATABASE_URL },
+      reviveDatabase: async () => {},
+      leave: async () => {},
+    }
+  }
+  const embedded = await startEmbedded({ dataDir, log: (line) => log.info(line) })
+  return {
+    ...platform,
+    connection: { connectionString: embedded.url },
+    reviveDatabase: embedded.revive,
+    leave: embedded.leave,
+  }
+}

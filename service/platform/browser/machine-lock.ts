@@ -1,0 +1,51 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+/**
+ * One at a time on this machine, whichever process asks: the holder listens on a name that only the kernel keeps
+ * (Linux), and the others hang on until it lets go or dies. Elsewhere a process knows only of itself.
+ */
+export async function takeMachineLock(name: string, signal: AbortSignal): Promise<() => void> {
+  const path = `\0flotilla-${process.getuid?.() ?? 0}-${name}`
+  for (;;) {
+    signal.throwIfAborted()
+    const letGo = await tryToListen(path)
+    if (letGo) return letGo
+    await waitForEnd(path, signal)
+  }
+}
+
+function tryToListen(path: string): Promise<(() => void) | undefined> {
+  const waiting = new Set<Socket>()
+  const server = createServer((socket) => {
+    waiting.add(socket)
+    socket.on('error', () => {}).on('close', () => waiting.delete(socket))
+  })
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
+    )
+    server.listen({ path }, () =>
+      resolve(() => {
+        server.close()
+        for (const socket of waiting) socket.destroy()
+      }),
+    )
+    // Waiting for a turn must not keep a process alive that wants to end.
+    server.unref()
+  })
+}
+
+function waitForEnd(path: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect({ path })
+    const stop = () => socket.destroy()
+    signal.addEventListener('abort', stop)
+    socket
+      .on('error', () => {})
+      .on('close', () => {
+        signal.removeEventListener('abort', stop)
+        resolve()
+      })
+    socket.resume()
+  })
+}

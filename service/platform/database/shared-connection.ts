@@ -1,0 +1,108 @@
+import type { Duplex } from 'node:stream'
+import { Client, type ClientConfig } from 'pg'
+import { databaseTrouble } from './database-trouble.ts'
+import { type KnownColumns, PreparedQuery, type Question } from './prepared-query.ts'
+
+interface Opened {
+  client: Client
+  stream: Duplex
+  columns: KnownColumns
+}
+
+interface SharedConnectionOptions {
+  config: ClientConfig
+  /** Several callers are on their way at once: what they ask in one turn of the event loop goes out with one write. */
+  shared: boolean
+  answered: (connection: SharedConnection) => void
+}
+
+/** One connection on which questions of several callers may be under way; the answers keep their order. */
+export class SharedConnection {
+  /** Asked and not answered yet. */
+  waiting = 0
+  /** Somebody asked since this was last set to false. */
+  used = true
+  readonly #options: SharedConnectionOptions
+  #opened: Opened | null = null
+  #opening: Promise<Opened> | null = null
+  #held = false
+
+  constructor(options: SharedConnectionOptions) {
+    this.#options = options
+  }
+
+  ask<Row>(question: Question): Promise<Row[]> {
+    return new Promise((resolve, reject) => {
+      const opened = this.#opened
+      this.used = true
+      this.waiting++
+      const done = (error: unknown, rows: unknown[]) => {
+        this.waiting--
+        if (error) reject(error)
+        else resolve(rows as Row[])
+        this.#options.answered(this)
+      }
+      if (opened) this.#send(opened, question, done)
+      else
+        (this.#opening ?? this.#open()).then(
+          (now) => this.#send(now, question, done),
+          (error) => done(error, []),
+        )
+    })
+  }
+
+  async end(): Promise<void> {
+    await this.#opening?.then(({ client }) => client.end()).catch(() => {})
+  }
+
+  #send(opened: Opened, question: Question, done: (error: unknown, rows: unknown[]) => void): void {
+    const { client, stream, columns } = opened
+    const answered = (error: unknown, rows: unknown[]) => {
+      if (error && databaseTrouble(error) === 'away') this.#leave(opened)
+      done(error, rows)
+    }
+    stream.cork()
+    try {
+      client.query(new PreparedQuery(question, columns, answered))
+    } catch (error) {
+      done(error, [])
+    }
+    if (this.#options.shared && !this.#held) this.#hold(stream)
+    else stream.uncork()
+  }
+
+  /** PostgreSQL says goodbye before it hangs up: whoever asks in between must not be sent to a connection that ends. */
+  #leave(opened: Opened): void {
+    if (this.#opened !== opened) return
+    this.#opened = null
+    this.#opening = null
+    opened.client.end().catch(() => {})
+  }
+
+  #hold(stream: Duplex): void {
+    this.#held = true
+    setImmediate(() => {
+      this.#held = false
+      stream.uncork()
+    })
+  }
+
+  #open(): Promise<Opened> {
+    const client = new Client({ ...this.#options.config, pipeline: true } as ClientConfig)
+    const opening = client.connect().then((): Opened => {
+      const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+      this.#opened = { client, stream, columns: new Map() }
+      return this.#opened
+    })
+    this.#opening = opening
+    // The next question opens a new connection; those under way are told by the failure of their own.
+    const forget = () => {
+      if (this.#opening !== opening) return
+      this.#opening = null
+      this.#opened = null
+    }
+    client.on('error', forget).on('end', forget)
+    opening.catch(forget)
+    return opening
+  }
+}

@@ -1,0 +1,76 @@
+import type { ClientConfig } from 'pg'
+import type { Question } from './prepared-query.ts'
+import { SharedConnection } from './shared-connection.ts'
+
+export interface SharedConnectionsOptions {
+  /** So many connections at most. */
+  most: number
+  /** So many callers share a connection before the next one is opened. */
+  perConnection: number
+  /** When all are full: join the emptiest, or wait until there is place. */
+  overflow: 'join' | 'wait'
+}
+
+const idleMs = 60_000
+
+/**
+ * Prepared statements of many callers over a few connections that stay open: nobody has to take one out of a pool and
+ * give it back, which costs as much as the statement itself.
+ */
+export class SharedConnections {
+  readonly #config: ClientConfig
+  readonly #options: SharedConnectionsOptions
+  readonly #lanes: SharedConnection[] = []
+  readonly #line: ((connection: SharedConnection) => void)[] = []
+  #ended = false
+  #sweep: NodeJS.Timeout | null = null
+
+  constructor(config: ClientConfig, options: SharedConnectionsOptions) {
+    this.#config = config
+    this.#options = options
+  }
+
+  ask<Row>(question: Question): Promise<Row[]> {
+    if (this.#ended) return Promise.reject(new Error('The database is closed.'))
+    const connection = this.#free()
+    if (connection) return connection.ask(question)
+    return new Promise((resolve) => this.#line.push((freed) => resolve(freed.ask<Row>(question))))
+  }
+
+  async end(): Promise<void> {
+    this.#ended = true
+    if (this.#sweep) clearInterval(this.#sweep)
+    await Promise.all(this.#lanes.map((connection) => connection.end()))
+  }
+
+  #free(): SharedConnection | undefined {
+    const { most, perConnection, overflow } = this.#options
+    const free = this.#lanes.find(({ waiting }) => waiting < perConnection)
+    if (free) return free
+    if (this.#lanes.length < most) return this.#add()
+    if (overflow === 'wait') return undefined
+    return this.#lanes.reduce((least, connection) => (connection.waiting < least.waiting ? connection : least))
+  }
+
+  #add(): SharedConnection {
+    const connection = new SharedConnection({
+      config: this.#config,
+      shared: this.#options.perConnection > 1,
+      answered: (free) => this.#line.shift()?.(free),
+    })
+    this.#lanes.push(connection)
+    this.#sweep ??= setInterval(() => this.#closeIdle(), idleMs).unref()
+    return connection
+  }
+
+  /** One stays for whoever comes next; PostgreSQL has better uses for the memory of the others. */
+  #closeIdle(): void {
+    for (const connection of this.#lanes.slice(1)) {
+      if (connection.used || connection.waiting > 0) connection.used = false
+      else {
+        this.#lanes.splice(this.#lanes.indexOf(connection), 1)
+        void connection.end()
+      }
+    }
+  }
+}

@@ -1,0 +1,289 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { FakeClock } from '../../testing/fake-clock.ts'
+import {
+  defaultRateLimits,
+  type Outcome,
+  type RateLimitSettings,
+  RateLimits,
+  type Turn,
+  type Visitor,
+} from './rate-limits.ts'
+
+let clock: FakeClock
+let settings: RateLimitSettings
+let rateLimits: RateLimits
+let started: string[]
+let turns: Turn[]
+let refused: { host: string; code: string; retryAfterMs?: number }[]
+
+beforeEach(() => {
+  clock = new FakeClock()
+  settings = { ...defaultRateLimits }
+  rateLimits = new RateLimits({ clock, settings: () => settings })
+  started = []
+  turns = []
+  refused = []
+})
+
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+async function enter(host: string, address = '192.0.2.1', options: Partial<Visitor> = {}): Promise<void> {
+  rateLimits.enter({ host, address, ...options }).then(
+    (turn) => {
+      started.push(host)
+      turns.push(turn)
+    },
+    (error) => refused.push({ host, code: error.code, retryAfterMs: error.retryAfterMs }),
+  )
+  await settle()
+}
+
+async function leave(outcome: Outcome = 'fine', retryAfterMs?: number): Promise<void> {
+  turns.shift()!.leave(outcome, retryAfterMs)
+  await settle()
+}
+
+async function advance(milliseconds: number): Promise<void> {
+  clock.advance(milliseconds)
+  await settle()
+}
+
+describe('limits', () => {
+  it('hold at most so many calls at the same time', async () => {
+    settings.maximumRequests = 3
+    for (let n = 0; n < 5; n++) await enter(`h${n}`, `192.0.2.${n}`)
+    expect(started).toEqual(['h0', 'h1', 'h2'])
+    expect(rateLimits.counts).toMatchObject({ active: 3, waiting: 2 })
+    await leave()
+    expect(started).toEqual(['h0', 'h1', 'h2', 'h3'])
+  })
+
+  it('hold at most so many calls to one address, without holding up others', async () => {
+    for (let n = 0; n < 6; n++) await enter(`h${n}`)
+    await enter('elsewhere', '192.0.2.9')
+    expect(started).toEqual(['h0', 'h1', 'h2', 'h3', 'elsewhere'])
+    await leave()
+    expect(started.at(-1)).toBe('h4')
+  })
+
+  it('keep a distance between any two calls', async () => {
+    settings.minimumDelayMs = 200
+    for (let n = 0; n < 3; n++) await enter(`h${n}`, `192.0.2.${n}`)
+    expect(started).toEqual(['h0'])
+    await advance(199)
+    expect(started).toEqual(['h0'])
+    await advance(1)
+    expect(started).toEqual(['h0', 'h1'])
+    await advance(200)
+    expect(started).toEqual(['h0', 'h1', 'h2'])
+  })
+
+  it('keep a distance between two calls to one address', async () => {
+    settings.minimumDelayPerAddressMs = 1000
+    for (const host of ['a', 'b']) await enter(host)
+    await enter('elsewhere', '192.0.2.9')
+    expect(started).toEqual(['a', 'elsewhere'])
+    await advance(1000)
+    expect(started).toEqual(['a', 'elsewhere', 'b'])
+  })
+
+  it('keep that distance even when the address was idle in between', async () => {
+    settings.minimumDelayPerAddressMs = 1000
+    await enter('a')
+    await leave()
+    await advance(400)
+    await enter('b')
+    expect(started).toEqual(['a'])
+    await advance(600)
+    expect(started).toEqual(['a', 'b'])
+  })
+
+  it('take effect at once when they are changed', async () => {
+    settings.maximumRequestsPerAddress = 1
+    settings.minimumDelayPerAddressMs = 5000
+    for (const host of ['a', 'b', 'c']) await enter(host)
+    expect(started).toEqual(['a'])
+    settings = { ...settings, maximumRequestsPerAddress: 3, minimumDelayPerAddressMs: 0 }
+    rateLimits.settingsChanged()
+    await settle()
+    expect(started).toEqual(['a', 'b', 'c'])
+    settings = { ...settings, maximumRequests: 1 }
+    await enter('d')
+    await leave()
+    await leave()
+    expect(started).toEqual(['a', 'b', 'c'])
+    await leave()
+    expect(started).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('go on after the clock was set back', async () => {
+    settings.minimumDelayMs = 100
+    settings.minimumDelayPerAddressMs = 100
+    await enter('a')
+    clock.advance(-3_600_000)
+    await enter('b')
+    await advance(100)
+    expect(started).toEqual(['a', 'b'])
+  })
+})
+
+describe('fairness', () => {
+  it('lets addresses take turns: a long queue for one does not starve another', async () => {
+    settings.maximumRequests = 1
+    for (let n = 0; n < 4; n++) await enter('busy', '192.0.2.1')
+    await enter('small', '192.0.2.2')
+    for (let n = 0; n < 4; n++) await leave()
+    expect(started).toEqual(['busy', 'busy', 'small', 'busy', 'busy'])
+  })
+
+  it('lets the hosts on one address take turns too', async () => {
+    settings.maximumRequestsPerAddress = 1
+    for (let n = 0; n < 4; n++) await enter('busy')
+    await enter('small')
+    for (let n = 0; n < 4; n++) await leave()
+    expect(started).toEqual(['busy', 'busy', 'small', 'busy', 'busy'])
+  })
+})
+
+describe('a host in trouble', () => {
+  it('is called more slowly each time, one call at a time', async () => {
+    await enter('slow')
+    await leave('overloaded')
+    await enter('slow')
+    await enter('slow')
+    expect(started).toHaveLength(1)
+    await advance(999)
+    expect(started).toHaveLength(1)
+    await advance(1)
+    expect(started).toHaveLength(2)
+    await advance(60_000)
+    expect(started).toHaveLength(2)
+    await leave('overloaded')
+    await advance(1999)
+    expect(started).toHaveLength(2)
+    await advance(1)
+    expect(started).toHaveLength(3)
+  })
+
+  it('is called faster again when it answers well', async () => {
+    await enter('slow')
+    await leave('overloaded')
+    await advance(1000)
+    await enter('slow')
+    await leave('overloaded')
+    await advance(2000)
+    for (const delay of [1000, 500]) {
+      await enter('slow')
+      const before = started.length
+      await leave('fine')
+      await enter('slow')
+      expect(started).toHaveLength(before)
+      await advance(2000)
+      expect(started).toHaveLength(before + 1)
+      await leave('indifferent')
+      await advance(delay)
+    }
+    await enter('slow')
+    await leave('fine')
+    for (let n = 0; n < 4; n++) await enter('slow')
+    expect(turns).toHaveLength(4)
+  })
+
+  it('does not slow down its neighbours on the same address', async () => {
+    await enter('slow')
+    await leave('overloaded', 60_000)
+    await enter('slow')
+    await enter('neighbour')
+    expect(started).toEqual(['slow', 'neighbour'])
+  })
+
+  it('gets the pause it asks for, within reason', async () => {
+    await enter('tired')
+    await leave('overloaded', 30_000)
+    await enter('tired')
+    await advance(29_999)
+    expect(started).toHaveLength(1)
+    await advance(1)
+    expect(started).toHaveLength(2)
+    await leave('overloaded', 24 * 3_600_000)
+    await enter('tired', '192.0.2.1', { patienceMs: 24 * 3_600_000 })
+    await advance(120_000)
+    expect(started).toHaveLength(3)
+  })
+
+  it('turns callers away who will not wait that long, also those who already wait', async () => {
+    settings.maximumRequestsPerAddress = 1
+    await enter('tired')
+    await enter('tired')
+    await leave('overloaded', 90_000)
+    expect(refused).toEqual([{ host: 'tired', code: 'host_paused', retryAfterMs: 90_000 }])
+    await enter('tired', '192.0.2.1', { patienceMs: 1000 })
+    expect(refused).toHaveLength(2)
+    expect(rateLimits.counts).toEqual({ active: 0, waiting: 0, addresses: 0 })
+  })
+
+  it('turns an impatient caller away at once, even behind a patient one', async () => {
+    await enter('tired')
+    await leave('overloaded', 90_000)
+    await enter('tired', '192.0.2.1', { patienceMs: 100_000 })
+    await enter('tired', '192.0.2.1', { patienceMs: 1000 })
+    expect(refused).toEqual([{ host: 'tired', code: 'host_paused', retryAfterMs: 90_000 }])
+    expect(rateLimits.counts.waiting).toBe(1)
+  })
+
+  it('is forgiven after ten quiet minutes', async () => {
+    await enter('slow')
+    await leave('overloaded')
+    await advance(600_000)
+    await enter('slow')
+    await leave('overloaded')
+    await enter('slow')
+    await advance(1000)
+    expect(started).toHaveLength(3)
+  })
+})
+
+describe('waiting', () => {
+  it('can be given up, and the turn goes to the next', async () => {
+    settings.maximumRequests = 1
+    const controller = new AbortController()
+    await enter('a')
+    await enter('b', '192.0.2.2', { signal: controller.signal })
+    await enter('c', '192.0.2.3')
+    controller.abort()
+    await settle()
+    expect(refused).toMatchObject([{ host: 'b', code: 'aborted' }])
+    await leave()
+    expect(started).toEqual(['a', 'c'])
+  })
+
+  it('counts a turn that is left twice only once', async () => {
+    await enter('a')
+    await enter('b')
+    const [first] = turns
+    first!.leave('fine')
+    first!.leave('fine')
+    expect(rateLimits.counts.active).toBe(1)
+  })
+
+  it('leaves nothing behind when all are done', async () => {
+    settings.minimumDelayPerAddressMs = 100
+    for (let n = 0; n < 50; n++) await enter(`h${n}`, `192.0.2.${n}`)
+    while (turns.length > 0) await leave()
+    await advance(100)
+    expect(rateLimits.counts).toEqual({ active: 0, waiting: 0, addresses: 0 })
+  })
+
+  // A step that looked at all who wait would make this ten billion steps.
+  it('takes a hundred thousand calls through', async () => {
+    let done = 0
+    const calls = Array.from({ length: 100_000 }, async (_, n) => {
+      const turn = await rateLimits.enter({ host: `h${n % 10_000}`, address: `192.0.${(n >> 8) % 256}.${n % 256}` })
+      done++
+      turn.leave('fine')
+    })
+    await Promise.all(calls)
+    expect(done).toBe(100_000)
+    expect(rateLimits.counts).toEqual({ active: 0, waiting: 0, addresses: 0 })
+  })
+})

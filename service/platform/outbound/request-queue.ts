@@ -1,0 +1,174 @@
+import { DueQueue } from './due-queue.ts'
+import { Fifo } from './fifo.ts'
+import type { HostBackoff } from './host-backoff.ts'
+import {
+  type AddressQueue,
+  createAddressQueue,
+  dismissImpatient,
+  type HostQueue,
+  nextWaiting,
+  queueIn,
+  type Waiter,
+} from './host-queue.ts'
+
+export interface AddressLimits {
+  maximumRequestsPerAddress: number
+  minimumDelayPerAddressMs: number
+}
+
+/**
+ * Knows who waits for which address and who is next. Addresses take turns, and so do the hosts on one address, so that
+ * a long queue for one does not hold up the others. A queue or address queue that must rest sleeps in a heap until it is due.
+ */
+export class RequestQueue<W extends Waiter> {
+  readonly #addresses = new Map<string, AddressQueue<W>>()
+  readonly #ready = new Fifo<AddressQueue<W>>()
+  readonly #sleeping = new DueQueue<HostQueue<W> | AddressQueue<W>>()
+  readonly #paces: HostBackoff
+  #limits: AddressLimits
+
+  constructor(backoffs: HostBackoff, limits: AddressLimits) {
+    this.#paces = backoffs
+    this.#limits = limits
+  }
+
+  add(waiter: W, now: number): void {
+    const pauseMs = this.#paces.notBefore(waiter.host, now) - now
+    if (pauseMs > waiter.patienceMs) {
+      waiter.gone = true
+      waiter.pausedFor(pauseMs)
+      return
+    }
+    const queue = this.#queueOf(waiter)
+    queue.waiters.push(waiter)
+    queue.waiting++
+    this.#offerQueue(queue, now)
+  }
+
+  giveUp(waiter: W): void {
+    waiter.gone = true
+    this.#queueOf(waiter).waiting--
+  }
+
+  /** The next waiter who may start now; it counts as active until `left`. */
+  next(now: number): W | undefined {
+    for (;;) {
+      const addressQueue = this.#ready.shift()
+      if (!addressQueue) return undefined
+      addressQueue.place = 'nowhere'
+      const waiter = this.#nextOf(addressQueue, now)
+      this.#offerLane(addressQueue, now)
+      if (waiter) return waiter
+    }
+  }
+
+  left(waiter: W, now: number): void {
+    const queue = this.#queueOf(waiter)
+    queue.active--
+    queue.addressQueue.active--
+    this.#offerQueue(queue, now)
+    this.#offerLane(queue.addressQueue, now)
+  }
+
+  /** Looks again after those that are due. */
+  wake(now: number): void {
+    for (let due = this.#sleeping.take(now); due; due = this.#sleeping.take(now)) this.#rouse(due, now)
+  }
+
+  get earliest(): number | undefined {
+    return this.#sleeping.earliest
+  }
+
+  get addresses(): number {
+    return this.#addresses.size
+  }
+
+  /** New limits may free addresses that were full or asleep. */
+  applyLimits(limits: AddressLimits, now: number): void {
+    this.#limits = limits
+    for (const sleeper of this.#sleeping.drain()) this.#rouse(sleeper, now)
+    for (const addressQueue of this.#addresses.values()) this.#offerLane(addressQueue, now)
+  }
+
+  #rouse(sleeper: HostQueue<W> | AddressQueue<W>, now: number): void {
+    sleeper.place = 'nowhere'
+    if (sleeper.kind === 'queue') this.#offerQueue(sleeper, now)
+    else this.#offerLane(sleeper, now)
+  }
+
+  #nextOf(addressQueue: AddressQueue<W>, now: number): W | undefined {
+    if (!this.#hasRoom(addressQueue) || this.#laneDue(addressQueue, now) > now) return undefined
+    const queue = addressQueue.ready.shift()
+    if (!queue) return undefined
+    queue.place = 'nowhere'
+    // A host that got into trouble since it was put in line goes back to sleep here.
+    const waiter = this.#mayStart(queue, now) ? nextWaiting(queue) : undefined
+    if (waiter) {
+      queue.waiting--
+      queue.active++
+      addressQueue.active++
+      addressQueue.lastStart = now
+      this.#paces.started(queue.host, now)
+    }
+    this.#offerQueue(queue, now)
+    return waiter
+  }
+
+  #mayStart(queue: HostQueue<W>, now: number): boolean {
+    const due = this.#paces.notBefore(queue.host, now)
+    return due === 0 || (due <= now && queue.active === 0)
+  }
+
+  #offerQueue(queue: HostQueue<W>, now: number): void {
+    if (queue.place !== 'nowhere') return
+    const due = this.#paces.notBefore(queue.host, now)
+    if (due > now) dismissImpatient(queue, due - now)
+    if (queue.waiting === 0) {
+      if (queue.active > 0) return
+      queue.addressQueue.queues.delete(queue.host)
+      this.#offerLane(queue.addressQueue, now)
+    } else if (due > now) {
+      queue.place = 'sleeping'
+      this.#sleeping.add(due, queue)
+    } else if (this.#mayStart(queue, now)) {
+      queue.place = 'ready'
+      queue.addressQueue.ready.push(queue)
+      this.#offerLane(queue.addressQueue, now)
+    }
+  }
+
+  #offerLane(addressQueue: AddressQueue<W>, now: number): void {
+    if (addressQueue.place !== 'nowhere') return
+    const due = this.#laneDue(addressQueue, now)
+    const needed = addressQueue.ready.size > 0 && this.#hasRoom(addressQueue)
+    if (due > now && (needed || addressQueue.queues.size === 0)) {
+      // An empty address queue stays until its delay is over, else the next call would not know of it.
+      addressQueue.place = 'sleeping'
+      this.#sleeping.add(due, addressQueue)
+    } else if (needed) {
+      addressQueue.place = 'ready'
+      this.#ready.push(addressQueue)
+    } else if (addressQueue.queues.size === 0) {
+      this.#addresses.delete(addressQueue.address)
+    }
+  }
+
+  #hasRoom(addressQueue: AddressQueue<W>): boolean {
+    return addressQueue.active < Math.max(1, this.#limits.maximumRequestsPerAddress)
+  }
+
+  #laneDue(addressQueue: AddressQueue<W>, now: number): number {
+    // A clock that was set back must not stop the traffic until it has caught up.
+    if (addressQueue.lastStart > now) addressQueue.lastStart = now
+    return addressQueue.lastStart + this.#limits.minimumDelayPerAddressMs
+  }
+
+  #queueOf({ host, address }: Waiter): HostQueue<W> {
+    let addressQueue = this.#addresses.get(address)
+    if (!addressQueue) {
+      addressQueue = createAddressQueue(address)
+      this.#addresses.set(address, addressQueue)
+    }
+    return queueIn(addressQueue, host)
+  }
+}

@@ -1,0 +1,91 @@
+import type { IncomingMessage } from 'node:http'
+
+/**
+ * Clients of the established product call other bases and other names. This is the only file that knows them:
+ * it renames on the way in and on the way out, so that nothing behind the edge has to.
+ */
+/** Part of every name of theirs. */
+export const theirName = 'mainwp'
+const theirRoot = '/wp-json/'
+const bases: [theirs: string, ours: string][] = [
+  [`${theirRoot}wp-abilities/v1`, '/api/v1'],
+  [`${theirRoot}mainwp/v2`, '/api/v2'],
+]
+
+const aliased = new WeakSet<IncomingMessage>()
+
+export const isAliased = (request: { raw: IncomingMessage }): boolean => aliased.has(request.raw)
+
+/** For Fastify's `rewriteUrl`: an address of theirs becomes the one of ours, and the request is remembered as theirs. */
+export function rewriteCompatPath(request: IncomingMessage): string {
+  const url = request.url ?? '/'
+  if (!url.startsWith(theirRoot)) return url
+  for (const [theirs, ours] of bases) {
+    if (url !== theirs && !url.startsWith(`${theirs}/`) && !url.startsWith(`${theirs}?`)) continue
+    aliased.add(request)
+    const [path, query] = splitOnce(url.slice(theirs.length), '?')
+    const renamed = path
+      .replace(/^\/abilities\/mainwp\//, '/abilities/svc/')
+      .replace(/^\/categories\/mainwp-/, '/categories/svc-')
+      .replace(/\/non-mainwp-changes(?=\/|$)/, '/non-svc-changes')
+    const renamedQuery = query
+      ?.replace(/(^|&)category=mainwp-/, '$1category=svc-')
+      .replace(/(^|&|%5B|\[)mainwp_/g, '$1svc_')
+    return ours + renamed + (renamedQuery === undefined ? '' : `?${renamedQuery}`)
+  }
+  return url
+}
+
+/** Field names on the way in: `mainwp_…` settings keys and the batch key for site changes. */
+export const renameIn = (body: unknown): unknown =>
+  renameKeys(body, (key) => (key === 'non-mainwp-changes' ? 'non-svc-changes' : key.replace(/^mainwp_/, 'svc_')))
+
+/** Field names, error codes, ability names, categories and links on the way out. Types are never touched. */
+export function renameOut(body: unknown): unknown {
+  const renamed = renameKeys(body, (key) =>
+    key === 'non-svc-changes' ? 'non-mainwp-changes' : key.replace(/^svc_/, 'mainwp_'),
+  )
+  return renameValues(renamed)
+}
+
+const renamedValues: Record<string, (text: string) => string> = {
+  code: (text) => text.replace(/^svc_/, 'mainwp_'),
+  name: (text) => text.replace(/^svc\/(?=[a-z0-9-]+-v\d+$)/, 'mainwp/'),
+  category: (text) => text.replace(/^svc-/, 'mainwp-'),
+  slug: (text) => text.replace(/^svc-(?=(sites|clients|tags|updates|batch)$)/, 'mainwp-'),
+  href: renameLink,
+  status_url: renameLink,
+}
+
+function renameLink(url: string): string {
+  return url
+    .replace(/\/api\/v1(?=\/|$)/, '/wp-json/wp-abilities/v1')
+    .replace(/\/api\/v2(?=\/|$)/, '/wp-json/mainwp/v2')
+    .replace('/abilities/svc/', '/abilities/mainwp/')
+    .replace('/categories/svc-', '/categories/mainwp-')
+}
+
+function renameValues(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(renameValues)
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => {
+      const rename = typeof entry === 'string' && Object.hasOwn(renamedValues, key) ? renamedValues[key] : undefined
+      return [key, rename ? rename(entry as string) : renameValues(entry)]
+    }),
+  )
+}
+
+function renameKeys(value: unknown, rename: (key: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((entry) => renameKeys(entry, rename))
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [rename(key), renameKeys(entry, rename)]))
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+
+function splitOnce(text: string, at: string): [string, string | undefined] {
+  const index = text.indexOf(at)
+  return index < 0 ? [text, undefined] : [text.slice(0, index), text.slice(index + 1)]
+}

@@ -1,0 +1,83 @@
+import { blankTexts } from './blanks.ts'
+import { importsOf, isTest, lineOf, type Sources } from './sources.ts'
+
+interface Forbidden {
+  pattern: RegExp
+  advice: string
+}
+
+/** Files that may do what the rule forbids, each with its reason. Keep it short. */
+export type Exceptions = Record<string, string>
+
+const sqlWords: Forbidden[] = [
+  {
+    pattern: /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\s*\(/g,
+    advice: 'move the query into a *-store.ts of the feature',
+  },
+  { pattern: /\bsql(?:<[^`()]*>)?\s*`/g, advice: 'move the statement into a *-store.ts of the feature' },
+  {
+    pattern: /\bsql\.(raw|lit|ref|id|table|join|value)\s*\(/g,
+    advice: 'move the statement into a *-store.ts of the feature',
+  },
+  { pattern: /\.query\s*\(/g, advice: 'move the query into a *-store.ts of the feature' },
+  { pattern: /\bstatement\s*(?:<[^()]*>)?\s*\(/g, advice: 'named statements belong in a *-store.ts of the feature' },
+]
+
+const fromTheAir: Forbidden[] = [
+  { pattern: /\bDate\.now\s*\(/g, advice: 'take the time from the context: clock.now()' },
+  { pattern: /\bnew Date\s*(?:\(\s*\)|(?![\s(]))/g, advice: 'take the time from the context: clock.now()' },
+  {
+    pattern: /\b(?:setTimeout|setInterval)\s*\(/g,
+    advice: 'let the clock call back: clock.after(milliseconds, callback)',
+  },
+  {
+    pattern: /\bMath\.random\s*\(/g,
+    advice: 'take randomness from node:crypto through a parameter, so that tests can set it',
+  },
+  { pattern: /\bprocess\.env\b/g, advice: 'read the environment in platform/config.ts and hand the value in' },
+]
+
+const outsideWorld =
+  /^(node:)?(https?|http2|net|tls|dgram|dns|fs|child_process|os|process)(\/|$)|^(undici|fastify|@fastify\/.+|pg|pg-boss)$/
+
+const isDomainCode = (path: string) => /^service\/(domain|operation)\//.test(path) && !isTest(path)
+const knowsNoSql = (path: string) =>
+  (isDomainCode(path) || /^service\/(surfaces|platform\/(?!database\/|queue\/))/.test(path)) && !isTest(path)
+
+/** SQL lives in `*-store.ts`. */
+export function strayingSql(sources: Sources, exceptions: Exceptions = {}): string[] {
+  return findForbidden(
+    sources,
+    sqlWords,
+    (path) => knowsNoSql(path) && !path.endsWith('-store.ts') && !(path in exceptions),
+  )
+}
+
+/** Time, randomness and environment come through the context or the platform. */
+export function takenFromTheAir(sources: Sources, exceptions: Exceptions = {}): string[] {
+  return findForbidden(sources, fromTheAir, (path) => isDomainCode(path) && !(path in exceptions))
+}
+
+/** Network, files and processes come through the context or the platform; features name no HTTP. */
+export function reachingOutside(sources: Sources, exceptions: Exceptions = {}): string[] {
+  return [...sources]
+    .filter(([path]) => isDomainCode(path) && !(path in exceptions))
+    .flatMap(([path, text]) =>
+      importsOf(path, text)
+        .filter(({ target, own, typeOnly }) => !own && !typeOnly && outsideWorld.test(target))
+        .map(({ target }) => `${path} imports ${target}: let the platform do that and take it from the context.`),
+    )
+}
+
+function findForbidden(sources: Sources, forbidden: Forbidden[], applies: (path: string) => boolean): string[] {
+  return [...sources]
+    .filter(([path]) => applies(path))
+    .flatMap(([path, text]) => {
+      const code = blankTexts(text)
+      return forbidden.flatMap(({ pattern, advice }) =>
+        [...code.matchAll(pattern)].map(
+          (match) => `${path}:${lineOf(code, match.index)} has ${match[0].trim().replace(/\s*\($/, '')}: ${advice}.`,
+        ),
+      )
+    })
+}

@@ -1,0 +1,71 @@
+import { posix } from 'node:path'
+import type { Exceptions } from './content-rules.ts'
+import { isTest, type Sources } from './sources.ts'
+
+const operationLimit = 90
+const fileLimit = 350
+const emptyWords = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'manager', 'base']
+
+const isOperationFile = (path: string) => /^service\/domain\/[^/]+\/operations\/[^/]+\.ts$/.test(path)
+
+/** A file has one subject: operations up to 90 lines, others up to 350; imports do not count, tests may be long. */
+export function tooLong(sources: Sources, exceptions: Exceptions = {}): string[] {
+  return [...sources].flatMap(([path, text]) => {
+    if (isTest(path) || path.startsWith('contract/') || path in exceptions) return []
+    const limit = isOperationFile(path) ? operationLimit : fileLimit
+    const lines = countLines(text)
+    return lines > limit ? [`${path} has ${lines} lines without imports (limit ${limit}): split it by subject.`] : []
+  })
+}
+
+/** Lines of a file without its import statements and the blank lines around them. */
+function countLines(text: string): number {
+  const rest = text
+    .replace(/^(?:import|export)\b[^'"`;()=]*?\bfrom\s*'[^'\n]*'\s*$/gm, '')
+    .replace(/^import '[^'\n]*'\s*$/gm, '')
+  return rest.trim() === '' ? 0 : rest.trim().split('\n').length
+}
+
+/** Names say what is inside. */
+export function emptyNames(sources: Sources): string[] {
+  return [...sources.keys()].flatMap((path) => {
+    const words = path.split('/').map((name) => name.replace(/\..*$/, ''))
+    const empty = words.find(
+      (name) =>
+        emptyWords.includes(name) || emptyWords.some((word) => word !== 'base' && name.split('-').includes(word)),
+    )
+    return empty ? [`${path}: "${empty}" does not say what is inside; name it after its subject.`] : []
+  })
+}
+
+/** Every operation has its test beside it. */
+export function untestedOperations(sources: Sources): string[] {
+  return [...sources.keys()]
+    .filter((path) => isOperationFile(path) && !isTest(path))
+    .filter((path) => !sources.has(path.replace(/\.ts$/, '.test.ts')))
+    .map((path) => `${path} has no test beside it: write ${posix.basename(path, '.ts')}.test.ts.`)
+}
+
+/** The file name is the operation name: one search finds all. */
+export function misnamedOperations(
+  sources: Sources,
+  features: readonly { name: string; operations: readonly { name: string }[] }[],
+  families: Exceptions = {},
+): string[] {
+  const files = [...sources.keys()].filter((path) => isOperationFile(path) && !isTest(path))
+  const wanted = features.flatMap((feature) =>
+    feature.operations.map(({ name }) => ({ name, path: `service/domain/${feature.name}/operations/${name}.ts` })),
+  )
+  const inFamily = (path: string) =>
+    Object.keys(families).some((family) => posix.dirname(family) === posix.dirname(path))
+  const without = wanted
+    .filter(({ path }) => !sources.has(path) && !inFamily(path))
+    .map(({ name, path }) => `The operation ${name} has no file ${path}: name the file after the operation.`)
+  const alone = files
+    .filter((path) => !(path in families) && !wanted.some((each) => each.path === path))
+    .map(
+      (path) =>
+        `${path} holds no operation of that name that its feature lists: name both alike and add it to index.ts.`,
+    )
+  return [...without, ...alone]
+}

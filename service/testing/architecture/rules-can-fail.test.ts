@@ -1,0 +1,328 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { batch, route } from '../../operation/address.ts'
+import type { Feature } from '../../operation/feature.ts'
+import { type Operation, operation } from '../../operation/operation.ts'
+import { blankTexts } from './blanks.ts'
+import * as catalogue from './catalogue-rules.ts'
+import { reachingOutside, strayingSql, takenFromTheAir } from './content-rules.ts'
+import { emptyNames, misnamedOperations, tooLong, untestedOperations } from './file-rules.ts'
+import { brokenImports, featureCycles, testingInProduction, wrongArrows } from './import-rules.ts'
+import { unlimitedInputs } from './input-limit-rules.ts'
+import { importsOf } from './sources.ts'
+
+/** A rule that cannot fail protects nothing: each is shown one breach and one innocent neighbour. */
+const files = (record: Record<string, string>) => new Map(Object.entries(record))
+
+describe('imports', () => {
+  it.each([
+    ['service/platform/log.ts', '../operation/errors.ts', 'the platform imports nothing else of the service'],
+    ['service/operation/run.ts', '../domain/sites/index.ts', 'operation/ knows no feature'],
+    ['service/operation/run.ts', '../surfaces/surface.ts', 'operation/ knows no feature and no surface'],
+    ['service/domain/sites/site.ts', '../clients/client-store.ts', 'index.ts of other features'],
+    ['service/domain/sites/site.ts', '../../surfaces/surface.ts', 'a feature may import operation/'],
+    ['service/domain/sites/site.ts', '../../app.ts', 'a feature may import operation/'],
+    ['service/surfaces/rest/rest.ts', '../../domain/sites/index.ts', 'surfaces know no feature'],
+    ['service/surfaces/rest/rest.ts', '../../platform/log.ts', 'surfaces know no feature'],
+    ['service/surfaces/rest/rest.test.ts', '../../domain/sites/site-store.ts', 'surfaces know no feature'],
+    ['simulator/site.ts', '../service/platform/clock.ts', 'the simulator stands alone'],
+    ['web/src/api.ts', '../../service/operation/errors.ts', 'sees only contract/'],
+    ['cli/main.ts', '../service/catalogue.ts', 'sees only contract/'],
+    ['contract/client.ts', '../service/app.ts', 'generated files import nothing'],
+  ])('%s must not import %s', (path, target, advice) => {
+    const [breach, ...others] = wrongArrows(files({ [path]: `import { x } from '${target}'` }))
+    expect(breach).toContain(path)
+    expect(breach).toContain(advice)
+    expect(others).toEqual([])
+  })
+
+  it.each([
+    ['service/platform/queue/queue.ts', '../log.ts'],
+    ['service/operation/context.ts', '../platform/log.ts'],
+    ['service/domain/sites/site.ts', '../clients/index.ts'],
+    ['service/domain/sites/operations/add-site.ts', '../site-store.ts'],
+    ['service/domain/sites/operations/add-site.test.ts', '../../../testing/test-service.ts'],
+    ['service/surfaces/rest/rest.ts', '../http/server.ts'],
+    ['service/app.ts', './domain/sites/site-store.ts'],
+    ['service/contract/generate.ts', '../catalogue.ts'],
+    ['web/src/api.ts', '../../contract/client.ts'],
+    ['service/platform/database/migrate.ts', '../../version.ts'],
+    ['service/surfaces/http/health.ts', '../../version.ts'],
+  ])('%s may import %s', (path, target) => {
+    expect(wrongArrows(files({ [path]: `import { x } from '${target}'` }))).toEqual([])
+  })
+
+  it('surfaces may import types of the platform, but no values', () => {
+    const surface = (clause: string) => files({ 'service/surfaces/a.ts': `import ${clause} from '../platform/log.ts'` })
+    expect(wrongArrows(surface('type { Logger }'))).toEqual([])
+    expect(wrongArrows(surface('{ type Logger, type Level }'))).toEqual([])
+    expect(wrongArrows(surface('{ type Logger, createLog }'))).toHaveLength(1)
+  })
+
+  it('sees every way to import, and no import that is only talked about', () => {
+    const text = `import a from './a.ts'\nimport {\n  b,\n} from "./b.ts"\nexport * from './c.ts'\nimport './d.ts'
+      const e = await import('./e.ts')\ndeclare module './f.ts' {}\n// import g from './g.ts'\nconst h = "import h from './h.ts'"
+      const i = \`import i from './i.ts' \${await import('./j.ts')}\``
+    expect(
+      importsOf('x.ts', text)
+        .map(({ target }) => target)
+        .sort(),
+    ).toEqual(['a.ts', 'b.ts', 'c.ts', 'd.ts', 'e.ts', 'f.ts', 'j.ts'])
+  })
+
+  it('finds circles of features, however long, and says each once', () => {
+    const needs = (name: string) => `import { x } from '../${name}/index.ts'`
+    const circle = files({
+      'service/domain/a/a.ts': needs('b'),
+      'service/domain/b/b.ts': needs('c'),
+      'service/domain/c/c.ts': needs('a'),
+      'service/domain/d/d.ts': needs('a'),
+    })
+    const cycles = featureCycles(circle)
+    expect(cycles).toHaveLength(1)
+    expect(cycles[0]).toContain('service/domain/a → service/domain/b → service/domain/c → service/domain/a')
+    expect(featureCycles(files({ 'service/domain/a/a.ts': needs('b'), 'service/domain/b/b.ts': needs('c') }))).toEqual(
+      [],
+    )
+  })
+
+  it('production does not lean on what is made for tests', () => {
+    const text = `import { FakeClock } from './testing/fake-clock.ts'`
+    expect(testingInProduction(files({ 'service/app.ts': text }))).toHaveLength(1)
+    expect(testingInProduction(files({ 'service/app.test.ts': text }))).toEqual([])
+  })
+
+  it('an import leads to a file, with its ending', () => {
+    const there = { 'service/b.ts': '' }
+    expect(brokenImports(files({ ...there, 'service/a.ts': `import './b'` }))).toHaveLength(1)
+    expect(brokenImports(files({ ...there, 'service/a.ts': `import './b.ts'` }))).toEqual([])
+  })
+})
+
+describe('contents', () => {
+  it.each([
+    `db.selectFrom('sites')`,
+    `trx\n  .insertInto('sites')`,
+    `db.updateTable('sites')`,
+    `db.deleteFrom('sites')`,
+    'sql`select 1`',
+    'sql<{ id: number }>`select 1`',
+    `pool.query('select 1')`,
+    `const hot = statement<Row>('hot', 'select 1')`,
+  ])('SQL outside a store is found: %s', (line) => {
+    const breaches = strayingSql(files({ 'service/domain/sites/site.ts': `const a = 1\n${line}` }))
+    expect(breaches).toHaveLength(1)
+    expect(breaches[0]).toMatch(/^service\/domain\/sites\/site\.ts:[23] has .*-store\.ts/)
+    expect(strayingSql(files({ 'service/domain/sites/site-store.ts': line }))).toEqual([])
+    expect(strayingSql(files({ 'service/domain/sites/site.test.ts': line }))).toEqual([])
+    expect(strayingSql(files({ 'service/platform/queue/queue.ts': line }))).toEqual([])
+    expect(
+      strayingSql(files({ 'service/domain/sites/site.ts': line }), { 'service/domain/sites/site.ts': 'why' }),
+    ).toEqual([])
+  })
+
+  it('SQL in words is not SQL', () => {
+    const text = '// db.selectFrom(x)\nconst message = "never call .query( here"\nconst words = `no sql here`'
+    expect(strayingSql(files({ 'service/domain/sites/site.ts': text }))).toEqual([])
+  })
+
+  it.each(['Date.now()', 'new Date()', 'new Date', 'Math.random()', 'process.env.PORT', 'setTimeout(work, 5)'])(
+    'what comes from the air is found: %s',
+    (line) => {
+      expect(takenFromTheAir(files({ 'service/operation/a.ts': line }))).toHaveLength(1)
+      expect(takenFromTheAir(files({ 'service/platform/clock.ts': line }))).toEqual([])
+    },
+  )
+
+  it('a date made of something is not taken from the air', () => {
+    const text = `const a = new Date(text)\nconst b = new Date(clock.now().getTime() + 5)\n/* Date.now() */ const c: Date = a`
+    expect(takenFromTheAir(files({ 'service/domain/a/a.ts': text }))).toEqual([])
+  })
+
+  it.each(['node:http', 'node:fs/promises', 'undici', 'fastify', 'pg', 'node:child_process'])(
+    '%s belongs to the platform',
+    (name) => {
+      expect(reachingOutside(files({ 'service/domain/a/a.ts': `import x from '${name}'` }))).toHaveLength(1)
+      expect(reachingOutside(files({ 'service/domain/a/a.ts': `import type { X } from '${name}'` }))).toEqual([])
+      expect(reachingOutside(files({ 'service/domain/a/a.ts': `import x from 'node:crypto'` }))).toEqual([])
+    },
+  )
+
+  it('blanks texts and comments, and keeps every other character where it was', () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code in a text
+    const text = 'a /* b */ "c\\"d" // e\n`f ${g + `h ${i}`} j` k.replace(/[/"\']/g, "l") / m'
+    const blanked = blankTexts(text)
+    expect(blanked).toHaveLength(text.length)
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code in a text
+    expect(blanked.replace(/\s+/g, ' ')).toBe('a " " ` ${g + ` ${i}`} ` k.replace(/ /g, " ") / m')
+  })
+})
+
+describe('files', () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, index) => `const a${index} = 1`).join('\n')
+  const imports = `import {\n  a,\n  b,\n} from './a.ts'\nimport c from './c.ts'\n\n`
+
+  it('are short, imports and tests aside', () => {
+    const operationFile = 'service/domain/a/operations/do-it.ts'
+    expect(tooLong(files({ [operationFile]: imports + lines(90) }))).toEqual([])
+    expect(tooLong(files({ [operationFile]: imports + lines(91) }))).toEqual([
+      `${operationFile} has 91 lines without imports (limit 90): split it by subject.`,
+    ])
+    expect(tooLong(files({ 'service/app.ts': imports + lines(350) }))).toEqual([])
+    expect(tooLong(files({ 'service/app.ts': imports + lines(351) }))).toHaveLength(1)
+    expect(tooLong(files({ 'service/app.test.ts': lines(999), 'contract/client.ts': lines(999) }))).toEqual([])
+  })
+
+  it('are called after what is inside', () => {
+    const bad = [
+      'service/utils/a.ts',
+      'web/helpers.ts',
+      'service/domain/a/site-manager.ts',
+      'cli/common.ts',
+      'bench/base.ts',
+    ]
+    expect(emptyNames(files(Object.fromEntries(bad.map((path) => [path, '']))))).toHaveLength(bad.length)
+    expect(
+      emptyNames(files({ 'service/platform/database/open.ts': '', 'service/domain/sites/base-address.ts': '' })),
+    ).toEqual([])
+  })
+
+  it('of operations have a test and the name of the operation', () => {
+    const tree = files({
+      'service/domain/a/operations/do-it.ts': '',
+      'service/domain/a/operations/do-it.test.ts': '',
+      'service/domain/a/operations/stray.ts': '',
+    })
+    expect(untestedOperations(tree)).toEqual([
+      'service/domain/a/operations/stray.ts has no test beside it: write stray.test.ts.',
+    ])
+    const breaches = misnamedOperations(tree, [{ name: 'a', operations: [{ name: 'do-it' }, { name: 'lost' }] }])
+    expect(breaches).toHaveLength(2)
+    expect(breaches[0]).toContain('The operation lost has no file service/domain/a/operations/lost.ts')
+    expect(breaches[1]).toContain('service/domain/a/operations/stray.ts')
+  })
+})
+
+describe('the catalogue', () => {
+  const sample = (changes: Partial<Operation> = {}): Operation => ({
+    ...operation({
+      name: 'get-boat',
+      summary: 'A boat.',
+      effect: 'read',
+      permission: 'boats.read',
+      input: z.strictObject({ boat_id: z.int(), colour: z.string().optional() }),
+      output: z.object({ boats: z.array(z.int()), total: z.int() }),
+    }).does(async () => ({ boats: [], total: 0 })),
+    ...changes,
+  })
+  const feature = (operations: Operation[], addresses: Feature['addresses'] = []): Feature[] => [
+    { name: 'boats', operations, addresses },
+  ]
+
+  it('of correct features breaks no rule', () => {
+    const boat = sample({ ability: 'svc/get-boat-v1', category: 'svc-sites', requires: 'harbour' })
+    const fine = feature(
+      [boat],
+      [
+        route('GET /boats/{id}', boat, { names: { id: 'boat_id' }, fixed: { colour: 'red' }, list: 'boats' }),
+        batch('boats.get', boat),
+      ],
+    )
+    const { unknownModules, ...rules } = catalogue
+    expect(Object.values(rules).flatMap((rule) => rule(fine))).toEqual([])
+    expect(unknownModules(fine, ['harbour'])).toEqual([])
+  })
+
+  it.each<[string, () => string[], string]>([
+    [
+      'a name twice',
+      () => catalogue.repeatedNames(feature([sample(), sample()])),
+      'Two operations are called get-boat',
+    ],
+    [
+      'a batch key twice',
+      () => catalogue.repeatedNames(feature([], [batch('a.b', sample()), batch('a.b', sample())])),
+      'a.b is given twice',
+    ],
+    ['a name in capitals', () => catalogue.malformedNames(feature([sample({ name: 'getBoat' })])), 'lower case'],
+    [
+      'an ability of another name',
+      () => catalogue.malformedNames(feature([sample({ ability: 'svc/boat-v1', category: 'svc-sites' })])),
+      'svc/get-boat-v1',
+    ],
+    [
+      'an ability without category',
+      () => catalogue.malformedNames(feature([sample({ ability: 'svc/get-boat-v1' })])),
+      'needs a category',
+    ],
+    [
+      'an unknown module',
+      () => catalogue.unknownModules(feature([sample({ requires: 'harbor' })]), ['harbour']),
+      'does not exist: harbour',
+    ],
+    [
+      'a change without plan',
+      () => catalogue.changesWithoutPlan(feature([sample({ effect: 'change' })])),
+      'has no plan',
+    ],
+    [
+      'an input that takes anything',
+      () => catalogue.lenientInputs(feature([sample({ input: z.object({ boat_id: z.int() }) })])),
+      'strictObject',
+    ],
+    [
+      'a text without a limit',
+      () => unlimitedInputs(feature([sample({ input: z.strictObject({ a: z.tuple([z.string()]) }) })])),
+      '/properties/a/prefixItems/0 in its input has no maximum',
+    ],
+    [
+      'an address twice',
+      () => catalogue.repeatedAddresses(feature([], [route('GET /a', sample()), route('POST|GET /a', sample())])),
+      'GET /a leads to two',
+    ],
+    [
+      'placeholders called differently',
+      () => catalogue.repeatedAddresses(feature([], [route('GET /a/{x}', sample()), route('PUT /a/{y}', sample())])),
+      'are the same address',
+    ],
+    [
+      'an address of the batches',
+      () => catalogue.repeatedAddresses(feature([], [route('POST /a/batch', sample()), batch('a.b', sample())])),
+      'belongs to the batches',
+    ],
+    [
+      'an unknown placeholder',
+      () => catalogue.addressesThatDoNotFit(feature([], [route('GET /a/{id}', sample())])),
+      '{id} is not an input',
+    ],
+    [
+      'a name that leads nowhere',
+      () => catalogue.addressesThatDoNotFit(feature([], [route('GET /a', sample(), { names: { id: 'ship_id' } })])),
+      'sends id to ship_id',
+    ],
+    [
+      'a fixed field that is required',
+      () => catalogue.addressesThatDoNotFit(feature([], [route('GET /a', sample(), { fixed: { boat_id: 1 } })])),
+      'optional input',
+    ],
+    [
+      'a list that is not there',
+      () => catalogue.addressesThatDoNotFit(feature([], [route('GET /a', sample(), { list: 'ships' })])),
+      'needs the field ships',
+    ],
+    [
+      'a change by GET',
+      () => catalogue.changesByLink(feature([], [route('GET /a', sample({ effect: 'change' }))])),
+      'take another method',
+    ],
+    [
+      'an address of nobody',
+      () => catalogue.unlistedOperations(feature([], [route('GET /a', sample())])),
+      'in no feature',
+    ],
+  ])('%s is found', (_, breaches, sentence) => {
+    const found = breaches()
+    expect(found).toHaveLength(1)
+    expect(found[0]).toContain(sentence)
+  })
+})

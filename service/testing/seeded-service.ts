@@ -1,0 +1,44 @@
+import { DemoClock } from '../commands/demo/demo-clock.ts'
+import { makePast } from '../commands/demo/make-past.ts'
+import { makePresent } from '../commands/demo/make-present.ts'
+import { type DemoSite, type Scene, sceneIn } from '../commands/demo/scene.ts'
+import { startDemoFleet } from '../commands/demo/simulated-fleet.ts'
+import { ensureFirstAdministrator } from '../domain/access/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import { sharedKeySource } from '../platform/connector/key-source.ts'
+import { cheapPasswordCost, startTestService, type TestService } from './test-service.ts'
+
+export interface SeededService {
+  service: TestService
+  administrator: { login: string; password: string }
+  run: Scene['run']
+  /** The simulated sites, for tests that change what they answer. */
+  sites: readonly DemoSite[]
+  close(): Promise<void>
+}
+
+/** A service with the demo's two months of an agency's life, and a worker. For tests that look at much and change little. */
+export async function startSeededService(sites: number): Promise<SeededService> {
+  const clock = new DemoClock()
+  const fleet = await startDemoFleet(sites, clock)
+  const outbound = { resolver: fleet.resolver, extraAuthorities: fleet.authorities }
+  const service = await startTestService({ clock, keys: sharedKeySource(2), outbound })
+  const { app, secrets } = service
+  const scene = sceneIn(app, clock, fleet.sites)
+  const password = 'seen by nobody else'
+  const begin = () =>
+    ensureFirstAdministrator(app.db, { clock, secrets, passwordCost: cheapPasswordCost }, { ADMIN_PASSWORD: password })
+  const { colleagues } = await makePast(scene, begin, () => {})
+  const worker = await service.openAnother({ works: true, serves: false, clock: systemClock, outbound })
+  await makePresent(sceneIn(worker, clock, fleet.sites), colleagues[0]!.actor, () => {})
+  return {
+    service,
+    administrator: { login: 'admin', password },
+    run: scene.run,
+    sites: fleet.sites,
+    async close() {
+      await service.close()
+      await fleet.close()
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { AppOptions } from '../app.ts'
+import { findJobForWork, type JobRow } from '../domain/jobs/job-store.ts'
+import { startJob } from '../domain/jobs/start-job.ts'
+import { suspendSite } from '../domain/sites/operations/suspend-site.ts'
+import { type Actor, systemActor } from '../operation/actor.ts'
+import { type People, seedPeople } from './people.ts'
+import { seedSites } from './seed-sites.ts'
+import { startTestService, type TestService } from './test-service.ts'
+
+export interface JobScene {
+  service: TestService
+  people: People
+  /** A job that suspends these sites; names that do not exist fail. */
+  start(sites: (number | string)[], actor?: Actor): Promise<JobRow>
+  /** Resolves when the job is over. */
+  over(job: Pick<JobRow, 'id'>): Promise<JobRow>
+}
+
+/** A service that also works, for jobs that really run. */
+export function setUpServiceWithJobs(options: Partial<AppOptions> = {}): JobScene {
+  const scene = {} as JobScene
+  beforeAll(async () => {
+    scene.service = await startTestService({ works: true, pace: { leaseSeconds: 30 }, ...options })
+    scene.start = (sites, actor = systemActor()) => {
+      const { db, clock, app } = scene.service
+      const targets = sites.map((site) => ({
+        siteId: typeof site === 'number' ? site : null,
+        label: String(site),
+        input: { site_id_or_domain: site },
+      }))
+      return startJob({ db, queue: app.queue, clock, actor }, { kind: 'suspend', operation: suspendSite, targets })
+    }
+    scene.over = async ({ id }) => {
+      for (;;) {
+        const job = await findJobForWork(scene.service.db, id)
+        if (job?.completed_at) return job
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    }
+  })
+  beforeEach(async () => {
+    await scene.service.reset()
+    scene.people = await seedPeople(scene.service)
+    await seedSites(scene.service.db, 30)
+  })
+  afterAll(() => scene.service.close())
+  return scene
+}

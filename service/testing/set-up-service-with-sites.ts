@@ -1,0 +1,68 @@
+import { beforeEach } from 'vitest'
+import { type Fleet, type FleetOptions, type Site, startFleet } from '../../simulator/index.ts'
+import type { AppOptions } from '../app.ts'
+import { type Callers, callers } from './callers.ts'
+import { type People, setUpService } from './people.ts'
+import type { Answer, TestService } from './test-service.ts'
+
+export interface FleetScene extends Callers {
+  service: TestService
+  people: People
+  /** A simulated site that no test has touched: what one test did to its host is not felt by the next. */
+  nextChild(): Site
+  /** Adds a simulated site over the API, by its administrator's password. */
+  add(child: Site, more?: object): Promise<Answer>
+  /** Moves the clock until all answers are there: whoever waits for a turn looks at the clock. */
+  passTime(answers: readonly Promise<unknown>[]): Promise<void>
+  /** A connected site and its record. */
+  connected(more?: object): Promise<{ child: Site; id: number }>
+}
+
+const size = 400
+let shared: Promise<Fleet> | undefined
+let handedOut = 0
+
+/** An address range of its own, so that no other fleet on the same service gives these hosts a bad name. */
+const options: FleetOptions = { sites: size, baseAddress: '127.77.0.1', payload: 4_000 }
+
+/** For the top of a test file: a service with people in it and simulated sites to add. The fleet is shared by a worker. */
+export function setUpServiceWithSites(appOptions: Partial<AppOptions> = {}): FleetScene {
+  const scene = setUpService(appOptions) as FleetScene
+  Object.assign(scene, callers(scene))
+  let fleet: Fleet
+  beforeEach(async () => {
+    shared ??= startFleet(options)
+    fleet = await shared
+  })
+  scene.nextChild = () => {
+    const child = fleet.sites[handedOut++]
+    if (!child)
+      throw new Error('All simulated sites are used up: make the fleet of set-up-service-with-sites.ts larger.')
+    return child
+  }
+  scene.add = (child, more = {}) =>
+    scene.ability('add-site', {
+      url: child.url,
+      admin: child.admin.login,
+      admin_password: child.admin.password,
+      ...more,
+    })
+  scene.passTime = async (answers) => {
+    let pending = true
+    const all = Promise.allSettled(answers).then(() => {
+      pending = false
+    })
+    while (pending) {
+      scene.service.clock.advance(250)
+      await Promise.race([all, new Promise((resolve) => setTimeout(resolve, 5))])
+    }
+  }
+  scene.connected = async (more) => {
+    const child = scene.nextChild()
+    const { body } = await scene.add(child, more)
+    if (body.status !== 'connected' && body.status !== 'suspended')
+      throw new Error(`Not added: ${JSON.stringify(body)}`)
+    return { child, id: body.id }
+  }
+  return scene
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import type { InjectOptions } from 'fastify'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { type App, type AppOptions, createApp } from '../app.ts'
+import { sharedKeySource, shareKeyPairs } from '../platform/connector/key-source.ts'
+import type { Database } from '../platform/database/database.ts'
+import { createLog } from '../platform/log.ts'
+import { parseNetworks } from '../platform/outbound/address-guard.ts'
+import { createSecrets, type Secrets } from '../platform/secrets.ts'
+import { createEmptier } from './empty-tables.ts'
+import { FakeClock } from './fake-clock.ts'
+import { templateDatabase } from './scratch-postgres.ts'
+
+export interface TestService {
+  app: App
+  db: Database
+  clock: FakeClock
+  secrets: Secrets
+  /** What the service logged, one object per line. */
+  logged: Record<string, unknown>[]
+  connectionString: string
+  request(options: InjectOptions): Promise<Answer>
+  /** A second process on the same database. */
+  openAnother(options?: Partial<AppOptions>): Promise<App>
+  /** Empties every table, so that the next test starts from nothing. */
+  reset(): Promise<void>
+  /** Ends the second processes. */
+  closeOthers(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  // Tests look into answers of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: the assertion is the type
+  body: any
+  text: string
+}
+
+/** Tests hash passwords at almost no cost; one test checks what production uses (users-and-keys.test.ts). */
+export const cheapPasswordCost = { power: 1, blockSize: 1, parallel: 2 }
+
+shareKeyPairs(inject('keyPairs'))
+
+let shared: Promise<TestService> | undefined
+
+/**
+ * The whole service on a database of its own: real PostgreSQL, real surfaces, a clock that the test moves.
+ * Without options the test files of one worker share a service, emptied for each: building one costs more than most tests.
+ */
+export async function startTestService(options?: Partial<AppOptions>): Promise<TestService> {
+  if (options && Object.keys(options).length > 0) return buildTestService(options)
+  shared ??= buildTestService({})
+  const service = await shared
+  await service.reset()
+  return { ...service, close: service.closeOthers }
+}
+
+async function buildTestService(options: Partial<AppOptions>): Promise<TestService> {
+  const connectionString = await createDatabase()
+  const clock = new FakeClock()
+  const secrets = createSecrets(['a master key for tests, long enough'])
+  const logged: Record<string, unknown>[] = []
+  const log = createLog('info', { write: (line) => void logged.push(JSON.parse(line)) })
+  const common: AppOptions = {
+    connection: { connectionString, max: 5 },
+    clock,
+    log,
+    secrets,
+    serves: true,
+    works: false,
+    clientAlias: true,
+    passwordCost: cheapPasswordCost,
+    // Others than seeded sites have (connected-fleet.ts): a site that is connected again is seen to get a new key.
+    keys: sharedKeySource(4, 4),
+    // Simulated sites live on loopback addresses.
+    allowNetworks: parseNetworks('127.0.0.0/8'),
+    protection: {
+      // Some tests send every request of the catalogue at once.
+      traffic: { requestsPerCaller: 10_000, connections: 10_000 },
+      heavy: { total: 10_000, perCaller: 10_000 },
+      // A machine that runs tests may well be overloaded; the tests of the protection give readings of their own.
+      readings: () => ({ memoryBytes: 0, eventLoopDelayMs: 0 }),
+    },
+    ...options,
+  }
+  const apps = [await createApp(common)]
+  const app = apps[0]!
+  const emptier = createEmptier(connectionString)
+  return {
+    app,
+    db: app.db,
+    clock,
+    secrets,
+    logged,
+    connectionString,
+    async request(request) {
+      const response = await app.server.inject(request)
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        body: parseBody(response.payload),
+        text: response.payload,
+      }
+    },
+    async openAnother(further = {}) {
+      const another = await createApp({ ...common, ...further })
+      apps.push(another)
+      return another
+    },
+    async reset() {
+      await emptier.empty()
+      logged.length = 0
+      clock.reset()
+      // What was kept in memory about the old rows goes too.
+      for (const each of apps) await each.forgetCaches()
+    },
+    async closeOthers() {
+      await Promise.all(apps.splice(1).map((each) => each.close()))
+    },
+    async close() {
+      await Promise.all([...apps.map((each) => each.close()), emptier.close()])
+      await dropDatabase(connectionString)
+    },
+  }
+}
+
+const urlOf = (database: string) => inject('scratchPostgres').replace('%7Bdatabase%7D', database)
+
+async function createDatabase(): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  // By copying its files: with fsync off that takes a third of what copying through the log does.
+  await asAdministrator((client) =>
+    client.query(`create database ${name} template ${templateDatabase} strategy file_copy`),
+  )
+  return urlOf(name)
+}
+
+async function dropDatabase(connectionString: string): Promise<void> {
+  const name = new URL(connectionString).pathname.slice(1)
+  // Without force it waits for connections on their way out: cut off, one that nobody listens to any more ends the process.
+  const drop = (how: string) => asAdministrator((client) => client.query(`drop database if exists ${name} ${how}`))
+  await drop('').catch(() => drop('with (force)'))
+}
+
+async function asAdministrator(work: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client({ connectionString: urlOf('postgres') })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function parseBody(payload: string): unknown {
+  try {
+    return JSON.parse(payload)
+  } catch {
+    return payload
+  }
+}

@@ -1,0 +1,39 @@
+import type { Clock } from '../clock.ts'
+import type { Traffic } from './bookkeeping.ts'
+import type { Site } from './site.ts'
+
+export type Personality = 'honest' | 'slow' | 'flaky' | 'dead' | 'hostile'
+
+/** What all sites of a fleet have in common. */
+export interface FleetSettings {
+  readonly seed: string
+  readonly clock: Clock
+  readonly startedAt: number
+  readonly adminLogin: string
+  readonly password: string
+  readonly payload: number | undefined
+  /** Milliseconds that an update takes. */
+  readonly updateDuration: number
+  /** Of all sites. */
+  readonly traffic: Traffic
+  nextJournalNumber(): number
+  /** Stops or starts listening for a site, so that connections are refused. */
+  refuse(site: Site, refused: boolean): Promise<void>
+  /** Gives a site its personality and connection again. */
+  afterReset(site: Site): void
+}
+
+export interface Timezone {
+  readonly timezone_string: string
+  readonly gmt_offset: string | number
+}
+
+export interface Place {
+  readonly address: string
+  /** With trailing slash. */
+  readonly url: string
+  /** `/` for a site that has its address for itself. */
+  readonly path: string
+  /** Of all sites on the address. */
+  readonly traffic: Traffic
+}

@@ -1,0 +1,63 @@
+/** `update-site-plugins` → "Update site plugins". */
+export const operationLabels = (operation: string): string => {
+  const words = operation.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const participles: Readonly<Record<string, string | undefined>> = {
+  activate: 'activated',
+  add: 'added',
+  check: 'checked',
+  create: 'created',
+  deactivate: 'deactivated',
+  delete: 'deleted',
+  destroy: 'ended',
+  disconnect: 'disconnected',
+  edit: 'edited',
+  ignore: 'ignored',
+  import: 'imported',
+  install: 'installed',
+  moderate: 'moderated',
+  reconnect: 'reconnected',
+  renew: 'renewed',
+  suspend: 'suspended',
+  sync: 'synced',
+  tag: 'tagged',
+  unsuspend: 'active again',
+  update: 'updated',
+}
+
+/** What was done, as a sentence would begin: `add-site` → "Site added". */
+export function doneLabels(operation: string): string {
+  const [verb = '', ...rest] = operation.split('-')
+  const done = participles[verb]
+  return done === undefined || rest.length === 0
+    ? operationLabels(operation)
+    : operationLabels([...rest, done].join('-'))
+}
+
+const most = 160
+
+/** What an operation was about, kept as JSON, in a line: "site: 3, plugins: akismet". */
+export function auditSubject(subject: string): string {
+  let fields: unknown
+  try {
+    fields = JSON.parse(subject)
+  } catch {
+    return subject
+  }
+  if (typeof fields !== 'object' || fields === null) return String(fields)
+  const line = Object.entries(fields)
+    .map(([name, value]) => `${nameOf(name)}: ${textOf(value)}`)
+    .join(', ')
+  return line.length > most ? `${line.slice(0, most)}…` : line
+}
+
+const nameOf = (name: string) =>
+  name
+    .replace(/_?ids?_or_(domains?|email)$/, '')
+    .replaceAll('_', ' ')
+    .trim() || name
+
+const textOf = (value: unknown): string =>
+  Array.isArray(value) ? value.map(textOf).join(' ') : typeof value === 'object' ? JSON.stringify(value) : String(value)

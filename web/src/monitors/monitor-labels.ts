@@ -1,0 +1,26 @@
+import type { RowOf } from '../api/call.ts'
+
+export type MonitorStatus = RowOf<'list-monitors'>['last_status']
+
+export const statusLabels: Record<MonitorStatus, string> = {
+  up: 'Up',
+  down: 'Down',
+  pending: 'Failed, being checked again',
+  paused: 'Paused',
+  first: 'Not checked yet',
+}
+
+export const percent = (ratio: number | null): string =>
+  // Near 100 every digit counts.
+  ratio === null ? '–' : `${ratio.toLocaleString('en', { maximumFractionDigits: ratio >= 99 ? 3 : 1 })} %`
+
+export const milliseconds = (value: number | null): string =>
+  value === null ? '–' : value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(2)} s`
+
+/** "5m" → "5 min", "30s" → "30 s", "1h" → "1 h". */
+export const describeInterval = (frequency: string): string =>
+  frequency.replace(/^(\d+)([a-z]+)$/, (_, count: string, unit: string) => `${count} ${unit === 'm' ? 'min' : unit}`)
+
+/** Incidents say "2026-11-15 06:50:21" and mean UTC. */
+export const utc = (text: string): string => (text.includes('T') ? text : `${text.replace(' ', 'T')}Z`)
+export const utcOrNull = (text: string | null): string | null => (text === null ? null : utc(text))

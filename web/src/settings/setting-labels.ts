@@ -1,0 +1,132 @@
+interface Words {
+  label: string
+  /** Instead of what the contract says, where that speaks of other settings by their keys. */
+  says?: string
+  unit?: string
+  options?: Readonly<Record<string, string>>
+}
+
+interface Section {
+  title: string
+  keys: readonly string[]
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** How settings are called for people. What is not here is called by its key. */
+export const settingLabels: Readonly<Record<string, Words | undefined>> = {
+  frequency_daily_update: { label: 'Syncs a day', says: 'All sites are synced so often, evenly spread over the day.' },
+  timezone_string: { label: 'Time zone' },
+  date_format: { label: 'Dates' },
+  time_format: { label: 'Times' },
+  automatic_daily_update: { label: 'WordPress' },
+  plugin_automatic_daily_update: { label: 'Plugins' },
+  theme_automatic_daily_update: { label: 'Themes' },
+  trans_automatic_daily_update: { label: 'Translations' },
+  frequency_auto_update: {
+    says: '',
+    label: 'How often',
+    options: { daily: 'Every day', weekly: 'Every week', monthly: 'Every month' },
+  },
+  time_auto_update: { label: 'At', says: 'In the time zone below.' },
+  dayinweek_auto_update: {
+    label: 'Weekday',
+    says: 'For weekly updates.',
+    options: Object.fromEntries(weekdays.entries()),
+  },
+  dayinmonth_auto_update: { label: 'Day of the month' },
+  delay_autoupdate: {
+    label: 'Wait until an update is so old',
+    unit: 'days',
+    says: 'Bad releases are often taken back in time.',
+  },
+  check_http_response: {
+    label: 'Look at the front page before and after',
+    says: 'A site that breaks is noticed at once.',
+  },
+  check_http_response_method: {
+    label: 'Look with',
+    options: { head: 'HEAD (light)', get: 'GET (sees errors on the page)' },
+  },
+  backup_before_upgrade: {
+    label: 'Want a backup first',
+    says: 'Flotilla makes none: the result says whether the site reports one.',
+  },
+  backup_before_upgrade_days: { label: 'Backup not older than', unit: 'days', says: '' },
+  svc_maximum_requests: { label: 'Calls at once', unit: 'calls' },
+  svc_minimum_delay: { label: 'Pause between calls', unit: 'milliseconds' },
+  svc_maximum_ip_requests: { label: 'Calls at once to one address', unit: 'calls' },
+  svc_minimum_ip_delay: { label: 'Pause between calls to one address', unit: 'milliseconds' },
+  svc_ssl_verify_certificate: { label: 'Check certificates' },
+  svc_force_use_ipv4: { label: 'IPv4 only' },
+  svc_rest_batch_items_limit: { label: 'Items in one batch', unit: 'items' },
+  svc_uptime_monitoring_active: { label: 'Watch all sites', says: 'But for those that have a setting of their own.' },
+  svc_uptime_monitoring_type: {
+    label: 'Look for',
+    options: { http: 'An HTTP status', ping: 'A connection (ping)', keyword: 'A word on the page' },
+  },
+  svc_uptime_monitoring_interval: { label: 'Every' },
+  svc_uptime_monitoring_timeout: { label: 'Give up after' },
+  svc_uptime_monitoring_method: { label: 'HTTP method' },
+  svc_uptime_monitoring_up_status_codes: { label: 'Statuses that mean “up”' },
+  svc_uptime_monitoring_down_confirmation_check: {
+    label: 'Look twice before it counts as down',
+    says: 'Spares people false alarms.',
+  },
+  svc_uptime_monitoring_keyword: { label: 'Word on the page' },
+  svc_uptime_monitoring_retention_days: { label: 'Keep the history for', unit: 'days', says: '' },
+  currency: { label: 'Currency', says: 'Three letters, such as EUR.' },
+  currency_position: {
+    label: 'Where it stands',
+    options: { left: '$1', right: '1$', left_space: '$ 1', right_space: '1 $' },
+  },
+  thousand_separator: { label: 'Between thousands' },
+  decimal_separator: { label: 'Before decimals' },
+  decimals: { label: 'Decimals', unit: 'digits' },
+}
+
+/** In which order and under which headings they stand. What is in no section comes last. */
+export const settingSections: Readonly<Record<string, readonly Section[] | undefined>> = {
+  general: [
+    { title: 'Syncs', keys: ['frequency_daily_update'] },
+    {
+      title: 'Automatic updates',
+      keys: [
+        'automatic_daily_update',
+        'plugin_automatic_daily_update',
+        'theme_automatic_daily_update',
+        'trans_automatic_daily_update',
+        'frequency_auto_update',
+        'time_auto_update',
+        'dayinweek_auto_update',
+        'dayinmonth_auto_update',
+        'delay_autoupdate',
+      ],
+    },
+    {
+      title: 'Safety of updates',
+      keys: [
+        'check_http_response',
+        'check_http_response_method',
+        'backup_before_upgrade',
+        'backup_before_upgrade_days',
+      ],
+    },
+    { title: 'Dates and times in e-mails', keys: ['timezone_string', 'date_format', 'time_format'] },
+  ],
+  advanced: [
+    {
+      title: 'Calls to sites',
+      keys: ['svc_maximum_requests', 'svc_minimum_delay', 'svc_maximum_ip_requests', 'svc_minimum_ip_delay'],
+    },
+    { title: 'Connections', keys: ['svc_ssl_verify_certificate', 'svc_force_use_ipv4'] },
+    { title: 'API', keys: ['svc_rest_batch_items_limit'] },
+  ],
+}
+
+export const labelOf = (key: string): string =>
+  settingLabels[key]?.label ??
+  key
+    .replace(/^svc_/, '')
+    .replaceAll('_', ' ')
+    .replace(/^./, (first) => first.toUpperCase())

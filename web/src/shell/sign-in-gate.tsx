@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { ChangePasswordPage } from '../access/change-password-page.tsx'
+import { SignInPage } from '../access/sign-in-page.tsx'
+import { useSession } from '../api/session.tsx'
+import { ErrorState } from '../ui/states.tsx'
+import { BrandMark } from './brand.tsx'
+
+/** Nobody sees a page before it is known who they are and that their password is their own. */
+export function SignInGate({ children }: { children: ReactNode }) {
+  const { session, refresh } = useSession()
+  if (session.state === 'unknown') return <EmptyShell />
+  if (session.state === 'signed-out') return <SignInPage />
+  if (session.state === 'unreachable') return <ErrorState error={session.problem} retry={() => void refresh()} />
+  if (session.account.must_change_password) return <ChangePasswordPage />
+  return children
+}
+
+/** The frame stands before it is known what goes into it. */
+function EmptyShell() {
+  return (
+    <div className="shell">
+      <div className="sidebar">
+        <span className="brand">
+          <BrandMark />
+          Flotilla
+        </span>
+      </div>
+    </div>
+  )
+}

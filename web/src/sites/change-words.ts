@@ -1,3 +1,0 @@
-/** Sites usually name the thing in the description; where they do not, it is added. */
-export const changeInWords = (description: string, item: string): string =>
-  item === '' || description.includes(item) ? description : `${description}: ${item}`

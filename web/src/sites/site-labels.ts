@@ -1,0 +1,11 @@
+import type { Tone } from '../ui/badge.tsx'
+import { hostOf } from '../ui/describe-count.ts'
+
+export const nameOf = ({ name, url }: { name: string; url: string }): string => name || hostOf(url)
+
+export const healthTone = (score: number): Tone => (score >= 80 ? 'good' : score >= 60 ? 'warn' : 'bad')
+
+/** 100 means every single check; below that every digit counts. */
+export const uptimeText = (percent: number): string => `${percent === 100 ? 100 : percent.toFixed(2)} %`
+
+export const uptimeTone = (percent: number): Tone => (percent >= 99.5 ? 'good' : percent >= 98 ? 'warn' : 'bad')

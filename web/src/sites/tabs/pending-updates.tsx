@@ -1,0 +1,163 @@
+import { useState } from 'react'
+import type { OutputOf } from '../../../../contract/client.ts'
+import { useOperation } from '../../api/query.ts'
+import { useCan } from '../../api/session.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { counted } from '../../ui/describe-count.ts'
+import { IconCircleCheck, IconRotateClockwise2 } from '../../ui/icons.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { useLocalList } from '../../ui/table/local-list.ts'
+import { useSelection } from '../../ui/table/selection.ts'
+import { useTableState } from '../../ui/table/table-state.ts'
+import type { Ignorable } from '../../updates/ignore.ts'
+import { IgnoreDialog } from '../../updates/ignore-dialog.tsx'
+import { runOfItems, wordsOfItems } from '../../updates/item-run.ts'
+import { UpdatePlanDialog } from '../../updates/plan-dialog.tsx'
+import { typeLabels } from '../../updates/update-labels.ts'
+import { StepBadge, VersionChange } from '../../updates/update-pieces.tsx'
+import { nameOf } from '../site-labels.ts'
+import type { SiteTab } from '../site-tab.ts'
+
+type Update = OutputOf<'get-site-updates'>['updates'][number]
+
+const idOf = ({ type, slug, language }: Update) => `${type} ${slug} ${language}`
+
+const columns: readonly Column<Update>[] = [
+  {
+    key: 'name',
+    title: 'Item',
+    primary: true,
+    sort: 'name',
+    cell: ({ name, type, language, has_package }) => (
+      <div>
+        <div className="row-name">{name}</div>
+        <span className="soft small">
+          {typeLabels[type]}
+          {language && `, ${language}`}
+        </span>
+        {!has_package && type !== 'translation' && (
+          <span title="Its author delivers it only to sites with a licence. Enter the licence on the site.">
+            {' '}
+            <Badge tone="warn">Licence missing</Badge>
+          </span>
+        )}
+      </div>
+    ),
+  },
+  {
+    key: 'versions',
+    title: 'Version',
+    cell: ({ current_version, new_version }) => <VersionChange from={current_version} to={new_version} />,
+  },
+  {
+    key: 'step',
+    title: 'Step',
+    sort: 'step',
+    cell: ({ step, type }) => (type === 'translation' ? <span className="soft">–</span> : <StepBadge step={step} />),
+  },
+  {
+    key: 'active',
+    title: 'In use',
+    cell: ({ active }) => (active ? 'Yes' : <span className="soft">No</span>),
+  },
+  { key: 'since', title: 'Waiting', sort: 'since', cell: ({ first_seen_at }) => <RelativeTime at={first_seen_at} /> },
+]
+
+const sorts = {
+  name: ({ name }: Update) => name,
+  step: ({ step }: Update) => ['major', 'minor', 'patch', 'unknown'].indexOf(step),
+  since: ({ first_seen_at }: Update) => first_seen_at,
+}
+
+/** What the site could install: look at the plan, then install all or some; or ignore what nobody wants. */
+export function PendingUpdates({ site }: SiteTab) {
+  const can = useCan()
+  const state = useTableState({ size: 100 })
+  const query = useOperation('get-site-updates', { site_id_or_domain: site.id })
+  const updates = query.data?.updates
+  const list = useLocalList(query, updates, state, sorts)
+  const selection = useSelection()
+  const [running, setRunning] = useState<Update[] | 'all' | null>(null)
+  const [ignoring, setIgnoring] = useState<Ignorable[] | null>(null)
+  const chosen = (updates ?? []).filter((update) => selection.ids.has(idOf(update)))
+  const ignorable = (some: readonly Update[]): Ignorable[] =>
+    some.flatMap(({ type, slug, name, new_version }) =>
+      type === 'translation' ? [] : [{ type, slug, name, version: new_version }],
+    )
+  const total = updates?.length ?? 0
+  return (
+    <>
+      <DataTable
+        name="site-updates"
+        label="Waiting updates"
+        columns={columns}
+        query={list}
+        rowId={idOf}
+        rowName={({ name }) => name}
+        state={state}
+        filters={
+          can('run-updates') &&
+          total > 0 && (
+            <Button
+              tone="primary"
+              icon={IconRotateClockwise2}
+              disabled={site.status !== 'connected'}
+              onClick={() => setRunning('all')}
+            >
+              Install all {total}
+            </Button>
+          )
+        }
+        {...(can('run-updates') && {
+          selection,
+          bulk: (
+            <>
+              <Button
+                small
+                icon={IconRotateClockwise2}
+                disabled={site.status !== 'connected'}
+                onClick={() => setRunning(chosen)}
+              >
+                Install
+              </Button>
+              <Button small disabled={ignorable(chosen).length === 0} onClick={() => setIgnoring(ignorable(chosen))}>
+                Ignore
+              </Button>
+            </>
+          ),
+        })}
+        empty={() => (
+          <EmptyState icon={IconCircleCheck} title="Nothing waits">
+            {site.last_sync === null
+              ? 'The site has not been synced yet.'
+              : 'WordPress, plugins, themes and translations are up to date.'}
+          </EmptyState>
+        )}
+      />
+      {running && (
+        <UpdatePlanDialog
+          title={
+            running === 'all'
+              ? `Install ${counted(total, 'update')} on ${nameOf(site)}`
+              : `Install ${wordsOfItems(running)} on ${nameOf(site)}`
+          }
+          run={running === 'all' ? { site_ids_or_domains: [site.id] } : runOfItems(running, [site.id])}
+          onClose={() => setRunning(null)}
+          onStarted={selection.clear}
+        />
+      )}
+      {ignoring && (
+        <IgnoreDialog
+          items={ignoring}
+          site={{ id: site.id, name: nameOf(site) }}
+          onClose={() => setIgnoring(null)}
+          onDone={selection.clear}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router'
+import type { RowOf } from '../api/call.ts'
+import { StatusBadge } from '../ui/badge.tsx'
+import { hostOf } from '../ui/describe-count.ts'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import type { Column } from '../ui/table/column.ts'
+import { VersionChange } from './update-pieces.tsx'
+
+export type PendingSite = RowOf<'list-sites-table'>
+
+const number = (count: number) => (count === 0 ? <span className="soft">0</span> : count.toLocaleString())
+
+export const siteColumns: readonly Column<PendingSite>[] = [
+  {
+    key: 'name',
+    title: 'Site',
+    primary: true,
+    sort: 'name',
+    cell: ({ id, name, url }) => (
+      <div style={{ minWidth: 0 }}>
+        <div className="cut">
+          <Link to="/updates/site/$siteId" params={{ siteId: String(id) }} className="row-name">
+            {name || hostOf(url)}
+          </Link>
+        </div>
+        <div className="soft small cut">{hostOf(url)}</div>
+      </div>
+    ),
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    from: 1180,
+    sort: 'status',
+    blank: ({ status }) => status === 'connected',
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    key: 'client',
+    title: 'Client',
+    gives: 16,
+    sort: 'client',
+    blank: ({ client }) => client === null,
+    cell: ({ client }) =>
+      client === null ? (
+        <span className="soft">–</span>
+      ) : (
+        <Link
+          to="/clients/$clientId"
+          params={{ clientId: String(client.id) }}
+          className="cut"
+          style={{ display: 'block' }}
+          title={client.name}
+        >
+          {client.name}
+        </Link>
+      ),
+  },
+  {
+    key: 'core',
+    title: 'WordPress',
+    wide: true,
+    cell: ({ updates: { core }, wp_version }) =>
+      core === null ? <span className="soft">{wp_version || '–'}</span> : <VersionChange from={wp_version} to={core} />,
+  },
+  { key: 'plugins', title: 'Plugins', number: true, cell: ({ updates }) => number(updates.plugins) },
+  { key: 'themes', title: 'Themes', number: true, cell: ({ updates }) => number(updates.themes) },
+  {
+    key: 'translations',
+    title: 'Translations',
+    number: true,
+    from: 1180,
+    cell: ({ updates }) => number(updates.translations),
+  },
+  {
+    key: 'total',
+    title: 'All',
+    sort: 'updates',
+    number: true,
+    cell: ({ id, updates }) => (
+      <Link to="/updates/site/$siteId" params={{ siteId: String(id) }}>
+        <strong>{updates.total.toLocaleString()}</strong>
+      </Link>
+    ),
+  },
+  {
+    key: 'last_sync',
+    title: 'Last sync',
+    sort: 'last_sync',
+    optional: true,
+    cell: ({ last_sync }) => <RelativeTime at={last_sync} />,
+  },
+]

@@ -1,0 +1,22 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll } from 'vitest'
+import { chromiumPath } from '../../service/testing/requirements.ts'
+import { type SeededService, startSeededService } from '../../service/testing/seeded-service.ts'
+import { builtPage } from './built-page.ts'
+
+export type SeededScene = SeededService & { address: string }
+
+/** For the top of a file that only looks: the service and the built dashboard with the data of the demo. */
+export function setUpSeededScene({ sites = 5 } = {}): SeededScene {
+  const scene = {} as SeededScene
+  beforeAll(async () => {
+    if (!chromiumPath) return
+    const [lived] = await Promise.all([startSeededService(sites), builtPage()])
+    Object.assign(scene, lived)
+    const { server } = lived.service.app
+    await server.listen({ host: '127.0.0.1', port: 0 })
+    scene.address = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  })
+  afterAll(() => scene.close?.())
+  return scene
+}
