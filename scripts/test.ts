@@ -1,12 +1,14 @@
 // `npm test`: provides the programs that tests use and npm does not bring, then runs the tests. `npm run test:quick` leaves slow ones out.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { provideHeadlessShell } from '../web/testing/headless-shell.ts'
 import { provideChromium } from './provide-chromium.ts'
 
 /** Files with browsers, killed processes or long scenes: too slow for the loop of edit and test. */
 const slow = [
   'launch.test.ts',
   'bench/**',
+  'deploy/**',
   'scripts/release/**',
   'web/tests/**',
   'web/testing/**',
@@ -14,13 +16,43 @@ const slow = [
   'service/platform/browser/**',
   'service/platform/database/backup/**',
   'service/platform/database/embedded/**',
+  'service/platform/database/{embedded,migrate}.test.ts',
+  // These read or send PDFs, or audit pages, with a browser.
+  'service/domain/perf-audit/operations/{run-site-audit,audit-sites}.test.ts',
+  'service/domain/reports/month-of-activity.test.ts',
+  'service/domain/reports/operations/{email-*,send-due-reports,get-site-report}.test.ts',
+  // These seed thousands of rows, wait for deadlines or call the whole catalogue.
+  'service/domain/*/many-*.test.ts',
+  'service/domain/activity/operations/get-site-changes.test.ts',
+  'service/domain/monitors/{host-outage,monitor-work}.test.ts',
+  'service/domain/sync/unreliable-fleet.test.ts',
+  'service/domain/updates/operations/{run-updates,update-all,update-one-site}.test.ts',
+  'service/platform/connector/memory.test.ts',
+  'service/surfaces/{doors,dry-run}.test.ts',
+  'service/surfaces/http/behind-nginx.test.ts',
+  'service/planted-secrets.test.ts',
+  // These take more than five seconds for other reasons: real password hashing, many checked pages, all sources read.
+  'service/domain/access/check-password.test.ts',
+  'service/domain/clients/concurrency.test.ts',
+  'service/domain/domain-monitor/operations/check-site-domain.test.ts',
+  'service/domain/notifications/compose-messages.test.ts',
+  'service/domain/settings/operations/{settings-groups,tool-jobs}.test.ts',
+  'service/domain/sites/change-address.test.ts',
+  'service/domain/sites/operations/{get-sites-basic,open-admin}.test.ts',
+  'service/domain/sync/operations/sync-site.test.ts',
+  'service/platform/connector/live/**',
+  'service/platform/outbound/{hostile-peers,packed-answers}.test.ts',
+  'service/testing/{not-run-reporter,patterns/*}.test.ts',
 ]
 
 const [first, ...rest] = process.argv.slice(2)
 const quick = first === '--quick'
 const words = quick ? [...slow.flatMap((pattern) => ['--exclude', pattern]), ...rest] : process.argv.slice(2)
 // A part of the tests, or the quick ones, are run again and again: they take the machine as it is.
-if (words.length === 0) await provideChromium()
+if (words.length === 0) {
+  await provideChromium()
+  await provideHeadlessShell()
+}
 const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
 const child = spawn(process.execPath, [vitest, 'run', ...words], { stdio: 'inherit' })
 child.on('exit', (code, signal) => {

@@ -19,7 +19,7 @@ export interface DebianProgram {
 const cacheOfUser = process.getuid?.() === 0 ? '/var/cache' : join(homedir(), '.cache')
 
 /** Shared by all clones of a user, because packages are large and do not change. */
-const cacheFolder = join(process.env.XDG_CACHE_HOME || cacheOfUser, 'flotilla', 'debian')
+export const cacheFolder = join(process.env.XDG_CACHE_HOME || cacheOfUser, 'flotilla', 'debian')
 
 const searched = [
   ...(process.env.PATH ?? '').split(delimiter),

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { chromiumPath } from '../../service/testing/requirements.ts'
+import { findHeadlessShell } from './headless-shell.ts'
 import { watchSettling } from './settle.ts'
 
 let browser: Promise<Browser> | undefined
@@ -7,7 +8,7 @@ let browser: Promise<Browser> | undefined
 /** One browser for all test files of a worker; it ends with the process. */
 function sharedBrowser(): Promise<Browser> {
   browser ??= chromium.launch({
-    executablePath: chromiumPath!,
+    executablePath: findHeadlessShell() ?? chromiumPath!,
     // Chromium refuses to run as root with its sandbox; it sees nothing but our own page here.
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   })
@@ -25,7 +26,12 @@ export interface Window {
   close(): Promise<void>
 }
 
-const usualLook: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' }
+// The language is given, because the headless shell takes it from the environment, where it may be none.
+const usualLook: BrowserContextOptions = {
+  viewport: { width: 1280, height: 800 },
+  reducedMotion: 'reduce',
+  locale: 'en-US',
+}
 
 /** A fresh window without cookies. */
 export async function openWindow(address: string, options: BrowserContextOptions = {}): Promise<Window> {
