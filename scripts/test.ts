@@ -1,7 +1,6 @@
 // `npm test`: provides the programs that tests use and npm does not bring, then runs the tests. `npm run test:quick` leaves slow ones out.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { provideHeadlessShell } from '../web/testing/headless-shell.ts'
 import { provideChromium } from './provide-chromium.ts'
 
 /** Files with browsers, killed processes or long scenes: too slow for the loop of edit and test. */
@@ -49,12 +48,13 @@ const [first, ...rest] = process.argv.slice(2)
 const quick = first === '--quick'
 const words = quick ? [...slow.flatMap((pattern) => ['--exclude', pattern]), ...rest] : process.argv.slice(2)
 // A part of the tests, or the quick ones, are run again and again: they take the machine as it is.
-if (words.length === 0) {
-  await provideChromium()
-  await provideHeadlessShell()
-}
+const isWhole = words.length === 0
+if (isWhole) await provideChromium()
 const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
-const child = spawn(process.execPath, [vitest, 'run', ...words], { stdio: 'inherit' })
+const child = spawn(process.execPath, [vitest, 'run', ...words], {
+  stdio: 'inherit',
+  env: { ...process.env, ...(isWhole && { TEST_DOWNLOADS: 'on' }) },
+})
 child.on('exit', (code, signal) => {
   process.exitCode = signal ? 1 : (code ?? 1)
 })

@@ -1,10 +1,13 @@
 import type { TestProject } from 'vitest/node'
+import { provideHeadlessShell } from '../../service/testing/headless-shell.ts'
 import makeKeyPairs from '../../service/testing/key-pairs.ts'
 import startPostgres from '../../service/testing/scratch-postgres.ts'
 import { builtPage } from './built-page.ts'
 
 /** What all tests share. At once, because one after the other would leave a core idle. */
 export default async function setup(project: TestProject) {
-  const [stopPostgres] = await Promise.all([startPostgres(project), makeKeyPairs(project), builtPage()])
+  // Set by scripts/test.ts for the whole suite: a part of it is run again and again and takes the machine as it is.
+  const browser = process.env.TEST_DOWNLOADS === 'on' && provideHeadlessShell()
+  const [stopPostgres] = await Promise.all([startPostgres(project), makeKeyPairs(project), builtPage(), browser])
   return stopPostgres
 }

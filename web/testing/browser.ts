@@ -1,6 +1,6 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core'
+import { findHeadlessShell } from '../../service/testing/headless-shell.ts'
 import { chromiumPath } from '../../service/testing/requirements.ts'
-import { findHeadlessShell } from './headless-shell.ts'
 import { watchSettling } from './settle.ts'
 
 let browser: Promise<Browser> | undefined
@@ -19,7 +19,7 @@ export interface Window {
   page: Page
   /** What the page complained about: errors and warnings of the console, exceptions, answers that failed. */
   complaints: string[]
-  /** Calls to the API, as "GET /api/v2/sites". */
+  /** Calls to the API, as "GET /api/v2/sites", without the repetitions of a page that polls. */
   calls: string[]
   /** Waits until everything the page asked for has come and is drawn. */
   settled(): Promise<void>
@@ -93,10 +93,28 @@ function watched(page: Page): Omit<Window, 'close'> {
   page.on('console', (line) => {
     if (['error', 'warning'].includes(line.type())) complaints.push(line.text())
   })
+  const isPoll = pollDetector()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     // Icons of sites are pictures, asked for once and kept.
-    if (pathname.includes('/api/') && request.resourceType() !== 'image') calls.push(`${request.method()} ${pathname}`)
+    if (isPoll(request) || !pathname.includes('/api/') || request.resourceType() === 'image') return
+    calls.push(`${request.method()} ${pathname}`)
   })
   return { page, complaints, calls, settled: watchSettling(page) }
+}
+
+/** Less than the shortest interval at which a page reads the same again (web/src/api/desk.ts). */
+const shortestPollMs = 2_000
+
+/** On a slow machine a page is still loading when its first polls begin: how many there are says nothing about the page. */
+function pollDetector(): (request: Request) => boolean {
+  const lastReads = new Map<string, number>()
+  return (request) => {
+    if (request.isNavigationRequest()) lastReads.clear()
+    if (request.method() !== 'GET') return false
+    const { url, now } = { url: request.url(), now: Date.now() }
+    const last = lastReads.get(url)
+    lastReads.set(url, now)
+    return last !== undefined && now - last >= shortestPollMs
+  }
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { copyFile, readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { findChromium } from '../../service/platform/browser/find-chromium.ts'
-import { cacheFolder, findDebianProgram } from '../../service/testing/debian-programs.ts'
+import { findChromium } from '../platform/browser/find-chromium.ts'
+import { cacheFolder, findDebianProgram } from './debian-programs.ts'
 
 const packageName = 'chromium-headless-shell'
 const program = 'usr/lib/chromium/chromium-headless-shell'
