@@ -36,9 +36,10 @@ it('looks into lists and objects', () => {
 
 it('takes linear time for hostile text', () => {
   const time = (text: string) => {
-    const start = performance.now()
+    const start = process.threadCpuUsage()
     hideCredentials(text)
-    return performance.now() - start
+    const { user, system } = process.threadCpuUsage(start)
+    return (user + system) / 1000
   }
   // 2 s is what a watchdog allows; quadratic work on this would take minutes.
   for (const piece of ['://@', ':@ ', '"://', '?@:', '\\"@']) expect(time(piece.repeat(100_000))).toBeLessThan(2_000)

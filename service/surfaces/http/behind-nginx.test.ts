@@ -16,13 +16,19 @@ describeIf({ present: typeof program !== 'string', name: 'nginx' })('behind ngin
   let nginx: Nginx
   /** Requests that reached the service, as "GET /path". */
   const reached: string[] = []
+  /** How many of them it has not answered yet. */
+  let unanswered = 0
   beforeAll(async () => {
     if (typeof program === 'string') return
     service = await startTestService({ trustProxy: '127.0.0.1' })
     people = await seedPeople(service)
     await seedSites(service.db, 3)
     const { server } = service.app
-    server.server.prependListener('request', (request) => reached.push(`${request.method} ${request.url}`))
+    server.server.prependListener('request', (request, response) => {
+      reached.push(`${request.method} ${request.url}`)
+      unanswered++
+      response.once('close', () => unanswered--)
+    })
     await server.listen({ host: '127.0.0.1', port: 0 })
     nginx = await startNginx(program, (server.server.address() as AddressInfo).port)
   })
@@ -37,11 +43,12 @@ describeIf({ present: typeof program !== 'string', name: 'nginx' })('behind ngin
     const { data } = (await (await get('/api/v2/access/me', headers)).json()) as { data: { user: { login: string } } }
     return data?.user.login
   }
-  /** Sends bytes as they are and answers everything that came back until the connection ended or was quiet. */
+  /** Sends bytes as they are and returns everything that came back until the connection ended or was quiet. */
   async function raw(bytes: string): Promise<string> {
     const socket = connect(nginx.port, '127.0.0.1')
     socket.on('error', () => {})
-    socket.setTimeout(1_500, () => socket.end())
+    // A service that has yet to answer is not quiet, however busy the machine is.
+    socket.setTimeout(1_500).on('timeout', () => (unanswered > 0 ? socket.setTimeout(1_500) : socket.end()))
     socket.write(Buffer.from(bytes, 'latin1'))
     return text(socket).catch(() => '')
   }

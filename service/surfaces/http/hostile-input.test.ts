@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { credentialsOf, openSampleServer } from '../testing/sample-server.ts'
 
-/** Requests that are made to keep the service busy. Each must be answered within the limit. */
+/** Requests that are made to keep the service busy. Each may take this much time of the processor, on a busy machine, too. */
 
-const longestAnswerMs = 2_000
+const mostCpuMs = 2_000
 
 let server: FastifyInstance
 let port: number
@@ -19,12 +19,13 @@ afterAll(() => server.close())
 
 /** The first line and the headers beside the usual ones. */
 async function exchange(head: string[], body = '') {
-  const start = performance.now()
+  const start = process.threadCpuUsage()
   const socket = connect(port, '127.0.0.1')
   const lines = ['Host: a', 'Connection: close', `Content-Length: ${Buffer.byteLength(body)}`]
   socket.write(Buffer.from(`${[head[0], ...lines, ...head.slice(1)].join('\r\n')}\r\n\r\n${body}`, 'latin1'))
   const answer = await text(socket)
-  expect(performance.now() - start, 'milliseconds until the answer').toBeLessThan(longestAnswerMs)
+  const { user, system } = process.threadCpuUsage(start)
+  expect((user + system) / 1000, 'milliseconds of the processor').toBeLessThan(mostCpuMs)
   return { status: Number(answer.split(' ')[1]), bytes: answer.length, body: answer.split('\r\n\r\n')[1] ?? '' }
 }
 
