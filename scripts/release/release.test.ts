@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join, relative } from 'node:path'
@@ -102,11 +102,12 @@ describe('the container recipe', () => {
   /** What `docker build` would send: everything that .dockerignore does not name. */
   async function copyContext(target: string): Promise<void> {
     const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
-    for (const path of stdout.trim().split('\n')) {
-      if (!existsSync(join(root, path))) continue
-      await mkdir(dirname(join(target, path)), { recursive: true })
-      await cp(join(root, path), join(target, path))
-    }
+    const paths = stdout.split('\n').filter((path) => path && existsSync(join(root, path)))
+    await mkdir(target)
+    await writeFile(join(folder, 'context.txt'), paths.join('\n'))
+    await run('sh', ['-c', 'tar -cf - -T "$1" | tar -xf - -C "$2"', 'sh', join(folder, 'context.txt'), target], {
+      cwd: root,
+    })
   }
 
   /** The commands of a stage, but for those that need root or Debian's packages. */

@@ -31,5 +31,5 @@ describeIf(chromiumRequirement)('every page', () => {
     }
     await window.close()
     expect(wrong).toEqual([])
-  }, 480_000)
+  }, 1_800_000)
 })

@@ -9,8 +9,8 @@ import { setUpSeededScene } from '../testing/seeded-scene.ts'
 
 const scene = setUpSeededScene()
 
-const today = new Date().toISOString().slice(0, 10)
-const period = `start_date=2026-01-01&end_date=${today}`
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const period = `start_date=${daysAgo(300)}&end_date=${daysAgo(0)}`
 
 /** Pages that are files of the service: they have no frame around them. */
 const filePages = [
@@ -54,7 +54,7 @@ describeIf(chromiumRequirement)('hostile data', () => {
     expect(poisoned.length).toBeGreaterThan(90)
     expect(showing.length).toBeGreaterThan(60)
     expect(showing).toEqual(expect.arrayContaining(filePages.slice(1)))
-  }, 480_000)
+  }, 1_800_000)
 
   it('is noticed by this test where a page would let it act', async () => {
     const window = await openWindow(scene.address)
