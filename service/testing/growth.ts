@@ -34,3 +34,6 @@ function leastMs(run: () => unknown): number {
   }
   return Math.max(least, shortestMs)
 }
+
+/** The cost of one way against the cost of another. */
+export const costRatio = (run: () => unknown, other: () => unknown): number => leastMs(run) / leastMs(other)
