@@ -1,4 +1,5 @@
 import type { Limits } from '../../operation/actor.ts'
+import { containing } from '../../platform/database/conditions.ts'
 import { type Database, statement } from '../../platform/database/database.ts'
 import { limitValues, visibleSitesSql } from '../sites/index.ts'
 import type { SoftwareKind } from './software.ts'
@@ -113,7 +114,7 @@ export async function listInventory(
   { kind, search, limits, until }: InventoryFilter,
   { page, perPage, orderBy, order }: InventoryPage,
 ): Promise<{ rows: InventoryRow[]; total: number }> {
-  const pattern = search === '' ? null : `%${escapeLike(search.toLowerCase())}%`
+  const pattern = search === '' ? null : containing(search.toLowerCase())
   const question = limits ? ofVisible(limits, pattern) : ofFleet(pattern)
   const { name, first, items, nameOfItem, versionsOfItem, ofSites, values } = question
   const old = `select slug, max(last_updated) as last_updated from site_software
@@ -150,5 +151,3 @@ export async function listInventory(
   }
   return { rows: found.map(({ total: _, ...row }) => row), total: found[0]?.total ?? 0 }
 }
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
