@@ -1,5 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
+import { Client } from 'pg'
 import { beforeEach, expect, it } from 'vitest'
 import { setUpService, signIn } from './testing/people.ts'
+import { seedSites } from './testing/seed-sites.ts'
 
 const readings = { memoryBytes: 0, eventLoopDelayMs: 0 }
 const load = { memoryBytes: 1_000, eventLoopDelayMs: 200 }
@@ -42,14 +45,38 @@ it('sheds exports and reports while it is overloaded', async () => {
   expect((await get('/api/v2/clients/export', headers)).status).toBe(200)
 })
 
+/** Sends the requests while the table is locked, and frees it once so many of them are answered. */
+async function whileLocked(table: string, requests: (() => Promise<{ status: number }>)[], answeredFirst: number) {
+  const locker = new Client({ connectionString: scene.service.connectionString })
+  await locker.connect()
+  await locker.query(`begin; lock table ${table} in access exclusive mode`)
+  const answered: number[] = []
+  const all = requests.map(async (send) => void answered.push((await send()).status))
+  while (answered.length < answeredFirst) await setImmediate()
+  const first = [...answered]
+  await locker.end()
+  await Promise.all(all)
+  return { first, later: answered.slice(first.length) }
+}
+
+const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
+
 it('runs four exports of one caller at once and refuses the fifth; another caller is served', async () => {
   const exported = (headers: Record<string, string>) => get('/api/v2/clients/export', headers)
-  const own = Array.from({ length: 5 }, () => exported(scene.people.viewer.headers))
-  const other = exported(scene.people.manager.headers)
-  const statuses = (await Promise.all(own)).map(({ status }) => status)
-  expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 429])
-  expect((await other).status).toBe(200)
-  expect((await exported(scene.people.viewer.headers)).status).toBe(200)
+  const own = () => exported(scene.people.viewer.headers)
+  const other = () => exported(scene.people.manager.headers)
+  expect(await whileLocked('clients', [...times(5, own), other], 1)).toEqual({ first: [429], later: times(5, 200) })
+  expect((await own()).status).toBe(200)
+})
+
+it('runs four documents of one caller at once, of a part of a report as well; rows as JSON are not limited', async () => {
+  await seedSites(scene.service.db, 1)
+  const dates = 'start_date=2026-11-01&end_date=2026-11-10'
+  const ask = (format: string) => () =>
+    get(`/api/v2/pro-reports/1/plugins?${dates}&format=${format}`, scene.people.viewer.headers)
+  const documents = await whileLocked('site_changes', times(6, ask('csv')), 2)
+  expect(documents).toEqual({ first: [429, 429], later: times(4, 200) })
+  expect(await whileLocked('site_changes', times(6, ask('json')), 0)).toEqual({ first: [], later: times(6, 200) })
 })
 
 it('goes on serving people at work while it is overloaded', async () => {

@@ -34,6 +34,8 @@ interface Definition<E extends Effect, I extends z.ZodObject, O extends z.ZodTyp
   requires?: string
   /** Costs much memory or time: few at once for each caller, and none while the service is overloaded. */
   heavy?: boolean
+  /** The same, where only some inputs cost much. */
+  heavyWhen?(input: z.output<I>): boolean
   input: I
   output: O
   /** Other spellings of input names: spelling → name in `input`. */

@@ -55,11 +55,14 @@ export async function runOperation(
   let ended = 'ok'
   let release: (() => void) | undefined
   try {
-    if (operation.heavy && !call.unaudited) {
-      requirePermission(operation, call.actor)
-      release = pipeline.admitHeavy?.(call.actor)
+    const admitHeavy = () => {
+      if (!call.unaudited) release = pipeline.admitHeavy?.(call.actor)
     }
-    return await execute(pipeline, operation, raw, call)
+    if (operation.heavy) {
+      requirePermission(operation, call.actor)
+      admitHeavy()
+    }
+    return await execute(pipeline, operation, raw, call, admitHeavy)
   } catch (thrown) {
     const error = asServiceError(thrown)
     ended = outcomeOf(error)
@@ -70,10 +73,17 @@ export async function runOperation(
   }
 }
 
-async function execute(pipeline: Pipeline, operation: Operation, raw: unknown, call: Call): Promise<Outcome> {
+async function execute(
+  pipeline: Pipeline,
+  operation: Operation,
+  raw: unknown,
+  call: Call,
+  admitHeavy: () => void,
+): Promise<Outcome> {
   requirePermission(operation, call.actor)
   if (operation.requires && !pipeline.isModuleActive(operation.requires)) throw moduleNotAvailable(operation.requires)
   const { input, guards } = readInput(operation, raw, call.fixed)
+  if (operation.heavyWhen?.(input as never)) admitHeavy()
   const context: Context = { ...pipeline.services, actor: call.actor, resumed: call.resumed ?? false }
   if (guards.dry_run && operation.plan) {
     return { output: describePlan(await operation.plan(input, context)), dryRun: true }

@@ -11,7 +11,7 @@ import { chromiumIdentity } from './identity.ts'
 import { launchChromium, type RunningChromium } from './launch.ts'
 import { auditPage, type PageAudit, type Strategy } from './lighthouse/audit-page.ts'
 import { takeMachineLock } from './machine-lock.ts'
-import { type PdfOptions, printPage } from './print-to-pdf.ts'
+import { maxPdfBytes, type PdfOptions, printPage } from './print-to-pdf.ts'
 
 export interface BrowserParts {
   clock: Clock
@@ -23,6 +23,8 @@ export interface BrowserParts {
   /** CHROMIUM_NO_SANDBOX: pages of sites may be opened without Chromium's sandbox, with the rights of this process. */
   withoutSandbox?: boolean
   limits?: Partial<ProxyLimits>
+  /** The largest document that is printed. */
+  maxPdfBytes?: number
   /** Lighthouse's package; a release is installed without it. */
   lighthouse?: URL
 }
@@ -92,7 +94,12 @@ export function createBrowser(parts: BrowserParts): Browser {
     printToPdf: (html, options = {}) =>
       pdfs.pass(() =>
         withChromium('nothing', (chromium) =>
-          within(clock, pdfDeadlineMs, 'The document took too long to print.', printPage(chromium, html, options)),
+          within(
+            clock,
+            pdfDeadlineMs,
+            'The document took too long to print.',
+            printPage(chromium, html, options, parts.maxPdfBytes ?? maxPdfBytes),
+          ),
         ),
       ),
     async audit(url, strategy) {

@@ -43,6 +43,16 @@ describeIf(chromiumRequirement)('a page of our own', () => {
     expect(server.connections).toEqual([])
   })
 
+  it('is refused when the document is larger than the limit, however many pieces it comes in', async () => {
+    const html = newPage.repeat(100)
+    const whole = await testBrowser().printToPdf(html)
+    expect(await testBrowser({ maxPdfBytes: whole.length + 1_000 }).printToPdf(html)).toHaveLength(whole.length)
+    await expect(testBrowser({ maxPdfBytes: whole.length - 1_000 }).printToPdf(html)).rejects.toMatchObject({
+      kind: 'failed',
+      message: expect.stringContaining('Choose a shorter period'),
+    })
+  })
+
   it('is not finished when the service stops: closing ends what runs', async () => {
     const browser = testBrowser()
     const printing = browser.printToPdf(newPage.repeat(2_000)).catch((error: Error) => error.message)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BrowserError } from './browser-error.ts'
 import type { RunningChromium } from './launch.ts'
 
 export interface PdfOptions {
@@ -16,10 +17,20 @@ const mmPerInch = 25.4
 const Attached = z.object({ sessionId: z.string() })
 const Created = z.object({ targetId: z.string() })
 const Tree = z.object({ frameTree: z.object({ frame: z.object({ id: z.string() }) }) })
-const Printed = z.object({ data: z.base64() })
+const Printed = z.object({ stream: z.string() })
+const Piece = z.object({ data: z.string(), base64Encoded: z.boolean().default(false), eof: z.boolean() })
+const bytesPerPiece = 1024 * 1024
+
+/** Below what one caller may have unread: a larger document could never be sent. */
+export const maxPdfBytes = 12 * 1024 * 1024
 
 /** Prints a page of our own making. Scripts stay off, and nothing is loaded: pictures must be data: addresses. */
-export async function printPage({ devtools }: RunningChromium, html: string, options: PdfOptions): Promise<Buffer> {
+export async function printPage(
+  { devtools }: RunningChromium,
+  html: string,
+  options: PdfOptions,
+  maxBytes: number,
+): Promise<Buffer> {
   const { targetId } = Created.parse(await devtools.send('Target.createTarget', { url: 'about:blank' }))
   const attached = await devtools.send('Target.attachToTarget', { targetId, flatten: true })
   const { sessionId } = Attached.parse(attached)
@@ -35,7 +46,27 @@ export async function printPage({ devtools }: RunningChromium, html: string, opt
   const loaded = new Promise((resolve) => devtools.on('Page.loadEventFired', sessionId, resolve))
   await ask('Page.setDocumentContent', { frameId: frameTree.frame.id, html })
   await loaded
-  return Buffer.from(Printed.parse(await ask('Page.printToPDF', printSettings(options))).data, 'base64')
+  const { stream } = Printed.parse(await ask('Page.printToPDF', printSettings(options)))
+  return readPieces(async () => Piece.parse(await ask('IO.read', { handle: stream, size: bytesPerPiece })), maxBytes)
+}
+
+async function readPieces(read: () => Promise<z.output<typeof Piece>>, maxBytes: number): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let size = 0
+  for (;;) {
+    const { data, base64Encoded, eof } = await read()
+    const piece = Buffer.from(data, base64Encoded ? 'base64' : 'latin1')
+    size += piece.length
+    if (size > maxBytes) {
+      const megabytes = Math.round(maxBytes / 2 ** 20)
+      throw new BrowserError(
+        'failed',
+        `The document has more than ${megabytes} MB. Choose a shorter period or fewer sites.`,
+      )
+    }
+    pieces.push(piece)
+    if (eof) return Buffer.concat(pieces)
+  }
 }
 
 function printSettings({ format = 'A4', landscape = false, marginMm = 12, footer }: PdfOptions): object {
@@ -53,6 +84,7 @@ function printSettings({ format = 'A4', landscape = false, marginMm = 12, footer
     preferCSSPageSize: true,
     generateDocumentOutline: true,
     generateTaggedPDF: true,
+    transferMode: 'ReturnAsStream',
     ...(footer !== undefined && { displayHeaderFooter: true, headerTemplate: '<span></span>', footerTemplate: footer }),
   }
 }

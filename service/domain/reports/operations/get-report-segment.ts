@@ -21,6 +21,7 @@ export const getReportSegment = operation({
   effect: 'read',
   permission: 'reports.read',
   requires: 'reports',
+  heavyWhen: ({ format }) => format !== 'json',
   input: z.strictObject({
     site_id_or_domain: SiteRef,
     segment: z.enum(segmentNames).default('website'),
