@@ -34,13 +34,14 @@ export async function settleTask(
   const clientId = given(references.clientId, before?.task.client_id ?? null)
   const bucketId = given(references.bucketId, before?.task.bucket_id ?? null)
   const siteIds = references.siteIds ?? before?.siteIds ?? []
+  // First, so that a bucket beyond the limits is answered like one that does not exist.
+  if (references.bucketId && limits && !(await seesBucket(db, references.bucketId, limits)))
+    throw bucketUnknown(references.bucketId)
   if (before) {
     const concerned = { siteIds: before.siteIds, clientId: before.task.client_id }
     await requireTaskWithinLimits(db, concerned, limits)
   }
   await requireTaskWithinLimits(db, { siteIds, clientId }, limits)
-  if (references.bucketId && limits && !(await seesBucket(db, references.bucketId, limits)))
-    throw bucketUnknown(references.bucketId)
   // A bucket that was given to others later keeps the tasks that it has.
   const isNewPair = references.bucketId !== undefined || references.clientId !== undefined
   if (bucketId !== null && isNewPair) await requireBucketFor(db, bucketId, clientId)
