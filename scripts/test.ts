@@ -27,7 +27,7 @@ const slow = [
   'service/domain/sync/unreliable-fleet.test.ts',
   'service/domain/updates/operations/{run-updates,update-all,update-one-site}.test.ts',
   'service/platform/connector/memory.test.ts',
-  'service/surfaces/{doors,dry-run}.test.ts',
+  'service/surfaces/{surfaces,dry-run}.test.ts',
   'service/surfaces/http/behind-nginx.test.ts',
   'service/planted-secrets.test.ts',
   // These take more than five seconds for other reasons: real password hashing, many checked pages, all sources read.
