@@ -2,8 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { type Mailbox, openMailbox } from '../../../testing/mailbox.ts'
 import { type People, seedPeople } from '../../../testing/people.ts'
+import { chromiumRequirement, itIf } from '../../../testing/requirements.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 import { startTestService, type TestService } from '../../../testing/test-service.ts'
+
+/** Reports are sent as PDF. */
+const itWithChromium = itIf(chromiumRequirement)
 
 const scene = {} as { service: TestService; people: People }
 const { rest } = callers(scene)
@@ -20,7 +24,7 @@ afterAll(async () => {
 })
 const period = { start_date: '2026-10-01', end_date: '2026-10-31' }
 
-it('one report about all sites goes to the client', async () => {
+itWithChromium('one report about all sites goes to the client', async () => {
   const { status, body } = await rest('POST /clients/1/report/email', period)
   expect([status, body.data]).toMatchObject([
     200,
@@ -34,7 +38,7 @@ it('a client without an address needs somebody named', async () => {
   expect([status, Object.keys(body.data.params)]).toEqual([400, ['to']])
 })
 
-it('a client whose name holds headers, placeholders and encoded words gets one plain e-mail', async () => {
+itWithChromium('a client whose name holds headers, placeholders and encoded words gets one plain e-mail', async () => {
   mailbox.received.length = 0
   const name = 'Eve {company} {client} ${process.env.MASTER_KEY} {{secrets}} =?utf-8?Q?hi?= "a", <b@c.example>\u202E'
   await scene.service.db.updateTable('clients').set({ name }).where('id', '=', 1).execute()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { type People, seedPeople, setUpService } from '../../../testing/people.ts'
+import { chromiumRequirement, itIf } from '../../../testing/requirements.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 import { startTestService, type TestService } from '../../../testing/test-service.ts'
 import { seedChanges } from '../testing/seed-changes.ts'
@@ -81,7 +82,7 @@ describe('a whole report about a site', () => {
     expect((await report('html')).text).toContain('Known vulnerabilities')
   })
 
-  it('is a PDF of several pages', async () => {
+  itIf(chromiumRequirement)('is a PDF of several pages', async () => {
     const { status, headers, text } = await report('pdf')
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
     expect(text.slice(0, 5)).toBe('%PDF-')

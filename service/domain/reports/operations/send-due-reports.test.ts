@@ -2,8 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { type Mailbox, openMailbox } from '../../../testing/mailbox.ts'
 import { type People, seedPeople } from '../../../testing/people.ts'
+import { chromiumRequirement, itIf } from '../../../testing/requirements.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 import { startTestService, type TestService } from '../../../testing/test-service.ts'
+
+/** Reports are sent as PDF. */
+const itWithChromium = itIf(chromiumRequirement)
 
 const scene = {} as { service: TestService; people: People }
 const { rest } = callers(scene)
@@ -39,7 +43,7 @@ const send = async () => (await scene.service.app.run('send-due-reports', {})).o
 const schedule = async () => (await rest('GET /clients/1/report/schedule')).body.data
 const goTo = (time: string) => scene.service.clock.advance(Date.parse(time) - scene.service.clock.now().getTime())
 
-it('waits for its day, is sent once, and then again in a month', async () => {
+itWithChromium('waits for its day, is sent once, and then again in a month', async () => {
   goTo('2026-12-02T23:00:00Z')
   expect(await send()).toEqual({ sent: 0, failed: 0 })
   goTo('2026-12-03T00:11:00Z')
@@ -56,14 +60,14 @@ it('waits for its day, is sent once, and then again in a month', async () => {
   })
 })
 
-it('two processes do not send it twice', async () => {
+itWithChromium('two processes do not send it twice', async () => {
   goTo('2026-12-03T00:11:00Z')
   const done = await Promise.all([send(), send()])
   expect(done.map((each) => (each as { sent: number }).sent).sort()).toEqual([0, 1])
   expect(mailbox.received).toHaveLength(1)
 })
 
-it('one that cannot be sent says why and is tried again after an hour', async () => {
+itWithChromium('one that cannot be sent says why and is tried again after an hour', async () => {
   goTo('2026-12-03T00:11:00Z')
   refuses = 451
   expect(await send()).toEqual({ sent: 0, failed: 1 })
@@ -79,7 +83,7 @@ it('one that cannot be sent says why and is tried again after an hour', async ()
   })
 })
 
-it('one that the mail server refuses for good is not tried again, and the server is quoted', async () => {
+itWithChromium('one that the mail server refuses for good is not tried again, and the server is quoted', async () => {
   goTo('2026-12-03T00:11:00Z')
   refuses = 550
   expect(await send()).toEqual({ sent: 0, failed: 1 })
@@ -93,7 +97,7 @@ it('one that the mail server refuses for good is not tried again, and the server
   })
 })
 
-it('one whose sender died before it could note it is not sent twice, and shown as unknown', async () => {
+itWithChromium('one whose sender died before it could note it is not sent twice, and shown as unknown', async () => {
   const { pool } = scene.service.db
   const states = async () => (await schedule()).history.map(({ state }: { state: string }) => state)
   goTo('2026-12-03T00:11:00Z')
@@ -115,7 +119,7 @@ it('one whose sender died before it could note it is not sent twice, and shown a
   })
 })
 
-it('late by days it is still about the month before its day', async () => {
+itWithChromium('late by days it is still about the month before its day', async () => {
   goTo('2026-12-03T00:11:00Z')
   scene.service.clock.advance(20 * day)
   await send()
