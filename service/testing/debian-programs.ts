@@ -112,14 +112,15 @@ async function missingPackages(packages: string[], settings: string[]): Promise<
   return missing.length > 0 ? missing : packages
 }
 
+/** Includes folders with private libraries, such as those of systemd. */
 async function libraryFolders(folder: string): Promise<string[]> {
   const found: string[] = []
   for (const parent of ['usr/lib', 'lib']) {
     const names = await readdir(join(folder, parent)).catch(() => [])
-    found.push(
-      join(folder, parent),
-      ...names.filter((name) => name.includes('-linux-')).map((name) => join(folder, parent, name)),
-    )
+    const shared = names.filter((name) => name.includes('-linux-')).map((name) => join(folder, parent, name))
+    const inside = await Promise.all(shared.map((each) => readdir(each, { withFileTypes: true })))
+    const folders = inside.flat().filter((each) => each.isDirectory())
+    found.push(join(folder, parent), ...shared, ...folders.map((each) => join(each.parentPath, each.name)))
   }
   return found
 }
