@@ -1,4 +1,4 @@
-// `node web/build.ts [--if-stale]`: builds the dashboard into web/dist. The old build serves until the new one is complete.
+// `node web/build.ts [--if-stale]` builds the dashboard into web/dist. The old build is served until the new one is complete.
 import { hash } from 'node:crypto'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -9,7 +9,10 @@ const web = import.meta.dirname
 const finished = join(web, 'dist')
 const stampName = '.built-from'
 
-/** For a process of its own, since what NODE_ENV says ends up in the page. Builds unless what is there was built from exactly these sources; answers whether it built. */
+/**
+ * Runs in its own process because NODE_ENV becomes part of the page. Builds unless dist was built from these sources;
+ * returns whether it built.
+ */
 async function buildPage({ ifStale = false } = {}): Promise<boolean> {
   const stamp = await hashSources()
   if (ifStale && (await builtFrom()) === stamp) return false
@@ -22,7 +25,7 @@ async function buildPage({ ifStale = false } = {}): Promise<boolean> {
     const retired = join(web, `dist-${process.pid}-old`)
     await rename(finished, retired).catch(() => {})
     await rename(outDir, finished).catch(async (error) => {
-      // Somebody else has built at the same time; if from the same sources, theirs is as good.
+      // Another process built at the same time. Its result is equally good if the sources are the same.
       if ((await builtFrom()) !== stamp) throw error
     })
     await rm(retired, { recursive: true, force: true })
@@ -34,7 +37,7 @@ async function buildPage({ ifStale = false } = {}): Promise<boolean> {
 
 const builtFrom = () => readFile(join(finished, stampName), 'utf8').catch(() => '')
 
-/** Contents, not times: a fresh clone and a restored backup have times of their own. */
+/** Hashes contents, not times: a fresh clone and a restored backup have new times. */
 async function hashSources(): Promise<string> {
   const project = join(web, '..')
   const inside = await Promise.all([join(web, 'src'), join(web, 'public')].map(filesIn))
@@ -58,7 +61,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Compressed once here rather than for every visitor. */
+/** Compresses once here instead of once per visitor. */
 async function compressAll(folder: string): Promise<void> {
   const files = (await filesIn(folder)).filter((file) => /\.(js|css|svg)$/.test(file))
   for (const file of files) {
@@ -69,9 +72,9 @@ async function compressAll(folder: string): Promise<void> {
   }
 }
 
-// Not import.meta.main: on the right Node launch.js imports this file instead of starting a process.
+// Not import.meta.main: on a supported Node launch.js imports this file instead of starting a process.
 if (process.argv[1] === import.meta.filename) {
-  // Whoever starts us may be testing; what we build is not.
+  // The calling process may be a test run; the build must not be.
   process.env.NODE_ENV = 'production'
   const built = await buildPage({ ifStale: process.argv.includes('--if-stale') })
   console.log(built ? 'The dashboard is built.' : 'The dashboard is up to date.')

@@ -1,4 +1,4 @@
-// `npm run screenshots -- <folder> [page…]`: every page in light, dark and on a phone, against a demo fleet started for it.
+// `npm run screenshots -- <folder> [page…]`: takes every page in light, dark and phone size, against a demo fleet started for it.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -65,13 +65,13 @@ const pages: Record<string, string> = {
   modules: '/modules',
 }
 
-const looks = {
+const modes = {
   light: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
   dark: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
   phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light', deviceScaleFactor: 2 },
 } as const
 
-const [folder, ...wanted] = process.argv.slice(2)
+const [folder, ...pageNames] = process.argv.slice(2)
 if (!folder) {
   console.error('Say where to: npm run screenshots -- <folder> [page …]')
   process.exit(2)
@@ -91,15 +91,15 @@ try {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox'],
   })
-  for (const [name, look] of Object.entries(looks)) await takeAll(browser, name, look)
+  for (const [name, mode] of Object.entries(modes)) await takeAll(browser, name, mode)
   await browser.close()
 } finally {
   demo.kill('SIGTERM')
   await once(demo, 'exit')
 }
 
-async function takeAll(browser: Browser, lookName: string, look: (typeof looks)[keyof typeof looks]) {
-  const context = await browser.newContext(look)
+async function takeAll(browser: Browser, modeName: string, mode: (typeof modes)[keyof typeof modes]) {
+  const context = await browser.newContext(mode)
   const page = await context.newPage()
   page.on('console', (line) => line.type() === 'error' && console.log(`${page.url()}: ${line.text()}`))
   await page.goto(address)
@@ -108,10 +108,10 @@ async function takeAll(browser: Browser, lookName: string, look: (typeof looks)[
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.locator('#main').waitFor()
   for (const [name, path] of Object.entries(pages)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue
+    if (pageNames.length > 0 && !pageNames.includes(name)) continue
     await page.goto(address + path)
     await page.waitForLoadState('networkidle')
-    await page.screenshot({ path: join(folder!, `${name}-${lookName}.png`) })
+    await page.screenshot({ path: join(folder!, `${name}-${modeName}.png`) })
   }
   await context.close()
 }

@@ -7,7 +7,7 @@ interface Catalogue {
   operations: { name: string; effect: string; permission: string; requires: string | null }[]
 }
 
-/** What each operation asks of its caller, taken from the contract: a megabyte of schemas stays out of the browser. */
+/** Requirements of each operation, from the contract: a megabyte of schemas stays out of the browser. */
 function requirements(): Plugin {
   const name = 'virtual:requirements'
   const catalogue = new URL('../contract/catalogue.json', import.meta.url)
@@ -17,10 +17,10 @@ function requirements(): Plugin {
     load(id) {
       if (id !== `\0${name}`) return null
       const { operations } = JSON.parse(readFileSync(catalogue, 'utf8')) as Catalogue
-      const asked = ({ effect, permission, requires }: Catalogue['operations'][number]) =>
+      const requirementOf = ({ effect, permission, requires }: Catalogue['operations'][number]) =>
         JSON.stringify([effect, permission, ...(requires === null ? [] : [requires])])
-      // Names in groups, each requirement once: this is part of the first view.
-      const groups = [...Map.groupBy(operations, asked)].map(
+      // Groups operations by requirement to keep the first view small.
+      const groups = [...Map.groupBy(operations, requirementOf)].map(
         ([requirement, members]) => `[${requirement},"${members.map(({ name }) => name).join(' ')}"]`,
       )
       return `export default Object.fromEntries([${groups.join(',')}].flatMap(([requirement, names]) =>
@@ -33,7 +33,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 export default defineConfig({
   root: import.meta.dirname,
-  // Addresses of assets are relative to <base>, so that the page works under any path.
+  // Asset URLs are relative to <base>, so that the page works under any path.
   base: './',
   define: { __FLOTILLA_VERSION__: JSON.stringify(version) },
   plugins: [react(), requirements(), settingsFields()],
@@ -42,11 +42,11 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     modulePreload: { polyfill: false },
-    // A picture inside a style sheet would need data: in the policy.
+    // An image inside a style sheet would need data: in the content security policy.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 600,
   },
-  // FLOTILLA_URL: a service that runs elsewhere, for work on the page alone.
+  // FLOTILLA_URL: a service running elsewhere, for work on the page alone.
   server: { proxy: { '/api': process.env.FLOTILLA_URL ?? 'http://127.0.0.1:8700' } },
 })

@@ -1,3 +1,3 @@
-// Before the first paint, hence not part of the bundle: a chosen look must not flash the other one.
-const chosen = localStorage.getItem('flotilla.theme')
-if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen
+// Runs before the first paint, outside of the bundle, so that the other theme does not flash.
+const theme = localStorage.getItem('flotilla.theme')
+if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme

@@ -9,12 +9,12 @@ import { SignInGate } from './shell/sign-in-gate.tsx'
 import './ui/style/tokens.css'
 import './ui/style/base.css'
 import './ui/style/controls.css'
-import './ui/style/pieces.css'
-import './ui/style/pictures.css'
+import './ui/style/components.css'
+import './ui/style/charts.css'
 import './ui/style/table.css'
 import './shell/shell.css'
 
-// The page is fetched while the service tells who is there, not after.
+// Loads the page's script while the account is being read.
 if (seemsSignedIn()) void router.load()
 
 createRoot(document.getElementById('root')!).render(

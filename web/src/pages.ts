@@ -31,29 +31,29 @@ export interface PageEntry {
   to: NonNullable<LinkProps['to']>
   label: string
   icon: Icon
-  /** Who may not run this does not see the page in the navigation. */
+  /** The page is hidden from users who may not run this operation. */
   reads: OperationName
-  /** Further words by which Ctrl-K finds it. */
-  words?: string
+  /** Further search terms for Ctrl-K. */
+  terms?: string
 }
 
-/** The navigation, in its order; Ctrl-K searches the same list. Routes are in router.tsx. */
+/** The navigation in order. Ctrl-K searches the same list; routes are in router.tsx. */
 export const pageGroups: readonly { title: string; pages: readonly PageEntry[] }[] = [
   {
     title: 'Fleet',
     pages: [
-      { to: '/', label: 'Overview', icon: IconLayoutDashboard, reads: 'get-overview', words: 'home start' },
+      { to: '/', label: 'Overview', icon: IconLayoutDashboard, reads: 'get-overview', terms: 'home start' },
       { to: '/sites', label: 'Sites', icon: IconWorld, reads: 'list-sites' },
       {
         to: '/updates',
         label: 'Updates',
         icon: IconRotateClockwise2,
         reads: 'list-update-items',
-        words: 'upgrade patch',
+        terms: 'upgrade patch',
       },
-      { to: '/plugins', label: 'Plugins', icon: IconPlug, reads: 'list-inventory', words: 'inventory versions' },
+      { to: '/plugins', label: 'Plugins', icon: IconPlug, reads: 'list-inventory', terms: 'inventory versions' },
       { to: '/themes', label: 'Themes', icon: IconBrush, reads: 'list-inventory' },
-      { to: '/jobs', label: 'Jobs', icon: IconListCheck, reads: 'list-jobs', words: 'progress running' },
+      { to: '/jobs', label: 'Jobs', icon: IconListCheck, reads: 'list-jobs', terms: 'progress running' },
     ],
   },
   {
@@ -64,18 +64,18 @@ export const pageGroups: readonly { title: string; pages: readonly PageEntry[] }
         label: 'Monitors',
         icon: IconHeartRateMonitor,
         reads: 'list-monitors',
-        words: 'uptime incidents',
+        terms: 'uptime incidents',
       },
-      { to: '/certificates', label: 'Certificates', icon: IconLock, reads: 'list-certificates', words: 'ssl tls' },
-      { to: '/domains', label: 'Domains', icon: IconWorldWww, reads: 'list-domain-profiles', words: 'expiry rdap' },
+      { to: '/certificates', label: 'Certificates', icon: IconLock, reads: 'list-certificates', terms: 'ssl tls' },
+      { to: '/domains', label: 'Domains', icon: IconWorldWww, reads: 'list-domain-profiles', terms: 'expiry rdap' },
       {
         to: '/performance',
         label: 'Performance',
         icon: IconGauge,
         reads: 'list-audit-results',
-        words: 'speed lighthouse',
+        terms: 'speed lighthouse',
       },
-      { to: '/changes', label: 'Change log', icon: IconHistory, reads: 'list-changes', words: 'audit activity' },
+      { to: '/changes', label: 'Change log', icon: IconHistory, reads: 'list-changes', terms: 'audit activity' },
     ],
   },
   {
@@ -83,18 +83,18 @@ export const pageGroups: readonly { title: string; pages: readonly PageEntry[] }
     pages: [
       { to: '/clients', label: 'Clients', icon: IconUsers, reads: 'list-clients' },
       { to: '/tags', label: 'Tags', icon: IconTag, reads: 'list-tags' },
-      { to: '/costs', label: 'Costs', icon: IconCalendarDollar, reads: 'list-costs', words: 'renewals money' },
-      { to: '/posts', label: 'Posts', icon: IconFileText, reads: 'list-posts', words: 'pages content' },
-      { to: '/comments', label: 'Comments', icon: IconMessageCircle, reads: 'list-comments', words: 'moderation' },
+      { to: '/costs', label: 'Costs', icon: IconCalendarDollar, reads: 'list-costs', terms: 'renewals money' },
+      { to: '/posts', label: 'Posts', icon: IconFileText, reads: 'list-posts', terms: 'pages content' },
+      { to: '/comments', label: 'Comments', icon: IconMessageCircle, reads: 'list-comments', terms: 'moderation' },
       {
         to: '/site-users',
         label: 'Site users',
         icon: IconUser,
         reads: 'list-site-users',
-        words: 'administrators editors passwords',
+        terms: 'administrators editors passwords',
       },
-      { to: '/time-tracker', label: 'Time tracker', icon: IconClock, reads: 'list-time-tasks', words: 'hours timer' },
-      { to: '/reports', label: 'Reports', icon: IconReportAnalytics, reads: 'list-clients', words: 'pdf' },
+      { to: '/time-tracker', label: 'Time tracker', icon: IconClock, reads: 'list-time-tasks', terms: 'hours timer' },
+      { to: '/reports', label: 'Reports', icon: IconReportAnalytics, reads: 'list-clients', terms: 'pdf' },
     ],
   },
   {
@@ -105,10 +105,10 @@ export const pageGroups: readonly { title: string; pages: readonly PageEntry[] }
         label: 'Notifications',
         icon: IconBell,
         reads: 'list-notifications',
-        words: 'webhooks mail',
+        terms: 'webhooks mail',
       },
       { to: '/settings', label: 'Settings', icon: IconSettings, reads: 'get-general-settings' },
-      { to: '/access', label: 'Access', icon: IconKey, reads: 'list-users', words: 'people users keys passwords' },
+      { to: '/access', label: 'Access', icon: IconKey, reads: 'list-users', terms: 'people users keys passwords' },
       { to: '/modules', label: 'Modules', icon: IconBox, reads: 'list-modules' },
     ],
   },

@@ -12,27 +12,27 @@ type Search = Record<string, string>
 const root = createRootRoute({
   component: AppShell,
   notFoundComponent: NotFound,
-  // The address holds plain text; each page reads from it what it knows.
+  // The URL contains plain text; each page reads the parameters it knows.
   validateSearch: (search): Search => search as Search,
 })
 
 type PageFile = () => Promise<{ default: React.ComponentType }>
 
-/** One line per page; each is loaded when somebody goes there, or is about to. */
+/** One line per page. Each page is loaded when it is opened or about to be opened. */
 const page = <Path extends string>(path: Path, load: PageFile, ahead?: () => void) =>
   createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyRouteComponent(() => load().catch(whyNot)),
+    component: lazyRouteComponent(() => load().catch(listProblem)),
     ...(ahead && { loader: ahead }),
   })
 
-/** After a new version the router loads the whole dashboard again; while nobody answers that would be the end of it. */
-async function whyNot(error: unknown): Promise<never> {
+/** After an upgrade the router reloads the whole dashboard. While the service is down, the reload would lose the page. */
+async function listProblem(error: unknown): Promise<never> {
   throw (await answers()) ? error : unreachable()
 }
 
-/** The page most visits begin with does not wait for its own script to ask. */
+/** Most visits start with this page: read its data while its script is loading. */
 function readOverview(): void {
   void readAhead('get-overview', {})
   void readAhead('get-overview-history', { days: 30 })

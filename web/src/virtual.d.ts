@@ -1,16 +1,16 @@
 declare module 'virtual:requirements' {
-  /** Per operation: its effect, its permission, and the module it belongs to, if it does. */
+  /** Effect, permission and module (if any) of each operation. */
   const requirements: Record<string, [effect: 'read' | 'change' | 'destroy', permission: string, module?: string]>
   export default requirements
 }
 
 declare module 'virtual:settings' {
-  /** Per group of settings: its fields, as the contract describes them. */
+  /** The fields of each settings group, from the contract. */
   const groups: Record<string, import('../settings-fields.ts').SettingField[]>
   export default groups
 }
 
-// The package's own entry names six thousand icons; reading it makes every build slow.
+// The package's entry lists six thousand icons and would slow down every build.
 declare module '@tabler/icons-react/dist/esm/icons/*' {
   const icon: import('@tabler/icons-react').Icon
   export default icon

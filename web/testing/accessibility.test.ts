@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
-import { findingsInEveryLook, seriousFindings } from './accessibility.ts'
+import { findingsInAllModes, seriousFindings } from './accessibility.ts'
 import { openWindow } from './browser.ts'
 
 const pageWith = (html: string) => `<html lang="en"><title>A page</title><main><h1>A page</h1>${html}</main></html>`
@@ -8,17 +8,17 @@ const pageWith = (html: string) => `<html lang="en"><title>A page</title><main><
 async function finding(html: string): Promise<string[]> {
   const { page, close } = await openWindow('about:blank')
   await page.setContent(pageWith(html))
-  const found = [...(await findingsInEveryLook(page)), ...(await seriousFindings(page))]
+  const found = [...(await findingsInAllModes(page)), ...(await seriousFindings(page))]
   await close()
   return found.map((line) => line.split(':').slice(0, 2).join(':'))
 }
 
-describeIf(chromiumRequirement)('looking for barriers', () => {
-  it('finds none on a good page', async () => {
+describeIf(chromiumRequirement)('accessibility checks', () => {
+  it('report nothing on an accessible page', async () => {
     expect(await finding('<p>All is well.</p>')).toEqual([])
   })
 
-  it('finds pictures without words in light and on a phone, and pale text in light and in the dark', async () => {
+  it('report images without text in light and phone mode, and low contrast in light and dark mode', async () => {
     const found = await finding('<img src="x.png"><p style="color: #ccc; background: #fff">Pale</p>')
     expect(found).toEqual([
       'light: color-contrast',
@@ -30,49 +30,48 @@ describeIf(chromiumRequirement)('looking for barriers', () => {
     ])
   })
 
-  it('finds in the frame around the first page what is wrong with it, and on every page what is wrong with the page', async () => {
+  it('check the sidebar once per window and the rest on every page', async () => {
     const { page, close } = await openWindow('about:blank')
-    const look = async (frame: string, html: string) => {
+    const check = async (frame: string, html: string) => {
       await page.setContent(pageWith(`<nav class="sidebar">${frame}</nav>${html}`))
-      return (await findingsInEveryLook(page)).map((line) => line.split(':').slice(0, 2).join(':'))
+      return (await findingsInAllModes(page)).map((line) => line.split(':').slice(0, 2).join(':'))
     }
     const [bad, pale] = ['<img src="x.png">', '<p style="color: #ccc; background: #fff">Pale</p>']
-    expect(await look(bad + pale, '')).toEqual([
+    expect(await check(bad + pale, '')).toEqual([
       'light: color-contrast',
       'light: image-alt',
       'dark: color-contrast',
       'phone: image-alt',
     ])
-    expect(await look(bad, pale)).toEqual(['light: color-contrast', 'dark: color-contrast'])
+    expect(await check(bad, pale)).toEqual(['light: color-contrast', 'dark: color-contrast'])
     await close()
   })
 
-  it('finds a text too pale whose colours were good at another size, on another ground or where nobody need read them', async () => {
+  it('report low contrast of small, covered, faded and enabled texts', async () => {
     const { page, close } = await openWindow('about:blank')
-    const look = async (html: string) => {
+    const check = async (html: string) => {
       await page.setContent(pageWith(html))
       return (await seriousFindings(page)).map((line) => line.replace(/^.*: </, '<'))
     }
     const text = (style: string, words = 'Words') => `<p style="margin: 0; ${style}">${words}</p>`
     const [grey, over] = ['color: #666; background: #fff', 'color: #666; position: relative']
     const good = `${text(grey)}${text('color: #888; font-size: 32px')}<div>${text(over)}</div>`
-    expect(await look(`${good}<button disabled style="color: #ccc; background: #fff">Later</button>`)).toEqual([])
+    expect(await check(`${good}<button disabled style="color: #ccc; background: #fff">Later</button>`)).toEqual([])
     const bad = [
       text('color: #888', 'Small'),
-      `<div style="background: #888">${text(over, 'On another ground')}</div>`,
+      `<div style="background: #888">${text(over, 'On another background')}</div>`,
       `<div style="position: relative"><i style="position: absolute; inset: 0; background: #888"></i>${text(over, 'Over it')}</div>`,
       `<div style="opacity: 0.4">${text(grey, 'Faded')}</div>`,
       `<button style="color: #ccc; background: #fff">Now</button>`,
     ]
     for (const html of bad) {
-      const found = await look(good + html)
-      expect(found, html).toEqual([expect.stringContaining(html.match(/>([\w ]+)</)![1]!)])
-      expect(await look(good + html), `${html} again`).toEqual(found)
+      const text = html.match(/>([\w ]+)</)![1]!
+      expect(await check(good + html), html).toEqual([expect.stringContaining(text)])
     }
     await close()
   })
 
-  it('finds a cell of a card that covers its neighbour', async () => {
+  it('report a cell of a card that covers the next one', async () => {
     const cell = (width: number) =>
       `<td data-title="Until" style="display: block; width: 150px"><p style="width: ${width}px">Words</p></td>`
     const card = (width: number) => `<table class="table"><tbody><tr>${cell(width)}</tr></tbody></table>`
@@ -80,7 +79,7 @@ describeIf(chromiumRequirement)('looking for barriers', () => {
     expect(await finding(card(200))).toEqual(['phone: the cell “Until” does not hold what is in it'])
   })
 
-  it('finds what sticks out', async () => {
+  it('report a page that is wider than its window', async () => {
     expect(await finding('<div style="width: 600px">Wide</div>')).toEqual([
       expect.stringMatching(/^phone: the page is \d+ pixels wider/),
     ])

@@ -1,22 +1,21 @@
 import { readFileSync } from 'node:fs'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
-import { markUnmeasured, unmeasured } from './known-colours.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const colours = 'color-contrast'
 const phone = { width: 390, height: 844 }
-/** The part of the frame that is the same around every page but for which link is the present one. */
-const frame = 'nav.sidebar'
-const framesSeen = new WeakSet<Page>()
+/** The part of the app shell that is the same on every page, except for the current link. */
+const sidebar = 'nav.sidebar'
+const checkedPages = new WeakSet<Page>()
 
-// Half as long as `axe.source`: it goes to every page that is loaded.
+// Half as long as `axe.source`: it is sent to every loaded page.
 const source = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-// Not among the published types.
+// Not part of the published types.
 const { getRule } = (axe as unknown as { utils: { getRule(id: string): { impact: string } } }).utils
 
-/** Rules that find nothing serious, whatever they find, need not be asked. */
+/** Rules that never report serious violations are skipped. */
 const without: axe.RunOptions['rules'] = Object.fromEntries(
   axe
     .getRules(standards)
@@ -24,82 +23,67 @@ const without: axe.RunOptions['rules'] = Object.fromEntries(
     .map(({ ruleId }) => [ruleId, { enabled: false }]),
 )
 
-/** What axe finds wrong and calls serious or critical, by WCAG 2.2 A and AA, as one line each. */
+/** Serious and critical violations of WCAG 2.2 A and AA found by axe, one line each. */
 export function seriousFindings(page: Page): Promise<string[]> {
   return serious(page, { runOnly: standards, rules: without })
 }
 
 /**
- * The same in every look of a page: light, dark and on a phone, one after the other in the same window. What can differ is
- * looked at again: colours in the dark, everything else on a phone. Nothing may stick out sideways. In a window that goes
- * from page to page the frame is looked at around the first.
+ * Checks a page in light, dark and phone size, in the same window. The later passes check only what can differ: colours
+ * in dark, everything else on a phone. The page must not be wider than its window. The sidebar is checked once per
+ * window.
  */
-export async function findingsInEveryLook(page: Page): Promise<string[]> {
+export async function findingsInAllModes(page: Page): Promise<string[]> {
   const wide = page.viewportSize()!
-  const apartFrom = framesSeen.has(page) ? [frame] : []
-  framesSeen.add(page)
+  const excluded = checkedPages.has(page) ? [sidebar] : []
+  checkedPages.add(page)
   await page.emulateMedia({ colorScheme: 'light' })
-  const everything = await serious(page, { runOnly: standards, rules: without }, apartFrom)
-  const light = [...everything, ...(await stickingOut(page))]
+  const everything = await serious(page, { runOnly: standards, rules: without }, excluded)
+  const light = [...everything, ...(await horizontalOverflow(page))]
   await page.emulateMedia({ colorScheme: 'dark' })
-  const dark = await serious(page, { runOnly: { type: 'rule', values: [colours] } }, apartFrom)
+  const dark = await serious(page, { runOnly: { type: 'rule', values: [colours] } }, excluded)
   await page.setViewportSize(phone)
   const rules = { ...without, [colours]: { enabled: false } }
-  const narrow = await serious(page, { runOnly: standards, rules }, apartFrom)
-  const small = [...narrow, ...(await stickingOut(page)), ...(await overfullCells(page))]
+  const narrow = await serious(page, { runOnly: standards, rules }, excluded)
+  const small = [...narrow, ...(await horizontalOverflow(page)), ...(await overflowingCells(page))]
   await page.setViewportSize(wide)
   await page.emulateMedia({ colorScheme: 'light' })
-  const named = (look: string, findings: string[]) => findings.map((finding) => `${look}: ${finding}`)
+  const named = (mode: string, findings: string[]) => findings.map((finding) => `${mode}: ${finding}`)
   return [...named('light', light), ...named('dark', dark), ...named('phone', small)]
 }
 
-/** Of texts whose contrast was measured and good, what it depends on. What is wrong or cannot be told is measured again. */
-const goodColours = new Set<string>()
-
-interface Found {
-  findings: { id: string; help: string; impact: string; nodes: string[] }[]
-  good: string[]
+interface Finding {
+  id: string
+  help: string
+  impact: string
+  nodes: string[]
 }
 
-// Told by the browser's own tools, so that the page's policy does not stand in the way; once for each page that is loaded.
-async function serious(page: Page, options: axe.RunOptions, apartFrom: string[] = []): Promise<string[]> {
-  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(`${source}; ${examine}`)
-  const asked = [{ exclude: apartFrom }, { ...options, iframes: false }, [...goodColours]]
-  const { findings, good } = (await page.evaluate(`examine(${asked.map((each) => JSON.stringify(each))})`)) as Found
-  for (const text of good) goodColours.add(text)
-  return findings
+/** Runs in the page. Describes only violations: describing every element that passes takes long. */
+const runAxe = `async (context, options) => {
+  const { violations } = await axe.run(context, { ...options, iframes: false, resultTypes: ['violations'] })
+  return violations.map(({ id, help, impact, nodes }) => ({ id, help, impact, nodes: nodes.map(({ html }) => html.slice(0, 160)) }))
+}`
+
+// Evaluated through the DevTools protocol, which the content security policy does not block; axe is loaded once per page.
+async function serious(page: Page, options: axe.RunOptions, excluded: string[] = []): Promise<string[]> {
+  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(source)
+  const context = excluded.length > 0 ? { include: ['html'], exclude: excluded } : { include: ['html'] }
+  const findings = await page.evaluate(`(${runAxe})(${JSON.stringify(context)}, ${JSON.stringify(options)})`)
+  return (findings as Finding[])
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.join(' | ')}`)
 }
 
-/** Runs in the page. Its own reporter, because the usual ones describe every node that is all right as well. */
-const examine = `
-  axe.configure({ rules: [{ id: '${colours}', selector: '[${unmeasured}]' }] })
-  globalThis.examine = async (where, options, known) => {
-    const measures = options.rules?.['${colours}']?.enabled !== false
-    const marked = measures ? (${markUnmeasured})(known, where.exclude) : 0
-    if (marked === 0 && options.runOnly.values?.[0] === '${colours}') return { findings: [], good: [] }
-    const reporter = (results, options, done) => {
-      const good = results.filter(({ id }) => id === '${colours}').flatMap(({ passes }) => passes)
-        .map(({ node }) => node.element.getAttribute('${unmeasured}'))
-      for (const element of document.querySelectorAll('[${unmeasured}]')) element.removeAttribute('${unmeasured}')
-      const findings = results.filter(({ violations }) => violations.length > 0)
-        .map(({ id, help, impact, violations }) =>
-          ({ id, help, impact, nodes: violations.map(({ node }) => node.element.outerHTML.slice(0, 160)) }))
-      done({ findings, good })
-    }
-    return axe.run(where, { ...options, reporter })
-  }`
-
-/** On a phone rows are cards whose cells share lines: what needs more than its half covers the other. */
-async function overfullCells(page: Page): Promise<string[]> {
+/** On a phone rows are cards whose cells share lines: a cell wider than its half would cover the other. */
+async function overflowingCells(page: Page): Promise<string[]> {
   const gap = 12
   const titles = await page.evaluate(`[...document.querySelectorAll('.table:not(.stays) td[data-title]')]
     .filter((cell) => cell.scrollWidth > cell.clientWidth + ${gap}).map((cell) => cell.dataset.title)`)
   return [...new Set(titles as string[])].map((title) => `the cell “${title}” does not hold what is in it`)
 }
 
-async function stickingOut(page: Page): Promise<string[]> {
+async function horizontalOverflow(page: Page): Promise<string[]> {
   const pixels = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
   return Number(pixels) > 0 ? [`the page is ${pixels} pixels wider than its window`] : []
 }

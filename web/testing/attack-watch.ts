@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 
 export interface AttackWatch {
-  /** What a hostile text achieved since the last call, a sentence each. */
+  /** The effects of hostile text since the last call, one sentence each. */
   findings(): Promise<string[]>
-  /** How many elements show the hostile text as text. */
+  /** Number of elements that show the hostile text as text. */
   shown(): Promise<number>
 }
 
-/** Notices when text from outside acts: scripts, dialogs, requests to elsewhere, violations of the policy, live markup. */
+/** Reports when text from outside takes effect: scripts, dialogs, requests to other hosts, policy violations, live markup. */
 export async function watchForAttacks(page: Page, ownAddress: string): Promise<AttackWatch> {
   const found: string[] = []
   page.on('dialog', (dialog) => {
@@ -23,7 +23,7 @@ export async function watchForAttacks(page: Page, ownAddress: string): Promise<A
     const { protocol, origin } = new URL(request.url())
     if (origin !== ownAddress && !['data:', 'blob:', 'about:'].includes(protocol)) found.push(`asked ${request.url()}`)
   })
-  // As text: the tests are compiled without the types of a browser.
+  // As text: the tests are compiled without browser types.
   await page.addInitScript(`
     globalThis.attack = (how) => console.error('ATTACK ran: ' + how)
     document.addEventListener('securitypolicyviolation', (event) =>
@@ -31,7 +31,7 @@ export async function watchForAttacks(page: Page, ownAddress: string): Promise<A
   return {
     async findings() {
       for (const frame of page.frames()) {
-        // A frame in a sandbox runs none of our scripts either; its elements can be looked at from outside.
+        // A sandboxed frame does not run these scripts; its elements are checked from outside.
         for (const selector of liveMarkup) {
           const count = await frame.locator(selector).count()
           if (count > 0) found.push(`${count} × ${selector} in ${frame.url()}`)

@@ -4,7 +4,7 @@ import makeKeyPairs from '../../service/testing/key-pairs.ts'
 import startPostgres from '../../service/testing/scratch-postgres.ts'
 import { builtPage } from './built-page.ts'
 
-/** What all tests share. At once, because one after the other would leave a core idle. */
+/** Set-up shared by all tests, in parallel to use all cores. */
 export default async function setup(project: TestProject) {
   // Set by scripts/test.ts for the whole suite: a part of it is run again and again and takes the machine as it is.
   const browser = process.env.TEST_DOWNLOADS === 'on' && provideHeadlessShell()

@@ -5,11 +5,11 @@ import { watchSettling } from './settle.ts'
 
 let browser: Promise<Browser> | undefined
 
-/** One browser for all test files of a worker; it ends with the process. */
+/** One browser per worker; it ends with the process. */
 function sharedBrowser(): Promise<Browser> {
   browser ??= chromium.launch({
     executablePath: findHeadlessShell() ?? chromiumPath!,
-    // Chromium refuses to run as root with its sandbox; it sees nothing but our own page here.
+    // Chromium does not run as root with its sandbox. It only loads our own pages here.
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   })
   return browser
@@ -17,51 +17,50 @@ function sharedBrowser(): Promise<Browser> {
 
 export interface Window {
   page: Page
-  /** What the page complained about: errors and warnings of the console, exceptions, answers that failed. */
+  /** Console errors and warnings, exceptions, and failed responses. */
   complaints: string[]
-  /** Calls to the API, as "GET /api/v2/sites", without the repetitions of a page that polls. */
+  /** Calls to the API, as "GET /api/v2/sites", without polls. */
   calls: string[]
-  /** Waits until everything the page asked for has come and is drawn. */
+  /** Waits until all requests of the page are answered and rendered. */
   settled(): Promise<void>
   close(): Promise<void>
 }
 
-// The language is given, because the headless shell takes it from the environment, where it may be none.
-const usualLook: BrowserContextOptions = {
+// The headless shell reads the language from the environment, where it may be missing.
+const defaultOptions: BrowserContextOptions = {
   viewport: { width: 1280, height: 800 },
   reducedMotion: 'reduce',
   locale: 'en-US',
 }
 
-/** A fresh window without cookies. */
 export async function openWindow(address: string, options: BrowserContextOptions = {}): Promise<Window> {
-  const context = await (await sharedBrowser()).newContext({ baseURL: address, ...usualLook, ...options })
+  const context = await (await sharedBrowser()).newContext({ baseURL: address, ...defaultOptions, ...options })
   return { ...watched(await context.newPage()), close: () => context.close() }
 }
 
-export interface KeptWindows {
-  /** A window with these cookies and this memory and no others. */
+export interface ReusedWindow {
+  /** A window with exactly these cookies and this local storage. */
   open(cookies: Cookies, memory: Record<string, string>): Promise<Window>
   close(): Promise<void>
 }
 
-/** As a browser keeps them. */
+/** In the browser's format. */
 export type Cookies = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>['cookies']
 
 /**
- * One window after the other at the same address, in the usual look. They are one tab that is emptied in between: a new one
- * costs more than most of what a test does in it, and would load and compile the page's own files anew.
+ * Opens windows one after the other at the same address. They reuse one tab, which is cleared in between: a new tab
+ * costs more than most tests and would compile the page's scripts again.
  */
-export function keepWindows(address: string): KeptWindows {
-  let kept: Promise<Page> | undefined
+export function reuseWindow(address: string): ReusedWindow {
+  let tab: Promise<Page> | undefined
   let opened = 0
   return {
     async open(cookies, memory) {
-      kept ??= sharedBrowser().then((browser) => browser.newPage({ baseURL: address, ...usualLook }))
-      const page = await kept
+      tab ??= sharedBrowser().then((browser) => browser.newPage({ baseURL: address, ...defaultOptions }))
+      const page = await tab
       await page.context().clearCookies()
       await page.context().addCookies(cookies)
-      // Once per window, never in a frame: what the page itself remembers or forgets later stays so.
+      // Once per window and never in a frame, so that later changes by the page are kept.
       const number = String(++opened)
       const remembering = await page.addInitScript(`
         if (window === top && sessionStorage.getItem('window') !== '${number}') {
@@ -71,19 +70,19 @@ export function keepWindows(address: string): KeptWindows {
           Object.assign(localStorage, ${JSON.stringify(memory)})
         }`)
       const close = async () => {
-        // So that nothing of this window goes on in the next one. At the same address, else it gets a new process.
+        // Stops everything in this window before the next one. Stays on the same origin, else the tab gets a new process.
         await page.goto('/healthz')
-        for (const event of heard) page.removeAllListeners(event)
+        for (const event of eventNames) page.removeAllListeners(event)
         await remembering.dispose()
       }
       return { ...watched(page), close }
     },
-    close: async () => (await kept)?.close(),
+    close: async () => (await tab)?.close(),
   }
 }
 
-/** By us and by watchSettling; Playwright hears others for itself. */
-const heard = ['pageerror', 'console', 'request', 'requestfinished', 'requestfailed']
+/** Counts our own listeners and those of watchSettling; Playwright's are not affected. */
+const eventNames = ['pageerror', 'console', 'request', 'requestfinished', 'requestfailed']
 
 function watched(page: Page): Omit<Window, 'close'> {
   page.setDefaultTimeout(60_000)
@@ -96,17 +95,17 @@ function watched(page: Page): Omit<Window, 'close'> {
   const isPoll = pollDetector()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    // Icons of sites are pictures, asked for once and kept.
+    // Site icons are images, fetched once and cached.
     if (isPoll(request) || !pathname.includes('/api/') || request.resourceType() === 'image') return
     calls.push(`${request.method()} ${pathname}`)
   })
   return { page, complaints, calls, settled: watchSettling(page) }
 }
 
-/** Less than the shortest interval at which a page reads the same again (web/src/api/desk.ts). */
+/** Less than the shortest polling interval of a page (web/src/api/app-shell.ts). */
 const shortestPollMs = 2_000
 
-/** On a slow machine a page is still loading when its first polls begin: how many there are says nothing about the page. */
+/** Polls are not counted: on a slow machine they start before the page has loaded. */
 function pollDetector(): (request: Request) => boolean {
   const lastReads = new Map<string, number>()
   return (request) => {

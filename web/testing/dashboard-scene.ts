@@ -7,26 +7,26 @@ import { chromiumPath } from '../../service/testing/requirements.ts'
 import type { SeededSite } from '../../service/testing/seed-sites.ts'
 import { startTestService, type TestService } from '../../service/testing/test-service.ts'
 import { type Fleet, startFleet } from '../../simulator/index.ts'
-import { type Cookies, type KeptWindows, keepWindows, openWindow, type Window } from './browser.ts'
+import { type Cookies, type ReusedWindow, reuseWindow, openWindow, type Window } from './browser.ts'
 import { builtPage } from './built-page.ts'
 
 export interface DashboardScene {
   service: TestService
   people: People
   fleet: Fleet
-  /** The rows of the fleet's sites, in its order. */
+  /** The rows of the fleet's sites, in the same order. */
   sites: SeededSite[]
   address: string
-  /** A window in which this person is signed in, at this path. */
+  /** Opens a window at this path, signed in as this user. */
   open(person: Person, path?: string, options?: BrowserContextOptions): Promise<Window>
-  /** A window of a stranger. */
-  openStranger(path?: string, options?: BrowserContextOptions): Promise<Window>
+  /** Opens a window without a session. */
+  openSignedOut(path?: string, options?: BrowserContextOptions): Promise<Window>
 }
 
-/** Where the page remembers that somebody was signed in here. */
+/** Local storage key of the flag that a user was signed in. */
 const signedIn = 'flotilla.signed-in'
 
-/** Browsers have a clock of their own, which no test moves. */
+/** The browser's clock is not the fake clock of the tests. */
 const realClock: Pick<TestService['clock'], 'now' | 'after'> = {
   now: () => new Date(),
   after(milliseconds, callback) {
@@ -35,11 +35,11 @@ const realClock: Pick<TestService['clock'], 'now' | 'after'> = {
   },
 }
 
-/** For the top of a file: the real service on its own port, with its worker, simulated sites and the built dashboard. */
+/** For the top of a test file: the real service on its own port, with its worker, simulated sites and the built dashboard. */
 export function dashboardScene({ sites = 6 } = {}): DashboardScene {
   const scene = {} as DashboardScene
   const windows: Window[] = []
-  let kept: KeptWindows | undefined
+  let reusedWindow: ReusedWindow | undefined
   beforeAll(async () => {
     if (!chromiumPath) return
     await builtPage()
@@ -59,8 +59,8 @@ export function dashboardScene({ sites = 6 } = {}): DashboardScene {
     await Promise.all(windows.splice(0).map((window) => window.close()))
   })
   afterAll(async () => {
-    await kept?.close()
-    kept = undefined
+    await reusedWindow?.close()
+    reusedWindow = undefined
     await scene.fleet?.close()
     await scene.service?.close()
   })
@@ -69,24 +69,24 @@ export function dashboardScene({ sites = 6 } = {}): DashboardScene {
     windows.push(window)
     return window
   }
-  // Two at the same time, or one that looks different, get a browser's memory of their own.
+  // Parallel windows and those with other options get their own browser context.
   const openSignedIn = async (cookies: Cookies, options: BrowserContextOptions) => {
     if (windows.length > 0 || Object.keys(options).length > 0) {
       const origins = [{ origin: scene.address, localStorage: [{ name: signedIn, value: 'yes' }] }]
       return openWindowHere({ storageState: { cookies, origins }, ...options })
     }
-    kept ??= keepWindows(scene.address)
-    const window = await kept.open(cookies, { [signedIn]: 'yes' })
+    reusedWindow ??= reuseWindow(scene.address)
+    const window = await reusedWindow.open(cookies, { [signedIn]: 'yes' })
     windows.push(window)
     return window
   }
-  scene.openStranger = async (path = '/', options = {}) => {
+  scene.openSignedOut = async (path = '/', options = {}) => {
     const window = await openWindowHere(options)
     await window.page.goto(path)
     return window
   }
   scene.open = async (person, path = '/', options = {}) => {
-    // What signing in leaves behind, without the password, which takes long to check: shell.test.ts signs in by hand.
+    // The state after sign-in, without the slow password check: shell.test.ts signs in through the page.
     const session = await sessionOf({ ...scene.service, clock: realClock }, person)
     const where = { domain: new URL(scene.address).hostname, path: '/', expires: -1 }
     const cookies = [{ ...session, ...where, httpOnly: true, secure: false, sameSite: 'Strict' as const }]

@@ -4,7 +4,7 @@ import type { SeededScene } from './seeded-scene.ts'
 const source = (file: string) => readFile(new URL(`../src/${file}`, import.meta.url), 'utf8')
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, word]) => word!)
 
-/** Views of pages that have several. */
+/** Views of pages with several views. */
 const views = [
   ...['sites', 'clients', 'tags', 'ignored', 'history'].map((view) => `/updates?view=${view}`),
   ...['incidents', 'settings'].map((view) => `/monitors?view=${view}`),
@@ -17,17 +17,17 @@ const views = [
   '/posts?kind=page',
 ]
 
-/** Pages about one thing, of which the first that is there will do. */
+/** Pages about one item; the first existing one is used. */
 async function details({ run }: SeededScene): Promise<string[]> {
   type Items = { items: { type: string; slug: string }[] }
   const first = async (operation: string, input: object) => (await run<Items>(operation, input)).items[0]!
   const slug = (item: { slug: string }) => new URLSearchParams({ slug: item.slug })
-  const waiting = await first('list-update-items', {})
+  const item = await first('list-update-items', {})
   await run('run-updates', { site_ids_or_domains: [1], types: ['plugins', 'themes'] })
   const { jobs } = await run<{ jobs: { job_id: string }[] }>('list-jobs', { type: 'update' })
   const posts = await run<{ by_site: Record<string, { id: number }[]> }>('list-posts', { websites: [1] })
   return [
-    `/updates/item?type=${waiting.type}&${slug(waiting)}`,
+    `/updates/item?type=${item.type}&${slug(item)}`,
     `/updates/run/${jobs[0]!.job_id}`,
     `/jobs/${jobs[0]!.job_id}`,
     `/plugins/item?${slug(await first('list-inventory', { type: 'plugin' }))}`,
@@ -36,23 +36,23 @@ async function details({ run }: SeededScene): Promise<string[]> {
   ]
 }
 
-/** An address for every page, every tab of a site and every view. Fails when a page is new and nobody has said what to show. */
+/** A URL for every page, every tab of a site and every view. Throws if a new page has no sample here. */
 export async function everyAddress(scene: SeededScene): Promise<string[]> {
   const routes = found(await source('router.tsx'), /page\('([^']+)'/g)
   const tabs = found(await source('sites/site-page.tsx'), /^ {2}(\w+): tab\(/gm).map((tab) => `/sites/1/${tab}`)
   const groups = found(await source('settings/settings-page.tsx'), /^ {2}'?([\w-]+)'?: \{ label/gm)
   if (tabs.length < 2 || groups.length < 2)
-    throw new Error('Tabs or settings are written differently now: look at the patterns.')
+    throw new Error('The patterns for tabs or settings no longer match the source files.')
   const named = routes.map((route) => route.replace(/\$(siteId|clientId)/, '1'))
-  // Some are about one thing; what is said after the question mark is not in the route.
+  // Some pages need an item; query parameters are not part of the route.
   const plain = named.filter((path) => !path.includes('$') && !path.endsWith('/item'))
-  // The first of each is what the page shows by itself.
+  // The first of each is the default view.
   const inside = [...tabs.slice(1), ...groups.slice(1).map((group) => `/settings/${group}`)]
   const all = [...plain, ...inside, ...views, ...(await details(scene))]
   const paths = all.map((address) => address.split('?')[0]!)
   for (const route of routes) {
     const pattern = new RegExp(`^${route.replace(/\$\w+/g, '[^/]+')}$`)
-    if (!paths.some((path) => pattern.test(path))) throw new Error(`${route} is new: add an address for it here.`)
+    if (!paths.some((path) => pattern.test(path))) throw new Error(`${route} is new: add a URL for it here.`)
   }
   return all
 }

@@ -1,7 +1,7 @@
 import { Pool, type PoolClient } from 'pg'
 import type { SeededService } from '../../service/testing/seeded-service.ts'
 
-/** Every way we know to make text act in a page, an e-mail or a table. `attack` reports that it ran. */
+/** All known ways to make text take effect in a page, an e-mail or a table. `attack` reports that it ran. */
 export const hostileText = [
   `"'></td></title></style></textarea><script>attack('script')</script>`,
   `<img src=x onerror="attack('onerror')"><svg onload="attack('onload')"></svg>`,
@@ -15,7 +15,7 @@ export const hostileText = [
 
 const hostileUrl = `javascript:attack('address')//`
 
-/** Columns that hold an address which a page may turn into a link. */
+/** Columns with a URL that a page may turn into a link. */
 const addressColumns = [
   'clients.facebook',
   'clients.instagram',
@@ -29,8 +29,8 @@ const addressColumns = [
   'vulnerabilities.url',
 ]
 
-/** Tables without text from outside: secrets, locks, counters and the service's own state. */
-const leftOutTables = [
+/** Tables without text from outside: secrets, locks, counters and internal state. */
+const excludedTables = [
   'audit_head',
   'data_versions',
   'failed_guesses',
@@ -50,21 +50,21 @@ const leftOutTables = [
 ]
 
 /**
- * Columns whose values our code makes and compares: words from a fixed list, hashes, sealed secrets, addresses that were
- * parsed when they came in. A new text column is hostile until it is listed here.
+ * Columns whose values our code creates and compares: fixed words, hashes, sealed secrets, parsed addresses. A new text
+ * column is treated as hostile until it is listed here.
  */
-const leftOutColumns =
+const excludedColumns =
   /\.(kind|type|state|status|channel|mail_type|strategy|media_type|source|lane|operation|outcome|health|result|renewal_type|payment_type|license_type|product_type|payment_method|recurrence|timer|timer_mode|task_status|payment_status|time_of_day|role|part|translates|connection|suspended_by|digest|fingerprint|seal|hash|password_hash|token_hash|secret|identity|color|icon|icon_url|severity|currency|actor_kind|protocol|leased_by|holder|request_id|ended_by|method|expected_status|period|last_period|cookies|http_pass|private_key|pending_private_key|public_key|regverify|unique_id|login|key|message_key|site_url|subject_key|domain)$|_code$|^(sites|site_domains|site_icons|ssl_checks|notification_webhooks|domain_monitor_settings)\.(url|site_url|source_url|bootstrap_url)$|^(notification_addressees|notification_messages)\.recipient$|^domains\.name$|^api_keys\.truncated_key$|^costs\.product_slug$|^cost_choices\.slug$|^audit_lines\.(subject|address)$|^sessions\.address$|^sites\.(admin_username|http_user)$|^report_settings\./
 
-/** Empty ones of these get a text too: what went wrong, and what was not known yet. */
+/** Nulls in these columns are filled too: errors, and values not known yet. */
 const fillsNull = /reason|error|message|problem|cause|registrar|issuer|cipher|common_name|description|facebook|url/
 
-/** JSON columns whose texts come from outside. */
+/** JSON columns with text from outside. */
 const jsonColumns = ['perf_audits.findings', 'perf_audits.opportunities', 'sites.facts', 'job_targets.result']
 
 const short = hostileText.slice(0, 90)
 
-/** Rows that the demo does not have, and texts that people enter: through the operations where they take them. */
+/** Rows that the demo lacks, and texts that users enter, created through the operations. */
 export async function addHostileRows({
   service: { db, clock },
   run,
@@ -117,7 +117,7 @@ export async function addHostileRows({
     .execute()
 }
 
-/** Puts hostile text into every text column that anything outside can fill. Answers the columns that took it. */
+/** Writes hostile text to every text column that can be filled from outside. Returns the columns that accepted it. */
 export async function poisonDatabase({ service }: Pick<SeededService, 'service'>): Promise<string[]> {
   // Without triggers and foreign keys: columns that refer to each other by text all get the same suffix.
   const pool = new Pool({
@@ -132,7 +132,7 @@ export async function poisonDatabase({ service }: Pick<SeededService, 'service'>
       if (await poisonColumn(client, name, table, column)) poisoned.push(name)
     }
     for (const name of jsonColumns) await poisonJson(client, ...(name.split('.') as [string, string]))
-    // Site 1 must go on answering: these two are sent to it.
+    // Site 1 must still answer: these two columns are sent to it.
     await client.query(`update sites set admin_username = $1, http_user = $1 where id > 1`, [hostileText])
     await client.query('update data_versions set version = version + 1')
     await service.app.forgetCaches()
@@ -151,27 +151,27 @@ async function textColumns(client: PoolClient) {
      and table_name not in (select relname from pg_class where relispartition)
      order by 1`,
   )
-  return rows.filter(({ name, table }) => !leftOutTables.includes(table) && !leftOutColumns.test(name))
+  return rows.filter(({ name, table }) => !excludedTables.includes(table) && !excludedColumns.test(name))
 }
 
-/** False where a constraint of the table keeps such a text out, or where the table has no rows. */
+/** Returns false if a constraint rejects the text or the table has no rows. */
 async function poisonColumn(client: PoolClient, name: string, table: string, column: string): Promise<boolean> {
   const isAddress = addressColumns.includes(name)
   const before = `left(${fillsNull.test(column) ? `coalesce(${column}, '')` : column}, 60)`
-  // One row is very long as well; not where tables refer to each other by the text.
+  // One row also gets a very long text, except where tables refer to each other by the text.
   const long = /slug|version|language/.test(column)
     ? `''`
     : `case when ctid = (select min(ctid) from ${table}) then repeat('W', 1500) else '' end`
-  // What was there stays in front, so that unique columns stay unique.
+  // The old value stays in front, so that unique columns stay unique.
   const value = isAddress ? `$1 || ${before}` : `${before} || ' ' || $1 || ${long}`
   try {
     const { rowCount } = await client.query(`update ${table} set ${column} = ${value}`, [
-      // The address of a page about a plugin or theme takes a slug of 200 characters at most.
+      // The URL of a plugin or theme page takes a slug of at most 200 characters.
       isAddress ? hostileUrl : column === 'slug' ? hostileText.slice(0, 130) : hostileText,
     ])
     return (rowCount ?? 0) > 0
   } catch (error) {
-    // 23514: a check constraint; 54000: too long for an index, which is a bound as well.
+    // 23514: check constraint; 54000: too long for an index, which is a limit as well.
     if (['23514', '54000'].includes((error as { code: string }).code)) return false
     throw new Error(`${name}: ${(error as Error).message}`)
   }
@@ -189,7 +189,7 @@ async function poisonJson(client: PoolClient, table: string, column: string): Pr
   }
 }
 
-/** What sites answer when they are asked live: posts, pages, comments and users. */
+/** What sites answer to live requests: posts, pages, comments and users. */
 export function poisonSites({ sites }: Pick<SeededService, 'sites'>): void {
   for (const { site } of sites) {
     site.posts = site.posts.map((post) => ({

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** What has the focus, and whether one sees it; runs in the page. */
+/** Runs in the page. The focused element, and whether its focus is visible. */
 const focused = `(() => {
   const element = document.activeElement
   const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
@@ -11,13 +11,13 @@ const focused = `(() => {
 })()`
 
 export interface Keyboard {
-  /** Presses Tab (or Shift+Tab) until this has the focus, as somebody without a mouse does. */
+  /** Presses Tab (or Shift+Tab) until this element has the focus. */
   tabTo(target: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void>
-  /** What had the focus on the way without looking like it. */
+  /** Elements on the way whose focus was not visible. */
   unseen: string[]
 }
 
-const patience = 120
+const maxPresses = 120
 
 export function keyboardOf(page: Page): Keyboard {
   const unseen: string[] = []
@@ -25,14 +25,14 @@ export function keyboardOf(page: Page): Keyboard {
     unseen,
     async tabTo(target, key = 'Tab') {
       await target.waitFor()
-      for (let presses = 0; presses < patience; presses++) {
+      for (let presses = 0; presses < maxPresses; presses++) {
         await page.keyboard.press(key)
         const { what, seen } = (await page.evaluate(focused)) as { what: string; seen: boolean }
-        // Between the last thing and the first the browser's own bar has its turn.
+        // After the last element the focus is in the browser's own toolbar.
         if (!seen && !what.startsWith('body')) unseen.push(what)
         if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return
       }
-      throw new Error(`${patience} presses of ${key} did not reach ${target}.`)
+      throw new Error(`${maxPresses} presses of ${key} did not reach ${target}.`)
     },
   }
 }

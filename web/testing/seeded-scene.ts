@@ -6,14 +6,14 @@ import { builtPage } from './built-page.ts'
 
 export type SeededScene = SeededService & { address: string }
 
-/** For the top of a file that only looks: the service and the built dashboard with the data of the demo. */
+/** For the top of a test file that only reads: the service and the built dashboard with the demo data. */
 export function setUpSeededScene({ sites = 5 } = {}): SeededScene {
   const scene = {} as SeededScene
   beforeAll(async () => {
     if (!chromiumPath) return
-    const [lived] = await Promise.all([startSeededService(sites), builtPage()])
-    Object.assign(scene, lived)
-    const { server } = lived.service.app
+    const [seeded] = await Promise.all([startSeededService(sites), builtPage()])
+    Object.assign(scene, seeded)
+    const { server } = seeded.service.app
     await server.listen({ host: '127.0.0.1', port: 0 })
     scene.address = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
   })

@@ -1,13 +1,13 @@
 import type { Page, Request } from 'playwright-core'
 
-/** Answers when everything a page asks for has come and nothing more is asked; sooner than "networkidle", which waits on top. */
+/** Resolves when all requests of the page are answered and no new ones follow; faster than "networkidle", which adds a delay. */
 export function watchSettling(page: Page): () => Promise<void> {
   const open = new Set<Request>()
-  let asked = 0
+  let started = 0
   let changed = () => {}
   page.on('request', (request) => {
-    asked++
-    // A stream has no end to wait for.
+    started++
+    // A stream does not end.
     if (request.resourceType() !== 'eventsource') open.add(request)
   })
   const over = (request: Request) => {
@@ -23,16 +23,16 @@ export function watchSettling(page: Page): () => Promise<void> {
       })
     }
   }
-  // What came is drawn within a few frames, and asks at once for what else it needs.
+  // Responses are rendered within a few frames, and further requests follow at once.
   const drawn = () =>
     page.evaluate(
       'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20))))',
     )
   return async () => {
     let before = -1
-    while (before !== asked || open.size > 0) {
+    while (before !== started || open.size > 0) {
       await allAnswered()
-      before = asked
+      before = started
       await drawn()
       if (await page.getByRole('status', { name: 'Loading' }).count()) before = -1
     }

@@ -5,7 +5,7 @@ import { dashboardScene } from '../testing/dashboard-scene.ts'
 
 const scene = dashboardScene({ sites: 4 })
 
-/** The fleet's site, free again, as if nobody had ever added it. */
+/** Removes the fleet's site, so that it can be added again. */
 async function newcomer(at: number) {
   const { administrator } = scene.people
   const url = `/api/v2/sites/${scene.sites[at]!.id}/remove?confirm=true`
@@ -16,7 +16,7 @@ async function newcomer(at: number) {
 }
 
 describeIf(chromiumRequirement)('adding sites', () => {
-  it('connects a site, syncs it and offers what waits there', async () => {
+  it('connects a site, syncs it and offers its pending updates', async () => {
     const site = await newcomer(0)
     site.addPlugin({ file: 'shop/shop.php', name: 'Corner Shop', version: '1.0', offer: '1.1' })
     const { page, complaints } = await scene.open(scene.people.manager, '/sites/add')
@@ -32,14 +32,14 @@ describeIf(chromiumRequirement)('adding sites', () => {
     expect(complaints).toEqual([])
   })
 
-  it('says what is wrong at the field', async () => {
+  it('shows field errors at their fields', async () => {
     const { page } = await scene.open(scene.people.manager, '/sites/add')
     await page.getByRole('button', { name: 'Add and connect' }).click()
     await expect.poll(() => page.getByLabel('Address').getAttribute('aria-invalid')).toBe('true')
     await expect.poll(() => page.getByLabel('Administrator').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('says how to free a site that belongs to another dashboard, and keeps what was typed', async () => {
+  it('explains how to disconnect a site from another dashboard, and keeps the input', async () => {
     const site = await newcomer(1)
     site.connect({ publicKey: 'somebody', server: 'https://another.example/' })
     const { page } = await scene.open(scene.people.manager, '/sites/add')
@@ -54,7 +54,7 @@ describeIf(chromiumRequirement)('adding sites', () => {
     await page.getByRole('heading', { name: `is connected` }).waitFor()
   })
 
-  it('imports a list with an outcome per row; what failed is corrected and tried again in place', async () => {
+  it('imports a list with an outcome per row, and retries a corrected row', async () => {
     const [good, wrong] = [await newcomer(2), await newcomer(3)]
     const { page, complaints } = await scene.open(scene.people.administrator, '/sites/import')
     await page

@@ -10,7 +10,7 @@ const addClient = async (fields: object) => (await rest('POST /clients/add', { n
 const ids = () => scene.sites.map(({ id }) => id)
 
 describeIf(chromiumRequirement)('clients and tags', () => {
-  it('a client is added with its sites and custom fields, and its page shows them', async () => {
+  it('adds a client with sites and custom fields and shows them on its page', async () => {
     await rest('POST /clients/fields/add', { name: 'Customer number' })
     const { page, complaints } = await scene.open(scene.people.manager, '/clients')
     await page.getByText('No clients yet').waitFor()
@@ -34,7 +34,7 @@ describeIf(chromiumRequirement)('clients and tags', () => {
     expect(complaints).toEqual([])
   })
 
-  it('what the service says about a field stands at the field, and what was written is not lost beside it', async () => {
+  it('shows field errors at their fields and keeps the input after a click on the backdrop', async () => {
     await addClient({ client_email: 'info@harbour.example' })
     const { page } = await scene.open(scene.people.administrator, '/clients')
     await page.getByRole('button', { name: 'Add a client' }).click()
@@ -51,7 +51,7 @@ describeIf(chromiumRequirement)('clients and tags', () => {
     expect(await dialog.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('suspending shows first which sites it reaches; ending it wakes them', async () => {
+  it('shows the affected sites before suspending a client, and resumes them', async () => {
     const { id } = await addClient({ selected_sites: ids().slice(0, 2) })
     const { page } = await scene.open(scene.people.administrator, `/clients/${id}`)
     await page.getByRole('button', { name: 'Suspend' }).click()
@@ -66,7 +66,7 @@ describeIf(chromiumRequirement)('clients and tags', () => {
     await expect.poll(() => page.getByRole('row').getByText('Connected').count()).toBe(2)
   })
 
-  it('a client without sites can be suspended too, and deleting leads back to the list', async () => {
+  it('suspends a client without sites, and returns to the list after deleting', async () => {
     const { id } = await addClient({})
     const { page } = await scene.open(scene.people.administrator, `/clients/${id}`)
     await page.getByRole('button', { name: 'Suspend' }).click()
@@ -78,7 +78,7 @@ describeIf(chromiumRequirement)('clients and tags', () => {
     await page.getByText('No clients yet').waitFor()
   })
 
-  it('a tag gets a name and a colour, leads to its sites, and says what deleting takes away', async () => {
+  it('creates a tag, links to its sites, and shows the plan before deleting it', async () => {
     const { page, complaints } = await scene.open(scene.people.manager, '/tags')
     await page.getByRole('button', { name: 'Add a tag' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Add a tag' })
@@ -99,7 +99,7 @@ describeIf(chromiumRequirement)('clients and tags', () => {
     expect(complaints).toEqual([])
   })
 
-  it('offers a viewer nothing that would be refused', async () => {
+  it('hides what a viewer may not do', async () => {
     const { id } = await addClient({})
     const { page } = await scene.open(scene.people.viewer, `/clients/${id}`)
     await page.getByRole('heading', { name: 'Harbour' }).waitFor()

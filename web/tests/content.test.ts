@@ -6,16 +6,16 @@ import { dashboardScene } from '../testing/dashboard-scene.ts'
 
 const scene = dashboardScene({ sites: 3 })
 
-/** A published post with this title, the only one of the site. */
+/** A published post with this title, the only one on the site. */
 function publish(site: Site, title: string) {
-  const written = Math.floor(Date.now() / 1000) - 86_400
-  const times = { created: written, modified: written, published: written }
+  const created = Math.floor(Date.now() / 1000) - 86_400
+  const times = { created: created, modified: created, published: created }
   const words = { title, content: `<p>${title}</p>`, categories: ['News'], tags: [] }
   site.posts = [{ id: 900, type: 'post', status: 'publish', authorId: 1, ...times, ...words }]
 }
 
-describeIf(chromiumRequirement)('what stands on the sites', () => {
-  it('posts: shows those of all sites as text, with few calls', async () => {
+describeIf(chromiumRequirement)('content of sites', () => {
+  it('lists posts of all sites as text, with few calls', async () => {
     const site = scene.fleet.sites[0]!
     const title = '<img src=x onerror=alert(1)>'
     publish(site, title)
@@ -27,7 +27,7 @@ describeIf(chromiumRequirement)('what stands on the sites', () => {
     expect(await seriousFindings(page)).toEqual([])
   })
 
-  it('posts: shows the plan, moves one to the trash and says so', async () => {
+  it('moves a post to the trash after showing the plan', async () => {
     const site = scene.fleet.sites[0]!
     publish(site, 'Opening hours in May')
     const { page, complaints } = await scene.open(scene.people.administrator, '/posts?search=Opening')
@@ -44,7 +44,7 @@ describeIf(chromiumRequirement)('what stands on the sites', () => {
     expect(complaints).toEqual([])
   })
 
-  it('posts: writes one to several sites and tells the outcome of each', async () => {
+  it('creates a post on several sites and shows each outcome', async () => {
     const { page, complaints } = await scene.open(scene.people.manager, '/posts/new')
     for (const { title } of scene.fleet.sites.slice(0, 2)) {
       await page.getByRole('combobox', { name: 'Site' }).fill(title)
@@ -61,7 +61,7 @@ describeIf(chromiumRequirement)('what stands on the sites', () => {
     expect(complaints).toEqual([])
   })
 
-  it('a site that does not answer is named with the reason, the others are shown', async () => {
+  it('names a site that does not answer, with the reason, and lists the others', async () => {
     const [first, second] = scene.fleet.sites
     publish(first!, 'Our team grows')
     second!.misbehave('refuse')
@@ -72,7 +72,7 @@ describeIf(chromiumRequirement)('what stands on the sites', () => {
     await second!.behave()
   })
 
-  it('comments: the queue is worked off one by one and many at once', async () => {
+  it('moderates comments one by one and in bulk', async () => {
     const site = scene.fleet.sites[0]!
     publish(site, 'Harvest report')
     const visitor = { author: 'Okan', email: 'okan@example.org', url: '', ip: '203.0.113.7' }
@@ -95,7 +95,7 @@ describeIf(chromiumRequirement)('what stands on the sites', () => {
     expect(complaints).toEqual([])
   })
 
-  it('site users: adds one to a site after the plan', async () => {
+  it('adds a site user after showing the plan', async () => {
     const site = scene.fleet.sites[0]!
     const { page, complaints } = await scene.open(scene.people.administrator, '/site-users')
     await page.getByRole('button', { name: 'Add a user' }).click()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
-import { findingsInEveryLook } from '../testing/accessibility.ts'
+import { findingsInAllModes } from '../testing/accessibility.ts'
 import { dashboardScene } from '../testing/dashboard-scene.ts'
 
 const scene = dashboardScene({ sites: 2 })
@@ -11,7 +11,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 const addCost = (fields: object) => rest('POST /costs/add', { sites: [scene.sites[0]!.id], ...fields })
 
 describeIf(chromiumRequirement)('the costs page', () => {
-  it('adds a cost for sites and clients, and counts it at once', async () => {
+  it('adds a cost for sites and clients and updates the totals', async () => {
     await rest('POST /clients/add', { name: 'Harbour' })
     const { page, complaints } = await scene.open(scene.people.manager, '/costs')
     await page.getByText('No costs yet').waitFor()
@@ -30,7 +30,7 @@ describeIf(chromiumRequirement)('the costs page', () => {
     expect(complaints).toEqual([])
   })
 
-  it('a cost has an address; editing it changes what was edited', async () => {
+  it('edits a cost at its own URL and changes only edited fields', async () => {
     await addCost({ name: 'Backups', price: 5, note: 'Two regions', renewal_type: 'monthly' })
     const { page } = await scene.open(scene.people.administrator, '/costs?cost=1')
     const dialog = page.getByRole('dialog', { name: 'Backups' })
@@ -41,7 +41,7 @@ describeIf(chromiumRequirement)('the costs page', () => {
     expect((await rest('GET /costs/1')).body.data).toMatchObject({ price: 6.5, note: 'Two regions' })
   })
 
-  it('the calendar shows twelve months, and before them what passed unrecorded', async () => {
+  it('shows a calendar of twelve months, preceded by overdue renewals', async () => {
     await addCost({ name: 'Monthly', price: 10, renewal_type: 'monthly', last_renewal: daysAgo(3) })
     await addCost({ name: 'Forgotten', price: 99, renewal_type: 'quarterly', last_renewal: daysAgo(100) })
     const { page } = await scene.open(scene.people.viewer, '/costs?view=renewals')
@@ -59,7 +59,7 @@ describeIf(chromiumRequirement)('the costs page', () => {
     await expect.poll(() => page.getByRole('link', { name: 'Monthly' }).count()).toBeGreaterThanOrEqual(11)
   })
 
-  it('product types of one’s own come and go, after the plan', async () => {
+  it('adds custom product types and deletes them after showing the plan', async () => {
     const { page } = await scene.open(scene.people.administrator, '/costs?view=choices')
     await page.getByRole('button', { name: 'Add a product type' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('Fonts')
@@ -70,7 +70,7 @@ describeIf(chromiumRequirement)('the costs page', () => {
     expect(await page.getByRole('button', { name: 'Delete Hosting' }).count()).toBe(0)
   })
 
-  it('says so where the module is off, without a complaint', async () => {
+  it('shows that the module is off, without console messages', async () => {
     await rest('PUT /modules/cost-tracker', { active: false })
     const { page, complaints } = await scene.open(scene.people.administrator, '/costs')
     await page.getByText('Cost Tracker is switched off').waitFor()
@@ -78,12 +78,12 @@ describeIf(chromiumRequirement)('the costs page', () => {
     expect(complaints).toEqual([])
   })
 
-  it('one cost over the list is accessible in every look, and nothing sticks out', async () => {
+  it('is accessible in all modes with a cost open, and not wider than its window', async () => {
     await addCost({ name: 'Hosting', price: 10, renewal_type: 'monthly', last_renewal: daysAgo(40) })
     const { page, complaints, settled } = await scene.open(scene.people.administrator, '/costs?cost=1')
     await page.getByRole('dialog').waitFor()
     await settled()
-    expect(await findingsInEveryLook(page)).toEqual([])
+    expect(await findingsInAllModes(page)).toEqual([])
     expect(complaints).toEqual([])
   })
 })

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
-import { findingsInEveryLook } from '../testing/accessibility.ts'
+import { findingsInAllModes } from '../testing/accessibility.ts'
 import { openWindow } from '../testing/browser.ts'
 import { signIn } from '../testing/dashboard-scene.ts'
 import { everyAddress } from '../testing/every-address.ts'
 import { setUpSeededScene } from '../testing/seeded-scene.ts'
 
 const scene = setUpSeededScene()
-const most = 6
+const max = 6
 
 describeIf(chromiumRequirement)('every page', () => {
-  it(`makes at most ${most} calls, the frame’s included, says no word in the console, has no barrier in any look, and nothing sticks out`, async () => {
+  it(`makes at most ${max} calls, logs nothing, is accessible in all modes and not wider than its window`, async () => {
     const window = await openWindow(scene.address)
     const { page, calls, complaints, settled } = window
     await page.goto('/jobs')
@@ -23,10 +23,10 @@ describeIf(chromiumRequirement)('every page', () => {
       await page.goto(address, { waitUntil: 'commit' })
       await page.locator('h1').waitFor()
       await settled()
-      if (calls.length > most) wrong.push(`${address} makes ${calls.length} calls: ${calls.join(', ')}`)
+      if (calls.length > max) wrong.push(`${address} makes ${calls.length} calls: ${calls.join(', ')}`)
       for (const alert of await page.locator('main [role=alert]').allTextContents())
         wrong.push(`${address} says: ${alert}`)
-      for (const finding of await findingsInEveryLook(page)) wrong.push(`${address}: ${finding}`)
+      for (const finding of await findingsInAllModes(page)) wrong.push(`${address}: ${finding}`)
       for (const complaint of complaints) wrong.push(`${address} complains: ${complaint}`)
     }
     await window.close()

@@ -12,7 +12,7 @@ const scene = setUpSeededScene()
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const period = `start_date=${daysAgo(300)}&end_date=${daysAgo(0)}`
 
-/** Pages that are files of the service: they have no frame around them. */
+/** Files of the service, without the app shell. */
 const filePages = [
   '/api/docs',
   `/api/v2/clients/1/report?format=html&${period}`,
@@ -22,7 +22,7 @@ const filePages = [
 ]
 
 describeIf(chromiumRequirement)('hostile data', () => {
-  it('stays text on every page of the dashboard, in reports and in previews of e-mails', async () => {
+  it('stays text on every page, in reports and in e-mail previews', async () => {
     await addHostileRows(scene)
     const poisoned = await poisonDatabase(scene)
     poisonSites(scene)
@@ -50,17 +50,17 @@ describeIf(chromiumRequirement)('hostile data', () => {
     }
     await window.close()
     expect(wrong).toEqual([])
-    // Otherwise nothing hostile was looked at.
+    // Otherwise no hostile text was checked.
     expect(poisoned.length).toBeGreaterThan(90)
     expect(showing.length).toBeGreaterThan(60)
     expect(showing).toEqual(expect.arrayContaining(filePages.slice(1)))
   }, 1_800_000)
 
-  it('is noticed by this test where a page would let it act', async () => {
+  it('is reported by this test if a page executes it', async () => {
     const window = await openWindow(scene.address)
     const watch = await watchForAttacks(window.page, scene.address)
     await window.page.goto('/healthz')
-    // A refresh would lead away from what is to be looked at.
+    // A refresh would leave the page to be checked.
     await window.page.setContent(`<main>${hostileText.replace('http-equiv=refresh', '')}</main>`)
     const findings = (await watch.findings()).join('\n')
     await window.close()

@@ -8,8 +8,8 @@ const scene = dashboardScene({ sites: 2 })
 const { rest } = callers(scene)
 const nameOf = (at: number) => scene.fleet.sites[at]!.url
 
-describeIf(chromiumRequirement)('lists', () => {
-  it('of clients: says first what each row will do; the good ones go in, a bad one is corrected and tried in place', async () => {
+describeIf(chromiumRequirement)('import pages', () => {
+  it('clients: shows the plan of each row, imports valid rows, and retries a corrected row', async () => {
     await rest('POST /clients/add', { name: 'Harbour', client_email: 'info@harbour.example' })
     const { page, complaints } = await scene.open(scene.people.manager, '/clients')
     await page.getByRole('link', { name: 'Import' }).click()
@@ -42,7 +42,7 @@ describeIf(chromiumRequirement)('lists', () => {
     expect(complaints).toEqual(expect.not.arrayContaining([expect.stringContaining('Error')]))
   })
 
-  it('of costs: for whom they are is looked up by name', async () => {
+  it('costs: finds their sites by name', async () => {
     const { page } = await scene.open(scene.people.manager, '/costs/import')
     await page
       .getByLabel('Paste it here')
@@ -55,7 +55,7 @@ describeIf(chromiumRequirement)('lists', () => {
     expect((await rest('GET /costs')).body.data).toMatchObject([{ name: 'Forms Pro', price: 49 }])
   })
 
-  it('whose columns nobody knows say so', async () => {
+  it('clients: reports unknown columns', async () => {
     const { page } = await scene.open(scene.people.manager, '/clients/import')
     await page.getByLabel('Paste it here').fill('name,colour\nBakery,red')
     await page.getByRole('button', { name: 'Look at the list' }).click()
@@ -63,7 +63,7 @@ describeIf(chromiumRequirement)('lists', () => {
     expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0)
   })
 
-  it('of users: leads to the job that makes them', async () => {
+  it('users: opens the job that creates them', async () => {
     const { page, complaints } = await scene.open(scene.people.manager, '/site-users/import')
     await page
       .getByLabel('Paste it here')
@@ -78,7 +78,7 @@ describeIf(chromiumRequirement)('lists', () => {
     expect(complaints).toEqual([])
   })
 
-  it('are not for those who only look', async () => {
+  it('clients: refuses viewers', async () => {
     const { page } = await scene.open(scene.people.viewer, '/clients/import')
     await page.getByText('Your role only looks').waitFor()
   })

@@ -6,9 +6,9 @@ import { hasFocus, keyboardOf } from '../testing/keyboard.ts'
 const scene = dashboardScene({ sites: 3 })
 const mainPages = ['Sites', 'Updates', 'Plugins', 'Jobs', 'Monitors', 'Clients', 'Time tracker', 'Settings']
 
-describeIf(chromiumRequirement)('without a mouse', () => {
-  it('one signs in and goes from page to page; the focus is always seen and begins at the new page', async () => {
-    const { page, complaints, settled } = await scene.openStranger('/')
+describeIf(chromiumRequirement)('keyboard use', () => {
+  it('signs in and navigates; the focus is always visible and starts at the new page', async () => {
+    const { page, complaints, settled } = await scene.openSignedOut('/')
     const { tabTo, unseen } = keyboardOf(page)
     const { login, password } = scene.people.administrator
     await tabTo(page.getByLabel('User name'))
@@ -34,7 +34,7 @@ describeIf(chromiumRequirement)('without a mouse', () => {
     expect(complaints).toEqual([])
   })
 
-  it('one finds a site, chooses it, looks at a plan and leaves it, and opens the site from its menu', async () => {
+  it('finds and selects a site, cancels a plan, and opens the site from its menu', async () => {
     const { page, complaints } = await scene.open(scene.people.administrator, '/sites')
     const { tabTo, unseen } = keyboardOf(page)
     const { title } = scene.fleet.sites[1]!

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
-import { findingsInEveryLook, seriousFindings } from '../testing/accessibility.ts'
+import { findingsInAllModes, seriousFindings } from '../testing/accessibility.ts'
 import { dashboardScene } from '../testing/dashboard-scene.ts'
 
 const scene = dashboardScene({ sites: 3 })
@@ -9,7 +9,7 @@ const asAdministrator = (method: 'POST' | 'DELETE', path: string) =>
   scene.service.request({ method, url: `/api/v2${path}`, headers: scene.people.administrator.headers })
 
 describeIf(chromiumRequirement)('the overview', () => {
-  it('counts what waits, and every number leads to it', async () => {
+  it('counts pending updates with links to them', async () => {
     for (const { id } of scene.sites) await asAdministrator('POST', `/sites/${id}/sync`)
     const { page, calls, complaints, settled } = await scene.open(scene.people.administrator, '/')
     await page.getByRole('link', { name: 'Connected: 3' }).waitFor()
@@ -22,7 +22,7 @@ describeIf(chromiumRequirement)('the overview', () => {
     expect(complaints).toEqual([])
   })
 
-  it('names a site whose sync failed, with its reason, and leads to its connection', async () => {
+  it('names a site whose sync failed, with the reason and a link to its connection', async () => {
     const [broken] = scene.fleet.sites
     broken!.misbehave('refuse', { on: '*' })
     await asAdministrator('POST', `/sites/${scene.sites[0]!.id}/sync`)
@@ -34,9 +34,9 @@ describeIf(chromiumRequirement)('the overview', () => {
     await broken!.behave()
   })
 
-  it('blames nobody for a site that is not connected yet, here or on its page', async () => {
+  it('shows no error for a site that is not connected yet, here or on its page', async () => {
     const { id, name } = scene.sites[1]!
-    // As it is while an import is still at it.
+    // The state while an import is running.
     await scene.service.db.updateTable('sites').set({ connection: 'disconnected' }).where('id', '=', id).execute()
     const { page } = await scene.open(scene.people.manager, '/')
     const card = page.getByRole('main').getByRole('listitem').filter({ hasText: name })
@@ -58,10 +58,10 @@ describeIf(chromiumRequirement)('the overview', () => {
     expect(complaints).toEqual([])
   })
 
-  it('is accessible in every look, and nothing sticks out', async () => {
+  it('is accessible in all modes and not wider than its window', async () => {
     const { page, settled } = await scene.open(scene.people.administrator, '/')
     await page.getByRole('link', { name: 'Connected: 3' }).waitFor()
     await settled()
-    expect(await findingsInEveryLook(page)).toEqual([])
+    expect(await findingsInAllModes(page)).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import { dashboardScene } from '../testing/dashboard-scene.ts'
 const scene = dashboardScene({ sites: 2 })
 const { rest } = callers(scene)
 
-/** Those who test look into the frame with scripts, which it does not run; that is no complaint about us. */
+/** Playwright evaluates scripts in the sandboxed frame, which the browser reports; ignore that. */
 const aboutUs = (complaints: string[]) => complaints.filter((text) => !text.startsWith('Blocked script execution in'))
 
 const addClient = async () => {
@@ -21,7 +21,7 @@ const addClient = async () => {
 }
 
 describeIf(chromiumRequirement)('the reports page', () => {
-  it('shows the report about a client in a frame that runs nothing', async () => {
+  it('shows a client’s report in a sandboxed frame', async () => {
     await addClient()
     const { page, complaints } = await scene.open(scene.people.manager, '/reports')
     await page.getByText('Choose a client').first().waitFor()
@@ -34,7 +34,7 @@ describeIf(chromiumRequirement)('the reports page', () => {
     expect(aboutUs(complaints)).toEqual([])
   })
 
-  it('saves tables of the chosen period', async () => {
+  it('downloads tables of the selected period', async () => {
     const id = await addClient()
     const { page } = await scene.open(
       scene.people.viewer,
@@ -53,14 +53,14 @@ describeIf(chromiumRequirement)('the reports page', () => {
     await report.getByRole('heading', { name: 'Website', exact: true }).waitFor()
   })
 
-  it('says why there is no report about a client without sites', async () => {
+  it('explains why a client without sites has no report', async () => {
     await rest('POST /clients/add', { name: 'Pier' })
     const { page } = await scene.open(scene.people.viewer, '/reports?client=1')
     await page.getByRole('alert').waitFor()
     expect(await page.locator('iframe').count()).toBe(0)
   })
 
-  it('says before it sends to whom, and what stands in the way', async () => {
+  it('shows recipients and obstacles before sending', async () => {
     const id = await addClient()
     const { page } = await scene.open(scene.people.manager, `/reports?client=${id}`)
     await page.getByRole('button', { name: 'Send by e-mail' }).click()
@@ -69,7 +69,7 @@ describeIf(chromiumRequirement)('the reports page', () => {
     await dialog.locator('.notice').first().waitFor()
   })
 
-  it('branding shows its cover while it is written, and reports carry it', async () => {
+  it('previews the cover while branding is edited, and applies it to reports', async () => {
     const id = await addClient()
     const { page } = await scene.open(scene.people.administrator, `/reports?client=${id}&view=branding`)
     await page.getByLabel('Company').fill('Lighthouse Care')

@@ -9,17 +9,17 @@ import { startPrefixingProxy } from '../testing/prefixing-proxy.ts'
 
 const scene = dashboardScene({ sites: 2 })
 
-describeIf(chromiumRequirement)('the dashboard’s frame', () => {
-  it('asks strangers to sign in and calls nothing before', async () => {
-    const { page, calls, complaints } = await scene.openStranger('/sites?status=connected')
+describeIf(chromiumRequirement)('the app shell', () => {
+  it('shows the sign-in page without a session and calls nothing before', async () => {
+    const { page, calls, complaints } = await scene.openSignedOut('/sites?status=connected')
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
     expect(calls).toEqual([])
     expect(complaints).toEqual([])
     expect(await seriousFindings(page)).toEqual([])
   })
 
-  it('says what is wrong with a wrong password, and leads on to where one wanted to go', async () => {
-    const window = await scene.openStranger('/sites?status=connected')
+  it('reports a wrong password, then opens the requested page after sign-in', async () => {
+    const window = await scene.openSignedOut('/sites?status=connected')
     await signIn(window, { login: scene.people.viewer.login, password: 'not the right one' })
     await window.page.getByRole('alert').waitFor()
     await signIn(window, scene.people.viewer)
@@ -27,14 +27,14 @@ describeIf(chromiumRequirement)('the dashboard’s frame', () => {
     expect(window.page.url()).toContain('status=connected')
   })
 
-  it('a one-time password opens nothing but the way to change it', async () => {
+  it('only allows changing the password after sign-in with a one-time password', async () => {
     const { administrator } = scene.people
     await scene.service.db
       .updateTable('users')
       .set({ must_change_password: true })
       .where('id', '=', administrator.id)
       .execute()
-    const window = await scene.openStranger('/')
+    const window = await scene.openSignedOut('/')
     await signIn(window, administrator)
     await window.page.getByLabel('One-time password').fill(administrator.password)
     await window.page.getByLabel('New password', { exact: true }).fill('a better pass phrase')
@@ -48,20 +48,20 @@ describeIf(chromiumRequirement)('the dashboard’s frame', () => {
     await page.getByRole('navigation', { name: 'Pages' }).getByText(`Flotilla ${version}`, { exact: true }).waitFor()
   })
 
-  it('asks for credentials when a stranger opens /api/docs', async () => {
+  it('requests credentials for /api/docs without a session', async () => {
     const { login, password } = scene.people.administrator
-    const stranger = await openWindow(scene.address, { httpCredentials: { username: login, password } })
+    const visitor = await openWindow(scene.address, { httpCredentials: { username: login, password } })
     try {
-      // The browser sends these only when it is about to ask a person.
-      const answer = await stranger.page.goto(`${scene.address}/api/docs`)
+      // The browser sends these only before asking the user for credentials.
+      const answer = await visitor.page.goto(`${scene.address}/api/docs`)
       expect(answer?.status()).toBe(200)
-      await stranger.page.getByRole('heading', { level: 1 }).waitFor()
+      await visitor.page.getByRole('heading', { level: 1 }).waitFor()
     } finally {
-      await stranger.close()
+      await visitor.close()
     }
   })
 
-  it('signs out, and nothing of the account stays', async () => {
+  it('signs out and clears the account’s data', async () => {
     const { page } = await scene.open(scene.people.administrator)
     await page.getByRole('button', { name: /^Account of/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -70,7 +70,7 @@ describeIf(chromiumRequirement)('the dashboard’s frame', () => {
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
   })
 
-  it('Ctrl-K finds a site and goes there', async () => {
+  it('finds and opens a site with Ctrl-K', async () => {
     const { page } = await scene.open(scene.people.administrator)
     const { title } = scene.fleet.sites[1]!
     await page.keyboard.press('Control+k')
@@ -80,7 +80,7 @@ describeIf(chromiumRequirement)('the dashboard’s frame', () => {
     await page.waitForURL(`**/sites/${scene.sites[1]!.id}`)
   })
 
-  it('stays dark once it was made dark', async () => {
+  it('remembers the dark theme', async () => {
     const { page } = await scene.open(scene.people.administrator, '/', { colorScheme: 'light' })
     const ground = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
     const light = await ground()
@@ -92,7 +92,7 @@ describeIf(chromiumRequirement)('the dashboard’s frame', () => {
     expect(await ground()).not.toBe(light)
   })
 
-  it('the navigation is a drawer on a phone, by keyboard too', async () => {
+  it('shows the navigation as a drawer on a phone, by keyboard too', async () => {
     const { page } = await scene.open(scene.people.administrator, '/', { viewport: { width: 390, height: 844 } })
     await page.getByRole('button', { name: 'Open the navigation' }).press('Enter')
     await page.getByRole('dialog', { name: 'Navigation' }).getByRole('link', { name: 'Jobs' }).press('Enter')
@@ -100,7 +100,7 @@ describeIf(chromiumRequirement)('the dashboard’s frame', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  it('says so while the service is away, and goes on by itself when it is back', async () => {
+  it('shows that the service is down and recovers when it is back', async () => {
     const { page } = await scene.open(scene.people.administrator, '/sites')
     await page.getByRole('link', { name: scene.fleet.sites[0]!.title }).waitFor()
     const away = () => page.route('**/*', (route) => route.abort('connectionrefused'))
@@ -110,7 +110,7 @@ describeIf(chromiumRequirement)('the dashboard’s frame', () => {
     await page.getByRole('heading', { name: 'The service does not answer' }).waitFor()
     await back()
     await page.getByRole('link', { name: scene.fleet.sites[1]!.title }).waitFor()
-    // A page whose script nobody has asked for yet.
+    // A page whose script has not been loaded yet.
     await away()
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Certificates' }).click()
     await page.getByRole('heading', { name: 'The service does not answer' }).waitFor()
@@ -118,11 +118,11 @@ describeIf(chromiumRequirement)('the dashboard’s frame', () => {
     await page.getByRole('heading', { name: 'Certificates' }).waitFor()
   })
 
-  it('lives under a path of another web server: pages and calls stay below it', async () => {
+  it('works under a path of a reverse proxy', async () => {
     const proxy = await startPrefixingProxy('/fleet')
     const another = await scene.service.openAnother({ works: false, publicUrl: proxy.address })
     await another.server.listen({ host: '127.0.0.1', port: 0 })
-    proxy.passTo((another.server.server.address() as AddressInfo).port)
+    proxy.forwardTo((another.server.server.address() as AddressInfo).port)
     const window = await openWindow(proxy.address)
     try {
       const { page, complaints } = window
@@ -138,7 +138,7 @@ describeIf(chromiumRequirement)('the dashboard’s frame', () => {
       await page.waitForURL(`${proxy.address}/`)
       await page.getByRole('link', { name: 'Connected: 2' }).waitFor()
       expect(complaints).toEqual([])
-      expect(proxy.strays).toEqual([])
+      expect(proxy.outsideRequests).toEqual([])
     } finally {
       await window.close()
       await scene.service.closeOthers()

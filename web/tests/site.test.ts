@@ -30,7 +30,7 @@ const sync = (id: number) =>
   })
 
 describeIf(chromiumRequirement)('the page of a site', () => {
-  it('has an address for every tab; each loads without complaint and is accessible', async () => {
+  it('has a URL for every tab; each loads without console messages and is accessible', async () => {
     const { id } = scene.sites[0]!
     await sync(id)
     const { page, complaints, settled } = await scene.open(scene.people.administrator, `/sites/${id}`)
@@ -62,7 +62,7 @@ describeIf(chromiumRequirement)('the page of a site', () => {
     expect(complaints).toEqual([])
   })
 
-  it('says why a site does not answer and lets it be tested and reconnected', async () => {
+  it('shows why a site does not answer, tests the connection and reconnects it', async () => {
     const [site] = scene.fleet.sites
     const { id } = scene.sites[0]!
     site!.misbehave('refuse', { on: '*' })
@@ -82,7 +82,7 @@ describeIf(chromiumRequirement)('the page of a site', () => {
     await page.getByRole('main').getByText('Connected', { exact: true }).first().waitFor()
   })
 
-  it('says what another address means before it is saved', async () => {
+  it('warns about a changed address before saving', async () => {
     const { id } = scene.sites[1]!
     const { page } = await scene.open(scene.people.manager, `/sites/${id}/connection`)
     await page.getByLabel('Address').fill('https://93.184.215.14/')
@@ -92,9 +92,9 @@ describeIf(chromiumRequirement)('the page of a site', () => {
     await page.getByText('stored passwords are removed').waitFor({ state: 'detached' })
   })
 
-  it('opens the administration by an address that works once and leaves no referrer', async () => {
+  it('opens the administration through a one-time URL without a referrer', async () => {
     const { id } = scene.sites[0]!
-    // Like the connector: it takes the link and leads to a page, which here shows what it knows of where it was opened.
+    // Like the connector, accepts the link and redirects to a page, which here shows its referrer and opener.
     const admin = await startRecordingServer('127.88.9.1', (response, { path }) => {
       if (path.includes('login_required')) return response.writeHead(302, { location: '/wp-admin/' }).end()
       response.setHeader('content-type', 'text/html')
@@ -124,7 +124,7 @@ describeIf(chromiumRequirement)('the page of a site', () => {
     expect(await popup.evaluate('window.opener')).toBeNull()
   })
 
-  it('offers a viewer nothing that would be refused, and fits a phone', async () => {
+  it('hides what a viewer may not do, and fits a phone', async () => {
     const { id } = scene.sites[1]!
     await sync(id)
     const phone = { viewport: { width: 390, height: 844 } }

@@ -1,35 +1,35 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
-import { findingsInEveryLook, seriousFindings } from '../testing/accessibility.ts'
+import { findingsInAllModes, seriousFindings } from '../testing/accessibility.ts'
 import { dashboardScene } from '../testing/dashboard-scene.ts'
 
 const scene = dashboardScene()
 const { rest } = callers(scene)
 
 describeIf(chromiumRequirement)('the sites page', () => {
-  it('lists the fleet with few calls and no complaint', async () => {
+  it('lists the fleet with few calls and without console messages', async () => {
     const { page, calls, complaints, settled } = await scene.open(scene.people.administrator, '/sites')
     await expect.poll(() => page.getByRole('row').count()).toBe(scene.sites.length + 1)
     await settled()
-    // Signing in is one, the account another; what is left belongs to the page.
+    // Without the calls for signing in and for the account.
     expect(calls.length).toBeLessThanOrEqual(2 + 6)
     expect(complaints).toEqual([])
   })
 
-  it('keeps search and filters in the address', async () => {
+  it('keeps search and filters in the URL', async () => {
     const { page } = await scene.open(scene.people.administrator, '/sites')
-    const wanted = scene.fleet.sites[2]!
-    await page.getByLabel('Search name or address').fill(wanted.title)
-    await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(wanted.title)
+    const target = scene.fleet.sites[2]!
+    await page.getByLabel('Search name or address').fill(target.title)
+    await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(target.title)
     await expect.poll(() => page.getByRole('row').count()).toBe(2)
     await page.reload()
-    await page.getByRole('link', { name: wanted.title }).waitFor()
+    await page.getByRole('link', { name: target.title }).waitFor()
     await page.getByRole('combobox', { name: 'Status' }).selectOption('suspended')
     await page.getByText('No site fits').waitFor()
   })
 
-  it('syncs the chosen sites, says so and shows the job', async () => {
+  it('syncs the selected sites, confirms it and shows the job', async () => {
     const { page, complaints } = await scene.open(scene.people.administrator, '/sites')
     await page.getByLabel('Choose all on this page').check()
     await page.getByText(`${scene.sites.length} chosen`).waitFor()
@@ -43,21 +43,21 @@ describeIf(chromiumRequirement)('the sites page', () => {
     expect(complaints).toEqual([])
   })
 
-  it('shows the plan before it suspends, and afterwards the new status', async () => {
+  it('shows the plan before suspending, then the new status', async () => {
     const { page } = await scene.open(scene.people.administrator, '/sites')
     const { title } = scene.fleet.sites[0]!
     await page.getByLabel(`Choose ${title}`).check()
     await page.getByRole('button', { name: 'Suspend', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Suspend one site' })
     await dialog.getByText(title).waitFor()
-    // The dialog belongs to the bar of actions, whose looks are not for its text.
+    // The dialog is rendered in the action bar but must not inherit its text style.
     const margin = "getComputedStyle(document.querySelector('dialog p strong')).marginRight"
     expect(await page.evaluate(margin)).toBe('0px')
     await dialog.getByRole('button', { name: 'Suspend' }).click()
     await page.getByRole('row', { name: title }).getByText('Suspended').waitFor()
   })
 
-  it('offers a viewer nothing that would be refused', async () => {
+  it('hides what a viewer may not do', async () => {
     const { page } = await scene.open(scene.people.viewer, '/sites')
     await page.getByRole('link', { name: scene.fleet.sites[0]!.title }).waitFor()
     await page.getByLabel('Choose all on this page').check()
@@ -67,7 +67,7 @@ describeIf(chromiumRequirement)('the sites page', () => {
     expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0)
   })
 
-  it('shows the icon of a site that we keep, and a letter for the others', async () => {
+  it('shows the stored icon of a site, and a letter for the others', async () => {
     const [first] = scene.sites
     await rest(`POST /sites/${first!.id}/icon`)
     const { page, complaints } = await scene.open(scene.people.viewer, '/sites')
@@ -78,7 +78,7 @@ describeIf(chromiumRequirement)('the sites page', () => {
     expect(complaints).toEqual([])
   })
 
-  it('from a security issue on the overview to the sites that have it, and on to what helps', async () => {
+  it('links from a security issue on the overview to its sites and to the remedy', async () => {
     const [first, second] = scene.sites
     await scene.service.db.pool.query(`insert into site_security (site_id, checks, read_at) values
       (${first!.id}, '{"wp_uptodate": "issue"}', now()), (${second!.id}, '{"wp_uptodate": "fine"}', now())`)
@@ -104,10 +104,10 @@ describeIf(chromiumRequirement)('the sites page', () => {
     }
   })
 
-  it('is accessible in every look, and nothing sticks out', async () => {
+  it('is accessible in all modes and not wider than its window', async () => {
     const { page } = await scene.open(scene.people.administrator, '/sites')
     await page.getByRole('link', { name: scene.fleet.sites[0]!.title }).waitFor()
     await page.getByLabel(`Choose ${scene.fleet.sites[0]!.title}`).check()
-    expect(await findingsInEveryLook(page)).toEqual([])
+    expect(await findingsInAllModes(page)).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ beforeAll(builtPage)
 
 const assets = join(builtFolder, 'assets')
 
-/** The script and everything it imports before it can run, as the build wrote them. */
+/** The script and all scripts it imports before it can run. */
 async function needs(name: string, seen = new Set<string>()): Promise<Set<string>> {
   if (seen.has(name)) return seen
   seen.add(name)

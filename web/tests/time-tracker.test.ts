@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
-import { findingsInEveryLook } from '../testing/accessibility.ts'
+import { findingsInAllModes } from '../testing/accessibility.ts'
 import { dashboardScene } from '../testing/dashboard-scene.ts'
 
 const scene = dashboardScene({ sites: 1 })
@@ -10,7 +10,7 @@ const { rest } = callers(scene)
 const addTask = async (fields: object) => (await rest('POST /time-tracker/tasks/add', fields)).body.data
 
 describeIf(chromiumRequirement)('the time tracker', () => {
-  it('starts a timer from anywhere; it runs in the header of every page until it is stopped', async () => {
+  it('starts a timer that runs in the header of every page until it is stopped', async () => {
     const { page, complaints } = await scene.open(scene.people.manager, '/tags')
     await page.getByRole('link', { name: 'Start a timer' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add a task' })
@@ -30,7 +30,7 @@ describeIf(chromiumRequirement)('the time tracker', () => {
     expect(complaints).toEqual([])
   })
 
-  it('starting another pauses the first and says so', async () => {
+  it('pauses the running timer when another starts, and reports that', async () => {
     await addTask({ title: 'First' })
     await addTask({ title: 'Second' })
     const { page } = await scene.open(scene.people.administrator, '/time-tracker')
@@ -41,7 +41,7 @@ describeIf(chromiumRequirement)('the time tracker', () => {
     await page.getByRole('button', { name: 'Pause Second' }).waitFor()
   })
 
-  it('written hours use up a bucket, and totals follow', async () => {
+  it('subtracts entered hours from a bucket and updates the totals', async () => {
     const client = (await rest('POST /clients/add', { name: 'Harbour' })).body.data.id
     await rest('POST /time-tracker/buckets/add', { title: 'Care', hours: 1, hourly_price: 90, clients: [client] })
     const { page } = await scene.open(scene.people.manager, `/time-tracker?client_id=${client}&new=1`)
@@ -58,7 +58,7 @@ describeIf(chromiumRequirement)('the time tracker', () => {
     await page.getByRole('row', { name: /Harbour.*1:30.*\$135\.00/ }).waitFor()
   })
 
-  it('a module that is off leaves no trace in the header', async () => {
+  it('hides the timer in the header while the module is off', async () => {
     await rest('PUT /modules/time-tracker', { active: false })
     const { page, complaints } = await scene.open(scene.people.administrator, '/time-tracker')
     await page.getByText('Time tracker is switched off').waitFor()
@@ -66,7 +66,7 @@ describeIf(chromiumRequirement)('the time tracker', () => {
     expect(complaints).toEqual([])
   })
 
-  it('a viewer sees the hours and is offered no timer', async () => {
+  it('shows hours but no timer to a viewer', async () => {
     await addTask({ title: 'First', duration: '0:30' })
     const { page } = await scene.open(scene.people.viewer, '/time-tracker')
     await page.getByRole('link', { name: 'First' }).waitFor()
@@ -75,7 +75,7 @@ describeIf(chromiumRequirement)('the time tracker', () => {
     }
   })
 
-  it('is accessible in every look while a timer runs, and nothing sticks out', async () => {
+  it('is accessible in all modes while a timer runs, and not wider than its window', async () => {
     const { id } = await addTask({ title: 'A task with quite a long title for a header' })
     const { page, complaints, settled } = await scene.open(scene.people.administrator, '/time-tracker')
     await page.getByRole('button', { name: /^Start the timer of/ }).click()
@@ -83,7 +83,7 @@ describeIf(chromiumRequirement)('the time tracker', () => {
     await page.goto(`/time-tracker?task=${id}`)
     await page.getByRole('heading', { name: 'Time tracker', level: 1 }).waitFor()
     await settled()
-    expect(await findingsInEveryLook(page)).toEqual([])
+    expect(await findingsInAllModes(page)).toEqual([])
     expect(complaints).toEqual([])
   })
 })

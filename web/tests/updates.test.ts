@@ -11,7 +11,7 @@ let count = 0
 let file = ''
 let name = ''
 
-/** A plugin that no earlier test has touched waits for its update on every site. */
+/** Offers an update of a new plugin on every site. */
 beforeEach(async () => {
   if (!chromiumPath) return
   count++
@@ -23,8 +23,8 @@ beforeEach(async () => {
 
 const versions = () => scene.fleet.sites.map((site) => site.plugin(file)?.version)
 
-describeIf(chromiumRequirement)('the updates', () => {
-  it('the emergency: one plugin, every site that has it; the plan first, then live, then how the sites are', async () => {
+describeIf(chromiumRequirement)('update pages', () => {
+  it('updates one plugin on all sites: shows the plan, live progress, then the health of the sites', async () => {
     await rest('PUT /settings/general/edit', { check_http_response: true })
     const { page, complaints } = await scene.open(scene.people.manager, '/updates')
     await page.getByLabel('Search plugin or theme').fill(name)
@@ -33,7 +33,7 @@ describeIf(chromiumRequirement)('the updates', () => {
     await page.getByRole('button', { name: 'Update on 3 sites' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('3 updates on 3 sites').waitFor()
-    // What is only heard in a list that scrolls must not make the dialog scroll.
+    // Text for screen readers in a scrolling list must not make the dialog scroll.
     const within = "document.querySelector('.planned .unseen').offsetParent.className"
     expect(await page.evaluate(within)).toBe('planned')
     expect(await dialog.getByText(scene.fleet.sites[1]!.title).count()).toBe(1)
@@ -51,7 +51,7 @@ describeIf(chromiumRequirement)('the updates', () => {
     expect(complaints).toEqual([])
   })
 
-  it('a site on which it went wrong says why, and the others are done', async () => {
+  it('shows why one site failed while the others succeeded', async () => {
     scene.fleet.sites[0]!.onUpdate(file, 'rollback')
     const { page } = await scene.open(scene.people.manager, `/updates?search=${encodeURIComponent(name)}`)
     await page.getByRole('button', { name: `Update ${name} to 1.0.1` }).click()
@@ -60,7 +60,7 @@ describeIf(chromiumRequirement)('the updates', () => {
     await page.getByText('Rolled back').waitFor()
     await expect.poll(() => page.getByText('Installed', { exact: true }).count()).toBe(2)
     expect(versions()).toEqual(['1.0.0', '1.0.1', '1.0.1'])
-    // Those of this run only, however many others went wrong before.
+    // Only the failures of this run, not earlier ones.
     await page.getByRole('link', { name: '1 Not installed' }).click()
     await page.getByRole('row', { name: scene.fleet.sites[0]!.title }).getByText('Rolled back').waitFor()
     expect(await page.getByRole('row').count()).toBe(1 + 1)
@@ -68,7 +68,7 @@ describeIf(chromiumRequirement)('the updates', () => {
     await expect.poll(() => new URL(page.url()).searchParams.has('run')).toBe(false)
   })
 
-  it('chosen updates of one site leave the others alone', async () => {
+  it('installs only the selected updates of one site', async () => {
     const { id } = scene.sites[0]!
     const { page } = await scene.open(scene.people.manager, `/updates/site/${id}`)
     await page.getByLabel(`Choose ${name}`).check()
@@ -79,7 +79,7 @@ describeIf(chromiumRequirement)('the updates', () => {
     expect(versions()).toEqual(['1.0.1', '1.0.0', '1.0.0'])
   })
 
-  it('what is ignored everywhere is gone from the list, stands among the ignored, and comes back', async () => {
+  it('moves an update ignored everywhere to the ignored list, and back', async () => {
     const search = `search=${encodeURIComponent(name)}`
     const { page, complaints } = await scene.open(scene.people.manager, `/updates?${search}`)
     await page.getByRole('button', { name: `More for ${name} 1.0.1` }).click()
@@ -97,7 +97,7 @@ describeIf(chromiumRequirement)('the updates', () => {
     expect(complaints).toEqual([])
   })
 
-  it('the sites of a client are one click away, and its updates one plan', async () => {
+  it('opens the sites of a client and plans all their updates', async () => {
     const { body } = await rest('POST /clients/add', { name: 'Alpenrose' })
     for (const { id } of scene.sites.slice(0, 2)) await rest(`PUT /sites/${id}/edit`, { client_id: body.data.id })
     const { page } = await scene.open(scene.people.manager, '/updates?view=clients')
@@ -112,7 +112,7 @@ describeIf(chromiumRequirement)('the updates', () => {
     expect(new URL(page.url()).searchParams.get('client_id')).toBe(String(body.data.id))
   })
 
-  it('offers a viewer nothing that would be refused', async () => {
+  it('hides what a viewer may not do', async () => {
     const { page } = await scene.open(scene.people.viewer, '/updates')
     await page.getByRole('link', { name, exact: true }).waitFor()
     for (const word of [/^Update/, /^Ignore/]) expect(await page.getByRole('button', { name: word }).count()).toBe(0)

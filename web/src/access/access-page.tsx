@@ -10,7 +10,6 @@ import { RolesView } from './roles-view.tsx'
 
 const tabs = { people: 'People', keys: 'API keys', roles: 'Roles' } as const
 
-/** Who and what may come in. */
 export default function AccessPage() {
   const { tab } = useParams({ strict: false }) as { tab?: string }
   const current = tab === 'keys' || tab === 'roles' ? tab : 'people'

@@ -7,10 +7,9 @@ import { OwnPassword } from './own-password.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { roles } from './role-labels.ts'
 
-/** One's own account: who one is, one's password, where one is signed in, passwords of programs. */
 export default function AccountPage() {
   const { user, role } = useAccount()
-  const words = roles.find(({ value }) => value === role)
+  const roleLabels = roles.find(({ value }) => value === role)
   return (
     <>
       <PageHeader title="My account">{user?.name || user?.login}</PageHeader>
@@ -22,8 +21,8 @@ export default function AccountPage() {
                 ['User name', user?.login],
                 ['Name', user?.name],
                 ['E-mail', user?.email],
-                ['Role', words?.label ?? role],
-                ['You may', words?.may],
+                ['Role', roleLabels?.label ?? role],
+                ['You may', roleLabels?.may],
                 ['Last sign-in', <RelativeTime key="seen" at={user?.last_sign_in_at} />],
               ]}
             />

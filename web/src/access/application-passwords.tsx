@@ -11,7 +11,7 @@ import { IconKey, IconPlus } from '../ui/icons.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { EmptyState, ErrorState, Loading } from '../ui/states.tsx'
 
-/** Passwords with which programs sign in as oneself; each can be taken back alone. */
+/** Lists application passwords of one user, each with a button to revoke it. */
 export function ApplicationPasswords() {
   const { data, error } = useOperation('list-application-passwords', {})
   const [adding, setAdding] = useState(false)

@@ -7,7 +7,7 @@ import { TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { useNewPassword } from './new-password.tsx'
 
-/** A one-time password opens nothing but this. */
+/** The only page that a one-time password gives access to. */
 export function ChangePasswordPage() {
   const { refresh, signOut } = useSession()
   const change = useAction('change-own-password')
@@ -17,7 +17,7 @@ export function ChangePasswordPage() {
     document.title = 'Choose a password · Flotilla'
   }, [])
   const submit = () =>
-    change.mutate({ current_password: current, new_password: password.chosen! }, { onSuccess: () => void refresh() })
+    change.mutate({ current_password: current, new_password: password.newPassword! }, { onSuccess: () => void refresh() })
   return (
     <main className="front">
       <div className="card front-card">
@@ -42,7 +42,7 @@ export function ChangePasswordPage() {
             type="submit"
             tone="primary"
             busy={change.isPending}
-            disabled={current === '' || password.chosen === null}
+            disabled={current === '' || password.newPassword === null}
           >
             Set the password
           </Button>

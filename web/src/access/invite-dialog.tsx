@@ -7,7 +7,7 @@ import { SelectField, TextField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { type Role, roles } from './role-labels.ts'
 
-/** A colleague gets a one-time password, which opens nothing but the page to choose their own. */
+/** Invites a colleague with a one-time password, which only gives access to the page for choosing a new one. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const add = useAction('add-user')
   const [login, setLogin] = useState('')

@@ -5,7 +5,7 @@ import type { Problem } from '../api/problem.ts'
 import { queries } from '../api/query.ts'
 import { findNamed } from '../fleet/named-picker.tsx'
 import { Button } from '../ui/button.tsx'
-import { ChooseMany } from '../ui/choose-many.tsx'
+import { MultiPicker } from '../ui/multi-picker.tsx'
 import { CopyOnce } from '../ui/copy-once.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { CheckField, type Option, TextField } from '../ui/fields.tsx'
@@ -19,10 +19,10 @@ const numbered = (noun: string, ids: readonly number[] | null): Option[] =>
 const numbersOrAll = (options: readonly Option[]) =>
   options.length === 0 ? null : options.map(({ value }) => Number(value))
 
-/** Makes a key, or changes what one may do. A new one is shown once. */
+/** Creates an API key and shows it once, or changes the scopes of an existing key. */
 export function KeyDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () => void }) {
   const [description, setDescription] = useState(apiKey?.description ?? '')
-  const [chosen, setChosen] = useState<readonly Scope[]>(apiKey?.scopes ?? ['read'])
+  const [selected, setSelected] = useState<readonly Scope[]>(apiKey?.scopes ?? ['read'])
   const [sites, setSites] = useState(numbered('Site', apiKey?.site_ids ?? null))
   const [tags, setTags] = useState(numbered('Tag', apiKey?.tag_ids ?? null))
   const [until, setUntil] = useState(apiKey?.expires_at?.slice(0, 10) ?? '')
@@ -31,10 +31,10 @@ export function KeyDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose:
       callWhole(apiKey ? 'update-key' : 'add-key', {
         ...(apiKey && { id: apiKey.id }),
         description,
-        scopes: chosen,
+        scopes: selected,
         site_ids: numbersOrAll(sites),
         tag_ids: numbersOrAll(tags),
-        // A day counts until its end, where the person is.
+        // A key expires at the end of the day, in the viewer's time zone.
         expires_at: until === '' ? null : new Date(`${until}T23:59:59`).toISOString(),
       }),
     onSuccess: () => apiKey && onClose(),
@@ -87,26 +87,26 @@ export function KeyDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose:
             name="scopes"
             label={label}
             hint={hint}
-            checked={chosen.includes(value)}
-            onChange={(on) => setChosen(on ? [...chosen, value] : chosen.filter((each) => each !== value))}
+            checked={selected.includes(value)}
+            onChange={(on) => setSelected(on ? [...selected, value] : selected.filter((each) => each !== value))}
           />
         ))}
       </fieldset>
-      <ChooseMany
+      <MultiPicker
         name="site_ids"
         label="Only these sites"
         placeholder="All sites"
         cacheKey="key-sites"
-        chosen={sites}
+        selected={sites}
         onChange={setSites}
         search={(text) => findNamed('site', text)}
       />
-      <ChooseMany
+      <MultiPicker
         name="tag_ids"
         label="Only sites with these tags"
         placeholder="All tags"
         cacheKey="key-tags"
-        chosen={tags}
+        selected={tags}
         onChange={setTags}
         search={(text) => findNamed('tag', text)}
       />

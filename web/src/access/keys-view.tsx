@@ -2,7 +2,7 @@ import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { counted } from '../ui/describe-count.ts'
+import { describeCount } from '../ui/describe-count.ts'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import { IconKey } from '../ui/icons.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
@@ -19,8 +19,8 @@ const limitsOf = ({ site_ids, tag_ids }: ApiKey) =>
   site_ids === null && tag_ids === null
     ? 'All sites'
     : [
-        site_ids !== null && site_ids.length > 0 && counted(site_ids.length, 'site'),
-        tag_ids !== null && tag_ids.length > 0 && `sites with ${counted(tag_ids.length, 'tag')}`,
+        site_ids !== null && site_ids.length > 0 && describeCount(site_ids.length, 'site'),
+        tag_ids !== null && tag_ids.length > 0 && `sites with ${describeCount(tag_ids.length, 'tag')}`,
       ]
         .filter(Boolean)
         .join(' and ') || 'No site'
@@ -70,7 +70,6 @@ const columns = (people: ReadonlyMap<number, string>): readonly Column<ApiKey>[]
   { key: 'used', title: 'Last used', cell: ({ last_access }) => <RelativeTime at={last_access} /> },
 ]
 
-/** Keys for programs and scripts. */
 export function KeysView() {
   const state = useTableState({ filters: ['active'] })
   const making = useTableState({ filters: ['new'] }).filters.new !== undefined

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { TextField } from '../ui/fields.tsx'
 
-/** A new password, typed twice; `chosen` is null until both are the same. */
+/** The fields for a new password, typed twice; `chosen` is null until both are equal. */
 export function useNewPassword() {
   const [next, setNext] = useState('')
   const [again, setAgain] = useState('')
-  const chosen = next !== '' && again === next ? next : null
+  const newPassword = next !== '' && again === next ? next : null
   const clear = () => {
     setNext('')
     setAgain('')
@@ -32,5 +32,5 @@ export function useNewPassword() {
       />
     </>
   )
-  return { chosen, clear, fields }
+  return { newPassword, clear, fields }
 }

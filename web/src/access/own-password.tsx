@@ -3,7 +3,7 @@ import { useAction } from '../api/query.ts'
 import { useSession } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { counted } from '../ui/describe-count.ts'
+import { describeCount } from '../ui/describe-count.ts'
 import { CheckField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -17,12 +17,12 @@ export function OwnPassword() {
   const password = useNewPassword()
   const submit = () =>
     change.mutate(
-      { current_password: current, new_password: password.chosen!, switch_off_keys: keys },
+      { current_password: current, new_password: password.newPassword!, switch_off_keys: keys },
       {
         onSuccess: ({ ended_sessions, revoked_application_passwords: revoked }) => {
           const ended =
             (ended_sessions > 0 ? ' You were signed out everywhere else.' : '') +
-            (revoked > 0 ? ` ${counted(revoked, 'application password')} revoked.` : '')
+            (revoked > 0 ? ` ${describeCount(revoked, 'application password')} revoked.` : '')
           toast(`Your password is changed.${ended}`, { tone: 'good' })
           setCurrent('')
           password.clear()
@@ -58,7 +58,7 @@ export function OwnPassword() {
             type="submit"
             tone="primary"
             busy={change.isPending}
-            disabled={current === '' || password.chosen === null}
+            disabled={current === '' || password.newPassword === null}
           >
             Change the password
           </Button>

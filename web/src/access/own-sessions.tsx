@@ -10,7 +10,6 @@ import { ErrorState, Loading } from '../ui/states.tsx'
 
 const shownAtFirst = 6
 
-/** Where one is signed in, and how to end that from afar. */
 export function OwnSessions() {
   const { data, error } = useOperation('list-own-sessions', {})
   const [all, setAll] = useState(false)

@@ -18,7 +18,7 @@ import { PersonDialog } from './person-dialog.tsx'
 import { PersonPasswords } from './person-passwords.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 
-/** Nobody locks themselves out from here: of oneself only the name and the like can be changed. */
+/** Users can only edit their own profile here, so that they cannot lock themselves out. */
 export function PersonActions({ person, isSelf }: { person: Person; isSelf: boolean }) {
   const can = useCan()
   const [open, setOpen] = useState<'edit' | 'delete' | 'sign-out' | 'passwords' | null>(null)

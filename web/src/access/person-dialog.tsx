@@ -6,7 +6,6 @@ import { toast } from '../ui/toast.tsx'
 import type { Person } from './people-view.tsx'
 import { type Role, roles } from './role-labels.ts'
 
-/** Name, address, role, and a new one-time password for somebody who has lost theirs. */
 export function PersonDialog({ person, isSelf, onClose }: { person: Person; isSelf: boolean; onClose: () => void }) {
   const save = useAction('update-user')
   const [name, setName] = useState(person.name)

@@ -9,7 +9,6 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import { EmptyState, ErrorState, Loading } from '../ui/states.tsx'
 import type { Person } from './people-view.tsx'
 
-/** The application passwords of somebody else, for administrators. */
 export function PersonPasswords({ person: { id, login }, onClose }: { person: Person; onClose: () => void }) {
   const can = useCan()
   const { data, error } = useOperation('list-user-application-passwords', { id })

@@ -1,4 +1,4 @@
-/** What each role may do, in a sentence; the rule itself is in api/permission.ts and in the service. */
+/** What each role may do, as a sentence. The rules are in api/permission.ts and in the service. */
 export const roles = [
   {
     value: 'administrator',

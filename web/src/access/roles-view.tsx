@@ -2,7 +2,6 @@ import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { roles } from './role-labels.ts'
 
-/** The three roles side by side. */
 export function RolesView() {
   return (
     <>

@@ -5,7 +5,7 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Person } from './people-view.tsx'
 
-/** Ends every session of a person and, if wanted, what their programs sign in with. */
+/** Ends all sessions of a user and optionally revokes their API keys and application passwords. */
 export function SignOutDialog({ person: { id, login }, onClose }: { person: Person; onClose: () => void }) {
   const end = useAction('end-user-sessions')
   const [passwords, setPasswords] = useState(true)

@@ -4,7 +4,7 @@ import { asProblem, notUnderstood, Problem, unreachable } from '../api/problem.t
 import { requestFor } from '../api/request.ts'
 import { toast } from '../ui/toast.tsx'
 
-/** Saves the file that an operation answers; says in a corner that it is being made, and why if it cannot be. */
+/** Saves the file that an operation returns. A toast shows progress and failure. */
 export async function download<Name extends Callable>(name: Name, input: InputOf<Name>, doing: string): Promise<void> {
   await downloadFrom(requestFor(addresses[name], input as Record<string, unknown>).url, doing)
 }

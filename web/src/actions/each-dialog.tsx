@@ -10,7 +10,7 @@ import { Progress } from '../ui/progress.tsx'
 import { Loading } from '../ui/states.tsx'
 import { PlanWarnings } from './plan-warnings.tsx'
 import { PlannedList } from './planned-list.tsx'
-import { type EachStep, eachOf, useEach } from './run-each.ts'
+import { type EachStep, mapLimited, useEach } from './run-each.ts'
 import { TypedCount } from './typed-count.tsx'
 
 const typedAbove = 25
@@ -20,10 +20,10 @@ interface Refusal {
   message: string
 }
 
-/** The service's plan for every step, as one. What would be refused is told apart. */
+/** Requests the plan of every step and combines them; steps that would be refused are listed separately. */
 async function planAll(steps: readonly EachStep[]): Promise<DryRun & { refused: Refusal[] }> {
   const refused: Refusal[] = []
-  const plans = await eachOf(steps, async (step) => {
+  const plans = await mapLimited(steps, async (step) => {
     try {
       return await plan(step.operation as Callable, step.input as never)
     } catch (error) {
@@ -34,7 +34,7 @@ async function planAll(steps: readonly EachStep[]): Promise<DryRun & { refused: 
   const made = plans.filter((each) => each !== null)
   return {
     dry_run: true,
-    // Plans name posts and comments by number; people know them by their titles.
+    // Plans name posts and comments by id; users know them by title.
     would_affect: steps.flatMap(({ name, names = [name], where }, at) =>
       plans[at] === null ? [] : names.map((name) => ({ name, site_url: where })),
     ),
@@ -44,7 +44,7 @@ async function planAll(steps: readonly EachStep[]): Promise<DryRun & { refused: 
   }
 }
 
-/** For what is done one by one, on things of several sites: the plan, then the outcome of each, and the failed ones again. */
+/** Runs one operation per item, on several sites: shows the plan, then the outcome of each item, with a retry for failed ones. */
 export function EachDialog({
   steps,
   title,
@@ -75,7 +75,7 @@ export function EachDialog({
     onClose()
   }
   const refusedKeys = new Set(data?.refused.map(({ step }) => step.key))
-  const wanted = steps.filter(({ key }) => !refusedKeys.has(key))
+  const allowed = steps.filter(({ key }) => !refusedKeys.has(key))
   return (
     <Dialog
       title={title}
@@ -95,7 +95,7 @@ export function EachDialog({
         ) : (
           <>
             <Button onClick={close}>Cancel</Button>
-            <Button tone={danger ? 'danger' : 'primary'} disabled={!ready} onClick={() => void run(wanted)}>
+            <Button tone={danger ? 'danger' : 'primary'} disabled={!ready} onClick={() => void run(allowed)}>
               {action}
             </Button>
           </>
@@ -122,7 +122,7 @@ export function EachDialog({
               concerns={String(data.count)}
               typed={typed}
               onType={setTyped}
-              onEnter={() => ready && void run(wanted)}
+              onEnter={() => ready && void run(allowed)}
             />
           )}
         </div>

@@ -11,10 +11,10 @@ import { PlannedList } from './planned-list.tsx'
 import { runAction } from './run-action.tsx'
 import { TypedCount } from './typed-count.tsx'
 
-// From here on a slip of the hand is expensive: the count has to be typed.
+// From this many on, mistakes are expensive: the user types the count.
 const typedAbove = 25
 
-/** Shows what the service says it would do, and does it when told so. What cannot be undone is confirmed here. */
+/** Shows the plan of an operation and runs it after confirmation. */
 export function PlanDialog<Name extends Callable>({
   operation,
   input,
@@ -24,24 +24,24 @@ export function PlanDialog<Name extends Callable>({
   done,
   danger = false,
   always = false,
-  grave = false,
+  affectsFleet = false,
   onClose,
   onDone,
 }: {
   operation: Name
   input: InputOf<Name>
   title: string
-  /** The word on the button: "Suspend". */
+  /** Label of the button: "Suspend". */
   action: string
-  /** "Suspending 12 sites" and "12 sites suspended", for the message in the corner. */
+  /** Texts of the toast: "Suspending 12 sites" and "12 sites suspended". */
   doing: string
   done: string
-  /** Cannot be undone: the button is red, and the operation gets its `confirm`. */
+  /** For operations that cannot be undone: the button is red, and the operation receives `confirm`. */
   danger?: boolean
-  /** The thing itself changes, also where nothing else is affected (a client without sites). */
+  /** The operation changes its subject even when the plan affects nothing else (a client without sites). */
   always?: boolean
-  /** Concerns the whole fleet: the count is typed however small it is. */
-  grave?: boolean
+  /** The operation concerns the whole fleet: the count is typed however small it is. */
+  affectsFleet?: boolean
   onClose: () => void
   onDone?: () => void
 }) {
@@ -49,11 +49,11 @@ export function PlanDialog<Name extends Callable>({
   const { data, error, refetch } = useQuery<DryRun, Problem>({
     queryKey: ['plan', operation, input],
     queryFn: ({ signal }) => plan(operation, input, { signal }),
-    // A plan that was made earlier may no longer be true.
+    // A cached plan may be outdated.
     staleTime: 0,
     gcTime: 0,
   })
-  const mustType = data !== undefined && data.count > (grave ? 0 : typedAbove)
+  const mustType = data !== undefined && data.count > (affectsFleet ? 0 : typedAbove)
   const ready = data !== undefined && (always || data.count > 0) && (!mustType || typed.trim() === String(data.count))
   const go = () => {
     onClose()

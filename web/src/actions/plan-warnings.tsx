@@ -1,9 +1,9 @@
-import { counted } from '../ui/describe-count.ts'
+import { describeCount } from '../ui/describe-count.ts'
 import { Notice } from '../ui/notice.tsx'
 
 const shown = 6
 
-/** What a plan leaves out and why: the first few, for there may be one for each of a thousand sites. */
+/** Lists what a plan leaves out and why. Shows the first few, since there may be one per site. */
 export function PlanWarnings({ warnings }: { warnings: readonly string[] }) {
   return (
     <>
@@ -12,7 +12,7 @@ export function PlanWarnings({ warnings }: { warnings: readonly string[] }) {
           {warning}
         </Notice>
       ))}
-      {warnings.length > shown && <p className="soft">and {counted(warnings.length - shown, 'more remark')}</p>}
+      {warnings.length > shown && <p className="soft">and {describeCount(warnings.length - shown, 'more remark')}</p>}
     </>
   )
 }

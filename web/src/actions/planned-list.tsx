@@ -2,7 +2,7 @@ import type { DryRun } from '../../../contract/client.ts'
 
 const shown = 200
 
-/** What a plan would affect, whatever kind of thing it is. */
+/** Lists the items a plan would affect, of any type. */
 export function PlannedList({ plan }: { plan: DryRun }) {
   const { would_affect, count } = plan
   if (count === 0) return <p>Nothing would change.</p>
@@ -12,8 +12,8 @@ export function PlannedList({ plan }: { plan: DryRun }) {
         This would affect <strong>{count.toLocaleString()}</strong>.
       </p>
       <ul className="planned">
-        {would_affect.slice(0, shown).map((thing, position) => {
-          const [name, detail] = describe(thing)
+        {would_affect.slice(0, shown).map((item, position) => {
+          const [name, detail] = describe(item)
           return (
             <li key={position} className="apart">
               <span className="cut">{name}</span>
@@ -29,21 +29,21 @@ export function PlannedList({ plan }: { plan: DryRun }) {
   )
 }
 
-/** Plans name sites, plugins, clients and more; these are the words they use. */
-function describe(thing: unknown): [name: string, detail: string] {
-  if (typeof thing !== 'object' || thing === null) return [String(thing), '']
-  const fields = thing as Record<string, unknown>
+/** Plans name sites, plugins, clients and more under these fields. */
+function describe(item: unknown): [name: string, detail: string] {
+  if (typeof item !== 'object' || item === null) return [String(item), '']
+  const fields = item as Record<string, unknown>
   const text = (...names: string[]) => {
     const name = names.find((each) => typeof fields[each] === 'string' || typeof fields[each] === 'number')
     return name === undefined ? '' : String(fields[name])
   }
   const name = text('name', 'title', 'label', 'login', 'description', 'site_name', 'slug', 'url', 'site_url', 'id')
   const [from, to] = [text('old_version', 'version', 'current_version', 'from'), text('new_version', 'to')]
-  // Of an update on many sites one wants to know both: what, and where.
+  // For an update on many sites, show both the item and the site.
   const site = text('site_name')
   const step = from && to ? `${from} → ${to}` : ''
   const detail = step
     ? [site !== name && site, step].filter(Boolean).join(', ')
     : text('url', 'site_url', 'status', 'email')
-  return [name || JSON.stringify(thing), detail === name ? '' : detail]
+  return [name || JSON.stringify(item), detail === name ? '' : detail]
 }

@@ -5,7 +5,7 @@ import { asProblem } from '../api/problem.ts'
 import { queries } from '../api/query.ts'
 import { toast } from '../ui/toast.tsx'
 
-/** What operations on many targets say about themselves, whichever they are. */
+/** Fields that operations on many targets have in common. */
 interface Outcome {
   queued?: boolean
   job_id?: string
@@ -15,36 +15,36 @@ interface Outcome {
 }
 
 const shownErrors = 3
-// The job exists a moment after the request has left; the header shows it while the answer is still on its way.
+// The job exists shortly after the request is sent; the header shows it before the response arrives.
 const jobAppearsMs = 400
 
 /**
- * Runs an operation and says in a corner how it goes, so that one can go on working meanwhile.
- * `doing`: "Syncing 12 sites"; `done`: "12 sites synced". Answers null when it failed.
+ * Runs an operation and shows progress and outcome in a toast. `doing`: "Syncing 12 sites"; `done`: "12 sites synced".
+ * Returns null on failure.
  */
 export async function runAction<Name extends Callable>(
   name: Name,
   input: InputOf<Name>,
-  words: { doing: string; done: string | ((data: DataOf<Name>) => string) },
+  texts: { doing: string; done: string | ((data: DataOf<Name>) => string) },
 ): Promise<DataOf<Name> | null> {
-  const id = toast(`${words.doing} …`, { busy: true })
-  const lookAtJobs = setTimeout(() => void queries.invalidateQueries({ queryKey: ['list-jobs'] }), jobAppearsMs)
+  const id = toast(`${texts.doing} …`, { busy: true })
+  const refreshTimer = setTimeout(() => void queries.invalidateQueries({ queryKey: ['list-jobs'] }), jobAppearsMs)
   try {
     const data = await call(name, input)
-    const done = typeof words.done === 'string' ? words.done : words.done(data)
-    tell(id, done, data as Outcome)
+    const done = typeof texts.done === 'string' ? texts.done : texts.done(data)
+    showOutcome(id, done, data as Outcome)
     return data
   } catch (error) {
     toast(asProblem(error).message, { tone: 'bad', replaces: id })
     return null
   } finally {
-    clearTimeout(lookAtJobs)
+    clearTimeout(refreshTimer)
     void queries.invalidateQueries()
   }
 }
 
-function tell(id: number, done: string, { queued, job_id, status, errors = [] }: Outcome): void {
-  // What can only be a job does not say that it was queued; a job that is told about has a status.
+function showOutcome(id: number, done: string, { queued, job_id, status, errors = [] }: Outcome): void {
+  // Operations that always run as a job do not report `queued`; a job has a status.
   if ((queued ?? status === undefined) && job_id !== undefined) {
     return void toast(<WatchJob jobId={job_id}>This runs in the background.</WatchJob>, { replaces: id })
   }

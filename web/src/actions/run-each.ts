@@ -4,38 +4,38 @@ import { type Callable, callWhole } from '../api/call.ts'
 import { asProblem } from '../api/problem.ts'
 import { queries } from '../api/query.ts'
 
-/** One call of many that belong together. */
+/** One of several calls that are run together. */
 export interface EachStep {
   key: string
-  /** For people: "Opening hours", and the site it is on. */
+  /** Shown to users: "Opening hours", and the name of its site. */
   name: string
   where?: string
-  /** What it concerns, when that is several things. */
+  /** The names of its items, if it concerns several. */
   names?: readonly string[]
   operation: Callable
   input: object
 }
 
-/** A step whose input fits its operation. */
+/** Creates a step with an input of the right type. */
 export const step = <Name extends Callable>(
   operation: Name,
   input: InputOf<Name>,
-  words: Pick<EachStep, 'key' | 'name' | 'where' | 'names'>,
-): EachStep => ({ ...words, operation, input })
+  labels: Pick<EachStep, 'key' | 'name' | 'where' | 'names'>,
+): EachStep => ({ ...labels, operation, input })
 
 const atOnce = 4
 
-/** Runs over all, some at a time; answers in the order they were given. */
-export async function eachOf<Thing, Result>(
-  things: readonly Thing[],
-  run: (thing: Thing) => Promise<Result>,
+/** Runs `work` over all items, a few at a time, and returns the results in order. */
+export async function mapLimited<Item, Result>(
+  items: readonly Item[],
+  run: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
-  const results = new Array<Result>(things.length)
+  const results = new Array<Result>(items.length)
   let next = 0
-  const lane = async () => {
-    for (let at = next++; at < things.length; at = next++) results[at] = await run(things[at] as Thing)
+  const worker = async () => {
+    for (let at = next++; at < items.length; at = next++) results[at] = await run(items[at] as Item)
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, things.length) }, lane))
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
   return results
 }
 
@@ -46,13 +46,13 @@ interface EachState {
   over: boolean
 }
 
-interface SaysErrors {
+interface HasErrors {
   errors?: { identifier: number | string; message: string }[]
 }
 
-type Whole = SaysErrors & { data?: SaysErrors | null }
+type Response = HasErrors & { data?: HasErrors | null }
 
-/** Runs steps and tells how far they are. A step that did a part says so in `errors`. */
+/** Runs steps and reports progress. A step that succeeded in part lists the rest in `errors`. */
 export function useEach(confirm: boolean): {
   state: EachState | null
   run: (steps: readonly EachStep[]) => Promise<EachState>
@@ -65,7 +65,7 @@ export function useEach(confirm: boolean): {
       setState(now)
     }
     move({})
-    await eachOf(steps, async (each) => {
+    await mapLimited(steps, async (each) => {
       const message = await failureOf(each, confirm)
       const failures = message === null ? now.failures : [...now.failures, { step: each, message }]
       move({ finished: now.finished + 1, failures })
@@ -79,7 +79,7 @@ export function useEach(confirm: boolean): {
 
 async function failureOf({ operation, input }: EachStep, confirm: boolean): Promise<string | null> {
   try {
-    const { errors, data } = (await callWhole(operation, { ...input, ...(confirm && { confirm: true }) })) as Whole
+    const { errors, data } = (await callWhole(operation, { ...input, ...(confirm && { confirm: true }) })) as Response
     const [first, ...others] = errors ?? data?.errors ?? []
     if (!first) return null
     return others.length === 0 ? first.message : `${first.message} (and ${others.length} more)`

@@ -1,7 +1,7 @@
 import { TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 
-/** The count that has to be typed before much is done; Enter goes on like the dialog's button. */
+/** Field for typing the count before a large change; Enter submits the dialog. */
 export function TypedCount({
   concerns,
   typed,

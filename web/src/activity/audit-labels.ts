@@ -1,7 +1,7 @@
 /** `update-site-plugins` → "Update site plugins". */
 export const operationLabels = (operation: string): string => {
-  const words = operation.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const text = operation.replaceAll('-', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 const participles: Readonly<Record<string, string | undefined>> = {
@@ -27,7 +27,7 @@ const participles: Readonly<Record<string, string | undefined>> = {
   update: 'updated',
 }
 
-/** What was done, as a sentence would begin: `add-site` → "Site added". */
+/** The operation as a past event: `add-site` → "Site added". */
 export function doneLabels(operation: string): string {
   const [verb = '', ...rest] = operation.split('-')
   const done = participles[verb]
@@ -36,9 +36,9 @@ export function doneLabels(operation: string): string {
     : operationLabels([...rest, done].join('-'))
 }
 
-const most = 160
+const max = 160
 
-/** What an operation was about, kept as JSON, in a line: "site: 3, plugins: akismet". */
+/** The recorded input of an operation (JSON) as one line: "site: 3, plugins: akismet". */
 export function auditSubject(subject: string): string {
   let fields: unknown
   try {
@@ -50,7 +50,7 @@ export function auditSubject(subject: string): string {
   const line = Object.entries(fields)
     .map(([name, value]) => `${nameOf(name)}: ${textOf(value)}`)
     .join(', ')
-  return line.length > most ? `${line.slice(0, most)}…` : line
+  return line.length > max ? `${line.slice(0, max)}…` : line
 }
 
 const nameOf = (name: string) =>

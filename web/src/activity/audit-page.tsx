@@ -54,7 +54,6 @@ const columns: readonly Column<Line>[] = [
 
 const none = { actor: '', operation: '', outcome: '', days: '' }
 
-/** Who changed what through Flotilla, and how it ended. */
 export default function AuditPage() {
   const state = useTableState({ filters: Object.keys(none) })
   const { actor, operation, outcome, days } = state.filters

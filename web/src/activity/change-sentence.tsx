@@ -3,7 +3,7 @@ import { doneLabels, operationLabels } from './audit-labels.ts'
 
 export type Change = RowOf<'list-changes'>
 
-/** The kinds of things that change, in the words of the log, and how they read. */
+/** Types of changes in the log, with their labels. */
 export const changeTypes: readonly { value: string; label: string }[] = [
   { value: 'plugin', label: 'Plugins' },
   { value: 'theme', label: 'Themes' },
@@ -22,7 +22,7 @@ export const changeTypes: readonly { value: string; label: string }[] = [
   { value: 'site', label: 'The site itself' },
 ]
 
-/** "Plugin updated: Akismet 5.3, by anna". What comes from sites is text. */
+/** "Plugin updated: Akismet 5.3, by anna". Values from sites are rendered as text. */
 export function ChangeSentence({ change: { description, item, user, action, source } }: { change: Change }) {
   return (
     <span>

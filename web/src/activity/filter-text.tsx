@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const pauseMs = 350
 
-/** A filter that is typed; it counts when somebody stops typing. */
+/** A text filter that is applied when typing stops. */
 export function FilterText({
   label,
   value = '',

@@ -1,7 +1,6 @@
 import { useCan } from '../api/session.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 
-/** What happened to the sites, and what people did here. */
 export function LogTabs({ current }: { current: 'changes' | 'audit' }) {
   const can = useCan()
   if (!can('list-audit')) return null

@@ -1,4 +1,4 @@
-/** Periods to look back, in days; the address holds the number. */
+/** Periods up to now, in days; the URL contains the number. */
 export const periods: readonly { value: string; label: string }[] = [
   { value: '', label: 'Any time' },
   { value: '1', label: 'Last 24 hours' },
@@ -9,7 +9,7 @@ export const periods: readonly { value: string; label: string }[] = [
 
 const dayMs = 86_400_000
 
-/** When a period began, to the minute, so that the same question keeps its answer for a while. */
+/** Start of the period, rounded to the minute so that repeated queries share a cache entry. */
 export function sinceOf(days: string | undefined): { since?: string } {
   const count = Number(days)
   if (!count) return {}

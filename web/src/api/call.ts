@@ -10,7 +10,7 @@ import {
 import { notUnderstood, Problem, unreachable } from './problem.ts'
 import { requestFor } from './request.ts'
 
-/** Operations that have an address of their own; all that pages use do. */
+/** Operations with an HTTP address of their own; pages use only these. */
 export type Callable = OperationName & keyof typeof addresses
 
 type RowsOf<Name extends Callable> =
@@ -20,7 +20,7 @@ type RowsOf<Name extends Callable> =
       ? Row
       : never
 
-/** A page of a list, the same whichever door it came through. */
+/** A page of a list, the same over every surface. */
 export interface List<Row> {
   rows: Row[]
   total: number
@@ -28,28 +28,28 @@ export interface List<Row> {
   perPage: number
 }
 
-/** `beside`: what the operation says about the whole list, such as totals. */
-export type ListOf<Name extends Callable> = List<RowsOf<Name>> & { beside: Partial<OutputOf<Name>> }
+/** `extra`: fields of the response beside the list, such as totals. */
+export type ListOf<Name extends Callable> = List<RowsOf<Name>> & { extra: Partial<OutputOf<Name>> }
 export type RowOf<Name extends Callable> = RowsOf<Name>
 
 let csrfToken: string | null = null
-let whenSignedOut: () => void = () => {}
+let signedOutListener: () => void = () => {}
 
-/** What changes must carry. */
-export function giveToken(token: string | null): void {
+/** Sent with every change. */
+export function setCsrfToken(token: string | null): void {
   csrfToken = token
 }
 
-/** The session wants to hear when it is over. */
-export function hearSignedOut(signedOut: () => void): void {
-  whenSignedOut = signedOut
+/** The session registers here to be notified when it has ended. */
+export function onSignedOut(signedOut: () => void): void {
+  signedOutListener = signedOut
 }
 
 interface Options {
   signal?: AbortSignal
 }
 
-/** Runs an operation and answers what it gives back. Throws a `Problem`. */
+/** Runs an operation and returns its data. Throws a `Problem`. */
 export async function call<Name extends Callable>(
   name: Name,
   input: InputOf<Name>,
@@ -59,7 +59,7 @@ export async function call<Name extends Callable>(
   return (addresses[name].surface === 'rest' ? body.data : body) as DataOf<Name>
 }
 
-/** The whole answer, for the few operations that say something beside `data` (a new key's token). */
+/** Returns the whole response, for operations that return fields beside `data` (a new key's token). */
 export const callWhole = (name: Callable, input: object): Promise<Record<string, unknown>> => send(name, input, {})
 
 export async function callList<Name extends Callable>(
@@ -71,10 +71,10 @@ export async function callList<Name extends Callable>(
   const rows = (addresses[name].surface === 'rest' ? body.data : body.items) as RowsOf<Name>[]
   const total = (body.total as number | undefined) ?? rows.length
   const [page, perPage] = [(body.page as number) ?? 1, (body.per_page as number) ?? rows.length]
-  return { rows, total, page, perPage, beside: body as Partial<OutputOf<Name>> }
+  return { rows, total, page, perPage, extra: body as Partial<OutputOf<Name>> }
 }
 
-/** Asks what would happen; nothing is changed. */
+/** Requests the plan of an operation (dry run). */
 export async function plan<Name extends Callable>(
   name: Name,
   input: InputOf<Name>,
@@ -102,7 +102,7 @@ async function send(name: Callable, input: object, { signal }: Options): Promise
   })
   const answer = (await response.json().catch(() => null)) as Record<string, unknown> | null
   if (response.ok && answer) return answer
-  if (response.status === 401 && name !== 'sign-in') whenSignedOut()
+  if (response.status === 401 && name !== 'sign-in') signedOutListener()
   if (!answer || typeof answer.code !== 'string') throw notUnderstood(response.status)
   throw new Problem(answer as unknown as ErrorBody, response.status)
 }

@@ -2,10 +2,10 @@ import type { Option } from '../ui/fields.tsx'
 import { callList } from './call.ts'
 import { useList } from './query.ts'
 
-/** Finders for Picker and ChooseMany, and the names of what is known by its id alone. */
+/** Search functions for Picker and MultiPicker, and the names of items known only by id. */
 
 const shown = 20
-const most = 100
+const max = 100
 
 interface Named {
   id: number
@@ -24,14 +24,14 @@ export const findSites = async (search: string): Promise<Option[]> =>
 export const findTags = async (search: string): Promise<Option[]> =>
   (await callList('list-tags', { search, per_page: shown, orderby: 'name' })).rows.map(asOption)
 
-/** The same in their order; undefined while the names are on their way. */
+/** Names in the order of the ids; undefined while loading. */
 export function useNamed(
   operation: 'list-clients' | 'list-sites' | 'list-tags',
   ids: readonly number[],
 ): Option[] | undefined {
   const { data, isPlaceholderData } = useList(
     operation,
-    { include: [...ids], per_page: most },
+    { include: [...ids], per_page: max },
     { enabled: ids.length > 0 },
   )
   if (ids.length === 0) return []

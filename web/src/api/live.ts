@@ -8,7 +8,7 @@ type Job = DataOf<'get-job'>
 
 const pollingMs = 3_000
 
-/** A job as it moves: told by the service while the stream holds, asked for every few seconds when it does not. */
+/** A job with live progress: streamed by the service, polled while the stream is down. */
 export function useLiveJob(jobId: string): { job: Job | undefined; problem: Error | null; live: boolean } {
   const queries = useQueryClient()
   const [live, setLive] = useState(false)
@@ -25,11 +25,11 @@ export function useLiveJob(jobId: string): { job: Job | undefined; problem: Erro
       setBroken(false)
     })
     stream.addEventListener('job', ({ data }) => {
-      const news = JSON.parse(data) as Job
-      queries.setQueryData<Job>(keyOf('get-job', { job_id: jobId }), (known) => (known ? { ...known, ...news } : news))
-      if (news.completed_at === null) return
+      const update = JSON.parse(data) as Job
+      queries.setQueryData<Job>(keyOf('get-job', { job_id: jobId }), (known) => (known ? { ...known, ...update } : update))
+      if (update.completed_at === null) return
       stream.close()
-      // The report that ends the stream has no list of errors, and other parts of the page count what it did.
+      // The last event of the stream has no list of errors, and other queries show what the job changed.
       void queries.invalidateQueries()
     })
     stream.addEventListener('error', () => {

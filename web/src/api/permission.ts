@@ -8,8 +8,8 @@ export interface Caller {
 
 const administratorsOnly = ['access', 'settings']
 
-/** Whether the service would let this caller run the operation; it decides for itself all the same. */
-export function may({ role, scopes }: Caller, operation: OperationName): boolean {
+/** Whether the service would allow this caller to run the operation. The service checks again. */
+export function isAllowed({ role, scopes }: Caller, operation: OperationName): boolean {
   const requirement = requirements[operation]
   if (!requirement) return false
   const [effect, permission] = requirement

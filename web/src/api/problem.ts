@@ -1,10 +1,10 @@
 import type { ErrorBody } from '../../../contract/client.ts'
 
-/** A call that failed, in the words of the service, or in ours when it could not be reached. */
+/** A failed call, with the service's message, or ours if the service was unreachable. */
 export class Problem extends Error {
   readonly code: string
   readonly status: number
-  /** What is wrong with which field, by the field's name. */
+  /** Errors of fields, by field name. */
   readonly params: Readonly<Record<string, string>>
   readonly facts: Readonly<Record<string, unknown>>
 
@@ -24,7 +24,7 @@ export const unreachable = () =>
     message: 'The service does not answer. Check that it runs and that you are connected; this page tries again.',
   })
 
-/** What came back is not ours: usually a proxy in between that speaks for a service that is down. */
+/** The response is not from the service, usually from a proxy in front of a service that is down. */
 export const notUnderstood = (status: number) =>
   new Problem(
     {

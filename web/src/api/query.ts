@@ -12,14 +12,14 @@ import {
 import type { DataOf, InputOf } from '../../../contract/client.ts'
 import { type Callable, call, callList, type ListOf } from './call.ts'
 import { asProblem, type Problem } from './problem.ts'
-import { isUnheard, whenBack } from './reachable.ts'
+import { isUnreachable, whenReachable } from './reachable.ts'
 
 export const queries = new QueryClient({
-  queryCache: new QueryCache({ onError: (error) => isUnheard(error) && void readAgainWhenBack() }),
+  queryCache: new QueryCache({ onError: (error) => isUnreachable(error) && void refetchWhenReachable() }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // What the service refuses it refuses again; what could not be reached may be back in a moment.
+      // A refusal will be repeated; an unreachable service may soon be back.
       retry: (failures, error) => failures < 2 && asProblem(error).status === 0,
       refetchOnWindowFocus: true,
     },
@@ -27,21 +27,21 @@ export const queries = new QueryClient({
   },
 })
 
-/** What nobody asks for at intervals would say for ever that the service does not answer. */
-async function readAgainWhenBack(): Promise<void> {
-  await whenBack()
-  await queries.refetchQueries({ type: 'active', predicate: ({ state }) => isUnheard(state.error) })
+/** Queries that are not polled would show the connection error for ever. */
+async function refetchWhenReachable(): Promise<void> {
+  await whenReachable()
+  await queries.refetchQueries({ type: 'active', predicate: ({ state }) => isUnreachable(state.error) })
 }
 
 interface ReadOptions {
   enabled?: boolean
-  /** Milliseconds between looks; false: only when asked. Nothing is asked for while the page is hidden. */
+  /** Polling interval in milliseconds; false: no polling. Nothing is polled while the page is hidden. */
   every?: number | false
 }
 
 export const keyOf = (name: Callable, input: object): QueryKey => [name, input]
 
-/** Reads with an operation: `const { data, error, isPending } = useOperation('get-site', { site_id_or_domain: 3 })`. */
+/** Reads data with an operation: `const { data, error, isPending } = useOperation('get-site', { site_id_or_domain: 3 })`. */
 export function useOperation<Name extends Callable>(
   name: Name,
   input: InputOf<Name>,
@@ -55,11 +55,11 @@ export function useOperation<Name extends Callable>(
   })
 }
 
-/** Asks already while the page itself is on its way; the page finds the answer, or waits for this one. */
+/** Starts reading while the script of the page is still loading; the page reuses the result. */
 export const readAhead = <Name extends Callable>(name: Name, input: InputOf<Name>): Promise<void> =>
   queries.prefetchQuery({ queryKey: keyOf(name, input), queryFn: ({ signal }) => call(name, input, { signal }) })
 
-/** A page of a list; while the next page is on its way the last one stays. */
+/** Reads a page of a list; the previous page stays visible while the next one loads. */
 export function useList<Name extends Callable>(
   name: Name,
   input: InputOf<Name>,
@@ -74,7 +74,7 @@ export function useList<Name extends Callable>(
   })
 }
 
-/** Changes with an operation. Afterwards everything on the page is read again: counts are right after an action. */
+/** Changes data with an operation, then reloads everything on the page so that counts are right. */
 export function useAction<Name extends Callable>(name: Name): UseMutationResult<DataOf<Name>, Problem, InputOf<Name>> {
   const client = useQueryClient()
   return useMutation<DataOf<Name>, Problem, InputOf<Name>>({

@@ -1,10 +1,10 @@
 import { asProblem } from './problem.ts'
 import { basePath } from './request.ts'
 
-const lookEveryMs = 3_000
+const pollEveryMs = 3_000
 
-/** Not refused but unheard: the service is down or starting, or a proxy speaks for it. */
-export const isUnheard = (error: unknown): boolean => ['unreachable', 'not_understood'].includes(asProblem(error).code)
+/** The request got no answer from the service: it is down or starting, or a proxy answered for it. */
+export const isUnreachable = (error: unknown): boolean => ['unreachable', 'not_understood'].includes(asProblem(error).code)
 
 export async function answers(): Promise<boolean> {
   try {
@@ -14,14 +14,14 @@ export async function answers(): Promise<boolean> {
   }
 }
 
-let waiting: Promise<void> | undefined
+let pending: Promise<void> | undefined
 
-/** Until the service answers again; all who wait share one question. */
-export function whenBack(): Promise<void> {
-  waiting ??= (async () => {
-    do await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+/** Resolves when the service answers again; all callers share one probe. */
+export function whenReachable(): Promise<void> {
+  pending ??= (async () => {
+    do await new Promise((resolve) => setTimeout(resolve, pollEveryMs))
     while (!(await answers()))
-    waiting = undefined
+    pending = undefined
   })()
-  return waiting
+  return pending
 }

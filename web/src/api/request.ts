@@ -7,10 +7,10 @@ export interface Address {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Where the dashboard is reached, without a slash at the end: '' or '/fleet'. */
+/** Base path of the dashboard without a trailing slash: '' or '/fleet'. */
 export const basePath = new URL(document.baseURI).pathname.replace(/\/$/, '')
 
-/** The HTTP request an operation's input becomes, as contract/client.ts explains it. */
+/** The HTTP request for an operation's input, as documented in contract/client.ts. */
 export function requestFor(address: Address, input: Fields): { url: string; method: string; body?: Fields } {
   const { surface, method, path, names = {} } = address
   const inQuery = method === 'GET' || method === 'DELETE'

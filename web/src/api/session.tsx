@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { OperationName } from '../../../contract/client.ts'
 import { type AppShellData, appShellQuery, useWatchedAppShell } from './app-shell.ts'
-import { call, giveToken, hearSignedOut } from './call.ts'
-import { may } from './permission.ts'
+import { call, setCsrfToken, onSignedOut } from './call.ts'
+import { isAllowed } from './permission.ts'
 import type { Problem } from './problem.ts'
 
 export type Account = AppShellData['account']
@@ -18,12 +18,12 @@ interface SessionAccess {
   session: Session
   signIn(login: string, password: string): Promise<void>
   signOut(): Promise<void>
-  /** Asks the service again who we are. */
+  /** Reads the account again. */
   refresh(): Promise<void>
 }
 
 const SessionContext = createContext<SessionAccess | null>(null)
-// The cookie is out of reach for us; this says whether asking for the account is worth it.
+// Scripts cannot read the cookie; this flag shows whether requesting the account is worthwhile.
 const hint = 'flotilla.signed-in'
 export const seemsSignedIn = () => localStorage.getItem(hint) !== null
 
@@ -33,17 +33,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const end = useCallback(() => {
     localStorage.removeItem(hint)
-    giveToken(null)
+    setCsrfToken(null)
     setBegun(false)
     queries.clear()
   }, [queries])
-  useEffect(() => hearSignedOut(end), [end])
+  useEffect(() => onSignedOut(end), [end])
 
   const { data, error, refetch } = useWatchedAppShell(begun)
   const account = data?.account
   const session = useMemo<Session>(() => {
     if (!begun) return { state: 'signed-out' }
-    // Who was there a moment ago still is, even if the service cannot be asked just now.
+    // Keep the last account while the service is unreachable.
     if (account) return { state: 'signed-in', account }
     return error ? { state: 'unreachable', problem: error } : { state: 'unknown' }
   }, [begun, account, error])
@@ -76,20 +76,20 @@ export function useSession(): SessionAccess {
   return access
 }
 
-/** The signed-in account; pages are only shown to someone. */
+/** The signed-in account. Pages are only rendered when there is one. */
 export function useAccount(): Account {
   const { session } = useSession()
   if (session.state !== 'signed-in') throw new Error('useAccount stands on a page that is shown to strangers')
   return session.account
 }
 
-/** `const can = useCan(); can('sync-sites') && <Button…>`: what would be refused is not offered. */
+/** `const can = useCan(); can('sync-sites') && <Button…>`: hides what the service would refuse. */
 export function useCan(): (operation: OperationName) => boolean {
   const account = useAccount()
-  return useCallback((operation) => may(account, operation), [account])
+  return useCallback((operation) => isAllowed(account, operation), [account])
 }
 
-/** Shows its children to those who may run the operation. */
+/** Renders its children if the user may run the operation. */
 export function Can({ operation, children }: { operation: OperationName; children: ReactNode }) {
   return useCan()(operation) ? children : null
 }

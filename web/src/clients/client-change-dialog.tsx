@@ -2,7 +2,7 @@ import { PlanDialog } from '../actions/plan-dialog.tsx'
 
 export type ClientChange = 'suspend' | 'unsuspend' | 'delete'
 
-/** What would happen to the client and its sites, before it does. */
+/** Shows what would happen to the client and its sites. */
 export function ClientChangeDialog({
   change,
   client: { id, name },

@@ -37,7 +37,7 @@ export const clientColumns: readonly Column<ClientRow>[] = [
     title: 'E-mail',
     sort: 'email',
     wide: true,
-    gives: 30,
+    widthPercent: 30,
     blank: ({ email }) => !email,
     cell: ({ email }) =>
       email ? (

@@ -36,7 +36,7 @@ export function ClientContact({ client }: { client: Client }) {
   )
 }
 
-/** People write a name or an address; only what is one becomes a link. */
+/** Users enter a name or an address; only an address becomes a link. */
 function Profile({ value }: { value: string }) {
   if (!/^https?:\/\//.test(value)) return value
   return (

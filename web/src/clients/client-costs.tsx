@@ -8,7 +8,7 @@ import { ErrorState, Loading } from '../ui/states.tsx'
 
 const shown = 8
 
-/** What the client costs: itself, through its sites and through their tags. */
+/** Costs of the client itself, of its sites and of their tags. */
 export function ClientCosts({ clientId }: { clientId: number }) {
   return (
     <ModuleGate module="cost-tracker" label="Cost Tracker">
@@ -19,7 +19,7 @@ export function ClientCosts({ clientId }: { clientId: number }) {
 
 function Costs({ clientId }: { clientId: number }) {
   const { data, error, refetch } = useList('get-client-costs', { client_id_or_email: clientId })
-  const { currency = '', total_monthly = 0, total_yearly = 0 } = data?.beside ?? {}
+  const { currency = '', total_monthly = 0, total_yearly = 0 } = data?.extra ?? {}
   return (
     <Card title="Costs" actions={<Link to="/costs">All costs</Link>}>
       {error && !data ? (

@@ -2,16 +2,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { findSites } from '../api/find.ts'
 import { useAction, useList, useOperation } from '../api/query.ts'
-import { ChooseMany } from '../ui/choose-many.tsx'
+import { MultiPicker } from '../ui/multi-picker.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { Option } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ClientFields } from './client-fields.tsx'
-import { type ClientValues, changesOf, textFields, valuesOf } from './client-form-values.ts'
+import { type ClientValues, clientChanges, textFields, clientValuesOf } from './client-form-values.ts'
 
-/** Adds a client, or with `clientId` changes one. */
+/** Adds a client, or edits the one with `clientId`. */
 export function ClientDialog({ clientId, onClose }: { clientId?: number; onClose: () => void }) {
   const existing = useOperation(
     'get-client',
@@ -23,7 +23,7 @@ export function ClientDialog({ clientId, onClose }: { clientId?: number; onClose
   const error = existing.error ?? fields.error
   const ready = fields.data && (clientId === undefined || existing.data)
   if (ready) {
-    const before = valuesOf(existing.data)
+    const before = clientValuesOf(existing.data)
     const names = fields.data.rows.map(({ name, description }) => ({ name, description }))
     return <ClientForm {...{ title, clientId, before, custom: names, onClose }} />
   }
@@ -55,7 +55,7 @@ function ClientForm({
   const navigate = useNavigate()
   const save = clientId === undefined ? add : update
   const submit = () => {
-    const changes = changesOf(start, values)
+    const changes = clientChanges(start, values)
     const done = (text: string) => {
       toast(text, { tone: 'good' })
       onClose()
@@ -66,9 +66,9 @@ function ClientForm({
         { onSuccess: ({ name }) => done(`${name} is saved.`) },
       )
     }
-    const chosen = sites.length > 0 && { selected_sites: sites.map(({ value }) => Number(value)) }
+    const selected = sites.length > 0 && { selected_sites: sites.map(({ value }) => Number(value)) }
     add.mutate(
-      { ...changes, name: values.name.trim(), ...chosen },
+      { ...changes, name: values.name.trim(), ...selected },
       {
         onSuccess({ id, name }) {
           done(`${name} is added.`)
@@ -90,13 +90,13 @@ function ClientForm({
     >
       <ClientFields values={values} onChange={setValues} custom={custom} />
       {clientId === undefined && (
-        <ChooseMany
+        <MultiPicker
           name="selected_sites"
           label="Sites"
           hint="They leave the client they had."
           placeholder="Add a site"
           cacheKey="list-sites"
-          chosen={sites}
+          selected={sites}
           onChange={setSites}
           search={findSites}
         />

@@ -25,7 +25,7 @@ const columns: readonly Column<ClientField>[] = [
   },
 ]
 
-/** What is written down about every client beside name and address: a customer number, a contract's end. */
+/** Custom fields of clients, for example a customer number. */
 export default function ClientFieldsPage() {
   const state = useTableState()
   const can = useCan()

@@ -24,7 +24,6 @@ const labels: Record<TextFieldName, string> = {
   note: 'Notes',
 }
 
-/** Everything that is written about a client. */
 export function ClientFields({
   values,
   onChange,

@@ -2,7 +2,7 @@ import type { DataOf, InputOf } from '../../../contract/client.ts'
 
 type Client = DataOf<'get-client'>
 
-/** The fields of the form, by the names that the operations write them under. */
+/** The fields of the form, under the names that the operations accept. */
 export const contactFields = ['name', 'client_email', 'client_phone'] as const
 export const addressFields = ['address_1', 'address_2', 'zip', 'city', 'state', 'country'] as const
 export const profileFields = ['client_facebook', 'client_twitter', 'client_instagram', 'client_linkedin'] as const
@@ -11,8 +11,8 @@ export const textFields = [...contactFields, ...addressFields, ...profileFields,
 export type TextFieldName = (typeof textFields)[number]
 export type ClientValues = Record<TextFieldName, string> & { custom: Record<string, string> }
 
-/** They are read under other names than written. */
-const readAs: Partial<Record<TextFieldName, keyof Client>> = {
+/** The output uses other names than the input. */
+const outputNames: Partial<Record<TextFieldName, keyof Client>> = {
   client_email: 'email',
   client_phone: 'phone',
   client_facebook: 'facebook',
@@ -21,14 +21,14 @@ const readAs: Partial<Record<TextFieldName, keyof Client>> = {
   client_linkedin: 'linkedin',
 }
 
-export function valuesOf(client: Client | undefined): ClientValues {
-  const text = (field: TextFieldName) => String(client?.[readAs[field] ?? (field as keyof Client)] ?? '')
+export function clientValuesOf(client: Client | undefined): ClientValues {
+  const text = (field: TextFieldName) => String(client?.[outputNames[field] ?? (field as keyof Client)] ?? '')
   const texts = Object.fromEntries(textFields.map((field) => [field, text(field)])) as Record<TextFieldName, string>
   return { ...texts, custom: { ...client?.custom_fields } }
 }
 
-/** Only what was changed is sent: what a colleague changed meanwhile stays. */
-export function changesOf(
+/** Returns only changed fields, so that changes made by others meanwhile are not overwritten. */
+export function clientChanges(
   before: ClientValues,
   after: ClientValues,
 ): Omit<InputOf<'update-client'>, 'client_id_or_email'> {

@@ -17,7 +17,6 @@ import { ClientReports } from './client-reports.tsx'
 import { ClientSites } from './client-sites.tsx'
 import { ClientTime } from './client-time.tsx'
 
-/** Everything about one client on one page. */
 export default function ClientPage() {
   const { clientId } = useParams({ from: '/clients/$clientId' })
   const { data: client, error, refetch } = useOperation('get-client', { client_id_or_email: Number(clientId) })

@@ -12,7 +12,6 @@ import { Notice } from '../ui/notice.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 
-/** Whether and to whom a report goes every month. */
 export function ClientReports({ clientId, email }: { clientId: number; email: string | null }) {
   return (
     <ModuleGate module="reports" label="Reports">

@@ -45,7 +45,6 @@ const columns: readonly Column<Site>[] = [
   },
 ]
 
-/** The client's sites; sites come and go here. */
 export function ClientSites({ clientId, clientName }: { clientId: number; clientName: string }) {
   const can = useCan()
   const state = useTableState({ sort: 'name', size: 25 })
@@ -57,7 +56,7 @@ export function ClientSites({ clientId, clientName }: { clientId: number; client
     orderby: state.sort as InputOf<'list-sites-table'>['orderby'],
     order: state.order,
   })
-  const give = async (siteId: number, name: string, client_id: number | null) => {
+  const assignSite = async (siteId: number, name: string, client_id: number | null) => {
     const [doing, done] =
       client_id === null
         ? [`Taking ${name} from ${clientName}`, `${name} has no client any more`]
@@ -66,10 +65,10 @@ export function ClientSites({ clientId, clientName }: { clientId: number; client
     await runAction('update-site', { site_id_or_domain: siteId, client_id }, { doing, done })
     setAdding(false)
   }
-  const takeAway = async ({ id, name }: Site) => {
+  const removeSite = async ({ id, name }: Site) => {
     const text = `${name} stays in the fleet with its status, and has no client.`
     if (await confirm({ title: `Take ${name} from ${clientName}?`, text, action: 'Take it away' })) {
-      await give(id, name, null)
+      await assignSite(id, name, null)
     }
   }
   return (
@@ -87,15 +86,15 @@ export function ClientSites({ clientId, clientName }: { clientId: number; client
             label="Add a site to this client"
             placeholder={adding ? 'Working …' : 'Add a site'}
             cacheKey="list-sites"
-            chosen={null}
-            onChoose={(option) => option && void give(Number(option.value), option.label, clientId)}
+            selected={null}
+            onSelect={(option) => option && void assignSite(Number(option.value), option.label, clientId)}
             search={findSites}
           />
         )
       }
       {...(can('update-site') && {
         rowActions: (site: Site) => (
-          <IconButton small icon={IconUnlink} label={`Take ${site.name} away`} onClick={() => void takeAway(site)} />
+          <IconButton small icon={IconUnlink} label={`Take ${site.name} away`} onClick={() => void removeSite(site)} />
         ),
       })}
       empty={(filtered) => (

@@ -8,7 +8,7 @@ import { monthEnd, monthStart, monthText, today } from '../ui/day.ts'
 import { money } from '../ui/money.ts'
 import { ErrorState, Loading } from '../ui/states.tsx'
 
-/** Hours of this month, and what is left of the client's buckets. */
+/** Hours of this month, and the balance of the client's buckets. */
 export function ClientTime({ clientId }: { clientId: number }) {
   return (
     <ModuleGate module="time-tracker" label="Time tracker">

@@ -9,7 +9,7 @@ const example = `name,client_email,client_phone,city,selected_sites
 Corner Bakery,info@bakery.example,+49 30 1234,Berlin,bakery.example
 Dr. Weber,office@dentist.example,,Kiel,"dentist.example; 12"`
 
-/** Many clients from a list: new ones are added, those that are here already are changed. */
+/** Imports clients from a list: adds new ones and updates existing ones. */
 export default function ImportClientsPage() {
   const [ignoreIds, setIgnoreIds] = useState(false)
   const choices = { ignore_ids: ignoreIds }

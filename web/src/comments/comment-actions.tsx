@@ -18,20 +18,20 @@ export const keyOfComment = ({ website_id, comment_id }: Comment) => `${website_
 export const excerptOf = ({ comment_content }: Comment) =>
   comment_content.length > 80 ? `${comment_content.slice(0, 80)}…` : comment_content
 
-const acts: Record<Act, { label: string; done: string; icon: typeof IconBan; suits: readonly Status[] }> = {
-  approve: { label: 'Approve', done: 'approved', icon: IconThumbUp, suits: ['pending', 'spam', 'trash'] },
-  unapprove: { label: 'Unapprove', done: 'unapproved', icon: IconThumbDown, suits: ['approved'] },
-  spam: { label: 'Spam', done: 'marked as spam', icon: IconBan, suits: ['approved', 'pending', 'trash'] },
-  unspam: { label: 'Not spam', done: 'no longer spam', icon: IconArchiveOff, suits: ['spam'] },
-  trash: { label: 'Trash', done: 'in the trash', icon: IconTrash, suits: ['approved', 'pending', 'spam'] },
-  restore: { label: 'Restore', done: 'restored', icon: IconArchiveOff, suits: ['trash'] },
-  delete: { label: 'Delete for good', done: 'deleted', icon: IconTrash, suits: ['spam', 'trash'] },
+const actions: Record<Act, { label: string; done: string; icon: typeof IconBan; appliesTo: readonly Status[] }> = {
+  approve: { label: 'Approve', done: 'approved', icon: IconThumbUp, appliesTo: ['pending', 'spam', 'trash'] },
+  unapprove: { label: 'Unapprove', done: 'unapproved', icon: IconThumbDown, appliesTo: ['approved'] },
+  spam: { label: 'Spam', done: 'marked as spam', icon: IconBan, appliesTo: ['approved', 'pending', 'trash'] },
+  unspam: { label: 'Not spam', done: 'no longer spam', icon: IconArchiveOff, appliesTo: ['spam'] },
+  trash: { label: 'Trash', done: 'in the trash', icon: IconTrash, appliesTo: ['approved', 'pending', 'spam'] },
+  restore: { label: 'Restore', done: 'restored', icon: IconArchiveOff, appliesTo: ['trash'] },
+  delete: { label: 'Delete for good', done: 'deleted', icon: IconTrash, appliesTo: ['spam', 'trash'] },
 }
-const order = Object.keys(acts) as Act[]
+const order = Object.keys(actions) as Act[]
 
-const fits = (act: Act, { comment_status }: Comment) => acts[act].suits.includes(comment_status)
+const fits = (action: Act, { comment_status }: Comment) => actions[action].appliesTo.includes(comment_status)
 
-/** The quick ones as buttons, since a queue is worked off; the rest in a menu. */
+/** Frequent actions are buttons, since users work through a queue; the others are in a menu. */
 export function CommentActions({ comment }: { comment: Comment }) {
   const can = useCan()
   const [deleting, setDeleting] = useState(false)
@@ -43,30 +43,30 @@ export function CommentActions({ comment }: { comment: Comment }) {
     void runAction(
       'moderate-comment',
       { ...input, action },
-      { doing: `${acts[action].label}: comment of ${whose}`, done: `The comment of ${whose} is ${acts[action].done}` },
+      { doing: `${actions[action].label}: comment of ${whose}`, done: `The comment of ${whose} is ${actions[action].done}` },
     )
-  const offered = order.filter((act) => fits(act, comment))
-  const quick = offered.filter((act) => act !== 'delete').slice(0, 3)
+  const offered = order.filter((action) => fits(action, comment))
+  const quick = offered.filter((action) => action !== 'delete').slice(0, 3)
   return (
     <span className="row-actions">
-      {quick.map((act) => (
+      {quick.map((action) => (
         <IconButton
-          key={act}
+          key={action}
           small
-          icon={acts[act].icon}
-          label={`${acts[act].label}: comment of ${whose}`}
-          onClick={() => run(act)}
+          icon={actions[action].icon}
+          label={`${actions[action].label}: comment of ${whose}`}
+          onClick={() => run(action)}
         />
       ))}
       <Menu
         className="button quiet square small"
         label={`More for the comment of ${whose}`}
         trigger={<IconDotsVertical size={17} aria-hidden />}
-        entries={offered.map((act) => ({
-          label: acts[act].label,
-          icon: acts[act].icon,
-          danger: act === 'delete',
-          onSelect: () => (act === 'delete' ? setDeleting(true) : run(act)),
+        entries={offered.map((action) => ({
+          label: actions[action].label,
+          icon: actions[action].icon,
+          danger: action === 'delete',
+          onSelect: () => (action === 'delete' ? setDeleting(true) : run(action)),
         }))}
       />
       {deleting && (
@@ -82,49 +82,49 @@ export function CommentActions({ comment }: { comment: Comment }) {
   )
 }
 
-/** One call per site: a site takes all its comments at once. */
+/** One call per site: a call takes all comments of one site. */
 function stepsFor(action: Act, comments: readonly Comment[]): EachStep[] {
   const bySite = Map.groupBy(comments, ({ website_id }) => website_id)
   return [...bySite].map(([site_id_or_domain, own]) => {
     const name = own[0]!.website_name || own[0]!.website_url
     const comment_ids = own.map(({ comment_id }) => comment_id)
-    const words = { key: String(site_id_or_domain), name, where: name, names: own.map(excerptOf) }
-    return step('moderate-comments', { site_id_or_domain, action, comment_ids }, words)
+    const texts = { key: String(site_id_or_domain), name, where: name, names: own.map(excerptOf) }
+    return step('moderate-comments', { site_id_or_domain, action, comment_ids }, texts)
   })
 }
 
 const undoable: readonly Act[] = ['approve', 'unapprove', 'spam', 'unspam', 'restore']
 
-/** What can be undone is done at once; what throws away shows its plan. */
+/** Reversible actions run at once; deleting shows its plan first. */
 export function CommentBulkActions({ comments, onDone }: { comments: readonly Comment[]; onDone: () => void }) {
   const [planned, setPlanned] = useState<Act | null>(null)
   const { run } = useEach(false)
   const go = async (action: Act) => {
-    const chosen = comments.filter((comment) => fits(action, comment))
-    if (!undoable.includes(action) || chosen.length > 25) return setPlanned(action)
-    const words = chosen.length === 1 ? 'One comment' : `${chosen.length} comments`
-    const id = toast(`${acts[action].label}: ${words} …`, { busy: true })
-    const { failures } = await run(stepsFor(action, chosen))
+    const selected = comments.filter((comment) => fits(action, comment))
+    if (!undoable.includes(action) || selected.length > 25) return setPlanned(action)
+    const texts = selected.length === 1 ? 'One comment' : `${selected.length} comments`
+    const id = toast(`${actions[action].label}: ${texts} …`, { busy: true })
+    const { failures } = await run(stepsFor(action, selected))
     const [first] = failures
     if (first) toast(`${first.step.name}: ${first.message}`, { tone: 'bad', replaces: id })
-    else toast(`${words} ${chosen.length === 1 ? 'is' : 'are'} ${acts[action].done}.`, { tone: 'good', replaces: id })
+    else toast(`${texts} ${selected.length === 1 ? 'is' : 'are'} ${actions[action].done}.`, { tone: 'good', replaces: id })
     onDone()
   }
-  const wanted = comments.filter((comment) => planned !== null && fits(planned, comment))
+  const requested = comments.filter((comment) => planned !== null && fits(planned, comment))
   return (
     <>
       {order
-        .filter((act) => comments.some((comment) => fits(act, comment)))
-        .map((act) => (
-          <Button key={act} small icon={acts[act].icon} onClick={() => void go(act)}>
-            {acts[act].label}
+        .filter((action) => comments.some((comment) => fits(action, comment)))
+        .map((action) => (
+          <Button key={action} small icon={actions[action].icon} onClick={() => void go(action)}>
+            {actions[action].label}
           </Button>
         ))}
       {planned && (
         <EachDialog
-          steps={stepsFor(planned, wanted)}
-          title={`${acts[planned].label}: ${wanted.length === 1 ? 'one comment' : `${wanted.length} comments`}`}
-          action={acts[planned].label}
+          steps={stepsFor(planned, requested)}
+          title={`${actions[planned].label}: ${requested.length === 1 ? 'one comment' : `${requested.length} comments`}`}
+          action={actions[planned].label}
           danger={planned === 'delete'}
           onClose={() => setPlanned(null)}
           onDone={onDone}

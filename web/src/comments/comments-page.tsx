@@ -2,8 +2,8 @@ import './comments.css'
 import { useCan } from '../api/session.tsx'
 import { noScope, ScopeFilters, scopeFilters, scopeOf } from '../fleet/scope.tsx'
 import { SiteLink } from '../fleet/site-link.tsx'
-import { useAskedSites } from '../fleet/use-asked-sites.ts'
-import { UnansweredSites, WhomToAsk } from '../fleet/whom-to-ask.tsx'
+import { useSiteQuery } from '../fleet/use-site-query.ts'
+import { UnansweredSites, SelectSitesToQuery } from '../fleet/select-sites-to-query.tsx'
 import { ModuleGate } from '../modules/module-gate.tsx'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -81,7 +81,6 @@ const sorts: Readonly<Record<string, (row: Comment) => string | number | null>> 
   written: ({ comment_date }) => comment_date,
 }
 
-/** The moderation queue of all sites. */
 export default function CommentsPage() {
   const { filters: address } = useTableState({ filters: ['status', ...scopeFilters] })
   const status = statuses.find(([value]) => value === address.status)?.[0] ?? 'pending'
@@ -92,7 +91,7 @@ export default function CommentsPage() {
         label="Comments by status"
         tabs={statuses.map(([value, label]) => ({
           label,
-          // Whose comments stays; the page of the list does not.
+          // Switching the tab keeps the scope but not the page number.
           link: { to: '/comments', search: { ...address, status: value } },
           current: value === status,
         }))}
@@ -108,21 +107,21 @@ function CommentQueue({ status }: { status: (typeof statuses)[number][0] }) {
   const state = useTableState({ sort: 'written', order: 'desc', filters: scopeFilters })
   const can = useCan()
   const selection = useSelection()
-  const { query, waits, sites } = useAskedSites('list-comments', state, {
+  const { query, needsScope, sites } = useSiteQuery('list-comments', state, {
     ...scopeOf(state),
     status,
     ...(state.search && { keyword: state.search }),
   })
   const list = useLocalList(query, query.data?.rows, state, sorts)
-  const chosen = (query.data?.rows ?? []).filter((row) => selection.ids.has(keyOfComment(row)))
-  if (waits) return <WhomToAsk state={state} what="comments" sites={sites} />
+  const selected = (query.data?.rows ?? []).filter((row) => selection.ids.has(keyOfComment(row)))
+  if (needsScope) return <SelectSitesToQuery state={state} what="comments" sites={sites} />
   return (
     <>
       <UnansweredSites sites={query.data?.unanswered ?? []} retry={() => void query.refetch()} />
       <DataTable
         name="comments"
         label="Comments"
-        // Under a tab of one status there is nothing to tell apart.
+        // A tab for one status needs no status column.
         columns={status === 'all' ? columns : columns.filter(({ key }) => key !== 'status')}
         query={list}
         rowId={keyOfComment}
@@ -132,7 +131,7 @@ function CommentQueue({ status }: { status: (typeof statuses)[number][0] }) {
         filters={<ScopeFilters state={state} />}
         {...(can('moderate-comments') && {
           selection,
-          bulk: <CommentBulkActions comments={chosen} onDone={selection.clear} />,
+          bulk: <CommentBulkActions comments={selected} onDone={selection.clear} />,
           selectAll: async () => (query.data?.rows ?? []).map(keyOfComment),
         })}
         rowActions={(comment) => <CommentActions comment={comment} />}

@@ -11,11 +11,11 @@ export interface Choice {
   slug: string
   title: string
   built_in: boolean
-  /** Product types have one. */
+  /** Only product types have one. */
   color?: string
 }
 
-/** Adds a product type or a payment method, or changes one. */
+/** Adds or edits a product type or a payment method. */
 export function ChoiceDialog({ kind, choice, onClose }: { kind: ChoiceKind; choice?: Choice; onClose: () => void }) {
   const [title, setTitle] = useState(choice?.title ?? '')
   const [color, setColor] = useState<string | null>(choice?.color || '#0b7a75')

@@ -14,7 +14,7 @@ const kinds = {
   'payment-method': { title: 'Payment methods', add: 'Add a payment method', operation: 'delete-payment-method' },
 } as const
 
-/** What costs can be for and paid with. Built-in ones stay. */
+/** Product types and payment methods. Built-in ones cannot be deleted. */
 export function ChoicesView() {
   const types = useList('list-product-types', {})
   const methods = useList('list-payment-methods', {})

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { dayText } from '../ui/day.ts'
-import { counted } from '../ui/describe-count.ts'
+import { describeCount } from '../ui/describe-count.ts'
 import { money } from '../ui/money.ts'
 import type { Column } from '../ui/table/column.ts'
 import { costStatusLabels, intervalLabels } from './cost-labels.ts'
@@ -16,17 +16,17 @@ const tones: Partial<Record<Cost['cost_tracker_status'], Tone>> = {
   pending_cancelation: 'warn',
 }
 
-/** Of sites, tags and clients together. */
-const reach = ({ sites, groups, clients }: Cost) =>
+/** Number of sites, tags and clients together. */
+const targetCount = ({ sites, groups, clients }: Cost) =>
   [
-    sites.length > 0 && counted(sites.length, 'site'),
-    groups.length > 0 && counted(groups.length, 'tag'),
-    clients.length > 0 && counted(clients.length, 'client'),
+    sites.length > 0 && describeCount(sites.length, 'site'),
+    groups.length > 0 && describeCount(groups.length, 'tag'),
+    clients.length > 0 && describeCount(clients.length, 'client'),
   ]
     .filter(Boolean)
     .join(', ')
 
-/** `typeTitle`: what a product type is called. */
+/** `typeTitle`: the title of a product type. */
 export const costColumns = (typeTitle: (slug: string) => string): readonly Column<Cost>[] => [
   {
     key: 'name',
@@ -73,8 +73,8 @@ export const costColumns = (typeTitle: (slug: string) => string): readonly Colum
   {
     key: 'for',
     title: 'For',
-    blank: (cost) => reach(cost) === '',
-    cell: (cost) => reach(cost) || <span className="soft">Nothing any more</span>,
+    blank: (cost) => targetCount(cost) === '',
+    cell: (cost) => targetCount(cost) || <span className="soft">Nothing any more</span>,
   },
   {
     key: 'status',

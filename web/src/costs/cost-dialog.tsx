@@ -8,9 +8,9 @@ import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { CostFields } from './cost-fields.tsx'
 import { CostTargets } from './cost-targets.tsx'
-import { type CostValues, changesOf, emptyCost, fieldNames, valuesOf } from './cost-values.ts'
+import { type CostValues, costChanges, emptyCost, costFieldNames, costValuesOf } from './cost-values.ts'
 
-/** Adds a cost, or with `costId` shows and changes one. */
+/** Adds a cost, or edits the one with `costId`. */
 export function CostDialog({ costId, onClose }: { costId?: number; onClose: () => void }) {
   const { data, error } = useOperation('get-cost', { id: costId ?? 0 }, { enabled: costId !== undefined })
   const sites = useNamed('list-sites', data?.sites ?? [])
@@ -18,7 +18,7 @@ export function CostDialog({ costId, onClose }: { costId?: number; onClose: () =
   const clients = useNamed('list-clients', data?.clients ?? [])
   if (costId === undefined) return <CostForm before={emptyCost} onClose={onClose} />
   if (data && sites && groups && clients) {
-    return <CostForm costId={costId} before={valuesOf(data, { sites, groups, clients })} onClose={onClose} />
+    return <CostForm costId={costId} before={costValuesOf(data, { sites, groups, clients })} onClose={onClose} />
   }
   return (
     <Dialog title="Cost" wide onClose={onClose}>
@@ -41,10 +41,10 @@ function CostForm({ costId, before, onClose }: { costId?: number; before: CostVa
       toast(`${values.name.trim()} is saved.`, { tone: 'good' })
       onClose()
     }
-    if (costId !== undefined) return update.mutate({ id: costId, ...changesOf(start, values) }, { onSuccess })
-    // Defaults of the form are sent too: what is seen is what is stored.
-    const written = changesOf({ ...emptyCost, product_type: '', renewal_type: '' }, values)
-    add.mutate({ ...written, name: values.name.trim(), price: values.price.trim() }, { onSuccess })
+    if (costId !== undefined) return update.mutate({ id: costId, ...costChanges(start, values) }, { onSuccess })
+    // Sends the form's defaults too: what is shown is what is stored.
+    const changes = costChanges({ ...emptyCost, product_type: '', renewal_type: '' }, values)
+    add.mutate({ ...changes, name: values.name.trim(), price: values.price.trim() }, { onSuccess })
   }
   const action = costId === undefined ? 'Add the cost' : can('update-cost') ? 'Save' : 'Close'
   return (
@@ -54,7 +54,7 @@ function CostForm({ costId, before, onClose }: { costId?: number; before: CostVa
       wide
       busy={save.isPending}
       problem={save.error}
-      fields={fieldNames}
+      fields={costFieldNames}
       onSubmit={submit}
       onClose={onClose}
     >

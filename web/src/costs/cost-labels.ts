@@ -16,5 +16,5 @@ export const intervalLabels: Record<string, string> = {
   disabled: 'Does not renew',
 }
 
-export const optionsOf = (words: Readonly<Record<string, string>>): Option[] =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
+export const optionsOf = (labels: Readonly<Record<string, string>>): Option[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))

@@ -1,8 +1,8 @@
 import { findClients, findSites, findTags } from '../api/find.ts'
-import { ChooseMany } from '../ui/choose-many.tsx'
+import { MultiPicker } from '../ui/multi-picker.tsx'
 import type { CostValues } from './cost-values.ts'
 
-/** What the cost is for, in any mixture. */
+/** The sites, clients and tags that a cost is for. */
 export function CostTargets({
   values,
   onChange,
@@ -15,32 +15,32 @@ export function CostTargets({
       <legend>
         <strong>For</strong> <span className="soft">at least one</span>
       </legend>
-      <ChooseMany
+      <MultiPicker
         name="sites"
         label="Sites"
         placeholder="Add a site"
         cacheKey="list-sites"
-        chosen={values.sites}
+        selected={values.sites}
         onChange={(sites) => onChange({ sites })}
         search={findSites}
       />
-      <ChooseMany
+      <MultiPicker
         name="groups"
         label="Tags"
         hint="Every site that carries one of them."
         placeholder="Add a tag"
         cacheKey="list-tags"
-        chosen={values.groups}
+        selected={values.groups}
         onChange={(groups) => onChange({ groups })}
         search={findTags}
       />
-      <ChooseMany
+      <MultiPicker
         name="clients"
         label="Clients"
         hint="The client and all its sites."
         placeholder="Add a client"
         cacheKey="list-clients"
-        chosen={values.clients}
+        selected={values.clients}
         onChange={(clients) => onChange({ clients })}
         search={findClients}
       />

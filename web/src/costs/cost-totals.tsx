@@ -5,11 +5,11 @@ import { useRenewals } from './use-renewals.ts'
 
 const soonDays = 30
 
-/** What it all comes to, whatever the list below shows. */
+/** Totals over all costs, independent of the list below. */
 export function CostTotals() {
   const { data } = useRenewals()
   if (!data) return null
-  const { currency, total_monthly, total_yearly, totals = [] } = data.beside
+  const { currency, total_monthly, total_yearly, totals = [] } = data.extra
   const soon = addDays(today(), soonDays)
   const due = data.rows.filter((renewal) => !renewal.overdue && renewal.due <= soon)
   const overdue = totals.reduce((sum, { overdue_count }) => sum + overdue_count, 0)

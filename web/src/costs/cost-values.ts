@@ -16,7 +16,7 @@ export interface CostValues extends Record<(typeof plainFields)[number], string>
   clients: Option[]
 }
 
-export const fieldNames = [...plainFields, ...targetFields, 'product_color']
+export const costFieldNames = [...plainFields, ...targetFields, 'product_color']
 
 export const emptyCost: CostValues = {
   name: '',
@@ -36,7 +36,7 @@ export const emptyCost: CostValues = {
   clients: [],
 }
 
-export function valuesOf(cost: Cost, targets: Pick<CostValues, 'sites' | 'groups' | 'clients'>): CostValues {
+export function costValuesOf(cost: Cost, targets: Pick<CostValues, 'sites' | 'groups' | 'clients'>): CostValues {
   const text = (field: (typeof plainFields)[number]) => String(cost[field] ?? '')
   const plain = Object.fromEntries(plainFields.map((field) => [field, text(field)]))
   return { ...(plain as Record<(typeof plainFields)[number], string>), ...targets, product_color: cost.product_color }
@@ -44,8 +44,8 @@ export function valuesOf(cost: Cost, targets: Pick<CostValues, 'sites' | 'groups
 
 const ids = (options: readonly Option[]) => options.map(({ value }) => Number(value))
 
-/** Only what was changed is sent. */
-export function changesOf(before: CostValues, after: CostValues): Omit<InputOf<'update-cost'>, 'id'> {
+/** Returns only changed fields. */
+export function costChanges(before: CostValues, after: CostValues): Omit<InputOf<'update-cost'>, 'id'> {
   const plain = plainFields.filter((field) => before[field] !== after[field])
   const targets = targetFields.filter((field) => ids(before[field]).join() !== ids(after[field]).join())
   return {

@@ -17,7 +17,6 @@ const views = [
   ['choices', 'Product types and payment methods'],
 ] as const
 
-/** What sites and clients cost, and when it is to be paid. */
 export default function CostsPage() {
   const { view = '' } = useSearch({ strict: false }) as { view?: string }
   return (

@@ -10,11 +10,11 @@ const example = `name,price,renewal_type,last_renewal,sites,clients
 Forms Pro,49,yearly,2026-03-01,bakery.example,
 Hosting,12.50,monthly,2026-11-01,,Corner Bakery`
 
-/** Many costs from a list: new ones are added, those with an id are changed. */
+/** Imports costs from a list: adds new ones and updates those with an id. */
 export default function ImportCostsPage() {
   const [ignoreIds, setIgnoreIds] = useState(false)
   const choices = { ignore_ids: ignoreIds }
-  // All rows go in or none does, so nothing is ever left over.
+  // Either all rows are imported or none, so there are no row errors.
   const send = async (csv: string) => {
     await call('import-costs', { csv, ...choices })
     return { errors: [] }

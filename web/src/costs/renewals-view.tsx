@@ -3,7 +3,7 @@ import type { RowOf } from '../api/call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { dayOfMonth, dayText, monthStart, monthText, today } from '../ui/day.ts'
-import { counted } from '../ui/describe-count.ts'
+import { describeCount } from '../ui/describe-count.ts'
 import { IconCalendarDue } from '../ui/icons.ts'
 import { money } from '../ui/money.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -14,7 +14,7 @@ type Renewal = RowOf<'list-renewals'>
 
 const months = 12
 
-/** A calendar of the next twelve months; what was not recorded stands before it. */
+/** Calendar of the next twelve months, preceded by overdue renewals. */
 export function RenewalsView() {
   const { data, error, refetch } = useRenewals()
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
@@ -38,7 +38,7 @@ export function RenewalsView() {
     <>
       {data.total > data.rows.length && (
         <Notice tone="warn">
-          The first {counted(data.rows.length, 'renewal')} of {data.total.toLocaleString()} are shown.
+          The first {describeCount(data.rows.length, 'renewal')} of {data.total.toLocaleString()} are shown.
         </Notice>
       )}
       {overdue.length > 0 && (

@@ -8,7 +8,7 @@ import type { Column } from '../ui/table/column.ts'
 
 export type Profile = RowOf<'list-domain-profiles'>
 
-export const statusLabels: Record<Profile['status'], [Tone, string]> = {
+export const domainStatusLabels: Record<Profile['status'], [Tone, string]> = {
   active: ['good', 'Registered'],
   expiring: ['warn', 'Ends soon'],
   expired: ['bad', 'Expired'],
@@ -33,7 +33,7 @@ export const domainColumns: readonly Column<Profile>[] = [
     key: 'domain',
     title: 'Domain',
     wide: true,
-    gives: 16,
+    widthPercent: 16,
     blank: ({ domain_name }) => domain_name === null,
     cell: ({ domain_name }) => domain_name ?? <span className="soft">–</span>,
   },
@@ -41,13 +41,13 @@ export const domainColumns: readonly Column<Profile>[] = [
     key: 'status',
     title: 'Status',
     wide: true,
-    gives: 22,
+    widthPercent: 22,
     cell: ({ status, reason }) => {
-      const [tone, word] = statusLabels[status]
+      const [tone, label] = domainStatusLabels[status]
       return (
         <div style={{ maxWidth: '20rem' }}>
           <Badge tone={tone} dot>
-            {word}
+            {label}
           </Badge>
           {reason && status !== 'not-applicable' && <div className="soft small">{reason}</div>}
         </div>
@@ -79,7 +79,7 @@ export const domainColumns: readonly Column<Profile>[] = [
     title: 'Registrar',
     from: 1180,
     wide: true,
-    gives: 14,
+    widthPercent: 14,
     blank: ({ registrar }) => !registrar,
     cell: ({ registrar }) => registrar ?? <span className="soft">–</span>,
   },

@@ -11,14 +11,14 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
-import { domainColumns, type Profile, statusLabels } from './domain-columns.tsx'
+import { domainColumns, type Profile, domainStatusLabels } from './domain-columns.tsx'
 import { EditDomainDialog } from './edit-domain-dialog.tsx'
 
 type Input = InputOf<'list-domain-profiles'>
 
 const statuses = [
   { value: '', label: 'Any status' },
-  ...Object.entries(statusLabels).map(([value, [, label]]) => ({ value, label })),
+  ...Object.entries(domainStatusLabels).map(([value, [, label]]) => ({ value, label })),
 ]
 
 export default function DomainsPage() {
@@ -51,7 +51,7 @@ function Domains() {
       { site_id_or_domain: id },
       {
         doing: `Asking the registry about ${domain_name}`,
-        done: ({ status, reason }) => `${domain_name}: ${reason ?? statusLabels[status][1]}`,
+        done: ({ status, reason }) => `${domain_name}: ${reason ?? domainStatusLabels[status][1]}`,
       },
     )
   return (

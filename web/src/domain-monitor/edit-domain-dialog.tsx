@@ -7,7 +7,7 @@ import { Form } from '../ui/form.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Profile } from './domain-columns.tsx'
 
-/** What a registry does not tell, entered by hand; what it does tell counts more. */
+/** Values that the registry does not report, entered by hand. Reported values take precedence. */
 export function EditDomainDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const [expiry, setExpiry] = useState(profile.expiry_date?.slice(0, 10) ?? '')
   const [registrar, setRegistrar] = useState(profile.registrar ?? '')

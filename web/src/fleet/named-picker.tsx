@@ -13,13 +13,13 @@ const nouns = {
 
 const found = 20
 
-/** Finds sites, clients or tags by what is typed. */
+/** Finds sites, clients or tags by text. */
 export async function findNamed(noun: Noun, search: string): Promise<Option[]> {
   const { rows } = await callList(nouns[noun].operation, { search, per_page: found, orderby: 'name' })
   return rows.map(({ id, name, ...rest }) => ({ value: String(id), label: name || ('url' in rest ? rest.url : '') }))
 }
 
-/** Chooses one site, client or tag. The address holds its number; its name is asked for. */
+/** Selects one site, client or tag. The URL contains its id; its name is looked up. */
 export function NamedPicker({
   noun,
   value,
@@ -40,8 +40,8 @@ export function NamedPicker({
       label={label}
       placeholder={any}
       cacheKey={operation}
-      chosen={value === undefined ? null : { value, label: name || `${label} ${value}` }}
-      onChoose={onChange}
+      selected={value === undefined ? null : { value, label: name || `${label} ${value}` }}
+      onSelect={onChange}
       search={(text) => findNamed(noun, text)}
     />
   )

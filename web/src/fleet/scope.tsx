@@ -1,10 +1,10 @@
 import type { TableState } from '../ui/table/table-state.ts'
 import { NamedPicker } from './named-picker.tsx'
 
-/** The filters that say which sites are asked; `all` is the wish to ask a large fleet as a whole. */
+/** URL filters for the sites to query; `all` confirms querying a large fleet. */
 export const scopeFilters = ['site_id', 'client_id', 'tag_id', 'all'] as const
 
-/** What is set in the address, as the operations that ask sites want it. */
+/** The scope in the URL, as input for operations that query sites. */
 export const scopeOf = ({ filters }: TableState) => ({
   ...(filters.site_id && { websites: [Number(filters.site_id)] }),
   ...(filters.client_id && { clients: [Number(filters.client_id)] }),
@@ -15,7 +15,6 @@ export const hasScope = (state: TableState) => Object.keys(scopeOf(state)).lengt
 
 export const noScope = { site_id: '', client_id: '', tag_id: '', all: '' }
 
-/** Site, client and tag, each in the address. */
 export function ScopeFilters({ state: { filters, set } }: { state: TableState }) {
   return (
     <>

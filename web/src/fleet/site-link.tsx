@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { hostOf } from '../ui/describe-count.ts'
 
-/** A site by its name, leading to its page or one of its tabs. */
+/** Link to a site's page or one of its tabs. */
 export function SiteLink({ id, name, url, tab }: { id: number; name: string; url: string; tab?: string }) {
   const label = name || hostOf(url)
   const siteId = String(id)

@@ -5,30 +5,30 @@ import { IconX } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import { NamedPicker } from './named-picker.tsx'
 
-export interface ChosenSite {
+export interface SelectedSite {
   id: number
   name: string
 }
 
-// What is done site by site in the browser should end while somebody is looking.
-const most = 100
+// The browser calls one site after another, so the number must stay small enough to wait for.
+const max = 100
 
-/** Chooses several sites: one by one, or all of a client or tag at once. */
+/** Selects several sites: one by one, or all of a client or tag. */
 export function SitesField({
   sites,
   onChange,
 }: {
-  sites: readonly ChosenSite[]
-  onChange: (sites: ChosenSite[]) => void
+  sites: readonly SelectedSite[]
+  onChange: (sites: SelectedSite[]) => void
 }) {
   const [tooMany, setTooMany] = useState<string | null>(null)
-  const add = (more: readonly ChosenSite[]) => {
+  const add = (more: readonly SelectedSite[]) => {
     const known = new Set(sites.map(({ id }) => id))
-    onChange([...sites, ...more.filter(({ id }) => !known.has(id))].slice(0, most))
+    onChange([...sites, ...more.filter(({ id }) => !known.has(id))].slice(0, max))
   }
-  const addAll = async (input: { tag_ids?: number[]; client_id?: number }, whose: string) => {
-    const { rows, total } = await callList('list-sites-table', { ...input, status: 'connected', per_page: most })
-    setTooMany(total > most ? `${whose} has ${total} sites; the first ${most} were taken.` : null)
+  const addAll = async (input: { tag_ids?: number[]; client_id?: number }, groupName: string) => {
+    const { rows, total } = await callList('list-sites-table', { ...input, status: 'connected', per_page: max })
+    setTooMany(total > max ? `${groupName} has ${total} sites; the first ${max} were taken.` : null)
     add(rows.map(({ id, name, url }) => ({ id, name: name || url })))
   }
   return (

@@ -1,4 +1,4 @@
-import { ChooseMany } from '../ui/choose-many.tsx'
+import { MultiPicker } from '../ui/multi-picker.tsx'
 import type { Option } from '../ui/fields.tsx'
 import { findNamed } from './named-picker.tsx'
 
@@ -15,7 +15,7 @@ export const hasTargets = ({ websites, clients, groups }: Targets) =>
 
 const numbers = (options: readonly Option[]) => options.map(({ value }) => Number(value))
 
-/** As the operations that change things on several sites want it. */
+/** As input for operations that change several sites. */
 export const targetsOf = ({ websites, clients, groups }: Targets) => ({
   websites: numbers(websites),
   clients: numbers(clients),
@@ -28,19 +28,19 @@ const kinds = [
   ['groups', 'tag', 'All sites with tags', 'Add a tag'],
 ] as const
 
-/** Says on which sites something is to be done: by name, by client, by tag. The service works out which those are. */
+/** Selects sites by name, client or tag. The service resolves clients and tags. */
 export function TargetsField({ targets, onChange }: { targets: Targets; onChange: (targets: Targets) => void }) {
   return (
     <div className="grid-3">
       {kinds.map(([field, noun, label, placeholder]) => (
-        <ChooseMany
+        <MultiPicker
           key={field}
           name={field}
           label={label}
           placeholder={placeholder}
           cacheKey={noun}
-          chosen={targets[field]}
-          onChange={(chosen) => onChange({ ...targets, [field]: chosen })}
+          selected={targets[field]}
+          onChange={(selected) => onChange({ ...targets, [field]: selected })}
           search={(text) => findNamed(noun, text)}
         />
       ))}

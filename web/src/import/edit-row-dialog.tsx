@@ -7,7 +7,7 @@ import type { Fields } from './read-csv.ts'
 
 const isSecret = (name: string): boolean => /pass|unique|security/i.test(name)
 
-/** Corrects one row of the list; it can be tried again at once. */
+/** Edits one row of the list and optionally imports it again. */
 export function EditRowDialog({
   row,
   names,
@@ -16,9 +16,9 @@ export function EditRowDialog({
   onSave,
 }: {
   row: { number: number; fields: Fields; message?: string }
-  /** The columns it may have. */
+  /** The columns to show. */
   names: readonly string[]
-  /** Another import runs: saving is possible, trying is not. */
+  /** Another import is running: the row can be saved but not imported. */
   busy: boolean
   onClose: () => void
   onSave: (fields: Fields, again: boolean) => void

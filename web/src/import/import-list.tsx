@@ -9,19 +9,18 @@ import { useTableState } from '../ui/table/table-state.ts'
 import './import.css'
 
 interface ListedRow {
-  /** Its place in the list, from 1 on. */
+  /** Row number, starting at 1. */
   number: number
-  /** Why it did not work, and what to do. */
+  /** Why the row failed, and what to do. */
   message?: string
 }
 
-/** What is wrong with a row. */
 export const messageColumn: Column<ListedRow> = {
   key: 'message',
   title: 'What to do',
   wide: true,
   blank: ({ message }) => message === undefined,
-  cell: ({ message }) => message && <span className="import-said">{message}</span>,
+  cell: ({ message }) => message && <span className="import-message">{message}</span>,
 }
 
 const filters = [
@@ -32,7 +31,7 @@ const filters = [
 
 const noQuery = { error: null, refetch: async () => ({}) as never, isPlaceholderData: false }
 
-/** Every row with what has come of it; what failed is corrected and tried again right here. */
+/** Lists all rows with their outcome; failed rows can be edited and retried. */
 export function ImportList<Row extends ListedRow>({
   rows,
   columns,

@@ -6,18 +6,18 @@ import { IconUpload } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import './import.css'
 
-// More than this would only make the field slow.
+// A longer text would make the field slow.
 const shownUpTo = 200_000
-export const mostRows = 10_000
+export const maxRows = 10_000
 
-/** Why a list of so many rows cannot be taken; null when it can. */
-export function whyNot(rows: number, noun: string): string | null {
+/** Why a list with this number of rows is refused; null if it is accepted. */
+export function listProblem(rows: number, noun: string): string | null {
   if (rows === 0) return `There is no row in it. The first line names the columns, then comes one line per ${noun}.`
-  if (rows <= mostRows) return null
-  return `It holds ${rows.toLocaleString()} rows; at most ${mostRows.toLocaleString()} go at once. Split it.`
+  if (rows <= maxRows) return null
+  return `It holds ${rows.toLocaleString()} rows; at most ${maxRows.toLocaleString()} go at once. Split it.`
 }
 
-/** A list to import: pasted, or from a file. It stays in the browser until it is looked at. */
+/** A list to import, pasted or from a file. It stays in the browser until it is checked. */
 export function ImportSource({
   example,
   onText,
@@ -25,11 +25,11 @@ export function ImportSource({
   children,
 }: {
   example: string
-  /** Takes the list, or says why it cannot. */
+  /** Accepts the list or returns why not. */
   onText: (text: string) => string | null
-  /** What else is to be said about the list. */
+  /** Further options of the import. */
   choices?: ReactNode
-  /** What a list looks like. */
+  /** Describes the format of the list. */
   children: ReactNode
 }) {
   const [text, setText] = useState('')

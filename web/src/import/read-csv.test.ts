@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { type Fields, readCsv, readSheet, writeSheet } from './read-csv.ts'
-import { mistakesByRow, type TableRow } from './table-rows.ts'
+import { mistakesByRow, type ListRow } from './table-rows.ts'
 
-it.each([',', ';', '\t'])('reads what spreadsheets write with %j between cells', (separator) => {
+it.each([',', ';', '\t'])('reads spreadsheet exports with %j as separator', (separator) => {
   const text = ['\uFEFFName', 'Client email'].join(separator)
   const line = ['"Bakery, ""the"" good; one"', 'a@example.com'].join(separator)
   expect(readSheet(`${text}\r\n${line}\r\n\r\n`)).toEqual({
@@ -11,14 +11,14 @@ it.each([',', ';', '\t'])('reads what spreadsheets write with %j between cells',
   })
 })
 
-it('a lone list of addresses needs no line that names the columns', () => {
+it('reads a list of addresses without a header', () => {
   expect(readCsv('https://one.example\nhttps://two.example')).toEqual([
     { url: 'https://one.example' },
     { url: 'https://two.example' },
   ])
 })
 
-it('says on which line of the text each row begins, whatever stands in its cells', () => {
+it('returns the line on which each row begins, with quotes and line breaks in cells', () => {
   const rows: Fields[] = [{ name: 'One', note: 'two\nlines' }, { name: 'Two "quoted"' }, { name: 'Three', note: '' }]
   const { csv, lines } = writeSheet(['name', 'note'], rows)
   expect(lines).toEqual([2, 4, 5])
@@ -26,8 +26,8 @@ it('says on which line of the text each row begins, whatever stands in its cells
   expect(readSheet(csv).rows).toEqual([rows[0], { ...rows[1], note: '' }, rows[2]])
 })
 
-it('finds the row that a mistake is about', () => {
-  const rows = [3, 7].map((number): TableRow => ({ number, fields: {}, state: 'new' }))
+it('assigns an error to its row', () => {
+  const rows = [3, 7].map((number): ListRow => ({ number, fields: {}, state: 'new' }))
   const params = { 'line 4: email': 'is none', 'line 4: name': 'is missing', csv: 'has 3 more mistakes' }
   expect([...mistakesByRow(params, rows, [2, 4])]).toEqual([[7, 'email is none\nname is missing']])
 })

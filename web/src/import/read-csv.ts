@@ -1,4 +1,3 @@
-/** The cells of a table as text, line by line. Quotes may enclose separators, line ends and doubled quotes. */
 export function readCells(text: string): string[][] {
   const separator = separatorOf(text)
   const lines: string[][] = []
@@ -29,7 +28,7 @@ export function readCells(text: string): string[][] {
   return lines
 }
 
-/** Spreadsheets separate by comma, semicolon or tab, depending on where they live. */
+/** Spreadsheets separate cells by comma, semicolon or tab, depending on the locale. */
 function separatorOf(text: string): string {
   const head = text.split('\n', 1)[0]!
   return [',', ';', '\t'].reduce((best, each) => (head.split(each).length > head.split(best).length ? each : best))
@@ -37,7 +36,7 @@ function separatorOf(text: string): string {
 
 export type Fields = Readonly<Record<string, string>>
 
-/** The rows of a table whose first line names its columns. A lone list of addresses needs no such line. */
+/** Rows by column name. A list of addresses alone needs no header. */
 export function readCsv(text: string): Fields[] {
   const [head, ...lines] = readCells(text)
   if (!head) return []
@@ -49,19 +48,19 @@ export function readCsv(text: string): Fields[] {
 }
 
 export interface Sheet {
-  /** As the list writes them. */
+  /** As spelled in the list. */
   columns: string[]
   rows: Fields[]
 }
 
-/** A table with every cell as it stands: an empty one means something, too. */
+/** Rows with all cells: an empty cell has a meaning. */
 export function readSheet(text: string): Sheet {
   const [columns = [], ...lines] = readCells(text)
   const rows = lines.map((cells) => Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? ''])))
   return { columns, rows }
 }
 
-/** The same as text, and the line on which each row begins: that is how the service names them. */
+/** Returns CSV text and the line on which each row begins, since the service reports errors by line. */
 export function writeSheet(columns: readonly string[], rows: readonly Fields[]): { csv: string; lines: number[] } {
   const written = (cells: readonly string[]) => `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`
   let csv = written(columns)

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useCan } from '../api/session.tsx'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { counted } from '../ui/describe-count.ts'
+import { describeCount } from '../ui/describe-count.ts'
 import { IconUpload } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -10,12 +10,12 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { EditRowDialog } from './edit-row-dialog.tsx'
 import { ImportList, messageColumn } from './import-list.tsx'
-import { ImportSource, whyNot } from './import-source.tsx'
+import { ImportSource, listProblem } from './import-source.tsx'
 import { readSheet } from './read-csv.ts'
-import { canEdit, isDone, isReady, isWrong, type TableRow } from './table-rows.ts'
+import { canEdit, isDone, isReady, isWrong, type ListRow } from './table-rows.ts'
 import type { TableOperation, useTableImport } from './use-table-import.ts'
 
-const looks: Record<Exclude<TableRow['state'], 'new'>, [Tone, string]> = {
+const stateLabels: Record<Exclude<ListRow['state'], 'new'>, [Tone, string]> = {
   wrong: ['warn', 'Needs correcting'],
   running: ['note', 'Importing'],
   failed: ['bad', 'Failed'],
@@ -23,17 +23,17 @@ const looks: Record<Exclude<TableRow['state'], 'new'>, [Tone, string]> = {
   updated: ['good', 'Changed'],
 }
 
-function RowOutcome({ row: { state, planned } }: { row: TableRow }) {
+function RowOutcome({ row: { state, planned } }: { row: ListRow }) {
   const plans = planned === undefined ? 'Not looked at yet' : planned === 'add' ? 'Will be added' : 'Will be changed'
-  const [tone, word] = state === 'new' ? (['still', plans] as const) : looks[state]
+  const [tone, label] = state === 'new' ? (['still', plans] as const) : stateLabels[state]
   return (
     <Badge tone={tone} dot>
-      {word}
+      {label}
     </Badge>
   )
 }
 
-/** A list of things, looked at by the service before anything is done: what is good goes in, the rest is corrected here. */
+/** Imports a list: the service checks all rows first, valid rows are imported, the others are corrected here. */
 export function TableImportPage({
   operation,
   noun,
@@ -45,29 +45,29 @@ export function TableImportPage({
   done,
 }: {
   operation: TableOperation
-  /** What a row is: "client". */
+  /** A row is one of these: "client". */
   noun: string
-  /** Columns that say who or what a row is, the best first. */
+  /** Columns that name a row, in order of preference. */
   names: readonly string[]
   example: string
-  /** What the columns mean. */
+  /** Describes the columns. */
   help: ReactNode
   choices?: ReactNode
   table: ReturnType<typeof useTableImport>
-  /** The way on when something is in. */
+  /** Shown after an import, with a link to the result. */
   done: ReactNode
 }) {
   const can = useCan()
-  const { columns, rows, busy, problem, take, edit, start } = table
-  const [editing, setEditing] = useState<TableRow | null>(null)
+  const { columns, rows, busy, problem, loadRows, edit, start } = table
+  const [editing, setEditing] = useState<ListRow | null>(null)
   const ready = rows.filter(isReady)
   const wrong = rows.filter(isWrong)
   const finished = rows.filter(isDone)
-  const titleOf = ({ fields }: TableRow) => {
+  const titleOf = ({ fields }: ListRow) => {
     const known = Object.entries(fields).map(([name, cell]) => [name.toLowerCase(), cell] as const)
     return names.map((name) => known.find(([title]) => title === name)?.[1]).find(Boolean) ?? `No ${names[0]}`
   }
-  const listed: readonly Column<TableRow>[] = [
+  const listed: readonly Column<ListRow>[] = [
     {
       key: 'row',
       title: noun.charAt(0).toUpperCase() + noun.slice(1),
@@ -82,13 +82,13 @@ export function TableImportPage({
     { key: 'state', title: 'Outcome', cell: (row) => <RowOutcome row={row} /> },
     messageColumn,
   ]
-  const takeText = (text: string) => {
+  const loadText = (text: string) => {
     const sheet = readSheet(text)
-    const refusal = whyNot(sheet.rows.length, noun)
-    if (refusal === null) take(sheet)
+    const refusal = listProblem(sheet.rows.length, noun)
+    if (refusal === null) loadRows(sheet)
     return refusal
   }
-  const saved = (fields: TableRow['fields'], again: boolean) => void edit(editing!.number, fields, again)
+  const saved = (fields: ListRow['fields'], again: boolean) => void edit(editing!.number, fields, again)
   return (
     <>
       <PageHeader
@@ -97,10 +97,10 @@ export function TableImportPage({
           rows.length > 0 &&
           busy === null && (
             <>
-              <Button onClick={() => take({ columns: [], rows: [] })}>Another list</Button>
+              <Button onClick={() => loadRows({ columns: [], rows: [] })}>Another list</Button>
               {ready.length > 0 && problem === null && (
                 <Button tone="primary" icon={IconUpload} onClick={() => void start()}>
-                  Import {counted(ready.length, noun)}
+                  Import {describeCount(ready.length, noun)}
                 </Button>
               )}
             </>
@@ -109,14 +109,14 @@ export function TableImportPage({
       >
         {rows.length === 0
           ? 'From a spreadsheet, or from an export that was changed by hand.'
-          : `${counted(rows.length, 'row')} in the list, ${finished.length.toLocaleString()} imported.`}
+          : `${describeCount(rows.length, 'row')} in the list, ${finished.length.toLocaleString()} imported.`}
       </PageHeader>
       {!can(operation) ? (
         <EmptyState icon={IconUpload} title="Your role only looks">
           Ask a manager or an administrator to import {noun}s.
         </EmptyState>
       ) : rows.length === 0 ? (
-        <ImportSource example={example} onText={takeText} choices={choices}>
+        <ImportSource example={example} onText={loadText} choices={choices}>
           {help}
         </ImportSource>
       ) : (

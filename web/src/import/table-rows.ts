@@ -1,27 +1,27 @@
 import type { Fields } from './read-csv.ts'
 
-export type RowState = 'new' | 'wrong' | 'running' | 'failed' | 'added' | 'updated'
+export type TableRowState = 'new' | 'wrong' | 'running' | 'failed' | 'added' | 'updated'
 
-/** A row of a list that goes in as a whole. */
-export interface TableRow {
-  /** Its place in the list, from 1 on. */
+/** A row of a list that is sent as CSV. */
+export interface ListRow {
+  /** Row number, starting at 1. */
   number: number
   fields: Fields
-  state: RowState
-  /** What the service says it would do with it. */
+  state: TableRowState
+  /** What the service would do with the row. */
   planned?: 'add' | 'update'
   message?: string
 }
 
-export const isDone = ({ state }: TableRow): boolean => state === 'added' || state === 'updated'
-export const isWrong = ({ state }: TableRow): boolean => state === 'wrong' || state === 'failed'
-export const canEdit = ({ state }: TableRow): boolean => ['new', 'wrong', 'failed'].includes(state)
-export const isReady = ({ state, planned }: TableRow): boolean => state === 'new' && planned !== undefined
+export const isDone = ({ state }: ListRow): boolean => state === 'added' || state === 'updated'
+export const isWrong = ({ state }: ListRow): boolean => state === 'wrong' || state === 'failed'
+export const canEdit = ({ state }: ListRow): boolean => ['new', 'wrong', 'failed'].includes(state)
+export const isReady = ({ state, planned }: ListRow): boolean => state === 'new' && planned !== undefined
 
-/** "line 3: email" → which of the rows that begin on these lines, and what about it. */
+/** Assigns errors such as "line 3: email" to the rows that begin on these lines. */
 export function mistakesByRow(
   params: Readonly<Record<string, string>>,
-  rows: readonly TableRow[],
+  rows: readonly ListRow[],
   lines: readonly number[],
 ): Map<number, string> {
   const found = new Map<number, string>()

@@ -3,11 +3,11 @@ import { plan } from '../api/call.ts'
 import { asProblem, type Problem } from '../api/problem.ts'
 import { queries } from '../api/query.ts'
 import { type Fields, type Sheet, writeSheet } from './read-csv.ts'
-import { canEdit, isReady, mistakesByRow, type TableRow } from './table-rows.ts'
+import { canEdit, isReady, mistakesByRow, type ListRow } from './table-rows.ts'
 
 export type TableOperation = 'import-clients' | 'import-costs' | 'import-site-users'
 
-/** What is left over of a list when it was sent: which rows did not go in, and why. */
+/** Rows that were not imported, and why. */
 export interface Outcome {
   errors: readonly { line: number; message: string }[]
 }
@@ -17,25 +17,25 @@ interface PlannedRow {
   action?: 'add' | 'update'
 }
 
-// The service names 50 mistakes at a time.
-const mostRounds = 20
+// The service reports 50 errors at a time.
+const maxRounds = 20
 
-/** The rows of a list that the service takes as a whole or not at all: the good ones are sent, the others wait to be corrected. */
+/** Rows of a list that the service imports as a whole or not at all: valid rows are sent, the others wait for correction. */
 export function useTableImport(
   operation: TableOperation,
   send: (csv: string) => Promise<Outcome>,
   choices: object = {},
 ) {
   const [columns, setColumns] = useState<string[]>([])
-  const [rows, setRows] = useState<TableRow[]>([])
+  const [rows, setRows] = useState<ListRow[]>([])
   const [busy, setBusy] = useState<'looking' | 'importing' | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
 
-  /** Asks the service what it would do, leaving out what it says is wrong until the rest is good. */
-  const check = async (head: readonly string[], all: readonly TableRow[]): Promise<TableRow[]> => {
-    const judged = new Map(all.map((row) => [row.number, row]))
-    let open = all.filter(canEdit).map(({ number, fields }): TableRow => ({ number, fields, state: 'new' }))
-    for (let round = 0; round < mostRounds && open.length > 0; round++) {
+  /** Requests a plan and excludes rejected rows until the rest is accepted. */
+  const check = async (head: readonly string[], all: readonly ListRow[]): Promise<ListRow[]> => {
+    const checked = new Map(all.map((row) => [row.number, row]))
+    let open = all.filter(canEdit).map(({ number, fields }): ListRow => ({ number, fields, state: 'new' }))
+    for (let round = 0; round < maxRounds && open.length > 0; round++) {
       const { csv, lines } = writeSheet(
         head,
         open.map(({ fields }) => fields),
@@ -44,28 +44,28 @@ export function useTableImport(
         const { would_affect } = await plan(operation, { csv, ...choices })
         const actions = new Map((would_affect as PlannedRow[]).map(({ line, action }) => [line, action]))
         for (const [at, row] of open.entries())
-          judged.set(row.number, { ...row, planned: actions.get(lines[at]!) === 'update' ? 'update' : 'add' })
+          checked.set(row.number, { ...row, planned: actions.get(lines[at]!) === 'update' ? 'update' : 'add' })
         break
       } catch (error) {
         const mistakes = mistakesByRow(asProblem(error).params, open, lines)
         if (mistakes.size === 0) throw error
         for (const row of open) {
           const message = mistakes.get(row.number)
-          if (message !== undefined) judged.set(row.number, { ...row, state: 'wrong', message })
+          if (message !== undefined) checked.set(row.number, { ...row, state: 'wrong', message })
         }
         open = open.filter(({ number }) => !mistakes.has(number))
       }
     }
-    return all.map(({ number }) => judged.get(number)!)
+    return all.map(({ number }) => checked.get(number)!)
   }
 
-  const look = async (head: readonly string[], all: readonly TableRow[]): Promise<TableRow[]> => {
+  const checkRows = async (head: readonly string[], all: readonly ListRow[]): Promise<ListRow[]> => {
     setBusy('looking')
     setProblem(null)
     try {
-      const judged = await check(head, all)
-      setRows(judged)
-      return judged
+      const checked = await check(head, all)
+      setRows(checked)
+      return checked
     } catch (error) {
       setProblem(asProblem(error))
       return []
@@ -74,28 +74,28 @@ export function useTableImport(
     }
   }
 
-  const take = (sheet: Sheet) => {
-    const taken = sheet.rows.map((fields, at): TableRow => ({ number: at + 1, fields, state: 'new' }))
+  const loadRows = (sheet: Sheet) => {
+    const loaded = sheet.rows.map((fields, at): ListRow => ({ number: at + 1, fields, state: 'new' }))
     setColumns(sheet.columns)
-    setRows(taken)
+    setRows(loaded)
     setProblem(null)
-    if (taken.length > 0) void look(sheet.columns, taken)
+    if (loaded.length > 0) void checkRows(sheet.columns, loaded)
   }
 
-  /** Sends these rows; what the service leaves out says why. */
-  const start = async (all: readonly TableRow[], chosen: readonly TableRow[]) => {
-    const numbers = new Set(chosen.map(({ number }) => number))
-    const settle = (turn: (row: TableRow) => TableRow) =>
-      setRows(all.map((row) => (numbers.has(row.number) ? turn(row) : row)))
+  /** Sends these rows; rows that the service skipped get its message. */
+  const start = async (all: readonly ListRow[], selected: readonly ListRow[]) => {
+    const numbers = new Set(selected.map(({ number }) => number))
+    const settle = (update: (row: ListRow) => ListRow) =>
+      setRows(all.map((row) => (numbers.has(row.number) ? update(row) : row)))
     const { csv, lines } = writeSheet(
       columns,
-      chosen.map(({ fields }) => fields),
+      selected.map(({ fields }) => fields),
     )
     setBusy('importing')
     settle((row) => ({ ...row, state: 'running' }))
     try {
       const { errors } = await send(csv)
-      const left = new Map(errors.map(({ line, message }) => [chosen[lines.indexOf(line)]?.number, message]))
+      const left = new Map(errors.map(({ line, message }) => [selected[lines.indexOf(line)]?.number, message]))
       settle((row) => {
         const message = left.get(row.number)
         if (message !== undefined) return { ...row, state: 'failed', message }
@@ -109,14 +109,14 @@ export function useTableImport(
     }
   }
 
-  /** Corrects a row and has the list looked at again; `again`: that row goes in at once if it is good now. */
+  /** Changes a row and checks the list again; `again`: imports that row if it is now valid. */
   const edit = async (number: number, fields: Fields, again: boolean) => {
-    const edited = rows.map((row): TableRow => (row.number === number ? { number, fields, state: 'new' } : row))
+    const edited = rows.map((row): ListRow => (row.number === number ? { number, fields, state: 'new' } : row))
     setRows(edited)
-    const judged = await look(columns, edited)
-    const row = judged.find((each) => each.number === number)
-    if (again && row && isReady(row)) await start(judged, [row])
+    const checked = await checkRows(columns, edited)
+    const row = checked.find((each) => each.number === number)
+    if (again && row && isReady(row)) await start(checked, [row])
   }
 
-  return { columns, rows, busy, problem, take, edit, start: () => start(rows, rows.filter(isReady)) }
+  return { columns, rows, busy, problem, loadRows, edit, start: () => start(rows, rows.filter(isReady)) }
 }

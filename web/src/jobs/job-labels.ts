@@ -1,12 +1,12 @@
-/** Kinds that do not read as words. */
+/** Types whose name is not readable. */
 const titles: Readonly<Record<string, string | undefined>> = {
   'ssl-check': 'Certificate check',
   'import-users': 'Import of users',
   import: 'Import of sites',
 }
 
-/** `sync` → "Sync", `check-sites` → "Check sites": the kind of a job in words. */
+/** Title of a job type: `sync` → "Sync", `check-sites` → "Check sites". */
 export const jobTitle = (type: string): string => {
-  const words = titles[type] ?? type.replaceAll(/[-_]/g, ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const text = titles[type] ?? type.replaceAll(/[-_]/g, ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -14,7 +14,6 @@ import { ErrorState, Loading } from '../ui/states.tsx'
 import { jobTitle } from './job-labels.ts'
 import { JobTargets } from './job-targets.tsx'
 
-/** One job, live: its progress, and what came of every target. */
 export default function JobPage() {
   const { jobId } = useParams({ from: '/jobs/$jobId' })
   const { job, problem, live } = useLiveJob(jobId)

@@ -49,7 +49,7 @@ const states = [
 
 const pauseMs = 1_000
 
-/** `moved` counts what is done: when it changes, so have the rows; at most once a second. */
+/** `moved` counts finished targets: the rows are reloaded when it changes, at most once a second. */
 export function JobTargets({ jobId, moved, over }: { jobId: string; moved: number; over: boolean }) {
   const state = useTableState({ filters: ['state'] })
   const query = useList('list-job-targets', {

@@ -15,9 +15,9 @@ import { jobTitle } from './job-labels.ts'
 
 type Job = RowOf<'list-jobs'>
 
-// While something runs the list is worth a look every few seconds.
-const busyMs = 3_000
-const calmMs = 15_000
+// Polls while a job is running.
+const busyPollMs = 3_000
+const idlePollMs = 15_000
 
 const columns: readonly Column<Job>[] = [
   {
@@ -74,7 +74,7 @@ export default function JobsPage() {
   }
   const first = useList('list-jobs', input)
   const busy = first.data?.rows.some(({ completed_at }) => completed_at === null)
-  const query = useList('list-jobs', input, { every: busy ? busyMs : calmMs })
+  const query = useList('list-jobs', input, { every: busy ? busyPollMs : idlePollMs })
   return (
     <>
       <PageHeader title="Jobs">What runs in the background, and what came of it.</PageHeader>

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 
-/** What each module does while it is on, and what is missing while it is off. */
+/** What each module does, and what is missing while it is off. */
 export const moduleFacts: Readonly<
   Record<string, { to: NonNullable<LinkProps['to']>; on: string; off: string } | undefined>
 > = {

@@ -9,13 +9,13 @@ function useKnownModule(module: string) {
   return { known: data?.modules.find(({ name }) => name === module), isPending }
 }
 
-/** Whether a module is on; undefined while that is not known yet. */
+/** Whether a module is on; undefined while loading. */
 export const useModule = (module: string): boolean | undefined => useKnownModule(module).known?.active
 
-/** Shows its children while the module is on; else says so, and where it is switched on. */
+/** Renders its children while the module is on, otherwise a notice with a link to the modules. */
 export function ModuleGate({ module, label, children }: { module: string; label?: string; children: ReactNode }) {
   const { known, isPending } = useKnownModule(module)
-  // Asking for what is switched off would only be refused.
+  // The service refuses operations of modules that are off.
   if (isPending) return <Loading />
   if (known?.active !== false) return children
   return (

@@ -12,7 +12,6 @@ import { moduleFacts } from './module-facts.ts'
 
 type Module = AppShellData['modules'][number]
 
-/** What can be left out of Flotilla, and what that means. */
 export default function ModulesPage() {
   const { data, error, refetch } = useAppShell()
   return (

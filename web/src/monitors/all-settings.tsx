@@ -8,12 +8,12 @@ import { Form } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
-import { fieldNames, SettingsFields } from './settings-fields.tsx'
-import { inputOf, valuesOf } from './settings-values.ts'
+import { monitorFieldNames, SettingsFields } from './settings-fields.tsx'
+import { inputOf, monitorValuesOf } from './settings-values.ts'
 
 const retries = [0, 1]
 
-/** How sites are checked that have no settings of their own. */
+/** Default settings of all monitors. */
 export function AllSettings() {
   const { data, error } = useOperation('get-global-monitor-settings', {})
   if (error && !data) return <ErrorState error={error} />
@@ -23,7 +23,7 @@ export function AllSettings() {
 
 function AllSettingsForm({ known }: { known: DataOf<'get-global-monitor-settings'> }) {
   const can = useCan()
-  const [values, setValues] = useState(() => valuesOf(known))
+  const [values, setValues] = useState(() => monitorValuesOf(known))
   const save = useAction('update-global-monitor-settings')
   const submit = () => {
     const { maxretries, type, method, ...input } = inputOf(values)
@@ -39,7 +39,7 @@ function AllSettingsForm({ known }: { known: DataOf<'get-global-monitor-settings
   }
   return (
     <Card title="For every site without settings of its own">
-      <Form problem={save.error} onSubmit={submit} fields={fieldNames}>
+      <Form problem={save.error} onSubmit={submit} fields={monitorFieldNames}>
         {!known.active && (
           <Notice tone="warn">
             Sites are not checked unless their own settings say so. Switch checks on to watch all.

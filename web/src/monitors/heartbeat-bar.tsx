@@ -14,7 +14,7 @@ const clock = new Intl.DateTimeFormat('en', {
 })
 const states: Record<Beat['uptime_status'], UptimeSlot['state']> = { up: 'up', pending: 'part', down: 'down' }
 
-// Places for checks to come, so that the bar has its width from the first one on.
+// Placeholders for future checks, so that the bar has its full width from the first check on.
 const none = Array.from({ length: shown }, (_, at): UptimeSlot => ({ title: `Place ${at + 1}`, state: 'unknown' }))
 
 const slotOf = ({ time, uptime_status, ping_ms, msg }: Beat): UptimeSlot => ({
@@ -22,7 +22,7 @@ const slotOf = ({ time, uptime_status, ping_ms, msg }: Beat): UptimeSlot => ({
   state: states[uptime_status],
 })
 
-/** The latest checks, the newest at the right. */
+/** The latest checks, newest on the right. */
 export function HeartbeatBar({ beats }: { beats: readonly Beat[] }) {
   if (beats.length === 0) return <p className="soft">Not checked yet.</p>
   const latest = beats.slice(0, shown).reverse()

@@ -6,16 +6,16 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { type FleetIncident, incidentColumns, ofSite } from './incident-columns.tsx'
 
-const lookEveryMs = 30_000
+const pollEveryMs = 30_000
 const openAtOnce = 100
 const columns = [ofSite, ...incidentColumns]
 const columnsOfOpen = columns.filter(({ key }) => key !== 'status')
 
-/** What is down now, then what was: since when, how long, and why. */
+/** Open incidents first, then past ones. */
 export function IncidentsView() {
   const state = useTableState({ size: 25 })
-  const open = useList('list-fleet-incidents', { status: 'down', per_page: openAtOnce }, { every: lookEveryMs })
-  const past = useList('list-fleet-incidents', { status: 'resolved', ...pagingOf(state) }, { every: lookEveryMs })
+  const open = useList('list-fleet-incidents', { status: 'down', per_page: openAtOnce }, { every: pollEveryMs })
+  const past = useList('list-fleet-incidents', { status: 'resolved', ...pagingOf(state) }, { every: pollEveryMs })
   return (
     <>
       <h2 className="section-title">Down now</h2>

@@ -30,7 +30,7 @@ export const monitorColumns: readonly Column<Monitor>[] = [
     key: 'status',
     title: 'Status',
     wide: true,
-    gives: 14,
+    widthPercent: 14,
     cell: ({ last_status, last_message }) => (
       <span className="line">
         <StatusBadge status={last_status} />

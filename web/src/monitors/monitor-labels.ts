@@ -2,7 +2,7 @@ import type { RowOf } from '../api/call.ts'
 
 export type MonitorStatus = RowOf<'list-monitors'>['last_status']
 
-export const statusLabels: Record<MonitorStatus, string> = {
+export const monitorStatusLabels: Record<MonitorStatus, string> = {
   up: 'Up',
   down: 'Down',
   pending: 'Failed, being checked again',
@@ -11,7 +11,7 @@ export const statusLabels: Record<MonitorStatus, string> = {
 }
 
 export const percent = (ratio: number | null): string =>
-  // Near 100 every digit counts.
+  // Near 100 every digit matters.
   ratio === null ? '–' : `${ratio.toLocaleString('en', { maximumFractionDigits: ratio >= 99 ? 3 : 1 })} %`
 
 export const milliseconds = (value: number | null): string =>
@@ -21,6 +21,6 @@ export const milliseconds = (value: number | null): string =>
 export const describeInterval = (frequency: string): string =>
   frequency.replace(/^(\d+)([a-z]+)$/, (_, count: string, unit: string) => `${count} ${unit === 'm' ? 'min' : unit}`)
 
-/** Incidents say "2026-11-15 06:50:21" and mean UTC. */
+/** Incident times are "2026-11-15 06:50:21", in UTC. */
 export const utc = (text: string): string => (text.includes('T') ? text : `${text.replace(' ', 'T')}Z`)
 export const utcOrNull = (text: string | null): string | null => (text === null ? null : utc(text))

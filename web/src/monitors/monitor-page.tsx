@@ -19,16 +19,15 @@ import { MonitorSettingsDialog } from './monitor-settings-dialog.tsx'
 import { ResponseTimes } from './response-times.tsx'
 import { SiteIncidents } from './site-incidents.tsx'
 
-const lookEveryMs = 30_000
+const pollEveryMs = 30_000
 
-/** One site: is it up, how fast, how often was it not, and how it is checked. */
 export default function MonitorPage() {
   const { siteId } = useParams({ from: '/monitors/$siteId' })
   const can = useCan()
   const { data, error, refetch } = useOperation(
     'get-monitor',
     { site_id_or_domain: Number(siteId) },
-    { every: lookEveryMs },
+    { every: pollEveryMs },
   )
   const [editing, setEditing] = useState(false)
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />

@@ -2,7 +2,7 @@ import { runAction } from '../actions/run-action.tsx'
 import { useCan } from '../api/session.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '../ui/icons.ts'
-import { milliseconds, statusLabels } from './monitor-labels.ts'
+import { milliseconds, monitorStatusLabels } from './monitor-labels.ts'
 
 interface Watched {
   id: number
@@ -20,11 +20,11 @@ export const checkNow = ({ id, name, url }: Watched) =>
       done: ({ uptime_status, http_code, ping_ms, msg }) =>
         uptime_status === 'up'
           ? `${name || url} is up: ${http_code || 'it answers'} after ${milliseconds(ping_ms)}`
-          : `${name || url}: ${statusLabels[uptime_status]}. ${msg}`,
+          : `${name || url}: ${monitorStatusLabels[uptime_status]}. ${msg}`,
     },
   )
 
-/** Pauses the checks of one site, or takes them up again. */
+/** Pauses or resumes the checks of one site. */
 export const switchMonitor = ({ id, name, url, active }: Watched) =>
   runAction(
     'update-monitor-settings',

@@ -7,8 +7,8 @@ import { TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
-import { fieldNames, SettingsFields } from './settings-fields.tsx'
-import { inputOf, valuesOf } from './settings-values.ts'
+import { monitorFieldNames, SettingsFields } from './settings-fields.tsx'
+import { inputOf, monitorValuesOf } from './settings-values.ts'
 
 const retries = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** How one site is checked; what is left empty follows what holds for all. */
+/** Settings of one monitor; empty fields inherit the default. */
 export function MonitorSettingsDialog(props: Props) {
   const { data, error } = useOperation('get-monitor-settings', { site_id_or_domain: props.siteId })
   const { data: all } = useOperation('get-global-monitor-settings', {})
@@ -37,7 +37,7 @@ function SettingsForm({
   known: { monitor_id: _, effective: __, monitoring_emails, ...own },
   all,
 }: Props & { known: DataOf<'get-monitor-settings'>; all: DataOf<'get-global-monitor-settings'> }) {
-  const [values, setValues] = useState(() => valuesOf(own))
+  const [values, setValues] = useState(() => monitorValuesOf(own))
   const [emails, setEmails] = useState(monitoring_emails.join(', '))
   const save = useAction('update-monitor-settings')
   const submit = () =>
@@ -68,7 +68,7 @@ function SettingsForm({
         </>
       }
     >
-      <Form problem={save.error} onSubmit={submit} fields={[...fieldNames, 'monitoring_emails']}>
+      <Form problem={save.error} onSubmit={submit} fields={[...monitorFieldNames, 'monitoring_emails']}>
         <SettingsFields
           values={values}
           onChange={(change) => setValues({ ...values, ...change })}

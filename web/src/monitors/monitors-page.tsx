@@ -6,7 +6,6 @@ import { AllSettings } from './all-settings.tsx'
 import { IncidentsView } from './incidents-view.tsx'
 import { MonitorsView } from './monitors-view.tsx'
 
-/** Whether the sites answer: now, what went wrong, and how they are checked. */
 export default function MonitorsPage() {
   const can = useCan()
   const { view = 'status' } = useSearch({ strict: false }) as { view?: string }

@@ -11,27 +11,27 @@ import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { monitorColumns } from './monitor-columns.tsx'
-import { statusLabels } from './monitor-labels.ts'
+import { monitorStatusLabels } from './monitor-labels.ts'
 import { MonitorRowActions } from './monitor-row-actions.tsx'
 import { StatusWall } from './status-wall.tsx'
 
 type Input = InputOf<'list-monitors'>
 
-const lookEveryMs = 30_000
+const pollEveryMs = 30_000
 const statuses = [
   { value: '', label: 'Any status' },
-  ...Object.entries(statusLabels).map(([value, label]) => ({ value, label })),
+  ...Object.entries(monitorStatusLabels).map(([value, label]) => ({ value, label })),
 ]
 
 function Count({ status, label }: { status: NonNullable<Input['status']>; label: string }) {
-  const { data } = useOperation('count-monitors', { status }, { every: lookEveryMs })
+  const { data } = useOperation('count-monitors', { status }, { every: pollEveryMs })
   return <Stat label={label} value={data?.total.toLocaleString() ?? '…'} to="/monitors" search={{ status }} />
 }
 
-/** So it is in a new house, where the word "paused" alone would puzzle: nobody has paused anything. */
+/** In a new installation all monitors are paused. The word "paused" alone would suggest that a user paused them. */
 function NothingChecked({ sites }: { sites: number }) {
   const can = useCan()
-  const { data: paused } = useOperation('count-monitors', { status: 'paused' }, { every: lookEveryMs })
+  const { data: paused } = useOperation('count-monitors', { status: 'paused' }, { every: pollEveryMs })
   if (sites === 0 || paused?.total !== sites) return null
   return (
     <Notice tone="warn">
@@ -45,7 +45,6 @@ function NothingChecked({ sites }: { sites: number }) {
   )
 }
 
-/** The fleet at a glance, then site by site. */
 export function MonitorsView() {
   const can = useCan()
   const state = useTableState({ sort: 'name', filters: ['status'], size: 100 })
@@ -58,7 +57,7 @@ export function MonitorsView() {
       order: state.order,
       ...(state.filters.status && { status: state.filters.status as Input['status'] }),
     },
-    { every: lookEveryMs },
+    { every: pollEveryMs },
   )
   return (
     <>

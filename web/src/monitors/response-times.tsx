@@ -12,29 +12,29 @@ const periods = [
   { value: '7d', label: 'Last 7 days' },
   { value: '30d', label: 'Last 30 days' },
 ]
-const most = 5000
-// More points than pixels show nothing more.
+const max = 5000
+// More points than pixels add nothing.
 const drawn = 1000
 
-/** How long the site took to answer; a gap is a check that failed. */
+/** Response times of a site; a gap is a failed check. */
 export function ResponseTimes({ siteId }: { siteId: number }) {
   const { period = '24h' } = useSearch({ strict: false }) as { period?: string }
   const { set } = useTableState()
-  const { data, error } = useList('list-heartbeats', { site_id_or_domain: siteId, period, limit: most })
+  const { data, error } = useList('list-heartbeats', { site_id_or_domain: siteId, period, limit: max })
   const lines = useMemo(() => {
     const beats = [...(data?.rows ?? [])].reverse()
     const step = Math.max(1, Math.ceil(beats.length / drawn))
-    // Of neighbours the slowest is kept: it is what people look for.
-    const kept = Array.from({ length: Math.ceil(beats.length / step) }, (_, at) =>
+    // Of several points keep the slowest, which is what users are looking for.
+    const slowest = Array.from({ length: Math.ceil(beats.length / step) }, (_, at) =>
       beats.slice(at * step, (at + 1) * step).reduce((slow, beat) => (beat.ping_ms > slow.ping_ms ? beat : slow)),
     )
     return {
-      times: kept.map(({ time }) => Date.parse(time) / 1000),
+      times: slowest.map(({ time }) => Date.parse(time) / 1000),
       series: [
         {
           name: 'Response time',
           filled: true,
-          values: kept.map(({ uptime_status, ping_ms }) => (uptime_status === 'up' ? ping_ms : null)),
+          values: slowest.map(({ uptime_status, ping_ms }) => (uptime_status === 'up' ? ping_ms : null)),
         },
       ],
     }

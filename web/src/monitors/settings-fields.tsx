@@ -1,8 +1,8 @@
 import type { DataOf } from '../../../contract/client.ts'
 import { SelectField, TextField } from '../ui/fields.tsx'
 
-/** How a site is checked, as the form holds it: all text, empty is "as for all". */
-export interface Values {
+/** Monitor settings as form values: all text, empty means inherited. */
+export interface MonitorValues {
   active: string
   type: string
   interval: string
@@ -13,7 +13,7 @@ export interface Values {
   keyword: string
 }
 
-export const fieldNames = [
+export const monitorFieldNames = [
   'active',
   'type',
   'interval',
@@ -42,15 +42,15 @@ const onOff = [
 const labelOf = (options: readonly { value: string; label: string }[], value: string) =>
   options.find((option) => option.value === value)?.label ?? value
 
-/** The fields of one monitor (`inherited`: what holds for all) or of all of them. */
+/** The fields of one monitor (`inherited`: the defaults) or of the defaults themselves. */
 export function SettingsFields({
   values,
   onChange,
   inherited,
   retries,
 }: {
-  values: Values
-  onChange: (change: Partial<Values>) => void
+  values: MonitorValues
+  onChange: (change: Partial<MonitorValues>) => void
   inherited?: Effective
   retries: readonly number[]
 }) {
@@ -58,7 +58,7 @@ export function SettingsFields({
     global === undefined ? options : [{ value: '', label: `As for all: ${labelOf(options, global)}` }, ...options]
   const asForAll = (global: string | undefined) =>
     global === undefined ? {} : { placeholder: `As for all: ${global || 'none'}` }
-  const set = (name: keyof Values) => (value: string) => onChange({ [name]: value })
+  const set = (name: keyof MonitorValues) => (value: string) => onChange({ [name]: value })
   const type = values.type || inherited?.type
   return (
     <div className="grid-2">

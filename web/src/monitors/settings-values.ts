@@ -1,21 +1,21 @@
 import type { InputOf } from '../../../contract/client.ts'
-import type { Values } from './settings-fields.tsx'
+import type { MonitorValues } from './settings-fields.tsx'
 
 const asForAll = 'useglobal'
 
-type Known = { [Name in keyof Values]: string | number | boolean }
+type Known = { [Name in keyof MonitorValues]: string | number | boolean }
 
-/** What the service knows, as text for the form. */
-export const valuesOf = (known: Known): Values =>
+/** Settings as text for the form. */
+export const monitorValuesOf = (known: Known): MonitorValues =>
   Object.fromEntries(
-    (Object.entries(known) as [keyof Values, string | number | boolean][]).map(([name, value]) => [
+    (Object.entries(known) as [keyof MonitorValues, string | number | boolean][]).map(([name, value]) => [
       name,
       value === asForAll ? '' : String(value),
     ]),
-  ) as unknown as Values
+  ) as unknown as MonitorValues
 
-/** The form as input; what is empty becomes null: as for all, or for all the default. */
-export function inputOf(values: Values) {
+/** The form as input. Empty becomes null: inherited, or in the defaults the built-in value. */
+export function inputOf(values: MonitorValues) {
   const text = (value: string) => (value.trim() === '' ? null : value.trim())
   return {
     active: values.active === '' ? null : values.active === 'true',

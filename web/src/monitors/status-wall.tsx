@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { Card } from '../ui/card.tsx'
 import { hostOf } from '../ui/describe-count.ts'
 import type { Monitor } from './monitor-columns.tsx'
-import { type MonitorStatus, statusLabels } from './monitor-labels.ts'
+import { type MonitorStatus, monitorStatusLabels } from './monitor-labels.ts'
 
-const gravity: MonitorStatus[] = ['down', 'pending', 'first', 'paused', 'up']
+const statusOrder: MonitorStatus[] = ['down', 'pending', 'first', 'paused', 'up']
 const colors: Record<MonitorStatus, string> = {
   down: 'bad',
   pending: 'warn',
@@ -13,10 +13,10 @@ const colors: Record<MonitorStatus, string> = {
   up: 'good',
 }
 
-/** One square per site of this page of the list, the worst first: a glance is enough. */
+/** One square per site of the current page, the worst first. */
 export function StatusWall({ monitors, total }: { monitors: readonly Monitor[]; total: number }) {
-  const sorted = [...monitors].sort((a, b) => gravity.indexOf(a.last_status) - gravity.indexOf(b.last_status))
-  const present = gravity.filter((status) => monitors.some(({ last_status }) => last_status === status))
+  const sorted = [...monitors].sort((a, b) => statusOrder.indexOf(a.last_status) - statusOrder.indexOf(b.last_status))
+  const present = statusOrder.filter((status) => monitors.some(({ last_status }) => last_status === status))
   return (
     <Card>
       <div className="stack-tight">
@@ -27,8 +27,8 @@ export function StatusWall({ monitors, total }: { monitors: readonly Monitor[]; 
                 to="/monitors/$siteId"
                 params={{ siteId: String(id) }}
                 className={last_status}
-                title={`${name || hostOf(url)}: ${statusLabels[last_status]}`}
-                aria-label={`${name || hostOf(url)}: ${statusLabels[last_status]}`}
+                title={`${name || hostOf(url)}: ${monitorStatusLabels[last_status]}`}
+                aria-label={`${name || hostOf(url)}: ${monitorStatusLabels[last_status]}`}
                 preload={false}
               />
             </li>
@@ -38,7 +38,7 @@ export function StatusWall({ monitors, total }: { monitors: readonly Monitor[]; 
           {present.map((status) => (
             <span key={status}>
               <i style={{ background: `var(--${colors[status]})` }} />
-              {statusLabels[status]} {monitors.filter(({ last_status }) => last_status === status).length}
+              {monitorStatusLabels[status]} {monitors.filter(({ last_status }) => last_status === status).length}
             </span>
           ))}
           {total > monitors.length && (

@@ -10,7 +10,7 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
-import { type Kind, KindBadge, kinds } from './kinds.tsx'
+import { type EventKind, KindBadge, eventKinds } from './event-kinds.tsx'
 
 type Event = RowOf<'list-notifications'>
 
@@ -23,11 +23,11 @@ const columns: readonly Column<Event>[] = [
   },
   { key: 'kind', title: 'What', cell: ({ kind }) => <KindBadge kind={kind} /> },
   { key: 'cause', title: 'Why', wide: true, cell: ({ cause }) => cause, blank: ({ cause }) => cause === '' },
-  { key: 'told', title: 'Told', wide: true, cell: ({ messages }) => toldOf(messages) },
+  { key: 'told', title: 'Told', wide: true, cell: ({ messages }) => describeMessages(messages) },
   { key: 'when', title: 'When', cell: ({ happened_at }) => <RelativeTime at={happened_at} /> },
 ]
 
-function toldOf({ waiting, sent, failed }: Event['messages']) {
+function describeMessages({ waiting, sent, failed }: Event['messages']) {
   const parts = [
     sent > 0 && `${sent} sent`,
     waiting > 0 && `${waiting} waiting`,
@@ -43,7 +43,7 @@ export function EventsView() {
     'list-notifications',
     {
       ...pagingOf(state),
-      ...(kind && { kind: kind as Kind }),
+      ...(kind && { kind: kind as EventKind }),
       ...(site_id && { site_id_or_domain: Number(site_id) }),
     },
     { every: 30_000 },
@@ -61,7 +61,7 @@ export function EventsView() {
           <FilterSelect
             label="Kind"
             value={kind}
-            options={[{ value: '', label: 'Every kind' }, ...kinds]}
+            options={[{ value: '', label: 'Every kind' }, ...eventKinds]}
             onChange={(kind) => state.set({ kind })}
           />
           <NamedPicker noun="site" value={site_id} onChange={(option) => state.set({ site_id: option?.value })} />

@@ -57,13 +57,12 @@ const columns: readonly Column<Message>[] = [
   { key: 'made', title: 'Made', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
 ]
 
-/** Every message, to whom, and why one could not be sent. */
 export function MessagesView() {
   const state = useTableState({ filters: ['state'] })
-  const wanted = state.filters.state as InputOf<'list-notification-messages'>['state']
+  const requested = state.filters.state as InputOf<'list-notification-messages'>['state']
   const query = useList(
     'list-notification-messages',
-    { ...pagingOf(state), ...(wanted && { state: wanted }) },
+    { ...pagingOf(state), ...(requested && { state: requested }) },
     { every: 15_000 },
   )
   return (
@@ -77,7 +76,7 @@ export function MessagesView() {
       filters={
         <FilterSelect
           label="State"
-          value={wanted}
+          value={requested}
           options={[
             { value: '', label: 'Any state' },
             ...Object.entries(states).map(([value, [, label]]) => ({ value, label })),

@@ -10,7 +10,6 @@ import { WebhooksView } from './webhooks-view.tsx'
 
 const tabs = { events: 'What happened', messages: 'Messages', webhooks: 'Webhooks' } as const
 
-/** What people and programs were told, and whether it arrived. */
 export default function NotificationsPage() {
   const { tab } = useParams({ strict: false }) as { tab?: string }
   const can = useCan()

@@ -5,15 +5,15 @@ import { CopyOnce } from '../ui/copy-once.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { CheckField, TextField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
-import { type Kind, kinds } from './kinds.tsx'
+import { type EventKind, eventKinds } from './event-kinds.tsx'
 import type { Webhook } from './webhooks-view.tsx'
 
-/** Adds a webhook, whose secret is then shown once, or changes one. */
+/** Adds a webhook and shows its secret once, or edits a webhook. */
 export function WebhookDialog({ hook, onClose }: { hook: Webhook | null; onClose: () => void }) {
   const add = useAction('add-webhook')
   const edit = useAction('update-webhook')
   const [url, setUrl] = useState(hook?.url ?? 'https://')
-  const [chosen, setChosen] = useState<readonly Kind[]>(hook?.kinds ?? kinds.map(({ value }) => value))
+  const [selected, setSelected] = useState<readonly EventKind[]>(hook?.kinds ?? eventKinds.map(({ value }) => value))
   const secret = add.data?.secret ?? edit.data?.secret
   if (secret) {
     return (
@@ -34,8 +34,8 @@ export function WebhookDialog({ hook, onClose }: { hook: Webhook | null; onClose
     )
   }
   const submit = () => {
-    if (hook) edit.mutate({ id: hook.id, url, kinds: [...chosen] }, { onSuccess: (saved) => saved.secret ?? onClose() })
-    else add.mutate({ url, kinds: [...chosen] })
+    if (hook) edit.mutate({ id: hook.id, url, kinds: [...selected] }, { onSuccess: (saved) => saved.secret ?? onClose() })
+    else add.mutate({ url, kinds: [...selected] })
   }
   return (
     <FormDialog
@@ -59,14 +59,14 @@ export function WebhookDialog({ hook, onClose }: { hook: Webhook | null; onClose
       />
       <fieldset className="bare stack-tight">
         <legend className="label">What it hears of</legend>
-        {kinds.map(({ value, label, hint }) => (
+        {eventKinds.map(({ value, label, hint }) => (
           <CheckField
             key={value}
             name="kinds"
             label={label}
             hint={hint}
-            checked={chosen.includes(value)}
-            onChange={(on) => setChosen(on ? [...chosen, value] : chosen.filter((each) => each !== value))}
+            checked={selected.includes(value)}
+            onChange={(on) => setSelected(on ? [...selected, value] : selected.filter((each) => each !== value))}
           />
         ))}
       </fieldset>

@@ -10,12 +10,11 @@ import { Card } from '../ui/card.tsx'
 import { IconPlus, IconWebhook } from '../ui/icons.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { EmptyState, ErrorState, Loading } from '../ui/states.tsx'
-import { KindBadge } from './kinds.tsx'
+import { KindBadge } from './event-kinds.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 
 export type Webhook = RowOf<'list-webhooks'>
 
-/** Addresses of programs that hear what happens: a chat, a pager, a script. */
 export function WebhooksView() {
   const { data, error, refetch } = useList('list-webhooks', {})
   const can = useCan()

@@ -2,7 +2,7 @@ import type { DataOf } from '../../../contract/client.ts'
 import { jobTitle } from '../jobs/job-labels.ts'
 import { describeChange } from '../sites/change-labels.ts'
 import { Badge } from '../ui/badge.tsx'
-import { counted, hostOf } from '../ui/describe-count.ts'
+import { describeCount, hostOf } from '../ui/describe-count.ts'
 import { Progress } from '../ui/progress.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { BriefCard, BriefItem, IssueItem, ModuleOffCard, severityTone, siteLink } from './brief-card.tsx'
@@ -11,7 +11,7 @@ type Overview = DataOf<'get-overview'>
 
 const shown = 5
 
-// What is wrong with the security of sites, what others changed, and what runs just now.
+// Cards for security issues, changes made on sites, and running jobs.
 
 export function SecurityCard({ security }: Pick<Overview, 'security'>) {
   return (
@@ -19,14 +19,14 @@ export function SecurityCard({ security }: Pick<Overview, 'security'>) {
       title="Security"
       total={security.issues}
       all={{ to: '/sites', search: { issue: 'any' } }}
-      calm="No issue is known."
+      emptyText="No issue is known."
     >
       {security.items.slice(0, shown).map(({ type, severity, message, sites }) => (
         <IssueItem
           key={type}
           message={message}
           link={{ to: '/sites', search: { issue: type } }}
-          end={<Badge tone={severityTone[severity]}>{counted(sites, 'site')}</Badge>}
+          end={<Badge tone={severityTone[severity]}>{describeCount(sites, 'site')}</Badge>}
         />
       ))}
     </BriefCard>
@@ -42,7 +42,7 @@ export function ChangesCard({ changes }: Pick<Overview, 'changes'>) {
       tone="note"
       all={{ to: '/changes', search: { source: 'site' } }}
       allText="Show all"
-      calm="Nobody has changed anything on the sites."
+      emptyText="Nobody has changed anything on the sites."
     >
       {changes.slice(0, shown).map(({ id, site_id, site_name, site_url, description, item, user, timestamp }) => (
         <BriefItem
@@ -68,7 +68,7 @@ export function ChangesCard({ changes }: Pick<Overview, 'changes'>) {
 
 export function JobsCard({ jobs }: Pick<Overview, 'jobs'>) {
   return (
-    <BriefCard title="Running jobs" total={jobs.total} tone="note" all={{ to: '/jobs' }} calm="Nothing runs just now.">
+    <BriefCard title="Running jobs" total={jobs.total} tone="note" all={{ to: '/jobs' }} emptyText="Nothing runs just now.">
       {jobs.items.slice(0, shown).map(({ job_id, type, progress, processed, total }) => (
         <BriefItem
           key={job_id}

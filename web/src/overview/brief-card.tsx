@@ -5,28 +5,28 @@ import { Card } from '../ui/card.tsx'
 import { IconCircleCheck } from '../ui/icons.ts'
 import './overview.css'
 
-export type Target = Pick<LinkProps, 'to' | 'params' | 'search'>
+export type CardLink = Pick<LinkProps, 'to' | 'params' | 'search'>
 
-/** One thing to look at: how many there are, the first of them, and the way to all. */
+/** A count, the first few items, and a link to all of them. */
 export function BriefCard({
   title,
   total,
   tone = 'bad',
   all,
   allText,
-  calm,
+  emptyText,
   children,
 }: {
   title: string
   total: number
-  /** The colour of the number when it is not 0. */
+  /** Colour of the count when it is not 0. */
   tone?: Tone
-  /** Where the rest is. */
-  all: Target
-  /** Instead of the number, where it would only say how many are shown. */
+  /** Link to the full list. */
+  all: CardLink
+  /** Shown instead of the count. */
   allText?: string
-  /** What to say when there is nothing to do. */
-  calm: string
+  /** Shown when there are no items. */
+  emptyText: string
   children: ReactNode
 }) {
   return (
@@ -42,9 +42,9 @@ export function BriefCard({
       }
     >
       {total === 0 ? (
-        <p className="brief-calm">
+        <p className="brief-empty">
           <IconCircleCheck size={17} aria-hidden />
-          {calm}
+          {emptyText}
         </p>
       ) : (
         <ul className="brief">{children}</ul>
@@ -53,14 +53,14 @@ export function BriefCard({
   )
 }
 
-/** A line of such a card: what, a remark under it, and something short at the right. */
+/** A line of the card: title, remark below, and a short value on the right. */
 export function BriefItem({
   link,
   name,
   remark,
   end,
 }: {
-  link?: Target
+  link?: CardLink
   name: ReactNode
   remark?: ReactNode
   end?: ReactNode
@@ -86,13 +86,13 @@ export function BriefItem({
 
 export const severityTone = { high: 'bad', medium: 'warn', low: 'still' } as const
 
-/** A security issue: its first sentence says what is wrong, the rest what to do. */
-export function IssueItem({ message, link, end }: { message: string; link?: Target; end: ReactNode }) {
+/** A security issue. Its first sentence is the problem, the rest the remedy. */
+export function IssueItem({ message, link, end }: { message: string; link?: CardLink; end: ReactNode }) {
   const [what = message, ...remedy] = message.split('. ')
   return <BriefItem {...(link && { link })} name={what.replace(/\.$/, '')} remark={remedy.join('. ')} end={end} />
 }
 
-/** Stands where a module that is switched off would show something. */
+/** Shown instead of the card of a module that is off. */
 export function ModuleOffCard({ title, module }: { title: string; module: string }) {
   return (
     <Card title={title}>
@@ -103,7 +103,7 @@ export function ModuleOffCard({ title, module }: { title: string; module: string
   )
 }
 
-export const siteLink = (siteId: number, tab?: string): Target =>
+export const siteLink = (siteId: number, tab?: string): CardLink =>
   tab === undefined
     ? { to: '/sites/$siteId', params: { siteId: String(siteId) } }
     : { to: '/sites/$siteId/$tab', params: { siteId: String(siteId), tab } }

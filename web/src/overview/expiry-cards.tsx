@@ -7,7 +7,7 @@ import { BriefCard, BriefItem, ModuleOffCard, siteLink } from './brief-card.tsx'
 type Overview = DataOf<'get-overview'>
 
 const daysTone = (days: number): Tone => (days < 0 ? 'bad' : days <= 7 ? 'warn' : 'note')
-const daysWords = (days: number) =>
+const describeDaysLeft = (days: number) =>
   days < -1
     ? `${-days} days over`
     : days === -1
@@ -18,9 +18,9 @@ const daysWords = (days: number) =>
           ? 'tomorrow'
           : `${days} days`
 
-const Days = ({ left }: { left: number }) => <Badge tone={daysTone(left)}>{daysWords(left)}</Badge>
+const Days = ({ left }: { left: number }) => <Badge tone={daysTone(left)}>{describeDaysLeft(left)}</Badge>
 
-// What runs out soon: certificates, domains, and what is paid for.
+// Cards for certificates, domains and costs that expire soon.
 
 export function CertificatesCard({ certificates }: Pick<Overview, 'certificates'>) {
   if (!certificates) return <ModuleOffCard title="Certificates" module="SSL monitor" />
@@ -30,7 +30,7 @@ export function CertificatesCard({ certificates }: Pick<Overview, 'certificates'
       total={certificates.expired + certificates.within_30_days + certificates.invalid}
       tone={certificates.expired + certificates.invalid > 0 ? 'bad' : 'warn'}
       all={{ to: '/certificates' }}
-      calm="None expires within 30 days."
+      emptyText="None expires within 30 days."
     >
       {certificates.invalid > 0 && (
         <BriefItem
@@ -60,7 +60,7 @@ export function DomainsCard({ domains }: Pick<Overview, 'domains'>) {
       total={domains.expired + domains.within_30_days}
       tone={domains.expired > 0 ? 'bad' : 'warn'}
       all={{ to: '/domains' }}
-      calm="None expires within 30 days."
+      emptyText="None expires within 30 days."
     >
       {domains.items.map(({ domain, site_id, days_left, expiry_date }) => (
         <BriefItem
@@ -83,7 +83,7 @@ export function RenewalsCard({ renewals }: Pick<Overview, 'renewals'>) {
       total={renewals.total}
       tone={renewals.overdue > 0 ? 'bad' : 'note'}
       all={{ to: '/costs' }}
-      calm="Nothing falls due within 30 days."
+      emptyText="Nothing falls due within 30 days."
     >
       {renewals.items.map(({ id, name, amount, currency, days_left }) => (
         <BriefItem

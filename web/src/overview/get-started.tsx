@@ -8,7 +8,7 @@ import { IconCircle, IconCircleCheck, IconPlus, IconUpload } from '../ui/icons.t
 
 type Started = DataOf<'get-overview'>['get_started']
 
-/** The first minutes, while there is nothing to show yet. */
+/** Shown while there are no sites. */
 export function GetStarted({ started }: { started: Started }) {
   const can = useCan()
   return (

@@ -16,7 +16,6 @@ import './overview.css'
 
 const everyMs = 15_000
 
-/** The state of the fleet at a glance; every number leads to what it counts. */
 export default function OverviewPage() {
   const { data: overview, error, refetch } = useOperation('get-overview', {}, { every: everyMs })
   const empty = overview?.get_started.has_site === false

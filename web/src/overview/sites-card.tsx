@@ -3,13 +3,13 @@ import type { DataOf } from '../../../contract/client.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { ShareBar } from '../ui/share-bar.tsx'
-import { BriefItem, type Target } from './brief-card.tsx'
+import { BriefItem, type CardLink } from './brief-card.tsx'
 
 type Sites = DataOf<'get-overview'>['sites']
 
-const sitesWith = (search: Record<string, string>): Target => ({ to: '/sites', search })
+const sitesWith = (search: Record<string, string>): CardLink => ({ to: '/sites', search })
 
-const rows: readonly (readonly [field: keyof Sites, label: string, tone: Tone, target: Target])[] = [
+const rows: readonly (readonly [field: keyof Sites, label: string, tone: Tone, target: CardLink])[] = [
   ['connected', 'Connected', 'good', sitesWith({ status: 'connected' })],
   ['disconnected', 'Disconnected', 'bad', sitesWith({ status: 'disconnected' })],
   ['suspended', 'Suspended', 'still', sitesWith({ status: 'suspended' })],
@@ -24,7 +24,6 @@ const shares = [
   ['suspended', 'still'],
 ] as const
 
-/** Sites by status, as a picture and as numbers that lead to them. */
 export function SitesCard({ sites }: { sites: Sites }) {
   const picture = shares.map(([field]) => `${sites[field].toLocaleString()} ${field}`).join(', ')
   return (

@@ -5,7 +5,7 @@ import { BriefCard, BriefItem, siteLink } from './brief-card.tsx'
 
 type Overview = DataOf<'get-overview'>
 
-// Sites that do not answer as they should, each with its reason and the way to what helps.
+// Cards for sites that are down, failed to sync or are disconnected.
 
 export function IncidentsCard({ incidents }: Pick<Overview, 'incidents'>) {
   return (
@@ -13,7 +13,7 @@ export function IncidentsCard({ incidents }: Pick<Overview, 'incidents'>) {
       title="Open incidents"
       total={incidents.total}
       all={{ to: '/monitors', search: { status: 'down' } }}
-      calm="No site is down."
+      emptyText="No site is down."
     >
       {incidents.items.slice(0, 5).map(({ id, site_id, site_name, site_url, started_at, cause }) => (
         <BriefItem
@@ -39,7 +39,7 @@ export function FailedSyncsCard({ failed_syncs }: Pick<Overview, 'failed_syncs'>
       total={failed_syncs.total}
       tone="warn"
       all={{ to: '/sites', search: { attention: 'sync_failed' } }}
-      calm="Every last sync worked."
+      emptyText="Every last sync worked."
     >
       {failed_syncs.items.map(({ site_id, site_name, site_url, message, at }) => (
         <BriefItem
@@ -64,7 +64,7 @@ export function DisconnectedCard({ disconnected }: Pick<Overview, 'disconnected'
       title="Disconnected sites"
       total={disconnected.total}
       all={{ to: '/sites', search: { status: 'disconnected' } }}
-      calm="Every site is connected."
+      emptyText="Every site is connected."
     >
       {disconnected.items.map(({ site_id, site_name, site_url, message }) => (
         <BriefItem

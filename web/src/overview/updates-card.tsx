@@ -4,7 +4,7 @@ import type { DataOf, OutputOf } from '../../../contract/client.ts'
 import { useList, useOperation } from '../api/query.ts'
 import { Card } from '../ui/card.tsx'
 import { Chart } from '../ui/chart.tsx'
-import { counted } from '../ui/describe-count.ts'
+import { describeCount } from '../ui/describe-count.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Loading } from '../ui/states.tsx'
 import { addressOfItem } from '../updates/item-run.ts'
@@ -17,11 +17,11 @@ const kinds = [
   ['core', 'WordPress', { type: 'core' }],
   ['plugins', 'Plugins', { type: 'plugins' }],
   ['themes', 'Themes', { type: 'themes' }],
-  // Translations are no items: they come site by site.
+  // Translations are not items: they are listed per site.
   ['translations', 'Translations', { view: 'sites' }],
 ] as const
 
-/** What waits, by kind, each the way to it; and how that went over the last month. */
+/** Pending updates by type, with links, and the update history of the last month. */
 export function UpdatesCard({ updates }: { updates: Updates }) {
   return (
     <Card
@@ -29,7 +29,7 @@ export function UpdatesCard({ updates }: { updates: Updates }) {
       flush
       actions={
         <Link to="/updates">
-          {updates.total === 0 ? 'None' : `${updates.total.toLocaleString()} on ${counted(updates.sites, 'site')}`}
+          {updates.total === 0 ? 'None' : `${updates.total.toLocaleString()} on ${describeCount(updates.sites, 'site')}`}
         </Link>
       }
     >
@@ -38,7 +38,7 @@ export function UpdatesCard({ updates }: { updates: Updates }) {
           <Link key={kind} to="/updates" search={search} className="stat">
             <b>{updates[kind].updates.toLocaleString()}</b>
             <span>{label}</span>
-            <span className="soft small">on {counted(updates[kind].sites, 'site')}</span>
+            <span className="soft small">on {describeCount(updates[kind].sites, 'site')}</span>
           </Link>
         ))}
       </div>
@@ -47,7 +47,7 @@ export function UpdatesCard({ updates }: { updates: Updates }) {
   )
 }
 
-const waitingOn = ({ core_updates, plugin_updates, theme_updates, translation_updates }: Day) =>
+const pendingOn = ({ core_updates, plugin_updates, theme_updates, translation_updates }: Day) =>
   core_updates + plugin_updates + theme_updates + translation_updates
 
 function UpdatesHistory() {
@@ -56,7 +56,7 @@ function UpdatesHistory() {
   const times = useMemo(() => (days ?? []).map(({ day }) => Date.parse(`${day}T00:00:00Z`) / 1000), [days])
   const series = useMemo(
     () => [
-      { name: 'All updates', values: (days ?? []).map(waitingOn), color: 'accent' as const, filled: true },
+      { name: 'All updates', values: (days ?? []).map(pendingOn), color: 'accent' as const, filled: true },
       { name: 'Of plugins', values: (days ?? []).map(({ plugin_updates }) => plugin_updates), color: 'note' as const },
       { name: 'Of WordPress', values: (days ?? []).map(({ core_updates }) => core_updates), color: 'warn' as const },
     ],
@@ -64,12 +64,12 @@ function UpdatesHistory() {
   )
   if (error) return <Notice tone="warn">The history could not be read: {error.message}</Notice>
   if (!days) return <Loading lines={5} />
-  if (days.length < 2) return <MostWanted />
+  if (days.length < 2) return <CommonUpdates />
   const [first, last] = [days[0]!, days[days.length - 1]!]
   return (
     <div className="card-body">
       <Chart
-        label={`Waiting updates over ${days.length} days: from ${waitingOn(first)} to ${waitingOn(last)}`}
+        label={`Waiting updates over ${days.length} days: from ${pendingOn(first)} to ${pendingOn(last)}`}
         times={times}
         series={series}
         height={170}
@@ -78,20 +78,20 @@ function UpdatesHistory() {
   )
 }
 
-const wanted = 4
+const itemCount = 4
 
-/** On the first day there is no history yet: what most sites wait for is of more use than an empty chart. */
-function MostWanted() {
-  const { data } = useList('list-update-items', { per_page: wanted })
+/** On the first day there is no history. The most common updates are more useful than an empty chart. */
+function CommonUpdates() {
+  const { data } = useList('list-update-items', { per_page: itemCount })
   if (!data || data.rows.length === 0) return null
   return (
-    <ul className="brief most-wanted">
+    <ul className="brief common-updates">
       {data.rows.map((item) => (
         <BriefItem
           key={`${item.type}-${item.slug}-${item.new_version}`}
           link={addressOfItem(item)}
           name={`${item.name} ${item.new_version}`}
-          end={<span className="soft small">on {counted(item.sites, 'site')}</span>}
+          end={<span className="soft small">on {describeCount(item.sites, 'site')}</span>}
         />
       ))}
     </ul>

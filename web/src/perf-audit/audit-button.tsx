@@ -3,7 +3,6 @@ import { Can } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconGauge } from '../ui/icons.ts'
 
-/** Queues an audit of one site; its progress appears above. */
 export function AuditButton({
   site: { id, name, url },
   small = false,
@@ -11,7 +10,7 @@ export function AuditButton({
   site: { id: number; name: string; url: string }
   small?: boolean
 }) {
-  const words = { doing: `Queueing the audit of ${name || url}`, done: 'It is queued' }
+  const texts = { doing: `Queueing the audit of ${name || url}`, done: 'It is queued' }
   return (
     <Can operation="audit-site">
       <Button
@@ -19,7 +18,7 @@ export function AuditButton({
         tone={small ? 'plain' : 'primary'}
         icon={IconGauge}
         aria-label={small ? `Audit ${name || url}` : undefined}
-        onClick={() => void runAction('audit-site', { site_id_or_domain: id }, words)}
+        onClick={() => void runAction('audit-site', { site_id_or_domain: id }, texts)}
       >
         {small ? 'Audit' : 'Audit now'}
       </Button>

@@ -19,7 +19,6 @@ const categories: Record<string, string> = {
   seo: 'Found by search engines',
 }
 
-/** Scores, times, and what would make the page better. */
 export function AuditDetails({ audit }: { audit: Audit }) {
   return (
     <>

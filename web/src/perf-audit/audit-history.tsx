@@ -5,11 +5,10 @@ import { Chart } from '../ui/chart.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import type { Strategy } from './performance-labels.tsx'
 
-const most = 100
+const max = 100
 
-/** The scores of the past audits as lines. */
 export function AuditHistory({ siteId, strategy }: { siteId: number; strategy: Strategy }) {
-  const { data, error } = useList('list-site-audits', { site_id_or_domain: siteId, strategy, per_page: most })
+  const { data, error } = useList('list-site-audits', { site_id_or_domain: siteId, strategy, per_page: max })
   const lines = useMemo(() => {
     const audits = [...(data?.rows ?? [])].reverse()
     return {

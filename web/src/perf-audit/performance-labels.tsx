@@ -4,7 +4,7 @@ import type { Tone } from '../ui/badge.tsx'
 export type Result = RowOf<'list-audit-results'>
 export type Strategy = 'mobile' | 'desktop'
 
-export const statusLabels: Record<Result['status'], [Tone, string]> = {
+export const auditStatusLabels: Record<Result['status'], [Tone, string]> = {
   good: ['good', 'Good'],
   'needs-improvement': ['warn', 'Could be better'],
   poor: ['bad', 'Poor'],
@@ -18,7 +18,7 @@ const poorBelow = 50
 export const toneOf = (score: number): 'good' | 'warn' | 'bad' =>
   score >= goodFrom ? 'good' : score >= poorBelow ? 'warn' : 'bad'
 
-/** A score of 0 to 100 in a ring of its colour. */
+/** A score of 0 to 100 in a coloured ring. */
 export function Score({ score, label, large = false }: { score: number | null; label: string; large?: boolean }) {
   if (score === null) return <span className="soft">–</span>
   return (

@@ -5,7 +5,7 @@ import { useList } from '../api/query.ts'
 import { Can, useCan } from '../api/session.tsx'
 import { ModuleGate } from '../modules/module-gate.tsx'
 import { Button } from '../ui/button.tsx'
-import { counted } from '../ui/describe-count.ts'
+import { describeCount } from '../ui/describe-count.ts'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import { IconGauge } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -14,7 +14,7 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import { useSelection } from '../ui/table/selection.ts'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { AuditButton } from './audit-button.tsx'
-import { type Result, statusLabels } from './performance-labels.tsx'
+import { type Result, auditStatusLabels } from './performance-labels.tsx'
 import { resultColumns } from './result-columns.tsx'
 import { RunningAudits } from './running-audits.tsx'
 
@@ -22,10 +22,9 @@ type Input = InputOf<'list-audit-results'>
 
 const statuses = [
   { value: '', label: 'Any status' },
-  ...Object.entries(statusLabels).map(([value, [, label]]) => ({ value, label })),
+  ...Object.entries(auditStatusLabels).map(([value, [, label]]) => ({ value, label })),
 ]
 
-/** How fast the front pages are, on phones and on desktops. */
 export default function PerformancePage() {
   const [planning, setPlanning] = useState<(number | string)[] | null>(null)
   return (
@@ -50,7 +49,7 @@ export default function PerformancePage() {
         <PlanDialog
           operation="audit-sites"
           input={planning.length > 0 ? { site_ids_or_domains: planning } : {}}
-          title={planning.length > 0 ? `Audit ${counted(planning.length, 'site')}` : 'Audit all sites'}
+          title={planning.length > 0 ? `Audit ${describeCount(planning.length, 'site')}` : 'Audit all sites'}
           action="Audit"
           doing="Queueing the audits"
           done="The audits are queued"
@@ -72,7 +71,7 @@ function Results({ onAudit }: { onAudit: (ids: (number | string)[]) => void }) {
     ...(state.filters.status && { status: state.filters.status as Input['status'] }),
   })
   const selection = useSelection()
-  const may = can('audit-sites')
+  const canAudit = can('audit-sites')
   return (
     <DataTable<Result>
       name="performance"
@@ -91,7 +90,7 @@ function Results({ onAudit }: { onAudit: (ids: (number | string)[]) => void }) {
           onChange={(status) => state.set({ status })}
         />
       }
-      {...(may && { selection, rowActions: (result: Result) => <AuditButton site={result} small /> })}
+      {...(canAudit && { selection, rowActions: (result: Result) => <AuditButton site={result} small /> })}
       bulk={
         <Button small tone="primary" icon={IconGauge} onClick={() => onAudit([...selection.ids])}>
           Audit

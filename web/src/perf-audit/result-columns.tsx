@@ -3,7 +3,7 @@ import { Badge } from '../ui/badge.tsx'
 import { hostOf } from '../ui/describe-count.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
-import { type Result, Score, type Strategy, seconds, statusLabels } from './performance-labels.tsx'
+import { type Result, Score, type Strategy, seconds, auditStatusLabels } from './performance-labels.tsx'
 
 const newest = ({ mobile, desktop }: Result): string | null =>
   [mobile?.audited_at, desktop?.audited_at]
@@ -11,14 +11,14 @@ const newest = ({ mobile, desktop }: Result): string | null =>
     .sort()
     .at(-1) ?? null
 
-const words = { mobile: 'Phone', desktop: 'Desktop' } as const
+const strategyLabels = { mobile: 'Phone', desktop: 'Desktop' } as const
 
 const score = (strategy: Strategy): Column<Result> => ({
   key: strategy,
-  title: words[strategy],
+  title: strategyLabels[strategy],
   sort: strategy,
   cell: (result) => (
-    <Score score={result[strategy]?.performance ?? null} label={`Performance, ${words[strategy].toLowerCase()}`} />
+    <Score score={result[strategy]?.performance ?? null} label={`Performance, ${strategyLabels[strategy].toLowerCase()}`} />
   ),
 })
 
@@ -44,12 +44,12 @@ export const resultColumns: readonly Column<Result>[] = [
     title: 'Status',
     wide: true,
     cell: ({ status, mobile_failure, desktop_failure }) => {
-      const [tone, word] = statusLabels[status]
+      const [tone, label] = auditStatusLabels[status]
       const failure = mobile_failure ?? desktop_failure
       return (
         <div style={{ maxWidth: '18rem' }}>
           <Badge tone={tone} dot>
-            {word}
+            {label}
           </Badge>
           {failure && <div className="soft small">{failure.reason}</div>}
         </div>

@@ -5,11 +5,11 @@ import { queries, useList } from '../api/query.ts'
 import { Card } from '../ui/card.tsx'
 import { Progress } from '../ui/progress.tsx'
 
-const lookEveryMs = 5_000
+const pollEveryMs = 5_000
 
-/** The job of audits that is under way, whoever started it, as it moves. */
+/** Progress of the running audit job, started by any user. */
 export function RunningAudits() {
-  const { data } = useList('list-jobs', { type: 'audit', per_page: 1 }, { every: lookEveryMs })
+  const { data } = useList('list-jobs', { type: 'audit', per_page: 1 }, { every: pollEveryMs })
   const job = data?.rows[0]
   if (!job || job.completed_at !== null) return null
   return <LiveAudits jobId={job.job_id} />

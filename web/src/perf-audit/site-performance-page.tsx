@@ -19,7 +19,6 @@ const strategies: readonly (readonly [Strategy, string])[] = [
   ['desktop', 'Desktop'],
 ]
 
-/** One site: its scores, what would make it better, and how it went over time. */
 export default function SitePerformancePage() {
   const { siteId } = useParams({ from: '/performance/$siteId' })
   return (

@@ -7,56 +7,56 @@ import { IconArchiveOff, IconDotsVertical, IconEyeOff, IconPencil, IconSend, Ico
 import { Menu } from '../ui/menu.tsx'
 import { type ContentKind, type ContentRow, keyOfContent } from './content-kind.ts'
 
-type Act = 'publish' | 'unpublish' | 'trash' | 'restore' | 'delete'
+type ContentAction = 'publish' | 'unpublish' | 'trash' | 'restore' | 'delete'
 
-const acts = {
-  publish: { label: 'Publish', icon: IconSend, suits: (status: string) => !['publish', 'trash'].includes(status) },
-  unpublish: { label: 'Unpublish', icon: IconEyeOff, suits: (status: string) => status === 'publish' },
-  trash: { label: 'Move to the trash', icon: IconTrash, suits: (status: string) => status !== 'trash' },
-  restore: { label: 'Restore', icon: IconArchiveOff, suits: (status: string) => status === 'trash' },
-  delete: { label: 'Delete for good', icon: IconTrash, suits: () => true },
+const actions = {
+  publish: { label: 'Publish', icon: IconSend, appliesTo: (status: string) => !['publish', 'trash'].includes(status) },
+  unpublish: { label: 'Unpublish', icon: IconEyeOff, appliesTo: (status: string) => status === 'publish' },
+  trash: { label: 'Move to the trash', icon: IconTrash, appliesTo: (status: string) => status !== 'trash' },
+  restore: { label: 'Restore', icon: IconArchiveOff, appliesTo: (status: string) => status === 'trash' },
+  delete: { label: 'Delete for good', icon: IconTrash, appliesTo: () => true },
 } as const
 
-const order = Object.keys(acts) as Act[]
+const order = Object.keys(actions) as ContentAction[]
 
-const stepsFor = (act: Act, rows: readonly ContentRow[], kind: ContentKind): EachStep[] =>
+const stepsFor = (action: ContentAction, rows: readonly ContentRow[], kind: ContentKind): EachStep[] =>
   rows.map((row) => {
     const input = { site_id_or_domain: row.website_id, post_id: row.id }
-    const words = {
+    const labels = {
       key: keyOfContent(row),
       name: row.title || '(no title)',
       where: row.website_name || row.website_url,
     }
-    return act === 'delete' ? step(kind.remove, input, words) : step(kind.status, { ...input, status: act }, words)
+    return action === 'delete' ? step(kind.remove, input, labels) : step(kind.status, { ...input, status: action }, labels)
   })
 
-const useMay = (kind: ContentKind) => {
+const useCanRun = (kind: ContentKind) => {
   const can = useCan()
-  return (act: Act) => can(act === 'delete' ? kind.remove : kind.status)
+  return (action: ContentAction) => can(action === 'delete' ? kind.remove : kind.status)
 }
 
-/** The plan of what was chosen, and then its outcome, one by one: each stands on a site of its own. */
+/** Shows the plan for the selected items, then the outcome of each, since each is on a different site. */
 export function ContentDialog({
-  act,
+  action,
   rows,
   kind,
   onClose,
   onDone,
 }: {
-  act: Act
+  action: ContentAction
   rows: readonly ContentRow[]
   kind: ContentKind
   onClose: () => void
   onDone?: () => void
 }) {
   const what = rows.length === 1 ? `“${rows[0]!.title || '(no title)'}”` : `${rows.length} ${kind.plural}`
-  const { label } = acts[act]
+  const { label } = actions[action]
   return (
     <EachDialog
-      steps={stepsFor(act, rows, kind)}
+      steps={stepsFor(action, rows, kind)}
       title={`${label}: ${what}`}
       action={label}
-      danger={act === 'delete'}
+      danger={action === 'delete'}
       onClose={onClose}
       onDone={onDone}
     />
@@ -66,13 +66,13 @@ export function ContentDialog({
 export function ContentRowActions({
   row,
   kind,
-  onAct,
+  onAction,
 }: {
   row: ContentRow
   kind: ContentKind
-  onAct: (act: Act) => void
+  onAction: (action: ContentAction) => void
 }) {
-  const may = useMay(kind)
+  const canRun = useCanRun(kind)
   const name = row.title || 'this'
   return (
     <Menu
@@ -81,7 +81,7 @@ export function ContentRowActions({
       trigger={<IconDotsVertical size={17} aria-hidden />}
       entries={[
         {
-          label: may('publish') ? 'Edit' : 'Read',
+          label: canRun('publish') ? 'Edit' : 'Read',
           icon: IconPencil,
           link: {
             to: '/posts/$siteId/$postId',
@@ -90,19 +90,19 @@ export function ContentRowActions({
           },
         },
         ...order
-          .filter((act) => may(act) && acts[act].suits(row.status))
-          .map((act) => ({
-            label: acts[act].label,
-            icon: acts[act].icon,
-            danger: act === 'delete',
-            onSelect: () => onAct(act),
+          .filter((action) => canRun(action) && actions[action].appliesTo(row.status))
+          .map((action) => ({
+            label: actions[action].label,
+            icon: actions[action].icon,
+            danger: action === 'delete',
+            onSelect: () => onAction(action),
           })),
       ]}
     />
   )
 }
 
-/** What can be done with the chosen ones; only what changes at least one of them is offered. */
+/** Actions for the selected items; an action is offered if it changes at least one of them. */
 export function ContentBulkActions({
   rows,
   kind,
@@ -112,25 +112,25 @@ export function ContentBulkActions({
   kind: ContentKind
   onDone: () => void
 }) {
-  const may = useMay(kind)
-  const [act, setAct] = useState<Act | null>(null)
+  const canRun = useCanRun(kind)
+  const [action, setAction] = useState<ContentAction | null>(null)
   return (
     <>
       {order.map((each) => {
-        const suited = rows.filter(({ status }) => acts[each].suits(status))
-        if (!may(each) || suited.length === 0) return null
+        const applicable = rows.filter(({ status }) => actions[each].appliesTo(status))
+        if (!canRun(each) || applicable.length === 0) return null
         return (
-          <Button key={each} small icon={acts[each].icon} onClick={() => setAct(each)}>
-            {acts[each].label}
+          <Button key={each} small icon={actions[each].icon} onClick={() => setAction(each)}>
+            {actions[each].label}
           </Button>
         )
       })}
-      {act && (
+      {action && (
         <ContentDialog
-          act={act}
-          rows={rows.filter(({ status }) => acts[act].suits(status))}
+          action={action}
+          rows={rows.filter(({ status }) => actions[action].appliesTo(status))}
           kind={kind}
-          onClose={() => setAct(null)}
+          onClose={() => setAction(null)}
           onDone={onDone}
         />
       )}
@@ -138,4 +138,4 @@ export function ContentBulkActions({
   )
 }
 
-export type { Act as ContentAct }
+export type { ContentAction as ContentAction }

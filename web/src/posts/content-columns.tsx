@@ -16,7 +16,7 @@ export function ContentStatus({ status }: { status: string }) {
   )
 }
 
-/** What the columns can be sorted by; the rows are all here. */
+/** Sort functions of the columns; all rows are in the browser. */
 export const contentSorts: Readonly<Record<string, (row: ContentRow) => string | number | null>> = {
   title: ({ title }) => title.toLowerCase(),
   site: ({ website_name }) => website_name.toLowerCase(),
@@ -48,7 +48,7 @@ export const contentColumns = ({ noun }: ContentKind): readonly Column<ContentRo
     title: 'Site',
     sort: 'site',
     wide: true,
-    gives: 20,
+    widthPercent: 20,
     cell: ({ website_id, website_name, website_url }) => (
       <SiteLink id={website_id} name={website_name} url={website_url} tab="posts" />
     ),
@@ -73,7 +73,7 @@ export const contentColumns = ({ noun }: ContentKind): readonly Column<ContentRo
           key: 'categories',
           title: 'Categories',
           wide: true,
-          gives: 12,
+          widthPercent: 12,
           from: 1180,
           cell: ({ post_category }: ContentRow) => post_category,
           blank: ({ post_category }: ContentRow) => post_category === '',

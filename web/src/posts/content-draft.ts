@@ -1,7 +1,7 @@
 import type { InputOf } from '../../../contract/client.ts'
 import type { Content } from './content-kind.ts'
 
-/** What the editor holds, all as text. */
+/** Values of the editor, all as text. */
 export interface Draft {
   post_title: string
   post_content: string
@@ -39,15 +39,15 @@ export const draftOf = (content: Content): Draft => ({
   post_date: (content.post_date ?? '').replace(' ', 'T').slice(0, 16),
 })
 
-type Written = Omit<InputOf<'edit-post'>, 'site_id_or_domain' | 'post_id' | 'dry_run'>
+type ContentInput = Omit<InputOf<'edit-post'>, 'site_id_or_domain' | 'post_id' | 'dry_run'>
 
-/** `2026-11-15T09:30` of a date field, as sites write it. */
+/** Converts `2026-11-15T09:30` of a date field to the format of the sites. */
 const siteDate = (text: string) => `${text.replace('T', ' ')}:00`.slice(0, 19)
 
-/** Only what differs is sent: what is not named stays as it is on the site. */
-export function changesOf(draft: Draft, before: Draft): Written {
+/** Returns only changed fields: omitted fields stay unchanged on the site. */
+export function contentChanges(draft: Draft, before: Draft): ContentInput {
   const changed = draftFields.filter((field) => draft[field] !== before[field])
   return Object.fromEntries(
     changed.map((field) => [field, field === 'post_date' ? siteDate(draft.post_date) : draft[field]]),
-  ) as Written
+  ) as ContentInput
 }

@@ -8,7 +8,7 @@ const comments = [
   { value: 'closed', label: 'Closed' },
 ]
 
-/** The fields of a post or page. Text is text: the site, not we, turns it into a page. */
+/** The fields of a post or page. The site renders the text, not the dashboard. */
 export function ContentForm({
   draft,
   onChange,
@@ -113,7 +113,7 @@ export function ContentForm({
   )
 }
 
-/** A status the list does not offer (one that a plugin made) stays choosable while it is set. */
+/** A status that is not offered (added by a plugin) stays selectable while it is set. */
 function statusesFor(current: string) {
   const offered = contentStatuses.filter(({ value }) => value !== 'trash')
   return offered.some(({ value }) => value === current) ? offered : [...offered, { value: current, label: current }]

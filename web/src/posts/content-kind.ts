@@ -3,7 +3,7 @@ import type { OutputOf } from '../../../contract/client.ts'
 export type ContentRow = OutputOf<'list-posts'>['by_site'][string][number]
 export type Content = OutputOf<'get-post'>
 
-/** Posts and pages differ in little but the names of their operations. */
+/** Posts and pages differ in little more than the names of their operations. */
 export const contentKinds = {
   post: {
     noun: 'post',

@@ -14,7 +14,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ContentStatus } from './content-columns.tsx'
-import { changesOf, type Draft, draftFields, draftOf } from './content-draft.ts'
+import { contentChanges, type Draft, draftFields, draftOf } from './content-draft.ts'
 import { ContentForm } from './content-form.tsx'
 import { type Content, kindFrom } from './content-kind.ts'
 
@@ -24,7 +24,6 @@ interface Saved {
   not_applied: string[]
 }
 
-/** One post or page of a site, to read and to change. */
 export default function ContentPage() {
   const { siteId, postId } = useParams({ from: '/posts/$siteId/$postId' })
   const kind = kindFrom((useSearch({ strict: false }) as Record<string, string>).kind)
@@ -47,9 +46,9 @@ export default function ContentPage() {
   })
   if (error) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data || !draft) return <Loading lines={10} />
-  const changes = changesOf(draft, draftOf(data))
+  const changes = contentChanges(draft, draftOf(data))
   const count = Object.keys(changes).length
-  const writes = can(kind.edit)
+  const canEdit = can(kind.edit)
   return (
     <Form problem={save.error} fields={draftFields} onSubmit={() => count > 0 && save.mutate(changes)}>
       <PageHeader
@@ -59,7 +58,7 @@ export default function ContentPage() {
             <LinkButton to="/posts" search={kind.noun === 'page' ? { kind: 'page' } : {}}>
               All {kind.plural}
             </LinkButton>
-            {writes && (
+            {canEdit && (
               <Button type="submit" tone="primary" busy={save.isPending} disabled={count === 0}>
                 Save on the site
               </Button>
@@ -74,7 +73,7 @@ export default function ContentPage() {
         <Notice tone="warn">The site left these as they were: {refused.join(', ').replaceAll('post_', '')}.</Notice>
       )}
       <Card>
-        <fieldset className="bare" disabled={!writes}>
+        <fieldset className="bare" disabled={!canEdit}>
           <ContentForm
             draft={draft}
             onChange={(change) => setDraft({ ...draft, ...change })}

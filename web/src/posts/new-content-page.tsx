@@ -2,44 +2,44 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { step, useEach } from '../actions/run-each.ts'
 import { useCan } from '../api/session.tsx'
-import { type ChosenSite, SitesField } from '../fleet/sites-field.tsx'
+import { type SelectedSite, SitesField } from '../fleet/sites-field.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { counted } from '../ui/describe-count.ts'
+import { describeCount } from '../ui/describe-count.ts'
 import { Form } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { EmptyState } from '../ui/states.tsx'
-import { changesOf, type Draft, draftFields, emptyDraft } from './content-draft.ts'
+import { contentChanges, type Draft, draftFields, emptyDraft } from './content-draft.ts'
 import { ContentForm } from './content-form.tsx'
 import { kindFrom } from './content-kind.ts'
 
-/** Writes a post or page once and puts it on several sites; each site has its own outcome. */
+/** Creates a post or page on several sites; each site has its own outcome. */
 export default function NewContentPage() {
   const search = useSearch({ strict: false }) as Record<string, string>
   const kind = kindFrom(search.kind)
   const can = useCan()
   const [draft, setDraft] = useState<Draft>(emptyDraft)
-  const [sites, setSites] = useState<readonly ChosenSite[]>([])
+  const [sites, setSites] = useState<readonly SelectedSite[]>([])
   const { state, run } = useEach(false)
   if (!can(kind.create)) return <EmptyState title="Writing is not for your role" />
   const titled = draft.post_title.trim() !== ''
-  const stepsFor = (wanted: readonly ChosenSite[]) =>
-    wanted.map(({ id, name }) =>
+  const stepsFor = (targets: readonly SelectedSite[]) =>
+    targets.map(({ id, name }) =>
       step(
         kind.create,
-        { ...changesOf(draft, emptyDraft), post_title: draft.post_title, site_id_or_domain: id } as never,
+        { ...contentChanges(draft, emptyDraft), post_title: draft.post_title, site_id_or_domain: id } as never,
         { key: String(id), name },
       ),
     )
   const busy = state !== null && !state.over
   const failedOnes = state?.over ? state.failures.map(({ step: failed }) => failed.key) : []
   const go = async () => {
-    const wanted = failedOnes.length > 0 ? sites.filter(({ id }) => failedOnes.includes(String(id))) : sites
-    await run(stepsFor(wanted))
+    const targets = failedOnes.length > 0 ? sites.filter(({ id }) => failedOnes.includes(String(id))) : sites
+    await run(stepsFor(targets))
   }
-  const where = sites.length === 0 ? '' : ` on ${counted(sites.length, 'site')}`
+  const where = sites.length === 0 ? '' : ` on ${describeCount(sites.length, 'site')}`
   return (
     <Form problem={null} fields={draftFields} onSubmit={() => titled && sites.length > 0 && void go()}>
       <PageHeader

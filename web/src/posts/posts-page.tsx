@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react'
 import type { InputOf } from '../../../contract/client.ts'
 import { useCan } from '../api/session.tsx'
 import { noScope, ScopeFilters, scopeFilters, scopeOf } from '../fleet/scope.tsx'
-import { useAskedSites } from '../fleet/use-asked-sites.ts'
-import { UnansweredSites, WhomToAsk } from '../fleet/whom-to-ask.tsx'
+import { useSiteQuery } from '../fleet/use-site-query.ts'
+import { UnansweredSites, SelectSitesToQuery } from '../fleet/select-sites-to-query.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import { IconFileText, IconPlus } from '../ui/icons.ts'
@@ -14,28 +14,27 @@ import { useLocalList } from '../ui/table/local-list.ts'
 import { useSelection } from '../ui/table/selection.ts'
 import { useTableState } from '../ui/table/table-state.ts'
 import { Tabs } from '../ui/tabs.tsx'
-import { type ContentAct, ContentBulkActions, ContentDialog, ContentRowActions } from './content-actions.tsx'
+import { type ContentAction, ContentBulkActions, ContentDialog, ContentRowActions } from './content-actions.tsx'
 import { contentColumns, contentSorts } from './content-columns.tsx'
 import { type ContentRow, contentKinds, contentStatuses, keyOfContent, kindFrom } from './content-kind.ts'
 
 type Statuses = InputOf<'list-posts'>['status']
 
-/** Posts and pages of many sites, as the sites answer now. */
 export default function PostsPage() {
   const { filters: address } = useTableState({ filters: ['kind'] })
   const kind = kindFrom(address.kind)
   const state = useTableState({ sort: 'changed', order: 'desc', filters: [...scopeFilters, 'status'] })
   const can = useCan()
   const selection = useSelection()
-  const [asked, setAsked] = useState<{ act: ContentAct; row: ContentRow } | null>(null)
-  const { query, waits, sites } = useAskedSites(kind.list, state, {
+  const [dialog, setDialog] = useState<{ action: ContentAction; row: ContentRow } | null>(null)
+  const { query, needsScope, sites } = useSiteQuery(kind.list, state, {
     ...scopeOf(state),
     ...(state.search && { search: state.search, search_on: 'Title and Body' as const }),
     ...(state.filters.status && { status: [state.filters.status] as Statuses }),
   })
   const list = useLocalList(query, query.data?.rows, state, contentSorts)
   const columns = useMemo(() => contentColumns(kind), [kind])
-  const chosen = (query.data?.rows ?? []).filter((row) => selection.ids.has(keyOfContent(row)))
+  const selected = (query.data?.rows ?? []).filter((row) => selection.ids.has(keyOfContent(row)))
   const clear = () => state.set({ search: '', status: '', ...noScope })
   return (
     <>
@@ -64,8 +63,8 @@ export default function PostsPage() {
           current: noun === kind.noun,
         }))}
       />
-      {waits ? (
-        <WhomToAsk state={state} what={kind.plural} sites={sites} />
+      {needsScope ? (
+        <SelectSitesToQuery state={state} what={kind.plural} sites={sites} />
       ) : (
         <>
           <UnansweredSites sites={query.data?.unanswered ?? []} retry={() => void query.refetch()} />
@@ -91,10 +90,10 @@ export default function PostsPage() {
             }
             {...(can(kind.status) && {
               selection,
-              bulk: <ContentBulkActions rows={chosen} kind={kind} onDone={selection.clear} />,
+              bulk: <ContentBulkActions rows={selected} kind={kind} onDone={selection.clear} />,
               selectAll: async () => (query.data?.rows ?? []).map(keyOfContent),
             })}
-            rowActions={(row) => <ContentRowActions row={row} kind={kind} onAct={(act) => setAsked({ act, row })} />}
+            rowActions={(row) => <ContentRowActions row={row} kind={kind} onAction={(action) => setDialog({ action, row })} />}
             empty={(filtered) => (
               <EmptyState
                 icon={IconFileText}
@@ -109,7 +108,7 @@ export default function PostsPage() {
           />
         </>
       )}
-      {asked && <ContentDialog act={asked.act} rows={[asked.row]} kind={kind} onClose={() => setAsked(null)} />}
+      {dialog && <ContentDialog action={dialog.action} rows={[dialog.row]} kind={kind} onClose={() => setDialog(null)} />}
     </>
   )
 }

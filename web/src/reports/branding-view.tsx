@@ -12,10 +12,9 @@ import { CoverPreview } from './cover-preview.tsx'
 import { SectionsField } from './sections-field.tsx'
 
 export type Settings = DataOf<'get-report-settings'>
-/** What the form writes; what is known of vulnerabilities is looked after elsewhere. */
+/** The settings edited by this form; those for vulnerabilities have their own page. */
 export type Branding = Omit<Settings, 'vulnerability_sources' | 'vulnerability_feed_url'>
 
-/** Whose reports these are: logo, colours, texts, and what they show. */
 export function BrandingView() {
   const { data, error, refetch } = useOperation('get-report-settings', {})
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
@@ -48,7 +47,7 @@ function BrandingForm({ settings }: { settings: Settings }) {
           </div>
         </Card>
         <Card title="What reports show, in this order">
-          <SectionsField chosen={values.sections} onChange={(sections) => set({ sections })} />
+          <SectionsField selected={values.sections} onChange={(sections) => set({ sections })} />
         </Card>
       </div>
       {can('update-report-settings') && (

@@ -1,6 +1,6 @@
 import type { Branding } from './branding-view.tsx'
 
-/** The cover in small, as it is being filled in; the whole report is on the other tab once it is saved. */
+/** Preview of the cover while it is being edited; the saved report is on the other tab. */
 export function CoverPreview({ branding }: { branding: Branding }) {
   const { company_name, company_website, company_email, company_phone, logo, title } = branding
   const ink = isLight(branding.brand_color) ? '#10202e' : '#ffffff'
@@ -29,7 +29,7 @@ export function CoverPreview({ branding }: { branding: Branding }) {
   )
 }
 
-/** Whether dark letters read better on it: relative luminance, as WCAG reckons it. */
+/** Whether dark text is more readable on this colour: relative luminance as in WCAG. */
 function isLight(color: string): boolean {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255

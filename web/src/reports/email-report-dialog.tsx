@@ -9,10 +9,10 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { Period } from '../ui/period-choice.tsx'
 import { toast } from '../ui/toast.tsx'
-import { readAddresses } from './addresses-field.ts'
-import type { Subject } from './report-address.ts'
+import { parseAddresses } from './parse-addresses.ts'
+import type { Subject } from './report-url.ts'
 
-/** Sends the report as a PDF. Before, the service says to whom it would go and what stands in the way. */
+/** Sends the report as a PDF, after showing recipients and obstacles from the plan. */
 export function EmailReportDialog({
   subject: { kind, id },
   name,
@@ -42,7 +42,7 @@ export function EmailReportDialog({
     onChange: (value: string) => setValues({ ...values, [key]: value }),
   })
   const submit = () => {
-    const to = readAddresses(values.to)
+    const to = parseAddresses(values.to)
     const letter = {
       ...period,
       ...(to.length > 0 && { to }),

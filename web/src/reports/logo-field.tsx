@@ -4,7 +4,7 @@ import { useFieldError } from '../ui/form.tsx'
 
 const largestBytes = 500 * 1024
 
-/** A picture from this computer; it is kept with the settings, so that reports load nothing from elsewhere. */
+/** Uploads a logo, which is stored with the settings so that reports load nothing from elsewhere. */
 export function LogoField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const id = useId()
   const [tooLarge, setTooLarge] = useState(false)

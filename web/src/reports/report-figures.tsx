@@ -2,8 +2,8 @@ import { Stat } from '../ui/card.tsx'
 
 type Totals = Readonly<Record<string, string | number | boolean | null>>
 
-/** The words for what reports count; what has none is not shown here but in the report. */
-const words: Record<string, [label: string, unit?: string]> = {
+/** Labels of the figures in reports. Figures without a label appear only in the report itself. */
+const figureLabels: Record<string, [label: string, unit?: string]> = {
   uptime: ['reachable', ' %'],
   updates: ['updates installed'],
   incidents: ['interruptions'],
@@ -13,13 +13,12 @@ const words: Record<string, [label: string, unit?: string]> = {
   hours: ['hours of work'],
 }
 
-const most = 4
+const max = 4
 
-/** What the report says in a few numbers. */
 export function ReportFigures({ totals }: { totals: Totals }) {
-  const shown = Object.entries(words)
+  const shown = Object.entries(figureLabels)
     .filter(([name]) => typeof totals[name] === 'number')
-    .slice(0, most)
+    .slice(0, max)
   if (shown.length === 0) return null
   return (
     <div className="grid-4 pairs">

@@ -3,21 +3,20 @@ import { downloadFrom } from '../actions/download.ts'
 import { useOperation } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { counted } from '../ui/describe-count.ts'
+import { describeCount } from '../ui/describe-count.ts'
 import { IconDownload, IconExternalLink, IconMail } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import type { Period } from '../ui/period-choice.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { EmailReportDialog } from './email-report-dialog.tsx'
-import { reportUrl, type Subject } from './report-address.ts'
+import { reportUrl, type Subject } from './report-url.ts'
 import { ReportFigures } from './report-figures.tsx'
 
-/** The report as its reader gets it, and the ways to hand it over. */
 export function ReportPreview({ subject, name, period }: { subject: Subject; name: string; period: Period }) {
   const can = useCan()
   const [mailing, setMailing] = useState(false)
   const { kind, id } = subject
-  // The figures come first: they say whether there is a report at all.
+  // The figures are loaded first: they show whether there is a report.
   const ofClient = useOperation(
     'get-client-report',
     { client_id_or_email: id, ...period },
@@ -35,7 +34,7 @@ export function ReportPreview({ subject, name, period }: { subject: Subject; nam
       {subject.segment === undefined && <ReportFigures totals={data.totals} />}
       {data.sites_left_out > 0 && (
         <Notice tone="warn">
-          The report covers the first {counted(data.sites.length, 'site')}; {data.sites_left_out.toLocaleString()} more
+          The report covers the first {describeCount(data.sites.length, 'site')}; {data.sites_left_out.toLocaleString()} more
           are left out.
         </Notice>
       )}
@@ -60,7 +59,7 @@ export function ReportPreview({ subject, name, period }: { subject: Subject; nam
             )}
           </span>
         </div>
-        {/* A page of the service that runs nothing: it comes with a policy of its own. */}
+        {/* A static page of the service with its own content security policy. */}
         <iframe
           key={`${page} ${data.made_at}`}
           className="report-frame"

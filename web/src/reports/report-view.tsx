@@ -5,7 +5,7 @@ import { PeriodChoice, periodFilters, periodOf } from '../ui/period-choice.tsx'
 import { Picker } from '../ui/picker.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { useTableState } from '../ui/table/table-state.ts'
-import type { Subject } from './report-address.ts'
+import type { Subject } from './report-url.ts'
 import { ReportPreview } from './report-preview.tsx'
 import { segments } from './segment-labels.ts'
 
@@ -15,7 +15,7 @@ const kinds = [
 ]
 const usual = 'last-month'
 
-/** Whom the report is about, which days it covers, and the report itself. All of it stands in the address. */
+/** Subject and period of the report are in the URL. */
 export function ReportView() {
   const state = useTableState({ filters: ['about', 'client', 'site', 'segment', ...periodFilters] })
   const { about, client, site, segment } = state.filters
@@ -39,8 +39,8 @@ export function ReportView() {
             label={kind === 'client' ? 'Client' : 'Site'}
             placeholder={kind === 'client' ? 'Choose a client' : 'Choose a site'}
             cacheKey={kind === 'client' ? 'list-clients' : 'list-sites'}
-            chosen={id === null ? null : { value: String(id), label: named?.label ?? '…' }}
-            onChoose={(option) => state.set({ about: kind, [kind]: option?.value })}
+            selected={id === null ? null : { value: String(id), label: named?.label ?? '…' }}
+            onSelect={(option) => state.set({ about: kind, [kind]: option?.value })}
             search={kind === 'client' ? findClients : findSites}
           />
           <PeriodChoice state={state} usual={usual} />

@@ -7,9 +7,8 @@ import { Tabs } from '../ui/tabs.tsx'
 import { BrandingView } from './branding-view.tsx'
 import { ReportView } from './report-view.tsx'
 
-/** What was done for a client or a site, for those who pay for it. */
 export default function ReportsPage() {
-  // The other tab keeps whom the report is about.
+  // The other tab keeps the subject.
   const { view = '', ...about } = useSearch({ strict: false }) as Record<string, string>
   const can = useCan()
   return (

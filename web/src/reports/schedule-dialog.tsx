@@ -4,11 +4,10 @@ import { useAction } from '../api/query.ts'
 import { CheckField, SelectField, TextField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
-import { readAddresses } from './addresses-field.ts'
+import { parseAddresses } from './parse-addresses.ts'
 
 const days = Array.from({ length: 28 }, (_, day) => ({ value: String(day + 1), label: `Day ${day + 1}` }))
 
-/** When a client's report goes out by itself, and to whom. */
 export function ScheduleDialog({
   schedule,
   onClose,
@@ -26,7 +25,7 @@ export function ScheduleDialog({
         client_id_or_email: schedule.client_id,
         active,
         day_of_month: Number(day),
-        recipients: readAddresses(recipients),
+        recipients: parseAddresses(recipients),
       },
       {
         onSuccess(saved) {

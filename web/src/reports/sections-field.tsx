@@ -4,7 +4,7 @@ import type { Branding } from './branding-view.tsx'
 
 type Section = Branding['sections'][number]
 
-const words: Record<Section, string> = {
+const sectionLabels: Record<Section, string> = {
   overview: 'Overview',
   uptime: 'Uptime',
   updates: 'Updates',
@@ -16,50 +16,50 @@ const words: Record<Section, string> = {
   pending: 'Pending updates',
 }
 
-/** Which parts a report has, and in which order. What is left out stands below. */
+/** Selects and orders the sections of a report; the omitted ones are listed below. */
 export function SectionsField({
-  chosen,
+  selected,
   onChange,
 }: {
-  chosen: readonly Section[]
-  onChange: (chosen: Section[]) => void
+  selected: readonly Section[]
+  onChange: (selected: Section[]) => void
 }) {
-  const others = (Object.keys(words) as Section[]).filter((section) => !chosen.includes(section))
+  const others = (Object.keys(sectionLabels) as Section[]).filter((section) => !selected.includes(section))
   const move = (from: number, to: number) => {
-    const next = [...chosen]
+    const next = [...selected]
     next.splice(to, 0, ...next.splice(from, 1))
     onChange(next)
   }
   return (
     <ul className="rows">
-      {[...chosen, ...others].map((section, at) => {
-        const on = at < chosen.length
+      {[...selected, ...others].map((section, at) => {
+        const on = at < selected.length
         return (
           <li key={section} className="apart">
             <label className="check">
               <input
                 type="checkbox"
                 checked={on}
-                // A report of nothing is refused.
-                disabled={on && chosen.length === 1}
-                onChange={() => onChange(on ? chosen.filter((each) => each !== section) : [...chosen, section])}
+                // The service refuses a report without sections.
+                disabled={on && selected.length === 1}
+                onChange={() => onChange(on ? selected.filter((each) => each !== section) : [...selected, section])}
               />
-              {words[section]}
+              {sectionLabels[section]}
             </label>
             {on && (
               <span className="row-buttons">
                 <IconButton
                   small
                   icon={IconChevronUp}
-                  label={`Move ${words[section]} up`}
+                  label={`Move ${sectionLabels[section]} up`}
                   disabled={at === 0}
                   onClick={() => move(at, at - 1)}
                 />
                 <IconButton
                   small
                   icon={IconChevronDown}
-                  label={`Move ${words[section]} down`}
-                  disabled={at === chosen.length - 1}
+                  label={`Move ${sectionLabels[section]} down`}
+                  disabled={at === selected.length - 1}
                   onClick={() => move(at, at + 1)}
                 />
               </span>

@@ -1,6 +1,6 @@
 import type { Option } from '../ui/fields.tsx'
 
-/** The parts of a site's report that can be looked at alone. */
+/** The parts of a site's report that can be read alone. */
 export const segments: readonly Option[] = [
   ['plugins', 'Plugins'],
   ['themes', 'Themes'],

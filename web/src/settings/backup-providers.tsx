@@ -22,7 +22,7 @@ const details = {
 
 type Detail = keyof typeof details
 
-/** Accounts at hosts that make backups; kept for other programs. */
+/** Accounts at hosts that make backups, stored for other programs. */
 export function BackupProviders() {
   const { data, error, refetch } = useOperation('list-backup-providers', {})
   const [open, setOpen] = useState<string | null>(null)

@@ -5,7 +5,7 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { EmailType } from './email-settings.tsx'
 
-/** Heading, subject, recipients; empty ones go back to the default. */
+/** Heading, subject and recipients of an e-mail type; empty fields use the default. */
 export function EmailDialog({ email, onClose }: { email: EmailType; onClose: () => void }) {
   const save = useAction('update-email-settings')
   const [subject, setSubject] = useState(email.subject)
@@ -13,7 +13,7 @@ export function EmailDialog({ email, onClose }: { email: EmailType; onClose: () 
   const [recipients, setRecipients] = useState(email.recipients)
   const [on, setOn] = useState(email.disable === 0)
   const addresses = recipients.split(/[\s,;]+/).filter(Boolean)
-  // Of a list the service names the place that is wrong.
+  // For a list the service names the wrong element.
   const wrong = Object.entries(save.error?.params ?? {}).find(([name]) => name.startsWith('recipients['))
   const wrongOne = wrong && addresses[Number(/\d+/.exec(wrong[0])?.[0])]
   const submit = () =>

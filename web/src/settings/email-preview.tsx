@@ -3,7 +3,7 @@ import { requestFor } from '../api/request.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import type { EmailType } from './email-settings.tsx'
 
-/** The e-mail as it would arrive, in a frame that may run nothing. */
+/** The rendered e-mail, in a sandboxed frame. */
 export function EmailPreview({ email, onClose }: { email: EmailType; onClose: () => void }) {
   const { url } = requestFor(addresses['preview-email'], { mail_type: email.type, format: 'html' })
   return (

@@ -12,14 +12,13 @@ import { TestEmailDialog } from './test-email-dialog.tsx'
 
 export type EmailType = RowOf<'list-email-settings'>
 
-const says: Record<EmailType['type'], string> = {
+const description: Record<EmailType['type'], string> = {
   daily_digest: 'Once a day: what waits, what failed, what was done.',
   uptime: 'When a site goes down or comes back, and when certificates are in trouble.',
   site_health: 'When the health of a site is poor.',
   deactivated_license_alert: 'When a licence of an extension was deactivated.',
 }
 
-/** The types of e-mail: who gets them, what they look like, and whether sending works. */
 export function EmailSettings() {
   const { data, error, refetch } = useList('list-email-settings', {})
   const [open, setOpen] = useState<{ email: EmailType; what: 'edit' | 'preview' | 'test' } | null>(null)
@@ -36,7 +35,7 @@ export function EmailSettings() {
                 <strong>{email.heading}</strong>
                 {email.disable === 1 ? <Badge tone="still">Off</Badge> : <Badge tone="good">On</Badge>}
               </span>
-              <span className="soft">{says[email.type]}</span>
+              <span className="soft">{description[email.type]}</span>
               <span className="small">To {email.recipients || 'all administrators with an e-mail address'}</span>
             </div>
             <span className="line">

@@ -3,7 +3,6 @@ import { CheckField, SelectField, TextField } from '../ui/fields.tsx'
 import { labelOf, settingLabels } from './setting-labels.ts'
 import { StatusCodes } from './status-codes.tsx'
 
-/** The control for one setting, with its range, unit and default. */
 export function SettingControl({
   field,
   value,
@@ -14,12 +13,12 @@ export function SettingControl({
   onChange: (value: unknown) => void
 }) {
   const { key, kind, options = [] } = field
-  const words = settingLabels[key]
-  const label = words?.unit ? `${labelOf(key)} (${words.unit})` : labelOf(key)
-  const hint = <SettingHint field={field} value={value} onReset={() => onChange(field.byDefault)} />
+  const labels = settingLabels[key]
+  const label = labels?.unit ? `${labelOf(key)} (${labels.unit})` : labelOf(key)
+  const hint = <SettingHint field={field} value={value} onReset={() => onChange(field.defaultValue)} />
   const common = { name: key, label, hint }
   const named = (option: string | number) =>
-    words?.options?.[String(option)] ?? (option === '' ? 'None' : String(option))
+    labels?.options?.[String(option)] ?? (option === '' ? 'None' : String(option))
   if (kind === 'flag') {
     return (
       <CheckField
@@ -30,62 +29,62 @@ export function SettingControl({
     )
   }
   if (kind === 'choices') {
-    return <StatusCodes {...common} options={options as number[]} chosen={value as number[]} onChange={onChange} />
+    return <StatusCodes {...common} options={options as number[]} selected={value as number[]} onChange={onChange} />
   }
-  const chosenFrom = kind === 'choice' ? options : kind === 'whole' && words?.options ? wholes(field) : null
-  if (chosenFrom) {
+  const selectOptions = kind === 'choice' ? options : kind === 'integer' && labels?.options ? integersOf(field) : null
+  if (selectOptions) {
     return (
       <SelectField
         {...common}
         value={String(value)}
-        options={chosenFrom.map((option) => ({ value: String(option), label: named(option) }))}
-        onChange={(text) => onChange(chosenFrom.find((option) => String(option) === text))}
+        options={selectOptions.map((option) => ({ value: String(option), label: named(option) }))}
+        onChange={(text) => onChange(selectOptions.find((option) => String(option) === text))}
       />
     )
   }
   return (
     <TextField
       {...common}
-      {...(kind === 'whole'
-        ? { type: 'number', min: field.least, max: field.most, inputMode: 'numeric' as const }
-        : { maxLength: field.longest })}
+      {...(kind === 'integer'
+        ? { type: 'number', min: field.min, max: field.max, inputMode: 'numeric' as const }
+        : { maxLength: field.maxLength })}
       {...(/^time_(daily|auto)/.test(key) && { type: 'time' })}
       autoComplete="off"
       value={String(value ?? '')}
-      onChange={(text) => onChange(kind === 'whole' && text !== '' ? Number(text) : text)}
+      onChange={(text) => onChange(kind === 'integer' && text !== '' ? Number(text) : text)}
     />
   )
 }
 
-const wholes = ({ least = 0, most = 0 }: SettingField) =>
-  Array.from({ length: most - least + 1 }, (_, at) => least + at)
+const integersOf = ({ min = 0, max = 0 }: SettingField) =>
+  Array.from({ length: max - min + 1 }, (_, at) => min + at)
 
-/** What it does, what it may be, and the way back to the default when it is something else. */
+/** Description, allowed range, and a button to restore the default. */
 function SettingHint({ field, value, onReset }: { field: SettingField; value: unknown; onReset: () => void }) {
-  const { key, kind, least, most, byDefault } = field
-  const words = settingLabels[key]
+  const { key, kind, min, max, defaultValue } = field
+  const labels = settingLabels[key]
   const range =
-    kind === 'whole' && !words?.options && least !== undefined ? ` From ${least} to ${most?.toLocaleString()}.` : ''
-  const isDefault = JSON.stringify(value) === JSON.stringify(byDefault)
+    kind === 'integer' && !labels?.options && min !== undefined ? ` From ${min} to ${max?.toLocaleString()}.` : ''
+  const isDefault = JSON.stringify(value) === JSON.stringify(defaultValue)
   return (
     <>
-      {words?.says ?? field.says}
+      {labels?.description ?? field.description}
       {range}{' '}
       {isDefault ? (
-        <>Default: {inWords(field)}.</>
+        <>Default: {describeDefault(field)}.</>
       ) : (
         <button type="button" className="link-button" onClick={onReset}>
-          Back to the default: {inWords(field)}
+          Back to the default: {describeDefault(field)}
         </button>
       )}
     </>
   )
 }
 
-function inWords({ key, kind, byDefault }: SettingField): string {
-  const named = settingLabels[key]?.options?.[String(byDefault)]
+function describeDefault({ key, kind, defaultValue }: SettingField): string {
+  const named = settingLabels[key]?.options?.[String(defaultValue)]
   if (named !== undefined) return named
-  if (kind === 'flag') return byDefault === 1 ? 'on' : 'off'
-  if (Array.isArray(byDefault)) return byDefault.join(', ')
-  return byDefault === '' ? 'none' : String(byDefault)
+  if (kind === 'flag') return defaultValue === 1 ? 'on' : 'off'
+  if (Array.isArray(defaultValue)) return defaultValue.join(', ')
+  return defaultValue === '' ? 'none' : String(defaultValue)
 }

@@ -1,7 +1,7 @@
-interface Words {
+interface SettingLabel {
   label: string
-  /** Instead of what the contract says, where that speaks of other settings by their keys. */
-  says?: string
+  /** Descriptions that replace those of the contract where these refer to other settings by key. */
+  description?: string
   unit?: string
   options?: Readonly<Record<string, string>>
 }
@@ -13,9 +13,9 @@ interface Section {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** How settings are called for people. What is not here is called by its key. */
-export const settingLabels: Readonly<Record<string, Words | undefined>> = {
-  frequency_daily_update: { label: 'Syncs a day', says: 'All sites are synced so often, evenly spread over the day.' },
+/** Labels of settings. A setting without a label is shown by its key. */
+export const settingLabels: Readonly<Record<string, SettingLabel | undefined>> = {
+  frequency_daily_update: { label: 'Syncs a day', description: 'All sites are synced so often, evenly spread over the day.' },
   timezone_string: { label: 'Time zone' },
   date_format: { label: 'Dates' },
   time_format: { label: 'Times' },
@@ -24,25 +24,25 @@ export const settingLabels: Readonly<Record<string, Words | undefined>> = {
   theme_automatic_daily_update: { label: 'Themes' },
   trans_automatic_daily_update: { label: 'Translations' },
   frequency_auto_update: {
-    says: '',
+    description: '',
     label: 'How often',
     options: { daily: 'Every day', weekly: 'Every week', monthly: 'Every month' },
   },
-  time_auto_update: { label: 'At', says: 'In the time zone below.' },
+  time_auto_update: { label: 'At', description: 'In the time zone below.' },
   dayinweek_auto_update: {
     label: 'Weekday',
-    says: 'For weekly updates.',
+    description: 'For weekly updates.',
     options: Object.fromEntries(weekdays.entries()),
   },
   dayinmonth_auto_update: { label: 'Day of the month' },
   delay_autoupdate: {
     label: 'Wait until an update is so old',
     unit: 'days',
-    says: 'Bad releases are often taken back in time.',
+    description: 'Bad releases are often taken back in time.',
   },
   check_http_response: {
     label: 'Look at the front page before and after',
-    says: 'A site that breaks is noticed at once.',
+    description: 'A site that breaks is noticed at once.',
   },
   check_http_response_method: {
     label: 'Look with',
@@ -50,9 +50,9 @@ export const settingLabels: Readonly<Record<string, Words | undefined>> = {
   },
   backup_before_upgrade: {
     label: 'Want a backup first',
-    says: 'Flotilla makes none: the result says whether the site reports one.',
+    description: 'Flotilla makes none: the result says whether the site reports one.',
   },
-  backup_before_upgrade_days: { label: 'Backup not older than', unit: 'days', says: '' },
+  backup_before_upgrade_days: { label: 'Backup not older than', unit: 'days', description: '' },
   svc_maximum_requests: { label: 'Calls at once', unit: 'calls' },
   svc_minimum_delay: { label: 'Pause between calls', unit: 'milliseconds' },
   svc_maximum_ip_requests: { label: 'Calls at once to one address', unit: 'calls' },
@@ -60,7 +60,7 @@ export const settingLabels: Readonly<Record<string, Words | undefined>> = {
   svc_ssl_verify_certificate: { label: 'Check certificates' },
   svc_force_use_ipv4: { label: 'IPv4 only' },
   svc_rest_batch_items_limit: { label: 'Items in one batch', unit: 'items' },
-  svc_uptime_monitoring_active: { label: 'Watch all sites', says: 'But for those that have a setting of their own.' },
+  svc_uptime_monitoring_active: { label: 'Watch all sites', description: 'But for those that have a setting of their own.' },
   svc_uptime_monitoring_type: {
     label: 'Look for',
     options: { http: 'An HTTP status', ping: 'A connection (ping)', keyword: 'A word on the page' },
@@ -71,11 +71,11 @@ export const settingLabels: Readonly<Record<string, Words | undefined>> = {
   svc_uptime_monitoring_up_status_codes: { label: 'Statuses that mean “up”' },
   svc_uptime_monitoring_down_confirmation_check: {
     label: 'Look twice before it counts as down',
-    says: 'Spares people false alarms.',
+    description: 'Spares people false alarms.',
   },
   svc_uptime_monitoring_keyword: { label: 'Word on the page' },
-  svc_uptime_monitoring_retention_days: { label: 'Keep the history for', unit: 'days', says: '' },
-  currency: { label: 'Currency', says: 'Three letters, such as EUR.' },
+  svc_uptime_monitoring_retention_days: { label: 'Keep the history for', unit: 'days', description: '' },
+  currency: { label: 'Currency', description: 'Three letters, such as EUR.' },
   currency_position: {
     label: 'Where it stands',
     options: { left: '$1', right: '1$', left_space: '$ 1', right_space: '1 $' },
@@ -85,7 +85,7 @@ export const settingLabels: Readonly<Record<string, Words | undefined>> = {
   decimals: { label: 'Decimals', unit: 'digits' },
 }
 
-/** In which order and under which headings they stand. What is in no section comes last. */
+/** Sections and order of settings. Settings in no section are listed last. */
 export const settingSections: Readonly<Record<string, readonly Section[] | undefined>> = {
   general: [
     { title: 'Syncs', keys: ['frequency_daily_update'] },

@@ -5,7 +5,7 @@ import type { Callable } from '../api/call.ts'
 import { useAction, useOperation } from '../api/query.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { counted } from '../ui/describe-count.ts'
+import { describeCount } from '../ui/describe-count.ts'
 import { Form } from '../ui/form.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -14,7 +14,7 @@ import { settingSections } from './setting-labels.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A group of settings: what works here by heading, what is only kept folded away. Only what was changed is sent. */
+/** A group of settings by section; those without effect are collapsed. Sends only changed values. */
 export function SettingsForm({ group, title }: { group: string; title: string }) {
   const read = useOperation(`get-${group}-settings` as 'get-general-settings', {})
   const save = useAction(`update-${group}-settings` as 'update-general-settings' & Callable)
@@ -43,7 +43,7 @@ export function SettingsForm({ group, title }: { group: string; title: string })
       onChange={(value) => change(field.key, value)}
     />
   )
-  const idle = fields.filter((field) => field.idle !== undefined)
+  const withoutEffect = fields.filter((field) => field.withoutEffect !== undefined)
   return (
     <Form problem={save.error} fields={fields.map(({ key }) => key)} onSubmit={submit}>
       {sectionsOf(group, title, fields).map((section) => (
@@ -51,20 +51,20 @@ export function SettingsForm({ group, title }: { group: string; title: string })
           <div className="settings-fields">{section.fields.map(control)}</div>
         </Card>
       ))}
-      {idle.length > 0 && (
+      {withoutEffect.length > 0 && (
         <details className="card idle-settings">
           <summary>
-            {title}: {counted(idle.length, 'setting')} without effect here
+            {title}: {describeCount(withoutEffect.length, 'setting')} without effect here
           </summary>
           <p className="soft">
             Other programs may set and read them, so they are kept. In Flotilla they change nothing.
           </p>
-          <div className="settings-fields">{idle.map(control)}</div>
+          <div className="settings-fields">{withoutEffect.map(control)}</div>
         </details>
       )}
       {count > 0 && (
         <div className="save-bar">
-          <strong aria-live="polite">{counted(count, 'change')} not saved yet</strong>
+          <strong aria-live="polite">{describeCount(count, 'change')} not saved yet</strong>
           <span className="line">
             <Button
               onClick={() => {
@@ -85,13 +85,13 @@ export function SettingsForm({ group, title }: { group: string; title: string })
 }
 
 function sectionsOf(group: string, title: string, fields: readonly SettingField[]) {
-  const working = fields.filter(({ idle }) => idle === undefined)
+  const working = fields.filter(({ withoutEffect }) => withoutEffect === undefined)
   const sections = (settingSections[group] ?? []).map((section) => ({
     title: section.title,
     fields: section.keys.flatMap((key) => working.find((field) => field.key === key) ?? []),
   }))
-  const placed = new Set(sections.flatMap((section) => section.fields))
-  const others = working.filter((field) => !placed.has(field))
+  const listed = new Set(sections.flatMap((section) => section.fields))
+  const others = working.filter((field) => !listed.has(field))
   const rest = { title: sections.length > 0 ? 'More' : title, fields: others }
   return [...sections, rest].filter((section) => section.fields.length > 0)
 }

@@ -12,15 +12,15 @@ import { Tools } from './tools.tsx'
 import { VulnerabilitySettings } from './vulnerability-settings.tsx'
 
 const groups = {
-  general: { label: 'General', says: 'Syncs, automatic updates, dates' },
-  monitoring: { label: 'Monitoring', says: 'How sites are checked' },
-  emails: { label: 'E-mail', says: 'Who gets which, a test' },
-  'cost-tracker': { label: 'Costs', says: 'Currency, product types' },
-  'time-tracker': { label: 'Time tracker', says: 'Rounding, currency' },
-  vulnerabilities: { label: 'Vulnerabilities', says: 'Where known ones come from' },
-  advanced: { label: 'Advanced', says: 'How sites are called' },
-  'api-backups': { label: 'Backup providers', says: 'Accounts of hosts' },
-  tools: { label: 'Tools', says: 'Sessions, keys, disconnecting' },
+  general: { label: 'General', description: 'Syncs, automatic updates, dates' },
+  monitoring: { label: 'Monitoring', description: 'How sites are checked' },
+  emails: { label: 'E-mail', description: 'Who gets which, a test' },
+  'cost-tracker': { label: 'Costs', description: 'Currency, product types' },
+  'time-tracker': { label: 'Time tracker', description: 'Rounding, currency' },
+  vulnerabilities: { label: 'Vulnerabilities', description: 'Where known ones come from' },
+  advanced: { label: 'Advanced', description: 'How sites are called' },
+  'api-backups': { label: 'Backup providers', description: 'Accounts of hosts' },
+  tools: { label: 'Tools', description: 'Sessions, keys, disconnecting' },
 } as const
 
 type GroupName = keyof typeof groups
@@ -35,7 +35,7 @@ export default function SettingsPage() {
       <PageHeader title={`Settings: ${groups[current]?.label ?? 'unknown'}`} />
       <div className="settings">
         <nav aria-label="Groups of settings" className="settings-groups">
-          {Object.entries(groups).map(([name, { label, says }]) => (
+          {Object.entries(groups).map(([name, { label, description }]) => (
             <Link
               key={name}
               to="/settings/$group"
@@ -44,7 +44,7 @@ export default function SettingsPage() {
               activeProps={{}}
             >
               {label}
-              <span className="soft small">{says}</span>
+              <span className="soft small">{description}</span>
             </Link>
           ))}
         </nav>

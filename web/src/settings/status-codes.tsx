@@ -9,21 +9,21 @@ const families: readonly [label: string, from: number][] = [
   ['Server errors', 500],
 ]
 
-/** HTTP statuses by family. */
+/** HTTP statuses by class. */
 export function StatusCodes({
   name,
   label,
   hint,
   options,
-  chosen,
+  selected,
   onChange,
 }: {
   name: string
   label: string
   hint: ReactNode
   options: readonly number[]
-  chosen: readonly number[]
-  onChange: (chosen: number[]) => void
+  selected: readonly number[]
+  onChange: (selected: number[]) => void
 }) {
   const error = useFieldError(name)
   return (
@@ -39,12 +39,12 @@ export function StatusCodes({
                 <label key={code} className="check small">
                   <input
                     type="checkbox"
-                    checked={chosen.includes(code)}
+                    checked={selected.includes(code)}
                     onChange={(event) =>
                       onChange(
                         event.target.checked
-                          ? [...chosen, code].sort((a, b) => a - b)
-                          : chosen.filter((each) => each !== code),
+                          ? [...selected, code].sort((a, b) => a - b)
+                          : selected.filter((each) => each !== code),
                       )
                     }
                   />

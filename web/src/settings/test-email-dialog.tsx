@@ -8,7 +8,7 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { EmailType } from './email-settings.tsx'
 
-/** Whether e-mail works, tried. What the mail server says stands in the dialog. */
+/** Sends a test e-mail and shows the answer of the mail server. */
 export function TestEmailDialog({ email, onClose }: { email: EmailType; onClose: () => void }) {
   const send = useAction('send-test-email')
   const { user } = useAccount()

@@ -15,7 +15,7 @@ const modes = [
   { value: 'count_up', label: 'Counts up from nothing' },
   { value: 'count_down', label: 'Counts down the hours that are left' },
 ]
-const places = [
+const positions = [
   { value: 'left', label: '$10' },
   { value: 'left_space', label: '$ 10' },
   { value: 'right', label: '10$' },
@@ -27,7 +27,7 @@ const directions = [
   { value: 'down', label: 'Down' },
 ]
 
-/** How time is rounded and money written, for every client that has no rules of its own. */
+/** Rounding of time and format of money, for clients without rules of their own. */
 export function TimeSettings() {
   return (
     <ModuleGate module="time-tracker" label="Time tracker">
@@ -104,8 +104,8 @@ function SettingsForm({ stored }: { stored: Settings }) {
             name="currency_position"
             label="Its sign stands"
             value={values.currency_position}
-            options={places}
-            onChange={(place) => set({ currency_position: place as Settings['currency_position'] })}
+            options={positions}
+            onChange={(position) => set({ currency_position: position as Settings['currency_position'] })}
           />
           <TextField
             name="thousand_separator"

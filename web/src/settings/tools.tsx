@@ -9,27 +9,27 @@ const tools = [
   {
     operation: 'destroy-sessions',
     title: 'End all sessions on all sites',
-    says: 'Everybody must sign in again on every site. For when a password may have leaked.',
+    description: 'Everybody must sign in again on every site. For when a password may have leaked.',
     action: 'End all sessions',
     icon: IconLogout,
   },
   {
     operation: 'renew-connections',
     title: 'Renew all connections',
-    says: 'Every site gets a new key. The old one counts until a site has taken the new one.',
+    description: 'Every site gets a new key. The old one counts until a site has taken the new one.',
     action: 'Renew all connections',
     icon: IconKey,
   },
   {
     operation: 'disconnect-all-sites',
     title: 'Disconnect all sites',
-    says: 'The sites are told to forget Flotilla. Records stay; each site has to be connected anew.',
+    description: 'The sites are told to forget Flotilla. Records stay; each site has to be connected anew.',
     action: 'Disconnect all sites',
     icon: IconUnlink,
   },
 ] as const
 
-/** What is done to all sites at once, as a job: first the plan, above 25 sites with the count typed. */
+/** Operations on all sites, run as jobs after showing the plan. */
 export function Tools() {
   const [open, setOpen] = useState<(typeof tools)[number] | null>(null)
   return (
@@ -40,7 +40,7 @@ export function Tools() {
             <li key={tool.operation} className="apart tool">
               <div>
                 <strong>{tool.title}</strong>
-                <p className="soft">{tool.says}</p>
+                <p className="soft">{tool.description}</p>
               </div>
               <Button
                 icon={tool.icon}
@@ -100,7 +100,7 @@ export function Tools() {
           doing={open.title}
           done="Started"
           danger={open.operation === 'disconnect-all-sites'}
-          grave
+          affectsFleet
           onClose={() => setOpen(null)}
         />
       )}

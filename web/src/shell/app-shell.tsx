@@ -26,7 +26,7 @@ export function AppShell() {
   const arrivedAt = useRef(path)
   useEffect(() => {
     if (arrivedAt.current === path) return
-    // A new page is read from its beginning, by eyes and by screen readers.
+    // A new page starts at the top, for screen readers too.
     if (arrivedAt.current !== undefined) main.current?.focus({ preventScroll: true })
     arrivedAt.current = path
     setNavigating(false)

@@ -1,4 +1,4 @@
-/** Two sails over a hull. */
+/** The logo: two sails over a hull. */
 export function BrandMark({ size = 26 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { useModal } from '../ui/modal.ts'
 import { Sidebar } from './sidebar.tsx'
 
-/** The navigation where there is no room for it beside the page. */
+/** The navigation on narrow screens. */
 export function NavigationDrawer({ onClose }: { onClose: () => void }) {
   const dialog = useModal()
   return (
@@ -15,7 +15,7 @@ export function NavigationDrawer({ onClose }: { onClose: () => void }) {
       }}
       onMouseDown={(event) => event.target === event.currentTarget && onClose()}
     >
-      {/* Going to the page one is on changes no address; the drawer closes all the same. */}
+      {/* Selecting the current page does not change the URL, but must close the drawer. */}
       <Sidebar onFollow={onClose} />
     </dialog>
   )

@@ -1,13 +1,12 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { isUnheard, whenBack } from '../api/reachable.ts'
+import { isUnreachable, whenReachable } from '../api/reachable.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { IconCompass, IconLayoutDashboard, IconWorld } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 
-/** An address that leads nowhere, with the ways that do. */
 export function NotFound() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
@@ -38,10 +37,10 @@ export function NotFound() {
 export function PageFailed({ error }: ErrorComponentProps) {
   useEffect(() => {
     let here = true
-    if (isUnheard(error)) void whenBack().then(() => here && location.reload())
+    if (isUnreachable(error)) void whenReachable().then(() => here && location.reload())
     return () => {
       here = false
     }
   }, [error])
-  return <ErrorState error={error} {...(!isUnheard(error) && { retry: () => location.reload() })} />
+  return <ErrorState error={error} {...(!isUnreachable(error) && { retry: () => location.reload() })} />
 }

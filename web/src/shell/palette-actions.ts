@@ -19,14 +19,13 @@ interface PaletteAction {
   key: string
   label: string
   icon: Icon
-  /** Who may not run this is not offered it. */
+  /** The action is hidden from users who may not run this operation. */
   needs: OperationName
-  words?: string
+  terms?: string
   link?: NavigateOptions
   run?: () => void
 }
 
-/** What can be done from anywhere. */
 export const paletteActions: readonly PaletteAction[] = [
   { key: 'add-site', label: 'Add a site', icon: IconPlus, needs: 'add-site', link: { to: '/sites/add' } },
   {
@@ -41,7 +40,7 @@ export const paletteActions: readonly PaletteAction[] = [
     label: 'Sync all sites',
     icon: IconRefresh,
     needs: 'sync-sites',
-    words: 'refresh',
+    terms: 'refresh',
     run: () => void runAction('sync-sites', {}, { doing: 'Syncing all sites', done: 'All sites synced' }),
   },
   {
@@ -64,7 +63,7 @@ export const paletteActions: readonly PaletteAction[] = [
     label: 'Invite a colleague',
     icon: IconUserPlus,
     needs: 'add-user',
-    words: 'add user person',
+    terms: 'add user person',
     link: { to: '/access', search: { invite: '1' } },
   },
   {
@@ -72,7 +71,7 @@ export const paletteActions: readonly PaletteAction[] = [
     label: 'Make an API key',
     icon: IconKey,
     needs: 'add-key',
-    words: 'token',
+    terms: 'token',
     link: { to: '/access/$tab', params: { tab: 'keys' }, search: { new: '1' } },
   },
   {
@@ -87,7 +86,7 @@ export const paletteActions: readonly PaletteAction[] = [
     label: 'E-mail settings',
     icon: IconMail,
     needs: 'list-email-settings',
-    words: 'smtp test recipients',
+    terms: 'smtp test recipients',
     link: { to: '/settings/$group', params: { group: 'emails' } },
   },
   {
@@ -95,7 +94,7 @@ export const paletteActions: readonly PaletteAction[] = [
     label: 'Tools for all sites',
     icon: IconTool,
     needs: 'destroy-sessions',
-    words: 'sessions renew connections disconnect',
+    terms: 'sessions renew connections disconnect',
     link: { to: '/settings/$group', params: { group: 'tools' } },
   },
 ]

@@ -7,12 +7,12 @@ import { allPages } from '../pages.ts'
 import { hostOf } from '../ui/describe-count.ts'
 import { type Icon, IconBrush, IconHistory, IconPlug, IconTag, IconUsers, IconWorld } from '../ui/icons.ts'
 import { paletteActions } from './palette-actions.ts'
-import { recentThings } from './recent-things.ts'
+import { listRecentEntries } from './recent-entries.ts'
 
 export interface PaletteEntry {
   key: string
   label: string
-  /** What it is, said at the end of the line. */
+  /** The type, shown at the end of the line. */
   kind: string
   icon: Icon
   link?: NavigateOptions
@@ -21,31 +21,31 @@ export interface PaletteEntry {
 
 interface Found {
   entries: PaletteEntry[]
-  /** What is shown belongs to fewer letters than are typed. */
+  /** The entries shown match a previous, shorter text. */
   searching: boolean
 }
 
 const shownOfAKind = 5
 const pauseMs = 120
 
-/** Without a text what was last used, pages and actions; with one everything that fits it. */
+/** Without a text: recent entries, pages and actions; with one: all matches. */
 export function usePaletteEntries(text: string): Found {
   const can = useCan()
   const { user } = useAccount()
   const typed = text.trim()
-  const wanted = usePaused(typed)
+  const query = usePaused(typed)
   const { data, isFetching } = useOperation(
     'search-fleet',
-    { q: wanted, limit: shownOfAKind },
-    { enabled: wanted !== '' },
+    { q: query, limit: shownOfAKind },
+    { enabled: query !== '' },
   )
-  const recent = useMemo(() => (user ? recentThings(user.id) : []), [user])
+  const recent = useMemo(() => (user ? listRecentEntries(user.id) : []), [user])
   const pages = allPages
     .filter(({ reads }) => can(reads))
-    .map((page) => ({ ...entry(page.to, page.label, 'Page', page.icon, { to: page.to }), words: page.words ?? '' }))
+    .map((page) => ({ ...entry(page.to, page.label, 'Page', page.icon, { to: page.to }), terms: page.terms ?? '' }))
   const actions = paletteActions
     .filter(({ needs }) => can(needs))
-    .map(({ words = '', ...action }) => ({ ...action, kind: 'Action', words }))
+    .map(({ terms = '', ...action }) => ({ ...action, kind: 'Action', terms }))
   if (typed === '') {
     const recentEntries = recent.map(({ key, label, kind, link }) => entry(key, label, kind, IconHistory, link as Link))
     const seen = new Set(recentEntries.map(({ key }) => key))
@@ -55,12 +55,12 @@ export function usePaletteEntries(text: string): Found {
     }
   }
   const own = [...pages, ...actions]
-    .map((each) => ({ each, at: placeOf(typed, each.label, each.words) }))
+    .map((each) => ({ each, at: rankOf(typed, each.label, each.terms) }))
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at)
     .map(({ each }) => each)
-  const found = wanted === '' || !data ? [] : entriesOf(data)
-  return { entries: [...own.slice(0, shownOfAKind), ...found], searching: wanted !== typed || isFetching }
+  const found = query === '' || !data ? [] : entriesOf(data)
+  return { entries: [...own.slice(0, shownOfAKind), ...found], searching: query !== typed || isFetching }
 }
 
 type Link = NavigateOptions
@@ -73,17 +73,17 @@ const entry = (key: string, label: string, kind: string, icon: Icon, link: Link)
   link,
 })
 
-// With fewer letters nearly everything has them somewhere.
+// Shorter texts match nearly everything.
 const middleFrom = 3
 
-/** A beginning counts more than a middle, and a name more than the further words; -1 does not fit. */
-function placeOf(typed: string, label: string, words: string): number {
-  const [name, wanted] = [label.toLowerCase(), typed.toLowerCase()]
-  const begins = (text: string) => ` ${text}`.includes(` ${wanted}`)
-  if (name.startsWith(wanted)) return 0
+/** A match at the start ranks above one in the middle, and a name above further terms; -1 is no match. */
+function rankOf(typed: string, label: string, terms: string): number {
+  const [name, query] = [label.toLowerCase(), typed.toLowerCase()]
+  const begins = (text: string) => ` ${text}`.includes(` ${query}`)
+  if (name.startsWith(query)) return 0
   if (begins(name)) return 1
-  if (begins(words)) return 2
-  return wanted.length >= middleFrom && name.includes(wanted) ? 3 : -1
+  if (begins(terms)) return 2
+  return query.length >= middleFrom && name.includes(query) ? 3 : -1
 }
 
 function entriesOf({ sites, clients, tags, plugins, themes }: DataOf<'search-fleet'>): PaletteEntry[] {

@@ -3,9 +3,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useAccount } from '../api/session.tsx'
 import { useModal } from '../ui/modal.ts'
 import { usePaletteEntries } from './palette-entries.ts'
-import { keepRecent, type RecentThing } from './recent-things.ts'
+import { storeRecentEntry, type RecentEntry } from './recent-entries.ts'
 
-/** Ctrl-K: any site, client, tag, plugin, page or action by a few letters, without a mouse. */
+/** Ctrl-K: finds any site, client, tag, plugin, page or action by keyboard. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useModal()
   const list = useRef<HTMLDivElement>(null)
@@ -24,7 +24,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     onClose()
     if (entry.run) return entry.run()
     const { key, label, kind, link } = entry
-    if (user) keepRecent(user.id, { key, label, kind, link: link as RecentThing['link'] })
+    if (user) storeRecentEntry(user.id, { key, label, kind, link: link as RecentEntry['link'] })
     void navigate(link!)
   }
   const press = (event: KeyboardEvent) => {

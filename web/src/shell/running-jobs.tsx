@@ -3,7 +3,7 @@ import { useAppShell } from '../api/app-shell.ts'
 import { jobTitle } from '../jobs/job-labels.ts'
 import { IconListCheck } from '../ui/icons.ts'
 
-/** How many jobs run now and how far the newest is; they show for themselves on the jobs page. */
+/** The number of running jobs and the progress of the newest. */
 export function RunningJobs() {
   const { data } = useAppShell()
   const running = data?.jobs.total ?? 0
@@ -27,7 +27,7 @@ export function RunningJobs() {
       title={label}
     >
       <span className="spinner" />
-      {/* The same words as in the label: who speaks to the computer says what they see. */}
+      {/* Same text as in the label, so that voice control finds the visible text. */}
       <span>{single ? `${newest.progress} %` : `${running} jobs`}</span>
     </Link>
   )

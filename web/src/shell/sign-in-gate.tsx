@@ -5,7 +5,7 @@ import { useSession } from '../api/session.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { BrandMark } from './brand.tsx'
 
-/** Nobody sees a page before it is known who they are and that their password is their own. */
+/** Renders pages only after sign-in and after a one-time password was replaced. */
 export function SignInGate({ children }: { children: ReactNode }) {
   const { session, refresh } = useSession()
   if (session.state === 'unknown') return <EmptyShell />
@@ -15,7 +15,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
   return children
 }
 
-/** The frame stands before it is known what goes into it. */
+/** Placeholder of the app shell while the account is loading. */
 function EmptyShell() {
   return (
     <div className="shell">

@@ -14,7 +14,7 @@ const themes: Record<Theme, { label: string; icon: Icon }> = {
 
 export function ThemeSwitch() {
   const [theme, setTheme] = useState<Theme>(() => (document.documentElement.dataset.theme as Theme) ?? 'system')
-  const choose = (next: Theme) => {
+  const select = (next: Theme) => {
     setTheme(next)
     if (next === 'system') {
       localStorage.removeItem(keep)
@@ -29,7 +29,7 @@ export function ThemeSwitch() {
     <Menu
       label="Light or dark"
       trigger={<Glyph size={18} stroke={1.8} aria-hidden />}
-      entries={(Object.keys(themes) as Theme[]).map((each) => ({ ...themes[each], onSelect: () => choose(each) }))}
+      entries={(Object.keys(themes) as Theme[]).map((each) => ({ ...themes[each], onSelect: () => select(each) }))}
     />
   )
 }

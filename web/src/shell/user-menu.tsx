@@ -2,14 +2,14 @@ import { basePath } from '../api/request.ts'
 import { useAccount, useSession } from '../api/session.tsx'
 import { IconFileText, IconLogout, IconUser } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
-import { forgetRecent } from './recent-things.ts'
+import { clearRecentEntries } from './recent-entries.ts'
 
 export function UserMenu() {
   const { signOut } = useSession()
   const { user, role } = useAccount()
   const name = user?.name || user?.login || 'You'
   const leave = () => {
-    if (user) forgetRecent(user.id)
+    if (user) clearRecentEntries(user.id)
     void signOut()
   }
   return (

@@ -4,7 +4,7 @@ import { findTags } from '../api/find.ts'
 import { useAction } from '../api/query.ts'
 import { NamedPicker } from '../fleet/named-picker.tsx'
 import { Button } from '../ui/button.tsx'
-import { ChooseMany } from '../ui/choose-many.tsx'
+import { MultiPicker } from '../ui/multi-picker.tsx'
 import { CheckField, type Option, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { IconPlus } from '../ui/icons.ts'
@@ -14,7 +14,7 @@ export type AddedSite = DataOf<'add-site'>
 
 const fields = ['url', 'admin', 'admin_password', 'unique_id', 'http_user', 'http_pass', 'name', 'tags', 'client_id']
 const empty = { url: '', admin: '', admin_password: '', unique_id: '', http_user: '', http_pass: '', name: '' }
-// The site answered or could not be reached: it may be worth keeping and connecting later. Bad input is not.
+// The site answered or was unreachable: it can be added now and connected later. Invalid input cannot.
 const refusedByService = [
   'svc_invalid_input',
   'svc_invalid_url',
@@ -23,7 +23,6 @@ const refusedByService = [
   'svc_plain_http_refused',
 ]
 
-/** Asks for what it takes to connect a site, and tells what is in the way. */
 export function AddSiteForm({ onAdded }: { onAdded: (site: AddedSite) => void }) {
   const [values, setValues] = useState(empty)
   const [verify, setVerify] = useState(true)
@@ -50,7 +49,7 @@ export function AddSiteForm({ onAdded }: { onAdded: (site: AddedSite) => void })
       { onSuccess: onAdded },
     )
   }
-  const canKeep = add.error !== null && !refusedByService.includes(add.error.code) && add.error.status !== 0
+  const canAddUnconnected = add.error !== null && !refusedByService.includes(add.error.code) && add.error.status !== 0
   return (
     <Form problem={add.error} onSubmit={() => submit(true)} fields={fields}>
       {add.error && <ConnectionHelp problem={add.error} url={withScheme(values.url)} />}
@@ -85,10 +84,10 @@ export function AddSiteForm({ onAdded }: { onAdded: (site: AddedSite) => void })
             <span className="label">Client</span>
             <NamedPicker noun="client" value={client} any="No client" onChange={(option) => setClient(option?.value)} />
           </div>
-          <ChooseMany
+          <MultiPicker
             name="tags"
             label="Tags"
-            chosen={tags}
+            selected={tags}
             onChange={setTags}
             search={findTags}
             placeholder="Add a tag"
@@ -122,7 +121,7 @@ export function AddSiteForm({ onAdded }: { onAdded: (site: AddedSite) => void })
         <Button type="submit" tone="primary" icon={IconPlus} busy={add.isPending}>
           Add and connect
         </Button>
-        {canKeep && (
+        {canAddUnconnected && (
           <Button onClick={() => submit(false)} disabled={add.isPending}>
             Keep it, connect later
           </Button>
@@ -132,7 +131,7 @@ export function AddSiteForm({ onAdded }: { onAdded: (site: AddedSite) => void })
   )
 }
 
-/** People type "example.com"; https is what it should be. */
+/** Users type "example.com"; https is the default. */
 const withScheme = (url: string) => {
   const text = url.trim()
   return text === '' || /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`

@@ -8,9 +8,8 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { type AddedSite, AddSiteForm } from './add-site-form.tsx'
 import { ConnectorSteps } from './connector-steps.tsx'
-import { FirstWin } from './first-win.tsx'
+import { AddedSiteSteps } from './added-site-steps.tsx'
 
-/** From an address to a connected site, and at once to the first useful thing about it. */
 export default function AddSitePage() {
   const can = useCan()
   const [added, setAdded] = useState<AddedSite | null>(null)
@@ -33,7 +32,7 @@ export default function AddSitePage() {
           Ask a manager or an administrator to add sites.
         </EmptyState>
       ) : added ? (
-        <FirstWin site={added} onAnother={() => setAdded(null)} />
+        <AddedSiteSteps site={added} onAnother={() => setAdded(null)} />
       ) : (
         <div className="add-site">
           <Card title="The site">

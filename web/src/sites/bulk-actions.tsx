@@ -10,22 +10,22 @@ import { TagSitesDialog } from './tag-sites-dialog.tsx'
 
 export const describeSites = (count: number) => (count === 1 ? 'one site' : `${count.toLocaleString()} sites`)
 
-// Asking sites how they are harms nobody; only from here on is it worth a look at the plan.
+// Read-only actions on fewer sites than this run without showing the plan.
 const planAbove = 25
 
-/** What can be done with the chosen sites, as far as this person may. */
+/** Actions for the selected sites that the user may run. */
 export function SiteBulkActions({ selection }: { selection: Selection }) {
   const can = useCan()
-  const [asking, setAsking] = useState<'sync' | 'check' | 'update' | 'suspend' | 'tag' | null>(null)
+  const [dialog, setDialog] = useState<'sync' | 'check' | 'update' | 'suspend' | 'tag' | null>(null)
   const site_ids_or_domains = [...selection.ids]
-  const words = describeSites(site_ids_or_domains.length)
-  const close = () => setAsking(null)
+  const labels = describeSites(site_ids_or_domains.length)
+  const close = () => setDialog(null)
   const ask = (what: 'sync' | 'check', run: () => Promise<unknown>) => {
-    if (site_ids_or_domains.length > planAbove) setAsking(what)
+    if (site_ids_or_domains.length > planAbove) setDialog(what)
     else void run().then(selection.clear)
   }
-  const sync = { doing: `Syncing ${words}`, done: `Synced ${words}` }
-  const check = { doing: `Checking ${words}`, done: `Checked ${words}` }
+  const sync = { doing: `Syncing ${labels}`, done: `Synced ${labels}` }
+  const check = { doing: `Checking ${labels}`, done: `Checked ${labels}` }
   const common = { input: { site_ids_or_domains }, onClose: close, onDone: selection.clear }
   return (
     <>
@@ -48,45 +48,45 @@ export function SiteBulkActions({ selection }: { selection: Selection }) {
         </Button>
       )}
       {can('run-updates') && (
-        <Button small icon={IconRotateClockwise2} onClick={() => setAsking('update')}>
+        <Button small icon={IconRotateClockwise2} onClick={() => setDialog('update')}>
           Update
         </Button>
       )}
       {can('tag-sites') && (
-        <Button small icon={IconTag} onClick={() => setAsking('tag')}>
+        <Button small icon={IconTag} onClick={() => setDialog('tag')}>
           Tag
         </Button>
       )}
       {can('suspend-sites') && (
-        <Button small icon={IconPlayerPause} onClick={() => setAsking('suspend')}>
+        <Button small icon={IconPlayerPause} onClick={() => setDialog('suspend')}>
           Suspend
         </Button>
       )}
-      {asking === 'sync' && (
-        <PlanDialog operation="sync-sites" title={`Sync ${words}`} action="Sync" {...sync} {...common} />
+      {dialog === 'sync' && (
+        <PlanDialog operation="sync-sites" title={`Sync ${labels}`} action="Sync" {...sync} {...common} />
       )}
-      {asking === 'check' && (
-        <PlanDialog operation="check-sites" title={`Check ${words}`} action="Check" {...check} {...common} />
+      {dialog === 'check' && (
+        <PlanDialog operation="check-sites" title={`Check ${labels}`} action="Check" {...check} {...common} />
       )}
-      {asking === 'update' && (
+      {dialog === 'update' && (
         <UpdatePlanDialog
-          title={`Update ${words}`}
+          title={`Update ${labels}`}
           run={{ site_ids_or_domains }}
           onClose={close}
           onStarted={selection.clear}
         />
       )}
-      {asking === 'suspend' && (
+      {dialog === 'suspend' && (
         <PlanDialog
           operation="suspend-sites"
-          title={`Suspend ${words}`}
+          title={`Suspend ${labels}`}
           action="Suspend"
-          doing={`Suspending ${words}`}
-          done={`Suspended ${words}`}
+          doing={`Suspending ${labels}`}
+          done={`Suspended ${labels}`}
           {...common}
         />
       )}
-      {asking === 'tag' && <TagSitesDialog siteIds={site_ids_or_domains} onClose={close} onDone={selection.clear} />}
+      {dialog === 'tag' && <TagSitesDialog siteIds={site_ids_or_domains} onClose={close} onDone={selection.clear} />}
     </>
   )
 }

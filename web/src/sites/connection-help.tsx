@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Problem } from '../api/problem.ts'
 import { Notice } from '../ui/notice.tsx'
 
-/** What a person can do when a site could not be connected, beside what the message says already. */
+/** Advice for connection errors, in addition to the error message. */
 export function ConnectionHelp({ problem, url }: { problem: Problem; url: string }) {
   const help = helpFor(problem, url)
   if (!help) return null

@@ -5,7 +5,7 @@ import { IconHeartRateMonitor } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import type { SiteTab } from './site-tab.ts'
 
-/** Two questions one after the other: does the site answer at all, and does it answer us? */
+/** Checks first whether the site answers at all, then whether the connector does. */
 export function ConnectionTest({ site }: Pick<SiteTab, 'site'>) {
   const check = useAction('check-site')
   const sync = useAction('sync-site')

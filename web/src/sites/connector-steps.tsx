@@ -1,6 +1,6 @@
 import '../overview/overview.css'
 
-/** How a WordPress site gets what Flotilla talks to. */
+/** How to install the connector on a WordPress site. */
 export function ConnectorSteps() {
   return (
     <ol className="steps">

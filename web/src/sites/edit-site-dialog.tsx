@@ -3,14 +3,14 @@ import { findTags } from '../api/find.ts'
 import { useAction } from '../api/query.ts'
 import { NamedPicker } from '../fleet/named-picker.tsx'
 import { Button } from '../ui/button.tsx'
-import { ChooseMany } from '../ui/choose-many.tsx'
+import { MultiPicker } from '../ui/multi-picker.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextArea, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { SiteTab } from './site-tab.ts'
 
-/** What we know about a site and the site does not: its name here, client, tags, notes. */
+/** Properties stored in Flotilla only: name, client, tags, notes. */
 export function EditSiteDialog({ site, onClose }: SiteTab & { onClose: () => void }) {
   const [name, setName] = useState(site.name)
   const [client, setClient] = useState(site.client_id === null ? undefined : String(site.client_id))
@@ -52,10 +52,10 @@ export function EditSiteDialog({ site, onClose }: SiteTab & { onClose: () => voi
           <span className="label">Client</span>
           <NamedPicker noun="client" value={client} any="No client" onChange={(option) => setClient(option?.value)} />
         </div>
-        <ChooseMany
+        <MultiPicker
           name="tags"
           label="Tags"
-          chosen={tags}
+          selected={tags}
           onChange={setTags}
           search={findTags}
           placeholder="Add a tag"

@@ -4,7 +4,7 @@ import { useCan } from '../api/session.tsx'
 import { EditRowDialog } from '../import/edit-row-dialog.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { counted } from '../ui/describe-count.ts'
+import { describeCount } from '../ui/describe-count.ts'
 import { IconRefresh, IconUpload } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -13,13 +13,13 @@ import { ImportProgress } from './import/import-progress.tsx'
 import { canImport, columnsOf, type ImportRow, isDone, withoutEmpty } from './import/import-rows.ts'
 import { ImportTable } from './import/import-table.tsx'
 import { SitesSource } from './import/sites-source.tsx'
-import { useImport } from './import/use-import.ts'
+import { useSiteImport } from './import/use-site-import.ts'
 import './site.css'
 
-/** Many sites from a list: looked at first, then connected one by one, each row with its outcome. */
+/** Imports sites from a list: checks all rows, then connects one by one, with an outcome per row. */
 export default function ImportSitesPage() {
   const can = useCan()
-  const { rows, batch, take, start, follow, edit } = useImport()
+  const { rows, batch, loadRows, start, follow, edit } = useSiteImport()
   const [editing, setEditing] = useState<ImportRow | null>(null)
   const fresh = rows.filter(({ state }) => state === 'new')
   const failed = rows.filter(({ state }) => state === 'failed')
@@ -33,15 +33,15 @@ export default function ImportSitesPage() {
           rows.length > 0 &&
           batch === null && (
             <>
-              <Button onClick={() => void take([])}>Another list</Button>
+              <Button onClick={() => void loadRows([])}>Another list</Button>
               {failed.length > 0 && (
                 <Button icon={IconRefresh} onClick={() => void start(failed)}>
-                  Retry {counted(failed.length, 'failed row')}
+                  Retry {describeCount(failed.length, 'failed row')}
                 </Button>
               )}
               {fresh.length > 0 && (
                 <Button tone="primary" icon={IconUpload} onClick={() => void start(fresh)}>
-                  Import {counted(fresh.length, 'site')}
+                  Import {describeCount(fresh.length, 'site')}
                 </Button>
               )}
             </>
@@ -50,14 +50,14 @@ export default function ImportSitesPage() {
       >
         {rows.length === 0
           ? 'From a spreadsheet or another dashboard’s export.'
-          : `${counted(rows.length, 'row')} in the list, ${done.length.toLocaleString()} imported.`}
+          : `${describeCount(rows.length, 'row')} in the list, ${done.length.toLocaleString()} imported.`}
       </PageHeader>
       {!can('import-sites') ? (
         <EmptyState icon={IconUpload} title="Your role only looks">
           Ask a manager or an administrator to import sites.
         </EmptyState>
       ) : rows.length === 0 ? (
-        <SitesSource onRead={(records) => void take(records)} />
+        <SitesSource onRead={(records) => void loadRows(records)} />
       ) : (
         <>
           {batch && (
@@ -83,7 +83,7 @@ export default function ImportSitesPage() {
             <Notice tone="good">
               <div className="apart">
                 <span>
-                  {counted(done.length, 'site')} imported. The first sync follows by itself;{' '}
+                  {describeCount(done.length, 'site')} imported. The first sync follows by itself;{' '}
                   <Link to="/">the overview</Link> shows what waits for them.
                 </span>
                 <LinkButton small to="/sites">

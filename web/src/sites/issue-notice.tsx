@@ -4,7 +4,7 @@ import { Notice } from '../ui/notice.tsx'
 
 interface Words {
   says: string
-  /** Where one can do something about it for all sites at once. */
+  /** Link to the page that resolves the issue for all sites. */
   remedy?: { to: string; search?: Record<string, string>; label: string }
 }
 
@@ -41,7 +41,7 @@ const issues: Readonly<Record<string, Words | undefined>> = {
   },
 }
 
-/** Says which issue the sites below have, what helps, and how to see all sites again. */
+/** Describes the issue by which the sites are filtered, with a remedy and a link that removes the filter. */
 export function IssueNotice({ issue, onClear }: { issue: string; onClear: () => void }) {
   const { says, remedy } = issues[issue] ?? {
     says: `Sites that report a problem with “${issue.replaceAll('_', ' ')}”.`,

@@ -2,9 +2,9 @@ import { call } from '../api/call.ts'
 import { asProblem } from '../api/problem.ts'
 import { toast } from '../ui/toast.tsx'
 
-/** Opens the site's administration, signed in: by an address of ours that works once and leaves no referrer. */
+/** Opens the site's administration signed in, through a one-time URL of the service that sends no referrer. */
 export async function openAdmin(siteId: number): Promise<void> {
-  // Opened at once, while the click still counts as one: a browser blocks windows that come later.
+  // Opens the window during the click: browsers block windows opened later.
   const page = window.open('about:blank', '_blank')
   try {
     const { login_url } = await call('open-admin', { site_id_or_domain: siteId, redirect: false })

@@ -13,7 +13,7 @@ import type { SiteTab } from './site-tab.ts'
 
 const fields = ['url', 'admin', 'admin_password', 'unique_id', 'http_user', 'http_pass', 'ssl_verify']
 
-/** Connects again: by the key we hold, else by a new one. What was wrong can be put right in the same go. */
+/** Reconnects with the stored key, else with a new one. Address and user can be corrected in the same step. */
 export function ReconnectForm({ site }: Pick<SiteTab, 'site'>) {
   const [url, setUrl] = useState(site.url)
   const [admin, setAdmin] = useState(site.admin_username)

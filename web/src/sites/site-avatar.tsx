@@ -3,7 +3,7 @@ import { basePath } from '../api/request.ts'
 import { nameOf } from './site-labels.ts'
 import './site.css'
 
-/** The site's icon as the service keeps it, since pages show no picture that comes from elsewhere; without one, a letter. */
+/** The site's icon as stored by the service (pages load no images from elsewhere), else a letter. */
 export function SiteAvatar({
   site,
   large = false,

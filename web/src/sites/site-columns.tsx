@@ -7,8 +7,8 @@ import { SiteAvatar } from './site-avatar.tsx'
 import { healthTone, nameOf, uptimeText, uptimeTone } from './site-labels.ts'
 import type { SiteRow } from './use-site-rows.ts'
 
-// A small laptop has room for fewer columns.
-const roomy = 1180
+// Small laptops show fewer columns.
+const wideFrom = 1180
 
 const nothing = <span className="soft">–</span>
 
@@ -37,7 +37,7 @@ export const siteColumns: readonly Column<SiteRow>[] = [
     title: 'Status, sync',
     sort: 'status',
     wide: true,
-    gives: 13,
+    widthPercent: 13,
     cell: (site) => <SiteState site={site} />,
   },
   {
@@ -45,7 +45,7 @@ export const siteColumns: readonly Column<SiteRow>[] = [
     title: 'Client, tags',
     sort: 'client',
     wide: true,
-    gives: 20,
+    widthPercent: 20,
     blank: ({ client, tags }) => client === null && tags.length === 0,
     cell: ({ client, tags }) => (
       <div className="two-lines">
@@ -80,7 +80,7 @@ export const siteColumns: readonly Column<SiteRow>[] = [
     key: 'health',
     title: 'Health',
     number: true,
-    from: roomy,
+    from: wideFrom,
     sort: 'health',
     cell: ({ health_score: score }) => (score === null ? nothing : <Badge tone={healthTone(score)}>{score}</Badge>),
   },
@@ -110,7 +110,7 @@ export const siteColumns: readonly Column<SiteRow>[] = [
     key: 'wordpress',
     title: 'WordPress',
     sort: 'wp_version',
-    from: roomy,
+    from: wideFrom,
     cell: ({ wp_version, php_version }) => (
       <div>
         {wp_version || nothing}
@@ -136,7 +136,7 @@ export const siteColumns: readonly Column<SiteRow>[] = [
   },
 ]
 
-/** The status; below when the site was last heard of, or why it is not as it should be. */
+/** The status and below it the time of the last sync or the reason for the status. */
 function SiteState({ site: { status, connection, sync_error, last_sync, id } }: { site: SiteRow }) {
   return (
     <div className="two-lines">
@@ -163,7 +163,7 @@ function SiteState({ site: { status, connection, sync_error, last_sync, id } }: 
   )
 }
 
-/** As many as fit in a line; all of them when pointed at. */
+/** As many as fit in a line; the tooltip lists all. */
 function TagLine({ tags }: { tags: SiteRow['tags'] }) {
   return (
     <div className="tag-line small cut" title={tags.map(({ name }) => name).join(', ')}>

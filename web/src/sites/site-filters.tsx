@@ -17,7 +17,6 @@ const attentions = [
   { value: 'no_client', label: 'Without a client' },
 ]
 
-/** Status, what wants a look, client, tag and versions; what is set stands in the address. */
 export function SiteFilters({ state }: { state: TableState }) {
   const { filters, set } = state
   return (
@@ -36,13 +35,13 @@ export function SiteFilters({ state }: { state: TableState }) {
   )
 }
 
-/** The versions that are really there, with how many sites have each. */
+/** The versions in use, with the number of sites for each. */
 function VersionFilters({ state: { filters, set } }: { state: TableState }) {
   const { data } = useOperation('list-site-choices', {})
-  const options = (known: { version: string; sites: number }[] = [], any: string, chosen: string | undefined) => [
+  const options = (known: { version: string; sites: number }[] = [], any: string, selected: string | undefined) => [
     { value: '', label: any },
-    ...(chosen !== undefined && !known.some(({ version }) => version === chosen)
-      ? [{ value: chosen, label: chosen }]
+    ...(selected !== undefined && !known.some(({ version }) => version === selected)
+      ? [{ value: selected, label: selected }]
       : []),
     ...known
       .filter(({ version }) => version !== '')

@@ -24,13 +24,13 @@ import { SiteAvatar } from './site-avatar.tsx'
 import { nameOf } from './site-labels.ts'
 import type { SiteTab } from './site-tab.ts'
 
-/** Name, state and what is done most often; the rest is in the menu and on the tabs. */
+/** Name, status and frequent actions; the others are in the menu and on the tabs. */
 export function SiteHead({ site, row }: SiteTab) {
   const can = useCan()
-  const [asking, setAsking] = useState<'edit' | 'suspend' | null>(null)
+  const [dialog, setDialog] = useState<'edit' | 'suspend' | null>(null)
   const name = nameOf(site)
   const input = { site_id_or_domain: site.id }
-  const close = () => setAsking(null)
+  const close = () => setDialog(null)
   const usable = site.status === 'connected'
   return (
     <div className="site-head">
@@ -78,12 +78,12 @@ export function SiteHead({ site, row }: SiteTab) {
                           : `${name} answered with ${http_status} after ${response_time_ms} ms`,
                     }),
                 },
-                can('update-site') && { label: 'Edit', icon: IconPencil, onSelect: () => setAsking('edit') },
+                can('update-site') && { label: 'Edit', icon: IconPencil, onSelect: () => setDialog('edit') },
                 can('suspend-site') &&
                   site.status !== 'suspended' && {
                     label: 'Suspend',
                     icon: IconPlayerPause,
-                    onSelect: () => setAsking('suspend'),
+                    onSelect: () => setDialog('suspend'),
                   },
                 can('unsuspend-site') &&
                   site.status === 'suspended' && {
@@ -117,8 +117,8 @@ export function SiteHead({ site, row }: SiteTab) {
           ))}
         </span>
       </PageHeader>
-      {asking === 'edit' && <EditSiteDialog site={site} row={row} onClose={close} />}
-      {asking === 'suspend' && (
+      {dialog === 'edit' && <EditSiteDialog site={site} row={row} onClose={close} />}
+      {dialog === 'suspend' && (
         <PlanDialog
           operation="suspend-site"
           input={input}

@@ -5,7 +5,7 @@ export const nameOf = ({ name, url }: { name: string; url: string }): string => 
 
 export const healthTone = (score: number): Tone => (score >= 80 ? 'good' : score >= 60 ? 'warn' : 'bad')
 
-/** 100 means every single check; below that every digit counts. */
+/** 100 means that every check succeeded; below that every digit matters. */
 export const uptimeText = (percent: number): string => `${percent === 100 ? 100 : percent.toFixed(2)} %`
 
 export const uptimeTone = (percent: number): Tone => (percent >= 99.5 ? 'good' : percent >= 98 ? 'warn' : 'bad')

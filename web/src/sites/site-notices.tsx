@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx'
 import { nameOf } from './site-labels.ts'
 import type { SiteTab } from './site-tab.ts'
 
-/** What is not as it should be, why, and what to do; on every tab but the one that is about it. */
+/** Problems of the site, with reason and remedy, on every tab except the one about the problem. */
 export function SiteNotices({ site, tab }: Pick<SiteTab, 'site'> & { tab: string }) {
   const can = useCan()
   const connection = (

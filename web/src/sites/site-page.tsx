@@ -10,12 +10,12 @@ import { SiteNotices } from './site-notices.tsx'
 import type { SiteTab } from './site-tab.ts'
 import './site.css'
 
-/** Its name, and what people call it. */
+/** Name in the URL, and label. */
 type Module = readonly [name: string, label: string]
 type TabFile = () => Promise<{ default: ComponentType<SiteTab> }>
 const tab = (label: string, load: TabFile, module?: Module) => ({ label, Content: lazy(load), module })
 
-/** One line per tab; each is loaded when somebody goes there, and asks only for what it shows. */
+/** One line per tab. Each tab is loaded when it is opened and reads only its own data. */
 const tabs: Record<string, ReturnType<typeof tab>> = {
   overview: tab('Overview', () => import('./tabs/overview-tab.tsx')),
   updates: tab('Updates', () => import('./tabs/updates-tab.tsx')),
@@ -32,9 +32,8 @@ const tabs: Record<string, ReturnType<typeof tab>> = {
   connection: tab('Connection', () => import('./tabs/connection-tab.tsx')),
 }
 
-/** Everything about one site. */
 export default function SitePage() {
-  const { siteId, tab: asked = 'overview' } = useParams({ strict: false }) as { siteId: string; tab?: string }
+  const { siteId, tab: dialog = 'overview' } = useParams({ strict: false }) as { siteId: string; tab?: string }
   const { data: site, error, refetch } = useOperation('get-site', { site_id_or_domain: siteId })
   const id = site?.id ?? 0
   const { data: list } = useList('list-sites-table', { include: [id], per_page: 1 }, { enabled: site !== undefined })
@@ -47,12 +46,12 @@ export default function SitePage() {
       </>
     )
   }
-  const current = tabs[asked]
+  const current = tabs[dialog]
   const waiting = row?.updates.total ?? 0
   return (
     <>
       <SiteHead site={site} row={row} />
-      <SiteNotices site={site} tab={asked} />
+      <SiteNotices site={site} tab={dialog} />
       <div className="site-tabs">
         <Tabs
           label="About this site"
@@ -62,7 +61,7 @@ export default function SitePage() {
               name === 'overview'
                 ? { to: '/sites/$siteId', params: { siteId } }
                 : { to: '/sites/$siteId/$tab', params: { siteId, tab: name } },
-            current: name === asked,
+            current: name === dialog,
           }))}
         />
       </div>

@@ -1,7 +1,7 @@
 import type { DataOf } from '../../../contract/client.ts'
 import type { SiteRow } from './use-site-rows.ts'
 
-/** A site, and what other rooms know about it as soon as that has come. */
+/** A site, and its table row as soon as that has loaded. */
 export interface SiteTab {
   site: DataOf<'get-site'>
   row: SiteRow | undefined

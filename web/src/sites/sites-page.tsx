@@ -22,7 +22,7 @@ export default function SitesPage() {
   const query = useSiteRows(state)
   const selection = useSelection()
 
-  /** Every site the filters let through, page by page: names and details stay where they are. */
+  /** Reads all sites that match the filters, page by page, and returns only their ids. */
   const selectAll = async () => {
     const ids: number[] = []
     for (let page = 1; ; page++) {

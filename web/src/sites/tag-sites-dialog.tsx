@@ -10,7 +10,7 @@ import { describeSites } from './bulk-actions.tsx'
 
 type Choice = 'keep' | 'add' | 'remove'
 
-/** Puts tags on the chosen sites and takes others away, in one go. */
+/** Adds tags to the selected sites and removes others, in one call. */
 export function TagSitesDialog({
   siteIds,
   onClose,
@@ -22,18 +22,18 @@ export function TagSitesDialog({
 }) {
   const { data, error } = useList('list-tags', { per_page: 100, orderby: 'name' })
   const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>({})
-  const chosen = (wanted: Choice) =>
-    Object.entries(choices).flatMap(([id, choice]) => (choice === wanted ? [Number(id)] : []))
-  const [add, remove] = [chosen('add'), chosen('remove')]
-  const words = describeSites(siteIds.length)
+  const selected = (choiceToFind: Choice) =>
+    Object.entries(choices).flatMap(([id, choice]) => (choice === choiceToFind ? [Number(id)] : []))
+  const [add, remove] = [selected('add'), selected('remove')]
+  const description = describeSites(siteIds.length)
   const go = () => {
     onClose()
     const input = { site_ids_or_domains: siteIds, ...(add.length && { add }), ...(remove.length && { remove }) }
-    void runAction('tag-sites', input, { doing: `Tagging ${words}`, done: `Tagged ${words}` }).then(onDone)
+    void runAction('tag-sites', input, { doing: `Tagging ${description}`, done: `Tagged ${description}` }).then(onDone)
   }
   return (
     <Dialog
-      title={`Tags of ${words}`}
+      title={`Tags of ${description}`}
       onClose={onClose}
       footer={
         <>

@@ -8,7 +8,7 @@ import { pagingOf, type TableState } from '../ui/table/table-state.ts'
 export type SiteRow = RowOf<'list-sites-table'>
 type Input = InputOf<'list-sites-table'>
 
-/** What the address may hold beside page, order and search. */
+/** URL parameters in addition to page, order and search. */
 export const siteFilterNames = [
   'status',
   'attention',
@@ -19,7 +19,7 @@ export const siteFilterNames = [
   'issue',
 ] as const satisfies readonly string[]
 
-/** Things that want a look, which are no status; a site can be connected and still be one of them. */
+/** Issues, which are not statuses: a connected site can have them. */
 const attention: Readonly<Record<string, Input>> = {
   updates: { has_updates: true },
   sync_failed: { sync_failed: true },

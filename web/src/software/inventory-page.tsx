@@ -16,7 +16,6 @@ const states = [
   { value: 'true', label: 'Abandoned: no release for two years' },
 ]
 
-/** Every plugin or theme of the fleet: where it is, in which versions, and whether anybody still looks after it. */
 export function InventoryPage({ type }: { type: SoftwareType }) {
   const state = useTableState({ sort: 'sites', order: 'desc', filters: ['abandoned'] })
   const query = useList('list-inventory', {

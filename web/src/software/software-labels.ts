@@ -4,7 +4,7 @@ export type SoftwareType = 'plugin' | 'theme'
 
 export const plural = { plugin: 'plugins', theme: 'themes' } as const
 
-/** The page with the sites of one plugin or theme. Slugs have slashes, so they stand behind the question mark. */
+/** The page of one plugin or theme. Slugs contain slashes, so they are in the query. */
 export const addressOfSoftware = (type: SoftwareType, slug: string) => ({
   to: type === 'plugin' ? ('/plugins/item' as const) : ('/themes/item' as const),
   search: { slug },
@@ -15,7 +15,7 @@ interface Version {
   sites: number
 }
 
-/** The newest version stands green at the beginning, older ones follow as the service counts them. */
+/** The newest version comes first in green; the others follow in the service's order. */
 export function versionShares(versions: readonly Version[], latest: string | null): Share[] {
   const shares = versions.map(
     ({ version, sites }): Share => ({

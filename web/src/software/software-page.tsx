@@ -6,7 +6,7 @@ import { useCan } from '../api/session.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { dayText } from '../ui/day.ts'
-import { counted } from '../ui/describe-count.ts'
+import { describeCount } from '../ui/describe-count.ts'
 import { IconRotateClockwise2 } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -20,9 +20,9 @@ import { UpdatePlanDialog } from '../updates/plan-dialog.tsx'
 import { plural, type SoftwareType } from './software-labels.ts'
 import { VersionSpread } from './version-spread.tsx'
 
-type Holder = RowOf<'list-inventory-sites'>
+type SoftwareSite = RowOf<'list-inventory-sites'>
 
-const columns: readonly Column<Holder>[] = [
+const columns: readonly Column<SoftwareSite>[] = [
   {
     key: 'site',
     title: 'Site',
@@ -50,7 +50,6 @@ const columns: readonly Column<Holder>[] = [
   },
 ]
 
-/** One plugin or theme: the picture of its versions, and every site that has it. */
 export function SoftwarePage({ type }: { type: SoftwareType }) {
   const can = useCan()
   const { slug = '' } = useSearch({ strict: false }) as { slug?: string }
@@ -66,22 +65,22 @@ export function SoftwarePage({ type }: { type: SoftwareType }) {
   const software = found?.rows.find((each) => each.slug === slug)
   const name = software?.name || query.data?.rows[0]?.name || slug
   const [updating, setUpdating] = useState(false)
-  const waiting = software?.updates ?? 0
+  const pending = software?.updates ?? 0
   return (
     <>
       <PageHeader
         title={name}
         actions={
-          waiting > 0 &&
+          pending > 0 &&
           can('run-updates') && (
             <Button tone="primary" icon={IconRotateClockwise2} onClick={() => setUpdating(true)}>
-              Update on {counted(waiting, 'site')}
+              Update on {describeCount(pending, 'site')}
             </Button>
           )
         }
       >
         <Link to={type === 'plugin' ? '/plugins' : '/themes'}>{type === 'plugin' ? 'Plugins' : 'Themes'}</Link>, {slug}
-        {software && `, on ${counted(software.sites, 'site')}, active on ${software.active.toLocaleString()}`}
+        {software && `, on ${describeCount(software.sites, 'site')}, active on ${software.active.toLocaleString()}`}
       </PageHeader>
       {software?.abandoned && (
         <Notice tone="warn">
@@ -94,8 +93,8 @@ export function SoftwarePage({ type }: { type: SoftwareType }) {
         <VersionSpread
           versions={software.versions}
           latest={software.latest_version}
-          chosen={version}
-          onChoose={(version) => state.set({ version })}
+          selected={version}
+          onSelect={(version) => state.set({ version })}
         />
       )}
       <DataTable

@@ -1,5 +1,5 @@
 import { Card } from '../ui/card.tsx'
-import { counted } from '../ui/describe-count.ts'
+import { describeCount } from '../ui/describe-count.ts'
 
 interface Version {
   version: string
@@ -7,19 +7,19 @@ interface Version {
   active: number
 }
 
-/** One bar per version; a press on it shows only its sites. */
+/** One bar per version; clicking it filters the sites. */
 export function VersionSpread({
   versions,
   latest,
-  chosen,
-  onChoose,
+  selected,
+  onSelect,
 }: {
   versions: readonly Version[]
   latest: string | null
-  chosen: string | undefined
-  onChoose: (version: string | undefined) => void
+  selected: string | undefined
+  onSelect: (version: string | undefined) => void
 }) {
-  const most = Math.max(1, ...versions.map(({ sites }) => sites))
+  const max = Math.max(1, ...versions.map(({ sites }) => sites))
   return (
     <Card title="Versions">
       <ul className="spread">
@@ -27,20 +27,20 @@ export function VersionSpread({
           <li key={version}>
             <button
               type="button"
-              aria-pressed={chosen === version}
-              onClick={() => onChoose(chosen === version ? undefined : version)}
+              aria-pressed={selected === version}
+              onClick={() => onSelect(selected === version ? undefined : version)}
             >
               <span className="cut">{version || 'unknown'}</span>
               <span className="spread-bar">
                 <i
                   style={{
-                    width: `${(100 * sites) / most}%`,
+                    width: `${(100 * sites) / max}%`,
                     background: `var(--${version === latest ? 'good' : 'warn'})`,
                   }}
                 />
               </span>
               <span className="soft nowrap">
-                {counted(sites, 'site')}
+                {describeCount(sites, 'site')}
                 {active < sites && `, active on ${active.toLocaleString()}`}
               </span>
             </button>

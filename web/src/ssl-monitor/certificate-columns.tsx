@@ -7,7 +7,7 @@ import type { Column } from '../ui/table/column.ts'
 
 export type Certificate = RowOf<'list-certificates'>
 
-export const statusLabels: Record<Certificate['status'], [Tone, string]> = {
+export const certificateStatusLabels: Record<Certificate['status'], [Tone, string]> = {
   valid: ['good', 'Good'],
   expiring: ['warn', 'Ends soon'],
   expired: ['bad', 'Expired'],
@@ -31,13 +31,13 @@ export const certificateColumns: readonly Column<Certificate>[] = [
     key: 'status',
     title: 'Status',
     wide: true,
-    gives: 34,
+    widthPercent: 34,
     cell: ({ status, problems, reason }) => {
-      const [tone, word] = statusLabels[status]
+      const [tone, label] = certificateStatusLabels[status]
       return (
         <div style={{ maxWidth: '26rem' }}>
           <Badge tone={tone} dot>
-            {word}
+            {label}
           </Badge>
           {problems.map(({ code, message }) => (
             <div key={code} className="small">
@@ -74,7 +74,7 @@ export const certificateColumns: readonly Column<Certificate>[] = [
     title: 'Issuer',
     from: 1360,
     wide: true,
-    gives: 14,
+    widthPercent: 14,
     blank: ({ issuer, issuer_o }) => !issuer && !issuer_o,
     cell: ({ issuer, issuer_o }) => issuer_o || issuer || <span className="soft">–</span>,
   },

@@ -10,13 +10,13 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
-import { type Certificate, certificateColumns, statusLabels } from './certificate-columns.tsx'
+import { type Certificate, certificateColumns, certificateStatusLabels } from './certificate-columns.tsx'
 
 type Input = InputOf<'list-certificates'>
 
 const statuses = [
   { value: '', label: 'Any status' },
-  ...Object.entries(statusLabels).map(([value, [, label]]) => ({ value, label })),
+  ...Object.entries(certificateStatusLabels).map(([value, [, label]]) => ({ value, label })),
 ]
 
 export default function CertificatesPage() {
@@ -49,7 +49,7 @@ function Certificates() {
       { site_id_or_domain: id },
       {
         doing: `Looking at the certificate of ${name || url}`,
-        done: ({ status, reason }) => `${name || url}: ${reason ?? statusLabels[status][1]}`,
+        done: ({ status, reason }) => `${name || url}: ${reason ?? certificateStatusLabels[status][1]}`,
       },
     )
   return (

@@ -7,7 +7,7 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Tag } from './tags-page.tsx'
 
-/** Adds a tag, or changes one. */
+/** Adds or edits a tag. */
 export function TagDialog({ tag, onClose }: { tag?: Tag; onClose: () => void }) {
   const [name, setName] = useState(tag?.name ?? '')
   const [color, setColor] = useState<string | null>(tag ? tag.color : '#0b7a75')

@@ -6,7 +6,7 @@ import { clockText } from './clock-text.ts'
 
 type Bucket = RowOf<'list-time-buckets'>
 
-/** How much of a bucket of hours is used, and when it is full again. */
+/** Use of a bucket of hours, and when it is refilled. */
 export function Balance({ bucket, named = true }: { bucket: Bucket; named?: boolean }) {
   const { title, hours, used_duration, remaining_duration, next_reset } = bucket
   const percent = hours === 0 ? 100 : Math.min(100, Math.round((used_duration / (hours * 3600)) * 100))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { InputOf } from '../../../contract/client.ts'
 import { findClients } from '../api/find.ts'
 import { useAction } from '../api/query.ts'
-import { ChooseMany } from '../ui/choose-many.tsx'
+import { MultiPicker } from '../ui/multi-picker.tsx'
 import { type Option, SelectField, TextField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -16,7 +16,7 @@ const recurrences = [
   { value: 'yearly', label: 'Full again every year' },
 ]
 
-/** Adds a bucket of hours, or changes one. */
+/** Adds or edits a bucket of hours. */
 export function BucketDialog({ bucket, onClose }: { bucket?: Bucket; onClose: () => void }) {
   const [values, setValues] = useState({
     title: bucket?.title ?? '',
@@ -74,13 +74,13 @@ export function BucketDialog({ bucket, onClose }: { bucket?: Bucket; onClose: ()
         <SelectField label="Rhythm" options={recurrences} {...field('recurrence')} />
         <TextField label="From" type="date" hint="Periods are reckoned from this day." {...field('start_date')} />
       </div>
-      <ChooseMany
+      <MultiPicker
         name="clients"
         label="Clients"
         hint="Whose work may use it. None means anybody’s."
         placeholder="Add a client"
         cacheKey="list-clients"
-        chosen={clients}
+        selected={clients}
         onChange={setClients}
         search={findClients}
       />

@@ -13,7 +13,7 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { Balance } from './balance.tsx'
 import { BucketDialog } from './bucket-dialog.tsx'
-import { inWords } from './task-labels.ts'
+import { titleOf } from './task-labels.ts'
 
 export type Bucket = RowOf<'list-time-buckets'>
 
@@ -34,7 +34,7 @@ const columns: readonly Column<Bucket>[] = [
   {
     key: 'recurrence',
     title: 'Full again',
-    cell: ({ recurrence }) => (recurrence === 'none' ? 'Once' : inWords(recurrence)),
+    cell: ({ recurrence }) => (recurrence === 'none' ? 'Once' : titleOf(recurrence)),
   },
   {
     key: 'clients',
@@ -55,7 +55,6 @@ const columns: readonly Column<Bucket>[] = [
   },
 ]
 
-/** Hours that clients bought, and what is left of them. */
 export function BucketsView() {
   const can = useCan()
   const state = useTableState({ sort: 'title', size: 25 })

@@ -51,7 +51,6 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** What was worked for whom in a period. */
 export function ClientTotals() {
   const state = useTableState({ filters: [...periodFilters] })
   const query = useList('list-time-clients', {

@@ -7,7 +7,7 @@ import { Menu } from '../ui/menu.tsx'
 import { RunningClock } from './running-clock.tsx'
 import { pauseTimer, stopTimer } from './timer-actions.ts'
 
-/** The own timer, on every page: what it runs for and since when; without one, the way to start it. */
+/** The user's own timer in the header, or a button to start one. */
 export function HeaderTimer() {
   const on = useModule('time-tracker') === true
   const can = useCan()

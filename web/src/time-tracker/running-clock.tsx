@@ -1,10 +1,7 @@
 import { useEffect, useReducer, useState } from 'react'
-import { tickingText } from './clock-text.ts'
+import { clockTextWithSeconds } from './clock-text.ts'
 
-/**
- * A time that runs on without asking: the service said how long it was when it answered, the rest is counted here.
- * A new answer (`seconds`) sets it right again.
- */
+/** A clock that runs without polling: the service reported `seconds` when it answered, the rest is counted here. */
 export function RunningClock({
   seconds,
   answeredAt,
@@ -12,7 +9,7 @@ export function RunningClock({
 }: {
   seconds: number
   answeredAt: number
-  /** Seen, but no text: within a button that has a name of its own, which must not change every second. */
+  /** Visible but hidden from screen readers: the name of the button around it must not change every second. */
   decoration?: boolean
 }) {
   const [, tick] = useReducer((count: number) => count + 1, 0)
@@ -22,6 +19,6 @@ export function RunningClock({
     return () => clearInterval(timer)
   }, [])
   const since = answeredAt || opened
-  const text = tickingText(seconds + Math.max(0, (Date.now() - since) / 1_000))
+  const text = clockTextWithSeconds(seconds + Math.max(0, (Date.now() - since) / 1_000))
   return decoration ? <span className="ticking" data-time={text} /> : <span className="ticking">{text}</span>
 }

@@ -5,7 +5,7 @@ import { dayText } from '../ui/day.ts'
 import type { Column } from '../ui/table/column.ts'
 import { clockText } from './clock-text.ts'
 import { RunningClock } from './running-clock.tsx'
-import { inWords } from './task-labels.ts'
+import { titleOf } from './task-labels.ts'
 
 export type Task = RowOf<'list-time-tasks'>
 
@@ -22,7 +22,7 @@ const workTones: Partial<Record<Task['task_status'], Tone>> = {
   on_hold: 'warn',
 }
 
-/** `answeredAt`: when the service said how long the running ones had run. */
+/** `answeredAt`: when the service reported the durations of running tasks. */
 export const taskColumns = (answeredAt: number): readonly Column<Task>[] => [
   {
     key: 'title',
@@ -42,7 +42,7 @@ export const taskColumns = (answeredAt: number): readonly Column<Task>[] => [
     key: 'client',
     title: 'Client',
     wide: true,
-    gives: 16,
+    widthPercent: 16,
     blank: ({ client_id }) => client_id === null,
     cell: ({ client_id, client_name }) =>
       client_id === null ? (
@@ -88,12 +88,12 @@ export const taskColumns = (answeredAt: number): readonly Column<Task>[] => [
     key: 'status',
     title: 'Work',
     from: 1180,
-    cell: ({ task_status }) => <Badge tone={workTones[task_status] ?? 'still'}>{inWords(task_status)}</Badge>,
+    cell: ({ task_status }) => <Badge tone={workTones[task_status] ?? 'still'}>{titleOf(task_status)}</Badge>,
   },
   {
     key: 'bill',
     title: 'Bill',
-    cell: ({ payment_status }) => <Badge tone={billTones[payment_status] ?? 'still'}>{inWords(payment_status)}</Badge>,
+    cell: ({ payment_status }) => <Badge tone={billTones[payment_status] ?? 'still'}>{titleOf(payment_status)}</Badge>,
   },
   { key: 'by', title: 'By', optional: true, cell: ({ created_by }) => created_by },
 ]

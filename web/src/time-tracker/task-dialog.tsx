@@ -9,16 +9,16 @@ import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { TaskEntries } from './task-entries.tsx'
 import { TaskFields } from './task-fields.tsx'
-import { changesOf, emptyTask, fieldNames, type TaskValues, valuesOf } from './task-values.ts'
+import { taskChanges, emptyTask, taskFieldNames, type TaskValues, taskValuesOf } from './task-values.ts'
 import { startTimer } from './timer-actions.ts'
 
 type Task = DataOf<'get-time-task'>
 
-/** Adds a task, or with `taskId` shows and changes one. */
+/** Adds a task, or edits the one with `taskId`. */
 export function TaskDialog({ taskId, client, onClose }: { taskId?: number; client?: Option; onClose: () => void }) {
   const { data, error } = useOperation('get-time-task', { task_id: taskId ?? 0 }, { enabled: taskId !== undefined })
   if (taskId === undefined) return <TaskForm before={{ ...emptyTask, client: client ?? null }} onClose={onClose} />
-  if (data) return <TaskForm task={data} before={valuesOf(data)} onClose={onClose} />
+  if (data) return <TaskForm task={data} before={taskValuesOf(data)} onClose={onClose} />
   return (
     <Dialog title="Task" wide onClose={onClose}>
       {error ? <ErrorState error={error} /> : <Loading lines={8} />}
@@ -37,7 +37,7 @@ function TaskForm({ task, before, onClose }: { task?: Task; before: TaskValues; 
   const submit = () => {
     if (task) {
       return update.mutate(
-        { task_id: task.id, ...changesOf(start, values) },
+        { task_id: task.id, ...taskChanges(start, values) },
         {
           onSuccess({ title }) {
             toast(`${title} is saved.`, { tone: 'good' })
@@ -47,8 +47,8 @@ function TaskForm({ task, before, onClose }: { task?: Task; before: TaskValues; 
       )
     }
     add.mutate(
-      // What the form came with is sent as well: what is seen is what is stored.
-      { ...changesOf({ ...emptyTask, task_status: '', payment_status: '' }, values), title: values.title.trim() },
+      // Sends the form's initial values too: what is shown is what is stored.
+      { ...taskChanges({ ...emptyTask, task_status: '', payment_status: '' }, values), title: values.title.trim() },
       {
         onSuccess(added) {
           onClose()
@@ -65,7 +65,7 @@ function TaskForm({ task, before, onClose }: { task?: Task; before: TaskValues; 
       wide
       busy={save.isPending}
       problem={save.error}
-      fields={fieldNames}
+      fields={taskFieldNames}
       onSubmit={submit}
       onClose={onClose}
     >

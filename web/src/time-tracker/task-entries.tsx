@@ -2,7 +2,7 @@ import type { DataOf } from '../../../contract/client.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { clockText } from './clock-text.ts'
 
-/** When somebody worked on it. What was written down later replaces what the timer counted. */
+/** Time entries of a task. A duration entered later replaces the timer's. */
 export function TaskEntries({ entries }: { entries: DataOf<'get-time-task'>['entries'] }) {
   if (entries.length === 0) return null
   return (

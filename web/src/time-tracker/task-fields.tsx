@@ -1,6 +1,6 @@
 import { findClients, findSites } from '../api/find.ts'
 import { useList } from '../api/query.ts'
-import { ChooseMany } from '../ui/choose-many.tsx'
+import { MultiPicker } from '../ui/multi-picker.tsx'
 import { SelectField, TextArea, TextField } from '../ui/fields.tsx'
 import { PickerField } from '../ui/picker-field.tsx'
 import { clockText } from './clock-text.ts'
@@ -9,7 +9,7 @@ import type { TaskValues } from './task-values.ts'
 
 export function TaskFields({ values, onChange }: { values: TaskValues; onChange: (values: TaskValues) => void }) {
   const set = (change: Partial<TaskValues>) => onChange({ ...values, ...change })
-  // Without a client only the buckets for anybody's work will do.
+  // Without a client, only buckets for no particular client apply.
   const buckets = useList('list-time-buckets', {
     per_page: 100,
     ...(values.client && { client_id_or_email: Number(values.client.value) }),
@@ -29,8 +29,8 @@ export function TaskFields({ values, onChange }: { values: TaskValues; onChange:
           label="Client"
           placeholder="No client"
           cacheKey="list-clients"
-          chosen={values.client}
-          onChoose={(client) => set({ client, bucket_id: '' })}
+          selected={values.client}
+          onSelect={(client) => set({ client, bucket_id: '' })}
           search={findClients}
         />
         <SelectField
@@ -79,12 +79,12 @@ export function TaskFields({ values, onChange }: { values: TaskValues; onChange:
           options={asOptions(paymentStatuses)}
         />
       </div>
-      <ChooseMany
+      <MultiPicker
         name="sites"
         label="Sites"
         placeholder="Add a site"
         cacheKey="list-sites"
-        chosen={values.sites}
+        selected={values.sites}
         onChange={(sites) => set({ sites })}
         search={findSites}
       />

@@ -1,6 +1,6 @@
 import type { Option } from '../ui/fields.tsx'
 
-const words = (text: string) => {
+export const titleOf = (text: string): string => {
   const plain = text.replaceAll('_', ' ')
   return plain[0]!.toUpperCase() + plain.slice(1)
 }
@@ -12,6 +12,4 @@ export const paymentStatuses = [
 ] as const
 
 export const asOptions = (values: readonly string[]): Option[] =>
-  values.map((value) => ({ value, label: words(value) }))
-
-export const inWords = words
+  values.map((value) => ({ value, label: titleOf(value) }))

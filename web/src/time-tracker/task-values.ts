@@ -10,11 +10,11 @@ export interface TaskValues extends Record<(typeof plainFields)[number], string>
   client: Option | null
   sites: Option[]
   bucket_id: string
-  /** H:MM; empty leaves what was counted. */
+  /** H:MM; empty keeps the measured time. */
   duration: string
 }
 
-export const fieldNames = [...plainFields, 'client', 'sites', 'bucket_id', 'duration']
+export const taskFieldNames = [...plainFields, 'client', 'sites', 'bucket_id', 'duration']
 
 export const emptyTask: TaskValues = {
   title: '',
@@ -29,7 +29,7 @@ export const emptyTask: TaskValues = {
   duration: '',
 }
 
-export function valuesOf(task: Task): TaskValues {
+export function taskValuesOf(task: Task): TaskValues {
   const { client_id, client_name, sites, bucket_id, hourly_price } = task
   return {
     title: task.title,
@@ -47,8 +47,8 @@ export function valuesOf(task: Task): TaskValues {
 
 const ids = (options: readonly Option[]) => options.map(({ value }) => Number(value))
 
-/** Only what was changed is sent: a timer that runs meanwhile is left alone. */
-export function changesOf(before: TaskValues, after: TaskValues): Changes {
+/** Returns only changed fields, so that a running timer is not affected. */
+export function taskChanges(before: TaskValues, after: TaskValues): Changes {
   const plain = plainFields.filter((field) => before[field] !== after[field])
   return {
     ...Object.fromEntries(plain.map((field) => [field, after[field].trim()])),

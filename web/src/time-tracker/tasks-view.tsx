@@ -19,7 +19,7 @@ import { TimerButtons } from './timer-buttons.tsx'
 import { TotalsLine } from './totals-line.tsx'
 
 type Input = InputOf<'list-time-tasks'>
-const calmMs = 60_000
+const idlePollMs = 60_000
 const any = (label: string) => ({ value: '', label })
 
 export function TasksView() {
@@ -41,7 +41,7 @@ export function TasksView() {
       orderby: state.sort as Input['orderby'],
       order: state.order,
     },
-    { every: calmMs },
+    { every: idlePollMs },
   )
   const [client] = useNamed('list-clients', client_id ? [Number(client_id)] : []) ?? []
   const columns = useMemo(() => taskColumns(query.dataUpdatedAt), [query.dataUpdatedAt])
@@ -57,7 +57,7 @@ export function TasksView() {
   )
   return (
     <>
-      <TotalsLine totals={query.data?.beside.totals} />
+      <TotalsLine totals={query.data?.extra.totals} />
       <DataTable
         name="time-tasks"
         label="Tasks"
@@ -73,8 +73,8 @@ export function TasksView() {
               label="Client"
               placeholder="Any client"
               cacheKey="list-clients"
-              chosen={client_id ? { value: client_id, label: client?.label ?? '…' } : null}
-              onChoose={(option) => state.set({ client_id: option?.value })}
+              selected={client_id ? { value: client_id, label: client?.label ?? '…' } : null}
+              onSelect={(option) => state.set({ client_id: option?.value })}
               search={findClients}
             />
             <FilterSelect
@@ -104,7 +104,7 @@ export function TasksView() {
           )
         }
       />
-      {/* A form takes its first values once: whose work it is must be known by then. */}
+      {/* A form reads its initial values once, so the client must be known before it is rendered. */}
       {(address.task ? can('get-time-task') : address.new && can('add-time-task') && (!client_id || client)) && (
         <TaskDialog
           {...(address.task && { taskId: Number(address.task) })}

@@ -15,7 +15,6 @@ const views = [
   ['clients', 'Totals by client'],
 ] as const
 
-/** Hours worked for clients: tasks with a timer, buckets of hours, and what it all comes to. */
 export default function TimeTrackerPage() {
   const { view = '' } = useSearch({ strict: false }) as { view?: string }
   return (

@@ -5,7 +5,7 @@ interface Task {
   title: string
 }
 
-/** Starting one pauses the other that runs for the same person; the service says so, and so do we. */
+/** Starting a timer pauses the user's other timer. The service reports that, and the toast shows it. */
 export const startTimer = ({ id, title }: Task) =>
   runAction(
     'start-timer',

@@ -14,7 +14,6 @@ import { Menu } from '../ui/menu.tsx'
 import type { Task } from './task-columns.tsx'
 import { pauseTimer, startTimer, stopTimer } from './timer-actions.ts'
 
-/** Start and pause at hand; the rest in a menu. */
 export function TimerButtons({ task, onEdit }: { task: Task; onEdit: () => void }) {
   const can = useCan()
   const [deleting, setDeleting] = useState(false)

@@ -1,15 +1,15 @@
 import type { OutputOf } from '../../../contract/client.ts'
-import { counted } from '../ui/describe-count.ts'
+import { describeCount } from '../ui/describe-count.ts'
 import { money } from '../ui/money.ts'
 import { clockText } from './clock-text.ts'
 
-/** What the shown tasks come to, over all pages. */
+/** Totals of the filtered tasks over all pages. */
 export function TotalsLine({ totals }: { totals: OutputOf<'list-time-tasks'>['totals'] | undefined }) {
   if (!totals) return <span className="soft">…</span>
   const { tasks, duration, billed_duration, amounts } = totals
   return (
     <p aria-live="polite">
-      {counted(tasks, 'task')}, <strong>{clockText(duration)} h</strong>
+      {describeCount(tasks, 'task')}, <strong>{clockText(duration)} h</strong>
       {billed_duration !== duration && <span className="soft"> (billed as {clockText(billed_duration)} h)</span>}
       {amounts
         .filter(({ total_price }) => total_price > 0)

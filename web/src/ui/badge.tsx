@@ -6,7 +6,7 @@ export function Badge({ tone = 'still', dot = false, children }: { tone?: Tone; 
   return <span className={`badge tone-${tone}${dot ? '' : ' plain'}`}>{children}</span>
 }
 
-/** Every status word of the API, what it looks like and how it reads. */
+/** All statuses of the API, with tone and label. */
 const statuses: Record<string, [Tone, string]> = {
   connected: ['good', 'Connected'],
   disconnected: ['bad', 'Disconnected'],
@@ -39,7 +39,7 @@ export function StatusBadge({ status }: { status: string }) {
   )
 }
 
-/** A tag in the colour somebody chose for it; the text keeps its own, so that it stays readable. */
+/** A tag in its own colour. The text keeps the default colour, so that it stays readable. */
 export function TagChip({ name, color }: { name: string; color: string | null }) {
   return (
     <span className="tag">

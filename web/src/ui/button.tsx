@@ -4,17 +4,17 @@ import type { Icon } from './icons.ts'
 
 export type ButtonTone = 'plain' | 'primary' | 'danger' | 'quiet'
 
-interface Looks {
+interface ButtonStyle {
   tone?: ButtonTone
   small?: boolean
   icon?: Icon
 }
 
-const classes = ({ tone = 'plain', small }: Looks, square = false) =>
+const classes = ({ tone = 'plain', small }: ButtonStyle, square = false) =>
   ['button', tone !== 'plain' && tone, small && 'small', square && 'square'].filter(Boolean).join(' ')
 
-interface ButtonProps extends Looks, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Shows that the action is under way and takes no further click. */
+interface ButtonProps extends ButtonStyle, ButtonHTMLAttributes<HTMLButtonElement> {
+  /** Shows that the action is running and ignores further clicks. */
   busy?: boolean
 }
 
@@ -35,7 +35,7 @@ export function Button({ tone, small, icon: Glyph, busy = false, children, disab
 
 interface IconButtonProps extends Omit<ButtonProps, 'children'> {
   icon: Icon
-  /** What it does, for those who do not see the icon and those who point at it. */
+  /** Accessible name and tooltip. */
   label: string
 }
 
@@ -54,14 +54,14 @@ export function IconButton({ tone = 'quiet', small, icon: Glyph, label, busy, ..
   )
 }
 
-/** Looks like a button and is a link: it can be opened in a new tab. */
+/** A link with the style of a button, so that it can be opened in a new tab. */
 export function LinkButton({
   tone,
   small,
   icon: Glyph,
   children,
   ...link
-}: Looks & Pick<LinkProps, 'to' | 'params' | 'search'> & { children: ReactNode }) {
+}: ButtonStyle & Pick<LinkProps, 'to' | 'params' | 'search'> & { children: ReactNode }) {
   return (
     <Link {...link} className={classes({ tone, small })}>
       {Glyph && <Glyph size={17} stroke={1.8} aria-hidden />}

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-/** `flush`: the contents reach the edges, as a table does. */
+/** `flush`: no padding, for example around a table. */
 export function Card({
   title,
   actions,
@@ -28,7 +28,7 @@ export function Card({
 
 type Target = Pick<LinkProps, 'to' | 'params' | 'search'>
 
-/** A number worth a glance; with `to` it leads to what it counts. */
+/** A figure; with `to` it links to the items it counts. */
 export function Stat({ label, value, to, ...link }: { label: string; value: ReactNode } & Target) {
   const inside = (
     <>
@@ -51,7 +51,6 @@ export function Stat({ label, value, to, ...link }: { label: string; value: Reac
 
 const nothing: readonly ReactNode[] = [null, undefined, false, '']
 
-/** Names and values, one under the other. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="facts">

@@ -4,9 +4,9 @@ import 'uplot/dist/uPlot.min.css'
 
 export interface ChartSeries {
   name: string
-  /** One per time; null leaves a gap. */
+  /** One value per time; null is a gap. */
   values: readonly (number | null)[]
-  /** The name of a colour of tokens.css. */
+  /** Name of a colour in tokens.css. */
   color?: 'accent' | 'good' | 'warn' | 'bad' | 'note' | 'soft'
   /** Fills the area below the line. */
   filled?: boolean
@@ -14,7 +14,7 @@ export interface ChartSeries {
 
 export interface ChartProps {
   label: string
-  /** Seconds since 1970, ascending. */
+  /** Unix times in seconds, ascending. */
   times: readonly number[]
   series: readonly ChartSeries[]
   unit?: string
@@ -22,12 +22,12 @@ export interface ChartProps {
 }
 
 export default function ChartCanvas({ times, series, unit = '', height = 200 }: ChartProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const element = place.current!
+    const element = container.current!
     const draw = () => {
-      const look = getComputedStyle(element)
-      // A canvas knows no CSS variables; what light-dark() comes to is read off an element.
+      const style = getComputedStyle(element)
+      // A canvas cannot use CSS variables; the resolved light-dark() colour is read from an element.
       const color = (name: string) => {
         element.style.color = `var(--${name})`
         return getComputedStyle(element).color
@@ -36,7 +36,7 @@ export default function ChartCanvas({ times, series, unit = '', height = 200 }: 
         stroke: color('soft'),
         grid: { stroke: color('line'), width: 1 },
         ticks: { show: false },
-        font: `12px ${look.fontFamily}`,
+        font: `12px ${style.fontFamily}`,
       }
       const chart = new UPlot(
         {
@@ -47,21 +47,21 @@ export default function ChartCanvas({ times, series, unit = '', height = 200 }: 
           axes: [axis, { ...axis, size: 56, values: (_, ticks) => ticks.map((tick) => `${tick}${unit}`) }],
           series: [
             {},
-            ...series.map(({ name, color: wanted = 'accent', filled }) => ({
+            ...series.map(({ name, color: colorName = 'accent', filled }) => ({
               label: name,
-              stroke: color(wanted),
+              stroke: color(colorName),
               width: 2,
               points: { show: false },
-              // Nothing is pointed at: the legend only names the lines.
+              // Without a cursor the legend shows only the names of the lines.
               value: (_: UPlot, value: number | null) => (value === null ? '' : `${value.toLocaleString()}${unit}`),
-              ...(filled && { fill: `color-mix(in srgb, ${color(wanted)} 14%, transparent)` }),
+              ...(filled && { fill: `color-mix(in srgb, ${color(colorName)} 14%, transparent)` }),
             })),
           ],
         },
         [times, ...series.map(({ values }) => values)] as UPlot.AlignedData,
         element,
       )
-      // Its legend is text like any other.
+      // The legend is HTML text.
       element.style.color = ''
       return chart
     }
@@ -72,13 +72,13 @@ export default function ChartCanvas({ times, series, unit = '', height = 200 }: 
       chart.destroy()
       chart = draw()
     }
-    const look = new MutationObserver(again)
-    look.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    const themeObserver = new MutationObserver(again)
+    themeObserver.observe(document.documentElement, { attributeFilter: ['data-theme'] })
     return () => {
       resized.disconnect()
-      look.disconnect()
+      themeObserver.disconnect()
       chart.destroy()
     }
   }, [times, series, unit, height])
-  return <div ref={place} className="chart" />
+  return <div ref={container} className="chart" />
 }

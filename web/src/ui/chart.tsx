@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
 import type { ChartProps } from './chart-canvas.tsx'
 
-// The drawing library comes only to pages that draw.
+// The chart library is loaded only by pages with a chart.
 const Canvas = lazy(() => import('./chart-canvas.tsx'))
 
-/** Lines over time. `label` says in words what is to be seen. */
+/** Lines over time. `label` describes the chart for screen readers. */
 export function Chart(props: ChartProps) {
   return (
     <div role="img" aria-label={props.label} style={{ minHeight: props.height ?? 200 }}>

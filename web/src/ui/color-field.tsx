@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { useFieldError } from './form.tsx'
 
-// Far enough from each other to be told apart, in light and dark.
+// Distinguishable from each other, in light and dark.
 const offered = ['#0b7a75', '#2f6fdb', '#7a4fd0', '#c2418b', '#c93f38', '#d97706', '#a3a300', '#3f8f3f', '#6b7785']
 
-/** A colour: one of a few that go well together, any other, or (where that is allowed) none. */
+/** A colour: a preset, any other, or none if allowed. */
 export function ColorField({
   name,
   label,

@@ -6,28 +6,28 @@ import { createStore } from './store.ts'
 interface Question {
   title: string
   text: ReactNode
-  /** The word on the button that does it. */
+  /** Label of the confirming button. */
   action: string
   tone?: 'primary' | 'danger'
 }
 
-const asked = createStore<(Question & { answer: (yes: boolean) => void }) | null>(null)
+const pendingQuestion = createStore<(Question & { answer: (yes: boolean) => void }) | null>(null)
 
-/** `if (await confirm({ title, text, action })) …`. For what changes sites, show the plan instead: PlanDialog. */
+/** `if (await confirm({ title, text, action })) …`. For changes to sites use PlanDialog, which shows the plan. */
 export const confirm = (question: Question): Promise<boolean> =>
   new Promise((resolve) => {
-    asked.get()?.answer(false)
-    asked.set({
+    pendingQuestion.get()?.answer(false)
+    pendingQuestion.set({
       ...question,
       answer(yes) {
-        asked.set(null)
+        pendingQuestion.set(null)
         resolve(yes)
       },
     })
   })
 
 export function ConfirmHost() {
-  const question = asked.use()
+  const question = pendingQuestion.use()
   if (!question) return null
   const { title, text, action, tone = 'primary', answer } = question
   return (

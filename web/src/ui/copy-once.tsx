@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { IconCheck, IconCopy } from './icons.ts'
 import { Notice } from './notice.tsx'
 
-/** A secret that is shown this once. */
+/** A secret that is shown only once. */
 export function CopyOnce({ secret, what }: { secret: string; what: string }) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {

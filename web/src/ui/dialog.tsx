@@ -3,7 +3,7 @@ import { IconButton } from './button.tsx'
 import { IconX } from './icons.ts'
 import { useModal } from './modal.ts'
 
-/** The browser's own dialog: it keeps the focus, closes with Escape and gives the focus back. */
+/** The browser's dialog element, which traps the focus, closes with Escape and restores the focus. */
 export function Dialog({
   title,
   onClose,
@@ -19,9 +19,9 @@ export function Dialog({
 }) {
   const dialog = useModal()
   const titleId = useId()
-  const written = useRef(false)
+  const hasInput = useRef(false)
   useEffect(() => {
-    // Who opens a form wants to write, not to close it again. A search field would open its list at once.
+    // Focus the first field instead of the close button. A search field would open its list at once.
     dialog.current!.querySelector<HTMLElement>('form .input:not([role=combobox])')?.focus()
   }, [dialog])
   return (
@@ -34,10 +34,10 @@ export function Dialog({
         onClose()
       }}
       onInput={() => {
-        written.current = true
+        hasInput.current = true
       }}
-      // Only a press on the backdrop has the dialog itself as its target. What was written is not lost by a slip beside it.
-      onMouseDown={(event) => event.target === event.currentTarget && !written.current && onClose()}
+      // Only a click on the backdrop has the dialog as its target. It does not close a form, so that input is not lost.
+      onMouseDown={(event) => event.target === event.currentTarget && !hasInput.current && onClose()}
     >
       <div className="dialog-frame">
         <div className="dialog-head">

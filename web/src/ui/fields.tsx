@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, 
 import { useFieldError } from './form.tsx'
 
 interface FieldProps {
-  /** The name of the operation's input field, so that its error finds its place. */
+  /** Name of the operation's input field, by which errors are assigned. */
   name: string
   label: string
   hint?: ReactNode
@@ -19,8 +19,8 @@ interface Wiring {
 
 function Field({ name, label, hint, error, children }: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId()
-  const told = useFieldError(name) ?? error
-  const describedBy = [hint !== undefined && `${id}-hint`, told !== undefined && `${id}-error`]
+  const fieldError = useFieldError(name) ?? error
+  const describedBy = [hint !== undefined && `${id}-hint`, fieldError !== undefined && `${id}-error`]
     .filter(Boolean)
     .join(' ')
   return (
@@ -30,7 +30,7 @@ function Field({ name, label, hint, error, children }: FieldProps & { children: 
         id,
         name,
         className: 'input',
-        ...(told !== undefined && { 'aria-invalid': true as const }),
+        ...(fieldError !== undefined && { 'aria-invalid': true as const }),
         ...(describedBy !== '' && { 'aria-describedby': describedBy }),
       })}
       {hint !== undefined && (
@@ -38,9 +38,9 @@ function Field({ name, label, hint, error, children }: FieldProps & { children: 
           {hint}
         </span>
       )}
-      {told !== undefined && (
+      {fieldError !== undefined && (
         <span id={`${id}-error`} className="error" role="alert">
-          {label} {told}
+          {label} {fieldError}
         </span>
       )}
     </div>
@@ -86,7 +86,7 @@ export interface Option {
   label: string
 }
 
-/** For up to some twenty options; for more, a Picker that searches. */
+/** For up to about twenty options; for more use a Picker. */
 export function SelectField({ value, onChange, options, ...field }: Text & { options: readonly Option[] }) {
   return (
     <Field {...field}>

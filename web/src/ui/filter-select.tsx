@@ -1,6 +1,6 @@
 import type { Option } from './fields.tsx'
 
-/** A filter beside a table's search: an empty value is "any". */
+/** A filter next to a table's search; the empty value means "any". */
 export function FilterSelect({
   label,
   value,

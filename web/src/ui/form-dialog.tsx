@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Form } from './form.tsx'
 
-/** A form in a dialog: Enter sends it, and the field errors of `problem` find their fields. */
+/** A form in a dialog. Enter submits it, and the field errors of `problem` are shown at their fields. */
 export function FormDialog({
   title,
   action,
@@ -17,7 +17,7 @@ export function FormDialog({
   children,
 }: {
   title: string
-  /** The word on the button that sends it. */
+  /** Label of the submit button. */
   action: string
   busy: boolean
   problem: Problem | null

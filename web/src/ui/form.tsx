@@ -5,8 +5,8 @@ import { Notice } from './notice.tsx'
 const ProblemContext = createContext<Problem | null>(null)
 
 /**
- * A form whose fields show what the service said about them: give the `problem` of the action it sends.
- * What concerns no field, or a field that is not shown, stands above.
+ * A form whose fields show the errors of `problem`, the error of the submitting action. Errors of other fields are
+ * shown above the form.
  */
 export function Form({
   id,
@@ -15,7 +15,7 @@ export function Form({
   fields = [],
   children,
 }: {
-  /** For a button outside of the form that sends it. */
+  /** For a submit button outside of the form. */
   id?: string
   problem: Problem | null
   onSubmit: () => void
@@ -27,14 +27,14 @@ export function Form({
     event.preventDefault()
     onSubmit()
   }
-  const strays = Object.entries(problem?.params ?? {}).filter(([name]) => !fields.includes(name))
-  const tellsFields = problem !== null && Object.keys(problem.params).length > 0
+  const otherErrors = Object.entries(problem?.params ?? {}).filter(([name]) => !fields.includes(name))
+  const hasFieldErrors = problem !== null && Object.keys(problem.params).length > 0
   return (
     <ProblemContext value={problem}>
       <form id={id} className="stack" onSubmit={submit} noValidate>
-        {problem && (!tellsFields || strays.length > 0) && (
+        {problem && (!hasFieldErrors || otherErrors.length > 0) && (
           <Notice tone="bad">
-            {tellsFields ? strays.map(([name, text]) => `${name} ${text}`).join('. ') : problem.message}
+            {hasFieldErrors ? otherErrors.map(([name, text]) => `${name} ${text}`).join('. ') : problem.message}
           </Notice>
         )}
         {children}

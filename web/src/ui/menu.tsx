@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Icon } from './icons.ts'
-import { placeBelow } from './place.ts'
+import { positionBelow } from './position-below.ts'
 
 export type MenuEntry =
   | { heading: string }
@@ -13,7 +13,7 @@ export type MenuEntry =
       | { href: string }
     ))
 
-/** A button that opens a list of actions. `trigger` is what stands on the button. */
+/** A button that opens a list of actions. `trigger` is the content of the button. */
 export function Menu({
   label,
   trigger,
@@ -51,11 +51,11 @@ export function Menu({
         role="menu"
         aria-label={label}
         className="menu"
-        // A table has a menu in every row: entries exist only while they are seen.
+        // A table has a menu in every row, so entries are rendered only while the menu is open.
         onBeforeToggle={(event) => event.newState === 'open' && flushSync(() => setOpen(true))}
         onToggle={(event) => {
           if (event.newState !== 'open') return setOpen(false)
-          placeBelow(button.current!, list.current!, align)
+          positionBelow(button.current!, list.current!, align)
           itemsOf(list)[0]?.focus()
         }}
         onKeyDown={(event) => moveFocus(event, list)}

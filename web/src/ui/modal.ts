@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** For the browser's own <dialog>: it is open as long as it is there. */
+/** For a <dialog> element that is open while it is mounted. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Before it leaves the page: a dialog that is closed later gives the focus back to nobody.
+  // Close before unmounting: a dialog that is closed later cannot restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current!
     if (!element.open) element.showModal()

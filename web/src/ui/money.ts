@@ -1,4 +1,4 @@
-/** "€1,234.50"; a currency that the browser does not know stands behind the number. */
+/** "€1,234.50"; a currency unknown to the browser is appended to the number. */
 export function money(amount: number, currency: string): string {
   try {
     return new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount)

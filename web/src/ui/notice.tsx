@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from './icons.ts'
 
 const icons = { good: IconCircleCheck, warn: IconAlertTriangle, bad: IconAlertTriangle, note: IconInfoCircle }
 
-/** A sentence that stands in the page: something partial, something to know. Errors announce themselves. */
+/** A message within the page. Errors are announced to screen readers. */
 export function Notice({ tone = 'note', children }: { tone?: keyof typeof icons; children: ReactNode }) {
   const Glyph = icons[tone]
   return (

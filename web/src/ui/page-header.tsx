@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 
-/** The head of every page: its name (also the tab's), a line on what it shows, its actions. */
+/** Heading of a page (also the document title), with a subtitle and actions. */
 export function PageHeader({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Flotilla`

@@ -21,10 +21,10 @@ const periods: Record<string, { label: string; of: (day: string) => Period }> = 
   },
 }
 
-/** The filters of a table's address in which a period lives. */
+/** URL parameters of a period. */
 export const periodFilters = ['period', 'from', 'until'] as const
 
-/** What the address says; undefined is all time, where that is offered. */
+/** The period in the URL; undefined is all time, where that is offered. */
 export function periodOf({ filters }: TableState, usual: string): Period | undefined {
   const { period = usual, from, until } = filters
   if (period === 'all') return undefined
@@ -32,18 +32,18 @@ export function periodOf({ filters }: TableState, usual: string): Period | undef
   return (periods[period] ?? periods['last-month']!).of(today())
 }
 
-/** Chooses a stretch of days: a usual one, or two dates of one's own. */
+/** Selects a period: a preset or two dates. */
 export function PeriodChoice({ state, usual, all = false }: { state: TableState; usual: string; all?: boolean }) {
   const { filters, set } = state
-  const chosen = filters.period ?? usual
+  const selected = filters.period ?? usual
   const { start_date, end_date } = periodOf(state, usual) ?? periods['30-days']!.of(today())
-  const choose = (period: string) =>
+  const select = (period: string) =>
     period === 'own'
       ? set({ period, from: start_date, until: end_date })
       : set({ period: period === usual ? undefined : period, from: undefined, until: undefined })
   return (
     <>
-      <select className="input" aria-label="Period" value={chosen} onChange={(event) => choose(event.target.value)}>
+      <select className="input" aria-label="Period" value={selected} onChange={(event) => select(event.target.value)}>
         {all && <option value="all">All time</option>}
         {Object.entries(periods).map(([value, { label }]) => (
           <option key={value} value={value}>
@@ -52,7 +52,7 @@ export function PeriodChoice({ state, usual, all = false }: { state: TableState;
         ))}
         <option value="own">From … until …</option>
       </select>
-      {chosen === 'own' && (
+      {selected === 'own' && (
         <span className="line">
           <input
             type="date"

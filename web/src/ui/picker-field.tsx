@@ -13,8 +13,8 @@ export function PickerField({
   name: string
   label: string
   hint?: ReactNode
-  chosen: Option | null
-  onChoose: (option: Option | null) => void
+  selected: Option | null
+  onSelect: (option: Option | null) => void
   search: (text: string) => Promise<Option[]>
   placeholder: string
   cacheKey: string

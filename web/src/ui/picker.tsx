@@ -1,26 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Option } from './fields.tsx'
-import { placeBelow } from './place.ts'
+import { positionBelow } from './position-below.ts'
 
-/**
- * Finds one of many (a client among thousands): what is typed goes to `search`, which asks the service.
- * `chosen` is what is set now; null is nothing.
- */
+/** Finds one of many items (a client among thousands) with `search`, which calls the service. `chosen` is the current value or null. */
 export function Picker({
   label,
-  chosen,
-  onChoose,
+  selected,
+  onSelect,
   search,
   placeholder = 'Any',
   cacheKey,
 }: {
   label: string
-  chosen: Option | null
-  onChoose: (option: Option | null) => void
+  selected: Option | null
+  onSelect: (option: Option | null) => void
   search: (text: string) => Promise<Option[]>
   placeholder?: string
-  /** Names what is searched, so that the same search is not asked twice. */
+  /** Cache key of the search. */
   cacheKey: string
 }) {
   const id = useId()
@@ -29,39 +26,39 @@ export function Picker({
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const open = text !== null
-  const wanted = useDeferredValue(text ?? '')
+  const deferredText = useDeferredValue(text ?? '')
   const { data: found = [] } = useQuery({
-    queryKey: ['picker', cacheKey, wanted],
-    queryFn: () => search(wanted),
+    queryKey: ['picker', cacheKey, deferredText],
+    queryFn: () => search(deferredText),
     enabled: open,
   })
-  const options: (Option | null)[] = chosen ? [null, ...found] : found
+  const options: (Option | null)[] = selected ? [null, ...found] : found
   const shown = options.length
-  // What was found makes the list longer than it was when it opened.
+  // Results make the list longer than it was when it opened, so its position changes.
   useLayoutEffect(() => {
-    if (open && shown > 0) placeBelow(input.current!, list.current!)
+    if (open && shown > 0) positionBelow(input.current!, list.current!)
   }, [open, shown])
 
   const show = () => {
     setText('')
     setAt(0)
     list.current?.showPopover()
-    placeBelow(input.current!, list.current!)
+    positionBelow(input.current!, list.current!)
   }
   const hide = () => {
     setText(null)
     if (list.current?.matches(':popover-open')) list.current.hidePopover()
   }
-  const choose = (option: Option | null | undefined) => {
+  const select = (option: Option | null | undefined) => {
     if (option === undefined) return
-    onChoose(option)
+    onSelect(option)
     hide()
   }
   const press = (event: KeyboardEvent) => {
     if (!open && (event.key === 'ArrowDown' || event.key === 'Enter')) show()
     else if (event.key === 'ArrowDown') setAt((at + 1) % Math.max(1, options.length))
     else if (event.key === 'ArrowUp') setAt((at - 1 + options.length) % Math.max(1, options.length))
-    else if (event.key === 'Enter') choose(options[at])
+    else if (event.key === 'Enter') select(options[at])
     else if (event.key === 'Escape') hide()
     else return
     event.preventDefault()
@@ -78,13 +75,13 @@ export function Picker({
         aria-activedescendant={open ? `${id}-${at}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
-        value={text ?? chosen?.label ?? ''}
-        placeholder={chosen?.label ?? placeholder}
+        value={text ?? selected?.label ?? ''}
+        placeholder={selected?.label ?? placeholder}
         onFocus={show}
         onClick={() => open || show()}
         onBlur={hide}
         onChange={(event) => {
-          // After a choice the focus is still here; typing on looks for the next.
+          // The focus stays here after a selection; typing starts the next search.
           if (!open) show()
           setText(event.target.value)
           setAt(0)
@@ -93,7 +90,7 @@ export function Picker({
       />
       <div ref={list} id={id} popover="manual" role="listbox" aria-label={label} className="picker-list">
         {options.map((option, position) => (
-          // The focus stays in the field, which listens to the keys.
+          // The focus stays in the field, which handles the keys.
           <div
             key={option?.value ?? 'none'}
             id={`${id}-${position}`}
@@ -103,7 +100,7 @@ export function Picker({
             className="menu-item"
             onMouseDown={(event) => {
               event.preventDefault()
-              choose(option)
+              select(option)
             }}
           >
             {option?.label ?? placeholder}

@@ -13,6 +13,6 @@ it.each([
   [48 * 3_600, '2 days 0 h'],
   [31 * 86_400 + 5 * 3_600, '31 days 5 h'],
   [-5, '0 s'],
-])('%d seconds are told as %s', (seconds, text) => {
+])('formats %d seconds as %s', (seconds, text) => {
   expect(duration(from, after(seconds))).toBe(text)
 })

@@ -5,7 +5,7 @@ let now = Date.now()
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One clock for all times on the page. */
+/** One timer for all times on the page. */
 function subscribe(listener: () => void) {
   listeners.add(listener)
   timer ??= setInterval(() => {
@@ -30,7 +30,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 1],
 ]
 
-/** "3 hr. ago", with the full time in the viewer's zone when pointed at. */
+/** "3 hr. ago", with the full time in the viewer's zone as a tooltip. */
 export function RelativeTime({ at, never = 'Never' }: { at: string | null | undefined; never?: string }) {
   const current = useSyncExternalStore(subscribe, () => now)
   if (!at) return <span className="soft">{never}</span>
@@ -48,7 +48,7 @@ function describe(minutes: number): string {
   return relative.format(Math.trunc(minutes / size), unit)
 }
 
-/** How long something took or takes: "4 min 12 s", "3 days 5 h". */
+/** Duration as text: "4 min 12 s", "3 days 5 h". */
 export function duration(from: string, until: string | null): string {
   const seconds = Math.max(0, Math.round(((until ? Date.parse(until) : Date.now()) - Date.parse(from)) / 1000))
   if (seconds < 60) return `${seconds} s`

@@ -1,13 +1,13 @@
 export interface Share {
   name: string
   count: number
-  /** The name of a colour of tokens.css; without it they fade from the accent. */
+  /** Name of a colour in tokens.css; the default fades from the accent colour. */
   color?: 'good' | 'warn' | 'bad' | 'note' | 'still'
 }
 
 const fade = [100, 72, 52, 36, 24]
 
-/** How a whole falls into parts. The parts are named beside or below; this is the picture. */
+/** Shares of a whole as a bar; labels are rendered elsewhere. */
 export function ShareBar({ shares, label }: { shares: readonly Share[]; label: string }) {
   return (
     <div className="share" role="img" aria-label={label} title={label}>

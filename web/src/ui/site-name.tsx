@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { hostOf } from './describe-count.ts'
 
-/** A site in a table: its name, which leads to it, and below its address. */
+/** A site in a table: its name as a link, with its address below. */
 export function SiteName({ id, name, url }: { id: number | null; name: string; url: string }) {
   return (
     <div style={{ minWidth: 0 }}>

@@ -3,7 +3,7 @@ import { asProblem } from '../api/problem.ts'
 import { Button, LinkButton } from './button.tsx'
 import { type Icon, IconAlertTriangle, IconBox, IconInbox, IconLayoutDashboard, IconRefresh } from './icons.ts'
 
-/** Nothing is here, why that is, and what to do about it. */
+/** Shown for an empty list: why it is empty, and what to do. */
 export function EmptyState({
   icon: Glyph = IconInbox,
   title,
@@ -25,7 +25,7 @@ export function EmptyState({
   )
 }
 
-/** Something could not be shown: the service's own sentence, and a way to try again. */
+/** Shown for a failed query: the service's message and a retry button. */
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
   const { message, code, status, facts } = asProblem(error)
   return (
@@ -39,7 +39,7 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
           Look at the modules
         </LinkButton>
       ) : status === 404 ? (
-        // It will not be here the next time either.
+        // A retry would fail again.
         <LinkButton to="/" icon={IconLayoutDashboard}>
           To the overview
         </LinkButton>
@@ -60,7 +60,7 @@ const titles: Record<string, string> = {
   unreachable: 'The service does not answer',
 }
 
-/** Lines that hold the place of what is on its way. */
+/** Placeholder lines while loading. */
 export function Loading({ lines = 6 }: { lines?: number }) {
   return (
     <div className="stack" role="status" aria-label="Loading">

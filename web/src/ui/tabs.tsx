@@ -7,11 +7,11 @@ export interface Tab {
   current: boolean
 }
 
-/** Tabs are links: every one has an address. */
+/** Tabs are links with URLs of their own. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const bar = useRef<HTMLElement>(null)
   const current = tabs.findIndex((tab) => tab.current)
-  // On a phone the row is longer than the screen: the current tab comes into view.
+  // On a phone the row is wider than the screen: scroll the current tab into view.
   useEffect(() => {
     const tab = bar.current?.children[current] as HTMLElement | undefined
     if (tab) bar.current!.scrollLeft = tab.offsetLeft - (bar.current!.clientWidth - tab.offsetWidth) / 2
@@ -19,7 +19,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav ref={bar} className="tabs" aria-label={label}>
       {tabs.map((tab) => (
-        // Only the very address makes a link active by itself; which tab is current, the page says.
+        // A link is active by itself only on its exact URL; the page decides which tab is current.
         <Link
           key={tab.label}
           {...tab.link}

@@ -15,15 +15,15 @@ let last = 0
 
 interface Options {
   tone?: Toast['tone']
-  /** Still going on: it stays until it is replaced. */
+  /** The action is running: the toast stays until it is replaced. */
   busy?: boolean
-  /** Takes the place of an earlier one. */
+  /** Replaces an earlier toast. */
   replaces?: number
 }
 
 const stayMs = 8_000
 
-/** Says in a corner what happened; failures stay until somebody closes them. */
+/** Shows a short message in a corner; failures stay until closed. */
 export function toast(text: ReactNode, { tone = 'note', busy = false, replaces }: Options = {}): number {
   const id = replaces ?? ++last
   const entry = { id, tone, text, busy }

@@ -1,17 +1,17 @@
 export interface UptimeSlot {
-  /** For people: when, and what was found. */
+  /** Text of the slot: time and result. */
   title: string
   state: 'up' | 'part' | 'down' | 'unknown'
 }
 
-const words = { up: 'up', part: 'down for a part', down: 'down', unknown: 'not checked' }
+const stateLabels = { up: 'up', part: 'down for a part', down: 'down', unknown: 'not checked' }
 
-/** One bar per hour or day. `label` says the same in words, for those who cannot see colours. */
+/** One bar per hour or day. `label` is the text for screen readers. */
 export function UptimeBar({ slots, label }: { slots: readonly UptimeSlot[]; label: string }) {
   return (
     <div className="uptime" role="img" aria-label={label} title={label}>
       {slots.map(({ title, state }) => (
-        <i key={title} className={state} title={`${title}: ${words[state]}`} />
+        <i key={title} className={state} title={`${title}: ${stateLabels[state]}`} />
       ))}
     </div>
   )
@@ -24,7 +24,7 @@ interface Hour {
 
 const clock = new Intl.DateTimeFormat('en', { weekday: 'short', hour: 'numeric', minute: '2-digit' })
 
-/** The hours of `uptime_24h` as slots. */
+/** Slots for the hours of `uptime_24h`. */
 export const hourSlots = (hours: readonly Hour[]): UptimeSlot[] =>
   hours.map(({ timestamp, status }) => ({
     title: clock.format(timestamp * 1000),

@@ -12,8 +12,8 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { toast } from '../ui/toast.tsx'
 import { UpdatePlanDialog } from './plan-dialog.tsx'
-import { idsOfSites } from './sites-of-group.ts'
-import { StepCounts } from './update-pieces.tsx'
+import { listSiteIds } from './list-site-ids.ts'
+import { StepCounts } from './update-badges.tsx'
 
 type Group = (RowOf<'list-updates-by-client'> | RowOf<'list-updates-by-tag'>) & { client_id?: number | null }
 type By = 'client' | 'tag'
@@ -22,7 +22,7 @@ const nameOf = (group: Group): string =>
   'tag_name' in group ? group.tag_name : (group.client_name ?? 'Sites without a client')
 const idOf = (group: Group): number => ('tag_id' in group ? group.tag_id : (group.client_id ?? 0))
 
-/** As filters of the list of sites: for its address, and to find the sites themselves. */
+/** The group as filters of the list of sites. */
 const searchOf = (group: Group) => ({
   view: 'sites',
   ...('tag_id' in group
@@ -47,7 +47,7 @@ const columnsFor = (by: By): readonly Column<Group>[] => [
     key: 'name',
     title: by === 'client' ? 'Client' : 'Tag',
     primary: true,
-    gives: 24,
+    widthPercent: 24,
     cell: (group) => (
       <Link to="/updates" search={searchOf(group)} className="row-name">
         {nameOf(group)}
@@ -62,7 +62,7 @@ const columnsFor = (by: By): readonly Column<Group>[] => [
   { key: 'steps', title: 'How far', wide: true, cell: ({ steps }) => <StepCounts counts={steps} /> },
 ]
 
-/** What waits for each client or tag; its name leads to its sites. */
+/** Pending updates by client or tag, with links to their sites. */
 export function GroupsView({ by }: { by: By }) {
   const can = useCan()
   const state = useTableState()
@@ -71,7 +71,7 @@ export function GroupsView({ by }: { by: By }) {
   const [planned, setPlanned] = useState<{ title: string; ids: number[] } | null>(null)
   const plan = async (group: Group) => {
     try {
-      setPlanned({ title: `Update ${nameOf(group)}`, ids: await idsOfSites(filterOf(group)) })
+      setPlanned({ title: `Update ${nameOf(group)}`, ids: await listSiteIds(filterOf(group)) })
     } catch (problem) {
       toast(asProblem(problem).message, { tone: 'bad' })
     }

@@ -14,7 +14,7 @@ import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { allResults, healthLabels, typeLabels } from './update-labels.ts'
-import { HealthBadge, ResultBadge, VersionChange } from './update-pieces.tsx'
+import { HealthBadge, ResultBadge, VersionChange } from './update-badges.tsx'
 
 type Entry = RowOf<'list-update-history'>
 type Input = InputOf<'list-update-history'>
@@ -41,14 +41,14 @@ const columns: readonly Column<Entry>[] = [
     key: 'site',
     title: 'Site',
     wide: true,
-    gives: 24,
+    widthPercent: 24,
     cell: ({ site_id, site_name, site_url }) => <SiteName id={site_id} name={site_name} url={site_url} />,
   },
   {
     key: 'result',
     title: 'Result',
     wide: true,
-    gives: 15,
+    widthPercent: 15,
     cell: ({ result, message }) => (
       <div>
         <ResultBadge result={result} />
@@ -91,7 +91,6 @@ const healths = [
   ...Object.entries(healthLabels).map(([value, [, label]]) => ({ value, label })),
 ]
 
-/** Every update that was run: who, when, from, to, and what became of it and of the site. */
 export function HistoryView() {
   const state = useTableState({ filters: ['result', 'health', 'site_id', 'slug', 'run'] })
   const { result, health, site_id, slug, run } = state.filters

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { type Ignorable, ignoreLabels } from './ignore.ts'
 
-/** Asks which versions, and where: on this site or on every one, also those to come. */
+/** Selects which versions to ignore, and whether on this site or on all current and future sites. */
 export function IgnoreDialog({
   items,
   site,
@@ -12,31 +12,31 @@ export function IgnoreDialog({
   onDone,
 }: {
   items: readonly Ignorable[]
-  /** Given: ignoring may be for this site alone. */
+  /** If set, the update can be ignored for this site alone. */
   site?: { id: number; name: string }
   onClose: () => void
   onDone?: () => void
 }) {
   const [where, setWhere] = useState<'here' | 'everywhere'>(site ? 'here' : 'everywhere')
   const [versions, setVersions] = useState<'this' | 'all'>('this')
-  const words = ignoreLabels(items)
+  const description = ignoreLabels(items)
   const go = async () => {
     onClose()
     for (const { type, slug, name, version } of items) {
       const only = versions === 'this' && version ? { version } : {}
-      const told = { doing: `Ignoring ${name}`, done: `${name} is ignored` }
+      const texts = { doing: `Ignoring ${name}`, done: `${name} is ignored` }
       if (where === 'here' && site) {
         const input = { action: 'ignore' as const, site_id_or_domain: site.id, type, slug, ...only }
-        await runAction('set-ignored-updates', input, told)
+        await runAction('set-ignored-updates', input, texts)
       } else {
-        await runAction('ignore-updates-everywhere', { action: 'ignore', type, slugs: [slug], ...only }, told)
+        await runAction('ignore-updates-everywhere', { action: 'ignore', type, slugs: [slug], ...only }, texts)
       }
     }
     onDone?.()
   }
   return (
     <Dialog
-      title={`Ignore ${words}`}
+      title={`Ignore ${description}`}
       onClose={onClose}
       footer={
         <>

@@ -1,9 +1,8 @@
-/** Something whose updates can be ignored. */
 export interface Ignorable {
   type: 'core' | 'plugin' | 'theme'
   slug: string
   name: string
-  /** The version on offer. */
+  /** The available version. */
   version: string
 }
 

@@ -19,7 +19,7 @@ type Ignored = RowOf<'list-ignored-updates'>
 type Input = InputOf<'list-ignored-updates'>
 
 const allVersions = 'all_versions'
-const wordsOf = ({ slug, name, type }: Ignored) =>
+const describeRule = ({ slug, name, type }: Ignored) =>
   slug === '*' ? `everything of the kind ${typeLabels[type]}` : name || slug
 
 const columns: readonly Column<Ignored>[] = [
@@ -48,7 +48,7 @@ const columns: readonly Column<Ignored>[] = [
     key: 'where',
     title: 'Where',
     wide: true,
-    gives: 24,
+    widthPercent: 24,
     cell: ({ scope, site_id, site_name, site_url }) =>
       scope === 'global' ? (
         <Badge tone="note">Every site</Badge>
@@ -66,18 +66,17 @@ const scopes = [
   { value: 'site', label: 'On single sites' },
 ]
 
-function takeBack(rule: Ignored) {
+function stopIgnoring(rule: Ignored) {
   const { scope, site_id, type, slug, ignored_version } = rule
   const version = ignored_version === allVersions ? {} : { version: ignored_version }
-  const words = { doing: `Listing ${wordsOf(rule)} again`, done: `Updates of ${wordsOf(rule)} are listed again` }
+  const texts = { doing: `Listing ${describeRule(rule)} again`, done: `Updates of ${describeRule(rule)} are listed again` }
   const slugs = slug === '*' ? [] : [slug]
   const action = 'unignore' as const
   return scope === 'global'
-    ? runAction('ignore-updates-everywhere', { action, type, slugs, ...version }, words)
-    : runAction('set-ignored-updates', { action, site_id_or_domain: site_id, type, slug, ...version }, words)
+    ? runAction('ignore-updates-everywhere', { action, type, slugs, ...version }, texts)
+    : runAction('set-ignored-updates', { action, site_id_or_domain: site_id, type, slug, ...version }, texts)
 }
 
-/** What nobody wants to hear of, since when and by whom, and the way back. */
 export function IgnoredView() {
   const can = useCan()
   const state = useTableState({ filters: ['scope'] })
@@ -107,7 +106,7 @@ export function IgnoredView() {
       }
       {...(can('ignore-updates-everywhere') && {
         rowActions: (rule: Ignored) => (
-          <Button small aria-label={`List again: ${wordsOf(rule)}`} onClick={() => void takeBack(rule)}>
+          <Button small aria-label={`List again: ${describeRule(rule)}`} onClick={() => void stopIgnoring(rule)}>
             List again
           </Button>
         ),

@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
-import { counted } from '../ui/describe-count.ts'
+import { describeCount } from '../ui/describe-count.ts'
 import { ShareBar } from '../ui/share-bar.tsx'
 import type { Column } from '../ui/table/column.ts'
 import type { Ignorable } from './ignore.ts'
 import { addressOfItem } from './item-run.ts'
 import { stepLabels, typeLabels } from './update-labels.ts'
-import { StepCounts } from './update-pieces.tsx'
+import { StepCounts } from './update-badges.tsx'
 
 export type Item = RowOf<'list-update-items'>
 
 const between = '\n'
 
-/** What is chosen stays chosen over pages, so the id says all that an action needs. */
+/** Selections span pages, so the id contains everything that an action needs. */
 export const keyOfItem = ({ type, slug, name, new_version }: Item): string =>
   [type, slug, new_version, name].join(between)
 
@@ -58,16 +58,16 @@ export const itemColumns: readonly Column<Item>[] = [
 
 const named = 3
 
-/** Which versions are out there, as a picture and in words. */
+/** Installed versions as a bar and as text. */
 function InstalledNow({ versions, sites }: { versions: Item['current_versions']; sites: number }) {
-  const words = versions
+  const texts = versions
     .slice(0, named)
     .map(({ version, sites }) => `${version || 'unknown'} (${sites.toLocaleString()})`)
   const more = versions.length - named
   return (
     <div style={{ minWidth: '6.5rem', maxWidth: '12rem', flex: 1 }}>
       <ShareBar
-        label={`Versions installed on ${counted(sites, 'site')}`}
+        label={`Versions installed on ${describeCount(sites, 'site')}`}
         shares={versions.map(({ version, sites, step }) => ({
           name: version || 'unknown',
           count: sites,
@@ -75,7 +75,7 @@ function InstalledNow({ versions, sites }: { versions: Item['current_versions'];
         }))}
       />
       <div className="soft small cut">
-        {words.join(', ')}
+        {texts.join(', ')}
         {more > 0 && ` and ${more} more`}
       </div>
     </div>

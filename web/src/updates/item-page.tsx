@@ -4,7 +4,7 @@ import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { counted } from '../ui/describe-count.ts'
+import { describeCount } from '../ui/describe-count.ts'
 import { IconCircleCheck, IconEyeOff, IconRotateClockwise2 } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -17,9 +17,8 @@ import { runOfItems } from './item-run.ts'
 import { itemSiteColumns } from './item-site-columns.tsx'
 import { UpdatePlanDialog } from './plan-dialog.tsx'
 import { typeLabels } from './update-labels.ts'
-import { StepCounts } from './update-pieces.tsx'
+import { StepCounts } from './update-badges.tsx'
 
-/** One plugin, theme or WordPress, and every site that waits for it. */
 export default function ItemPage() {
   const can = useCan()
   const { type = 'plugin', slug = '', version } = useSearch({ strict: false }) as Partial<Ignorable>
@@ -36,23 +35,23 @@ export default function ItemPage() {
   )
   const name = item?.name ?? query.data?.rows[0]?.name ?? slug
   const selection = useSelection()
-  const [asking, setAsking] = useState<'all' | 'chosen' | 'ignore' | null>(null)
-  const close = () => setAsking(null)
-  const may = can('run-updates')
+  const [dialog, setDialog] = useState<'all' | 'selected' | 'ignore' | null>(null)
+  const close = () => setDialog(null)
+  const canUpdate = can('run-updates')
   const total = query.data?.total ?? 0
   return (
     <>
       <PageHeader
         title={version ? `${name} ${version}` : name}
         actions={
-          may &&
+          canUpdate &&
           total > 0 && (
             <>
-              <Button icon={IconEyeOff} onClick={() => setAsking('ignore')}>
+              <Button icon={IconEyeOff} onClick={() => setDialog('ignore')}>
                 Ignore everywhere
               </Button>
-              <Button tone="primary" icon={IconRotateClockwise2} onClick={() => setAsking('all')}>
-                Update on {counted(total, 'site')}
+              <Button tone="primary" icon={IconRotateClockwise2} onClick={() => setDialog('all')}>
+                Update on {describeCount(total, 'site')}
               </Button>
             </>
           )
@@ -65,7 +64,7 @@ export default function ItemPage() {
         <Card>
           <div className="apart">
             <span>
-              Waits on <strong>{counted(item.sites, 'site')}</strong>. Installed there now:{' '}
+              Waits on <strong>{describeCount(item.sites, 'site')}</strong>. Installed there now:{' '}
               {item.current_versions.map(({ version, sites }) => `${version || 'unknown'} (${sites})`).join(', ')}
             </span>
             <StepCounts counts={item.steps} />
@@ -80,9 +79,9 @@ export default function ItemPage() {
         rowId={({ site_id }) => site_id}
         rowName={({ site_name, site_url }) => site_name || site_url}
         state={state}
-        {...(may && { selection })}
+        {...(canUpdate && { selection })}
         bulk={
-          <Button small tone="primary" icon={IconRotateClockwise2} onClick={() => setAsking('chosen')}>
+          <Button small tone="primary" icon={IconRotateClockwise2} onClick={() => setDialog('selected')}>
             Update
           </Button>
         }
@@ -92,15 +91,15 @@ export default function ItemPage() {
           </EmptyState>
         )}
       />
-      {(asking === 'all' || asking === 'chosen') && (
+      {(dialog === 'all' || dialog === 'selected') && (
         <UpdatePlanDialog
           title={`Update ${name}`}
-          run={runOfItems([{ type, slug }], asking === 'chosen' ? [...selection.ids] : [])}
+          run={runOfItems([{ type, slug }], dialog === 'selected' ? [...selection.ids] : [])}
           onClose={close}
           onStarted={selection.clear}
         />
       )}
-      {asking === 'ignore' && <IgnoreDialog items={[{ type, slug, name, version: version ?? '' }]} onClose={close} />}
+      {dialog === 'ignore' && <IgnoreDialog items={[{ type, slug, name, version: version ?? '' }]} onClose={close} />}
     </>
   )
 }

@@ -10,13 +10,13 @@ import { UpdatePlanDialog } from './plan-dialog.tsx'
 
 export function ItemRowActions({ item }: { item: Item }) {
   const can = useCan()
-  const [asking, setAsking] = useState<'update' | 'ignore' | null>(null)
-  const close = () => setAsking(null)
+  const [dialog, setDialog] = useState<'update' | 'ignore' | null>(null)
+  const close = () => setDialog(null)
   const { type, slug, name, new_version } = item
   return (
     <span className="line" style={{ flexWrap: 'nowrap', gap: '0.25rem', justifyContent: 'flex-end' }}>
       {can('run-updates') && (
-        <Button small onClick={() => setAsking('update')} aria-label={`Update ${name} to ${new_version}`}>
+        <Button small onClick={() => setDialog('update')} aria-label={`Update ${name} to ${new_version}`}>
           Update
         </Button>
       )}
@@ -34,14 +34,14 @@ export function ItemRowActions({ item }: { item: Item }) {
           can('ignore-updates-everywhere') && {
             label: 'Ignore …',
             icon: IconEyeOff,
-            onSelect: () => setAsking('ignore'),
+            onSelect: () => setDialog('ignore'),
           },
         ]}
       />
-      {asking === 'update' && (
+      {dialog === 'update' && (
         <UpdatePlanDialog title={`Update ${name}`} run={runOfItems([{ type, slug }])} onClose={close} />
       )}
-      {asking === 'ignore' && <IgnoreDialog items={[{ type, slug, name, version: new_version }]} onClose={close} />}
+      {dialog === 'ignore' && <IgnoreDialog items={[{ type, slug, name, version: new_version }]} onClose={close} />}
     </span>
   )
 }

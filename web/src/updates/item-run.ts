@@ -2,7 +2,7 @@ import type { Ignorable } from './ignore.ts'
 import type { Run } from './start-run.tsx'
 import { runTypes, type UpdateType } from './update-labels.ts'
 
-/** A run of these items alone: on all sites that wait for them, or on the given ones. */
+/** Input for updating only these items: on all sites with the update pending, or on the given ones. */
 export const runOfItems = (
   items: readonly { type: UpdateType; slug: string }[],
   siteIds: readonly (number | string)[] = [],
@@ -12,10 +12,10 @@ export const runOfItems = (
   specific_items: [...new Set(items.map(({ slug }) => slug))],
 })
 
-export const wordsOfItems = (items: readonly Pick<Ignorable, 'name'>[]): string =>
+export const describeItems = (items: readonly Pick<Ignorable, 'name'>[]): string =>
   items.length === 1 ? items[0]!.name : `${items.length} items`
 
-/** The page of one version of an item. Slugs have slashes, so they stand behind the question mark. */
+/** The page of one version of an item. Slugs contain slashes, so they are in the query. */
 export const addressOfItem = ({
   type,
   slug,

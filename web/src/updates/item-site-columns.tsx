@@ -3,11 +3,11 @@ import { Badge, StatusBadge } from '../ui/badge.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { SiteName } from '../ui/site-name.tsx'
 import type { Column } from '../ui/table/column.ts'
-import { StepBadge, VersionChange } from './update-pieces.tsx'
+import { StepBadge, VersionChange } from './update-badges.tsx'
 
-type Waiting = RowOf<'list-update-item-sites'>
+type ItemSite = RowOf<'list-update-item-sites'>
 
-export const itemSiteColumns: readonly Column<Waiting>[] = [
+export const itemSiteColumns: readonly Column<ItemSite>[] = [
   {
     key: 'site',
     title: 'Site',

@@ -12,7 +12,7 @@ import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { IgnoreDialog } from './ignore-dialog.tsx'
 import { type Item, itemColumns, itemOf, keyOfItem } from './item-columns.tsx'
 import { ItemRowActions } from './item-row-actions.tsx'
-import { runOfItems, wordsOfItems } from './item-run.ts'
+import { runOfItems, describeItems } from './item-run.ts'
 import { UpdatePlanDialog } from './plan-dialog.tsx'
 
 const types = [
@@ -23,7 +23,7 @@ const types = [
 ]
 type Types = InputOf<'list-update-items'>['type']
 
-/** One version of a plugin, theme or WordPress, and the sites that wait for it: the view for emergencies. */
+/** Pending updates by item and version. */
 export function ItemsView() {
   const can = useCan()
   const state = useTableState({ filters: ['type'] })
@@ -33,9 +33,9 @@ export function ItemsView() {
     ...(state.filters.type && { type: [state.filters.type] as Types }),
   })
   const selection = useSelection()
-  const [asking, setAsking] = useState<'update' | 'ignore' | null>(null)
-  const chosen = [...selection.ids].map((id) => itemOf(String(id)))
-  const close = () => setAsking(null)
+  const [dialog, setDialog] = useState<'update' | 'ignore' | null>(null)
+  const selected = [...selection.ids].map((id) => itemOf(String(id)))
+  const close = () => setDialog(null)
   return (
     <>
       <DataTable<Item>
@@ -58,10 +58,10 @@ export function ItemsView() {
         {...(can('run-updates') && { selection })}
         bulk={
           <>
-            <Button small tone="primary" icon={IconRotateClockwise2} onClick={() => setAsking('update')}>
+            <Button small tone="primary" icon={IconRotateClockwise2} onClick={() => setDialog('update')}>
               Update
             </Button>
-            <Button small icon={IconEyeOff} onClick={() => setAsking('ignore')}>
+            <Button small icon={IconEyeOff} onClick={() => setDialog('ignore')}>
               Ignore everywhere
             </Button>
           </>
@@ -77,15 +77,15 @@ export function ItemsView() {
           )
         }
       />
-      {asking === 'update' && (
+      {dialog === 'update' && (
         <UpdatePlanDialog
-          title={`Update ${wordsOfItems(chosen)}`}
-          run={runOfItems(chosen)}
+          title={`Update ${describeItems(selected)}`}
+          run={runOfItems(selected)}
           onClose={close}
           onStarted={selection.clear}
         />
       )}
-      {asking === 'ignore' && <IgnoreDialog items={chosen} onClose={close} onDone={selection.clear} />}
+      {dialog === 'ignore' && <IgnoreDialog items={selected} onClose={close} onDone={selection.clear} />}
     </>
   )
 }

@@ -4,13 +4,13 @@ import { StatusBadge } from '../ui/badge.tsx'
 import { hostOf } from '../ui/describe-count.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
-import { VersionChange } from './update-pieces.tsx'
+import { VersionChange } from './update-badges.tsx'
 
 export type PendingSite = RowOf<'list-sites-table'>
 
 const number = (count: number) => (count === 0 ? <span className="soft">0</span> : count.toLocaleString())
 
-export const siteColumns: readonly Column<PendingSite>[] = [
+export const pendingSiteColumns: readonly Column<PendingSite>[] = [
   {
     key: 'name',
     title: 'Site',
@@ -38,7 +38,7 @@ export const siteColumns: readonly Column<PendingSite>[] = [
   {
     key: 'client',
     title: 'Client',
-    gives: 16,
+    widthPercent: 16,
     sort: 'client',
     blank: ({ client }) => client === null,
     cell: ({ client }) =>

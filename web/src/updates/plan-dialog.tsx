@@ -14,12 +14,12 @@ import { toast } from '../ui/toast.tsx'
 import { type PlannedUpdate, PlannedUpdates, type PlanSummary } from './planned-updates.tsx'
 import { type Run, startRun } from './start-run.tsx'
 
-// From here on a slip of the hand is expensive: the count has to be typed.
+// From this many on, mistakes are expensive: the user types the count.
 const typedAbove = 25
 
 type UpdatePlan = DryRun & { would_affect: PlannedUpdate[]; summary: PlanSummary }
 
-/** What a run would install, site by site; it starts from here, and its progress is shown at once. */
+/** Shows what an update run would install, starts it, and opens its progress. */
 export function UpdatePlanDialog({
   title,
   run,

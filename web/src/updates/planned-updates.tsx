@@ -1,8 +1,8 @@
 import { PlanWarnings } from '../actions/plan-warnings.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { counted } from '../ui/describe-count.ts'
+import { describeCount } from '../ui/describe-count.ts'
 import { type Step, typeLabels, type UpdateType } from './update-labels.ts'
-import { StepBadge, StepCounts, VersionChange } from './update-pieces.tsx'
+import { StepBadge, StepCounts, VersionChange } from './update-badges.tsx'
 
 export interface PlannedUpdate {
   site_id: number
@@ -20,7 +20,7 @@ export type PlanSummary = Record<Step | 'sites' | 'core' | 'plugins' | 'themes' 
 
 const shownSites = 100
 
-/** The service's own plan: the counts first, then site by site, then what will be left out and why. */
+/** The plan: counts, updates by site, and what is left out and why. */
 export function PlannedUpdates({
   plan: { would_affect, count, warnings, summary },
 }: {
@@ -34,10 +34,10 @@ export function PlannedUpdates({
       ) : (
         <p className="line">
           <span>
-            <strong>{counted(count, 'update')}</strong> on <strong>{counted(summary.sites, 'site')}</strong>
+            <strong>{describeCount(count, 'update')}</strong> on <strong>{describeCount(summary.sites, 'site')}</strong>
           </span>
           <StepCounts counts={{ ...summary, unknown: summary.unknown - summary.translations }} />
-          {summary.translations > 0 && <Badge>{counted(summary.translations, 'translation')}</Badge>}
+          {summary.translations > 0 && <Badge>{describeCount(summary.translations, 'translation')}</Badge>}
         </p>
       )}
       <PlanWarnings warnings={warnings} />
@@ -55,7 +55,7 @@ export function PlannedUpdates({
           ))}
         </ul>
       )}
-      {bySite.length > shownSites && <p className="soft">and {counted(summary.sites - shownSites, 'more site')}</p>}
+      {bySite.length > shownSites && <p className="soft">and {describeCount(summary.sites - shownSites, 'more site')}</p>}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { Badge, StatusBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, Stat } from '../ui/card.tsx'
 import { confirm } from '../ui/confirm.tsx'
-import { counted } from '../ui/describe-count.ts'
+import { describeCount } from '../ui/describe-count.ts'
 import { IconRefresh, IconX } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Progress } from '../ui/progress.tsx'
@@ -15,15 +15,15 @@ import { duration, RelativeTime } from '../ui/relative-time.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { RunSites } from './run-sites.tsx'
 
-const lookEveryMs = 3_000
+const pollEveryMs = 3_000
 
-/** A run of updates, live: how far it is, what was installed on each site, and how the site is afterwards. */
+/** Live progress of an update run, with the outcome of each site. */
 export default function RunPage() {
   const { jobId } = useParams({ from: '/updates/run/$jobId' })
   const { job, problem, live } = useLiveJob(jobId)
   const can = useCan()
   const over = job !== undefined && job.completed_at !== null
-  const every = over ? false : lookEveryMs
+  const every = over ? false : pollEveryMs
   const ofRun = { job_id: jobId, per_page: 1 }
   const { data: installed } = useList('list-update-history', { ...ofRun, results: ['updated'] }, { every })
   const { data: tried } = useList('list-update-history', ofRun, { every })
@@ -57,7 +57,7 @@ export default function RunPage() {
                   void runAction('retry-failed-targets', input, { doing: 'Starting again', done: 'Started again' })
                 }
               >
-                Retry {counted(job.failed, 'failed site')}
+                Retry {describeCount(job.failed, 'failed site')}
               </Button>
             )}
           </>
@@ -74,7 +74,7 @@ export default function RunPage() {
           <div className="apart" aria-live="polite">
             <StatusBadge status={job.status} />
             <span>
-              {job.processed.toLocaleString()} of {counted(job.total, 'site')}
+              {job.processed.toLocaleString()} of {describeCount(job.total, 'site')}
               {job.started_at !== null && `, ${duration(job.started_at, job.completed_at)}`}
             </span>
           </div>

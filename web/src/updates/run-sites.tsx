@@ -12,12 +12,12 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
-import { HealthBadge, ResultBadge, VersionChange } from './update-pieces.tsx'
+import { HealthBadge, ResultBadge, VersionChange } from './update-badges.tsx'
 
 type Target = RowOf<'list-job-targets'>
 type Report = OutputOf<'install-site-updates'>
 
-/** Every target of such a run reports what it did; before that, and for those that failed, there is nothing. */
+/** The result of a finished target; waiting and failed targets have none. */
 const reportOf = ({ result }: Target): Report | null =>
   typeof result === 'object' && result !== null && 'updated' in result ? (result as Report) : null
 
@@ -47,21 +47,21 @@ const columns: readonly Column<Target>[] = [
     title: 'Health',
     cell: (target) => <SiteHealth report={reportOf(target)} />,
   },
-  { key: 'what', title: 'What happened', wide: true, cell: (target) => <WhatHappened target={target} /> },
+  { key: 'what', title: 'What happened', wide: true, cell: (target) => <TargetOutcome target={target} /> },
 ]
 
 function SiteHealth({ report }: { report: Report | null }) {
   if (!report) return <span className="soft">–</span>
   const { before, after } = report.checks
-  const look = (page: typeof before) => (page === null ? 'not looked at' : page.http_status || 'no answer')
+  const showStatus = (page: typeof before) => (page === null ? 'not looked at' : page.http_status || 'no answer')
   return (
-    <span title={`Front page before: ${look(before)}, after: ${look(after)}`}>
+    <span title={`Front page before: ${showStatus(before)}, after: ${showStatus(after)}`}>
       <HealthBadge health={report.health} />
     </span>
   )
 }
 
-function WhatHappened({ target }: { target: Target }) {
+function TargetOutcome({ target }: { target: Target }) {
   const report = reportOf(target)
   if (target.error) return <span>{target.error.message}</span>
   if (!report) return <span className="soft">–</span>
@@ -88,7 +88,7 @@ function WhatHappened({ target }: { target: Target }) {
   )
 }
 
-function NobodyLooked() {
+function UncheckedNotice() {
   return (
     <Notice>
       Nobody looked at the front pages, so how the sites are afterwards is not known. Switch on “Look at the front page
@@ -113,7 +113,7 @@ const states = [
 
 const pauseMs = 1_000
 
-/** `moved` counts the sites that are done: when it changes, so have the rows. */
+/** `moved` counts finished sites: the rows are reloaded when it changes. */
 export function RunSites({ jobId, moved, over }: { jobId: string; moved: number; over: boolean }) {
   const state = useTableState({ filters: ['state'] })
   const query = useList('list-job-targets', {
@@ -130,7 +130,7 @@ export function RunSites({ jobId, moved, over }: { jobId: string; moved: number;
   const unseen = reports.length > 0 && reports.every(({ health }) => health === null)
   return (
     <>
-      {unseen && <NobodyLooked />}
+      {unseen && <UncheckedNotice />}
       <DataTable
         name="update-run"
         label="Sites of this run"

@@ -5,7 +5,6 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { SiteUpdates } from './site-updates.tsx'
 
-/** What waits on one site, reached from the updates by site. */
 export default function SiteUpdatesPage() {
   const { siteId } = useParams({ from: '/updates/site/$siteId' })
   const { data, error } = useOperation('get-site', { site_id_or_domain: Number(siteId) })

@@ -16,7 +16,7 @@ import { runOfItems } from './item-run.ts'
 import { UpdatePlanDialog } from './plan-dialog.tsx'
 import type { Run } from './start-run.tsx'
 import { typeLabels } from './update-labels.ts'
-import { StepBadge, VersionChange } from './update-pieces.tsx'
+import { StepBadge, VersionChange } from './update-badges.tsx'
 
 type Update = DataOf<'get-site-updates'>['updates'][number]
 
@@ -66,7 +66,6 @@ const columns: readonly Column<Update>[] = [
   },
 ]
 
-/** What waits on one site, to choose from. */
 export function SiteUpdates({ siteId, siteName }: { siteId: number; siteName: string }) {
   const can = useCan()
   const { data, error, refetch } = useOperation('get-site-updates', { site_id_or_domain: siteId })
@@ -83,26 +82,26 @@ export function SiteUpdates({ siteId, siteName }: { siteId: number; siteName: st
         </EmptyState>
       </section>
     )
-  const may = can('run-updates')
-  const chosen = data.updates.filter((update) => selection.ids.has(keyOf(update)))
-  const wanted = chosen.length > 0 ? chosen : data.updates
-  const ignorable = chosen.flatMap(({ type, slug, name, new_version }) =>
+  const canUpdate = can('run-updates')
+  const selected = data.updates.filter((update) => selection.ids.has(keyOf(update)))
+  const toInstall = selected.length > 0 ? selected : data.updates
+  const ignorable = selected.flatMap(({ type, slug, name, new_version }) =>
     type === 'translation' ? [] : [{ type, slug, name, version: new_version }],
   )
   return (
     <section className="card" aria-label={`Updates of ${siteName}`}>
-      {may && (
+      {canUpdate && (
         <div className="bulk-bar">
           <strong aria-live="polite">
-            {chosen.length > 0 ? `${chosen.length} chosen` : `${data.updates.length} wait`}
+            {selected.length > 0 ? `${selected.length} chosen` : `${data.updates.length} wait`}
           </strong>
           <Button
             small
             tone="primary"
             icon={IconRotateClockwise2}
-            onClick={() => setRun(chosen.length > 0 ? runOfItems(wanted, [siteId]) : { site_ids_or_domains: [siteId] })}
+            onClick={() => setRun(selected.length > 0 ? runOfItems(toInstall, [siteId]) : { site_ids_or_domains: [siteId] })}
           >
-            {chosen.length > 0 ? 'Update chosen' : 'Update all'}
+            {selected.length > 0 ? 'Update chosen' : 'Update all'}
           </Button>
           {ignorable.length > 0 && (
             <Button small icon={IconEyeOff} onClick={() => setIgnoring(ignorable)}>
@@ -114,12 +113,12 @@ export function SiteUpdates({ siteId, siteName }: { siteId: number; siteName: st
       <table className="table">
         <thead>
           <tr>
-            {may && (
+            {canUpdate && (
               <th className="pick">
                 <input
                   type="checkbox"
                   aria-label="Choose all"
-                  checked={chosen.length === data.updates.length}
+                  checked={selected.length === data.updates.length}
                   onChange={(event) => selection.toggleAll(data.updates.map(keyOf), event.target.checked)}
                 />
               </th>
@@ -135,9 +134,9 @@ export function SiteUpdates({ siteId, siteName }: { siteId: number; siteName: st
               key={keyOf(update)}
               row={update}
               columns={columns}
-              {...(may && {
+              {...(canUpdate && {
                 pick: {
-                  chosen: selection.ids.has(keyOf(update)),
+                  selected: selection.ids.has(keyOf(update)),
                   label: `Choose ${update.name}`,
                   onChange: (on: boolean) => selection.toggle(keyOf(update), on),
                 },

@@ -4,19 +4,18 @@ import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { NamedPicker } from '../fleet/named-picker.tsx'
 import { Button } from '../ui/button.tsx'
-import { counted } from '../ui/describe-count.ts'
+import { describeCount } from '../ui/describe-count.ts'
 import { IconCircleCheck, IconRotateClockwise2 } from '../ui/icons.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { useSelection } from '../ui/table/selection.ts'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
-import { type PendingSite, siteColumns } from './pending-site-columns.tsx'
+import { type PendingSite, pendingSiteColumns } from './pending-site-columns.tsx'
 import { UpdatePlanDialog } from './plan-dialog.tsx'
-import { idsOfSites } from './sites-of-group.ts'
+import { listSiteIds } from './list-site-ids.ts'
 
 type Input = InputOf<'list-sites-table'>
 
-/** Every site that waits for something; a site's page has its single updates. */
 export function SitesView() {
   const can = useCan()
   const state = useTableState({ sort: 'updates', order: 'desc', filters: ['client_id', 'tag_id', 'without_client'] })
@@ -36,13 +35,13 @@ export function SitesView() {
   })
   const selection = useSelection()
   const [planned, setPlanned] = useState<{ title: string; ids: (number | string)[] } | null>(null)
-  const may = can('run-updates')
+  const canUpdate = can('run-updates')
   return (
     <>
       <DataTable<PendingSite>
         name="update-sites"
         label="Updates by site"
-        columns={siteColumns}
+        columns={pendingSiteColumns}
         query={query}
         rowId={({ id }) => id}
         rowName={({ name, url }) => name || url}
@@ -63,21 +62,21 @@ export function SitesView() {
             )}
           </>
         }
-        {...(may && { selection })}
+        {...(canUpdate && { selection })}
         bulk={
           <Button
             small
             tone="primary"
             icon={IconRotateClockwise2}
             onClick={() =>
-              setPlanned({ title: `Update ${counted(selection.ids.size, 'site')}`, ids: [...selection.ids] })
+              setPlanned({ title: `Update ${describeCount(selection.ids.size, 'site')}`, ids: [...selection.ids] })
             }
           >
             Update
           </Button>
         }
-        selectAll={() => idsOfSites(filter)}
-        {...(may && {
+        selectAll={() => listSiteIds(filter)}
+        {...(canUpdate && {
           rowActions: ({ id, name, url }) => (
             <Button
               small

@@ -5,7 +5,7 @@ import { toast } from '../ui/toast.tsx'
 
 export type Run = InputOf<'run-updates'>
 
-/** Starts a run and answers its job. Null: nothing was started, and a message says why. */
+/** Starts an update run and returns its job. Returns null if it did not start; a toast shows why. */
 export async function startRun(run: Run): Promise<string | null> {
   const started = await call('run-updates', { ...run, background: true }).finally(
     () => void queries.invalidateQueries(),

@@ -12,7 +12,7 @@ export const typeLabels: Record<UpdateType, string> = {
   translation: 'Translation',
 }
 
-/** What run-updates calls them. */
+/** Names of the types in run-updates. */
 export const runTypes = { core: 'core', plugin: 'plugins', theme: 'themes', translation: 'translations' } as const
 
 export const stepLabels: Record<Step, [Tone, string, string]> = {
@@ -23,7 +23,7 @@ export const stepLabels: Record<Step, [Tone, string, string]> = {
 }
 export const steps: readonly Step[] = ['patch', 'minor', 'major', 'unknown']
 
-/** Every way an update can end, how it looks and how it reads. */
+/** All outcomes of an update, with tone and label. */
 const results: Record<RowOf<'list-update-history'>['result'], [Tone, string]> = {
   updated: ['good', 'Installed'],
   running: ['note', 'Running'],

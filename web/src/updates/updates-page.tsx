@@ -24,13 +24,12 @@ const views = {
 } as const
 type View = keyof typeof views
 
-/** What the fleet could install, from three sides; what nobody wants; and what was done. */
 export default function UpdatesPage() {
-  const { view: asked } = useSearch({ strict: false }) as { view?: string }
-  const view: View = asked !== undefined && asked in views ? (asked as View) : 'items'
+  const { view: viewName } = useSearch({ strict: false }) as { view?: string }
+  const view: View = viewName !== undefined && viewName in views ? (viewName as View) : 'items'
   const [planning, setPlanning] = useState(false)
   const { data } = useOperation('get-overview', {})
-  const waiting = data?.updates
+  const pending = data?.updates
   const Shown = views[view][1]
   const show = (count: number | undefined) => (count === undefined ? '…' : count.toLocaleString())
   return (
@@ -42,7 +41,7 @@ export default function UpdatesPage() {
             <Button
               tone="primary"
               icon={IconRotateClockwise2}
-              disabled={!waiting || waiting.total === 0}
+              disabled={!pending || pending.total === 0}
               onClick={() => setPlanning(true)}
             >
               Update everything
@@ -50,19 +49,19 @@ export default function UpdatesPage() {
           </Can>
         }
       >
-        {waiting
-          ? waiting.total === 0
+        {pending
+          ? pending.total === 0
             ? 'Nothing waits: the fleet is up to date.'
-            : `${waiting.total.toLocaleString()} wait on ${waiting.sites.toLocaleString()} of ${data.sites.total.toLocaleString()} sites.`
+            : `${pending.total.toLocaleString()} wait on ${pending.sites.toLocaleString()} of ${data.sites.total.toLocaleString()} sites.`
           : 'Looking …'}
       </PageHeader>
       <div className="stats">
-        <Stat label="WordPress" value={show(waiting?.core.updates)} to="/updates" search={{ type: 'core' }} />
-        <Stat label="Plugins" value={show(waiting?.plugins.updates)} to="/updates" search={{ type: 'plugins' }} />
-        <Stat label="Themes" value={show(waiting?.themes.updates)} to="/updates" search={{ type: 'themes' }} />
+        <Stat label="WordPress" value={show(pending?.core.updates)} to="/updates" search={{ type: 'core' }} />
+        <Stat label="Plugins" value={show(pending?.plugins.updates)} to="/updates" search={{ type: 'plugins' }} />
+        <Stat label="Themes" value={show(pending?.themes.updates)} to="/updates" search={{ type: 'themes' }} />
         <Stat
           label="Translations"
-          value={show(waiting?.translations.updates)}
+          value={show(pending?.translations.updates)}
           to="/updates"
           search={{ view: 'sites' }}
         />

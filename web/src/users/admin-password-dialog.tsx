@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 
-/** A new password for the administrator as whom Flotilla works on the sites. */
+/** Sets a new password for the administrator account that Flotilla uses on the sites. */
 export function AdminPasswordDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('')
   const [targets, setTargets] = useState<Targets>(noTargets)

@@ -5,15 +5,15 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
-import { type Role, roles } from './site-user.ts'
+import { type SiteUserRole, siteUserRoles } from './site-user.ts'
 
-/** The same user on several sites: first who and where, then the plan. */
+/** Creates the same user on several sites, after showing the plan. */
 export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const [username, setUsername] = useState('')
   const [email, setEmail] = useState('')
   const [firstName, setFirstName] = useState('')
   const [lastName, setLastName] = useState('')
-  const [role, setRole] = useState<Role>('subscriber')
+  const [role, setRole] = useState<SiteUserRole>('subscriber')
   const [password, setPassword] = useState('')
   const [targets, setTargets] = useState<Targets>(noTargets)
   const [planning, setPlanning] = useState(false)
@@ -51,8 +51,8 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
             name="role"
             label="Role"
             value={role}
-            onChange={(value) => setRole(value as Role)}
-            options={roles}
+            onChange={(value) => setRole(value as SiteUserRole)}
+            options={siteUserRoles}
           />
           <TextField
             name="password"

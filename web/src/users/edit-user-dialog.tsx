@@ -5,9 +5,9 @@ import { Dialog } from '../ui/dialog.tsx'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { toast } from '../ui/toast.tsx'
-import { type Role, roles, type SiteUser } from './site-user.ts'
+import { type SiteUserRole, siteUserRoles, type SiteUser } from './site-user.ts'
 
-/** Changes a user of one site; what is left as it is is not sent. */
+/** Edits a user of one site; sends only changed fields. */
 export function EditUserDialog({ user, onClose }: { user: SiteUser; onClose: () => void }) {
   const save = useAction('edit-site-user')
   const [email, setEmail] = useState(user.email)
@@ -16,7 +16,7 @@ export function EditUserDialog({ user, onClose }: { user: SiteUser; onClose: () 
   const [password, setPassword] = useState('')
   const changes = {
     ...(email !== user.email && { email }),
-    ...(role !== user.role && { role: role as Role }),
+    ...(role !== user.role && { role: role as SiteUserRole }),
     ...(displayName !== user.name && { display_name: displayName }),
     ...(password !== '' && { password }),
   }
@@ -30,7 +30,7 @@ export function EditUserDialog({ user, onClose }: { user: SiteUser; onClose: () 
         },
       },
     )
-  const known = roles.some(({ value }) => value === user.role)
+  const known = siteUserRoles.some(({ value }) => value === user.role)
   return (
     <Dialog title={`${user.username} of ${user.website_name}`} onClose={onClose}>
       <Form problem={save.error} onSubmit={submit} fields={['email', 'role', 'display_name', 'password']}>
@@ -41,7 +41,7 @@ export function EditUserDialog({ user, onClose }: { user: SiteUser; onClose: () 
           label="Role"
           value={role}
           onChange={setRole}
-          options={known ? roles : [...roles, { value: user.role, label: user.role }]}
+          options={known ? siteUserRoles : [...siteUserRoles, { value: user.role, label: user.role }]}
         />
         <TextField
           name="password"

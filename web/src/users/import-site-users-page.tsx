@@ -9,7 +9,7 @@ const example = `username,email,role,websites
 mila,mila@agency.example,editor,bakery.example; dentist.example
 nils,nils@agency.example,author,`
 
-/** Many users on many sites from a list; it runs as a job, which says what came of each. */
+/** Imports users of many sites from a list. A job creates them and reports each outcome. */
 export default function ImportSiteUsersPage() {
   const navigate = useNavigate()
   const [targets, setTargets] = useState(noTargets)

@@ -6,9 +6,9 @@ import { Button } from '../ui/button.tsx'
 import { IconDotsVertical, IconPencil, IconTrash } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
-import { keyOfUser, type Role, roles, type SiteUser } from './site-user.ts'
+import { keyOfUser, type SiteUserRole, siteUserRoles, type SiteUser } from './site-user.ts'
 
-const wordsOf = (user: SiteUser) => ({
+const labelsOf = (user: SiteUser) => ({
   key: keyOfUser(user),
   name: user.username,
   where: user.website_name || user.website_url,
@@ -19,11 +19,11 @@ const inputOf = ({ website_id, id }: SiteUser) => ({ site_id_or_domain: website_
 const countOf = (users: readonly SiteUser[]) =>
   users.length === 1 ? `${users[0]!.username} of ${users[0]!.website_name}` : `${users.length} users`
 
-/** Says to whom it goes what they wrote, before they are deleted. */
+/** Selects the new owner of the user's posts before deleting the user. */
 function DeleteUsers(props: { users: readonly SiteUser[]; onClose: () => void; onDone?: () => void }) {
   return (
     <EachDialog
-      steps={props.users.map((user) => step('delete-site-user', inputOf(user), wordsOf(user)))}
+      steps={props.users.map((user) => step('delete-site-user', inputOf(user), labelsOf(user)))}
       title={`Delete ${countOf(props.users)}`}
       action="Delete"
       danger
@@ -59,10 +59,10 @@ export function SiteUserActions({ user }: { user: SiteUser }) {
   )
 }
 
-/** The same role for all that are chosen, or away with them. */
+/** Sets a role for the selected users or deletes them. */
 export function SiteUserBulkActions({ users, onDone }: { users: readonly SiteUser[]; onDone: () => void }) {
   const can = useCan()
-  const [role, setRole] = useState<Role | ''>('')
+  const [role, setRole] = useState<SiteUserRole | ''>('')
   const [deleting, setDeleting] = useState(false)
   const changing = users.filter((user) => user.role !== role)
   return (
@@ -72,10 +72,10 @@ export function SiteUserBulkActions({ users, onDone }: { users: readonly SiteUse
         style={{ width: 'auto' }}
         aria-label="Give all of them a role"
         value={role}
-        onChange={(event) => setRole(event.target.value as Role)}
+        onChange={(event) => setRole(event.target.value as SiteUserRole)}
       >
         <option value="">Give a role …</option>
-        {roles.map(({ value, label }) => (
+        {siteUserRoles.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>
@@ -88,7 +88,7 @@ export function SiteUserBulkActions({ users, onDone }: { users: readonly SiteUse
       )}
       {role !== '' && (
         <EachDialog
-          steps={changing.map((user) => step('edit-site-user', { ...inputOf(user), role }, wordsOf(user)))}
+          steps={changing.map((user) => step('edit-site-user', { ...inputOf(user), role }, labelsOf(user)))}
           title={`Make ${countOf(changing)} ${role.replace('_', ' ')}`}
           action="Change the role"
           onClose={() => setRole('')}

@@ -2,8 +2,8 @@ import type { OutputOf } from '../../../contract/client.ts'
 
 export type SiteUser = OutputOf<'list-site-users'>['by_site'][string][number]
 
-/** The roles of WordPress, and the two of its shop. */
-export const roles = [
+/** Roles of WordPress and WooCommerce. */
+export const siteUserRoles = [
   { value: 'administrator', label: 'Administrator' },
   { value: 'editor', label: 'Editor' },
   { value: 'author', label: 'Author' },
@@ -13,8 +13,8 @@ export const roles = [
   { value: 'customer', label: 'Customer' },
 ] as const
 
-export type Role = (typeof roles)[number]['value']
+export type SiteUserRole = (typeof siteUserRoles)[number]['value']
 
-export const roleName = (role: string) => roles.find(({ value }) => value === role)?.label ?? role
+export const roleName = (role: string) => siteUserRoles.find(({ value }) => value === role)?.label ?? role
 
 export const keyOfUser = ({ website_id, id }: SiteUser) => `${website_id}:${id}`

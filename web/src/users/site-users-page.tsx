@@ -3,8 +3,8 @@ import type { InputOf } from '../../../contract/client.ts'
 import { useCan } from '../api/session.tsx'
 import { noScope, ScopeFilters, scopeFilters, scopeOf } from '../fleet/scope.tsx'
 import { SiteLink } from '../fleet/site-link.tsx'
-import { useAskedSites } from '../fleet/use-asked-sites.ts'
-import { UnansweredSites, WhomToAsk } from '../fleet/whom-to-ask.tsx'
+import { useSiteQuery } from '../fleet/use-site-query.ts'
+import { UnansweredSites, SelectSitesToQuery } from '../fleet/select-sites-to-query.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/filter-select.tsx'
@@ -19,7 +19,7 @@ import { useSelection } from '../ui/table/selection.ts'
 import { useTableState } from '../ui/table/table-state.ts'
 import { AdminPasswordDialog } from './admin-password-dialog.tsx'
 import { CreateUserDialog } from './create-user-dialog.tsx'
-import { keyOfUser, roleName, roles, type SiteUser } from './site-user.ts'
+import { keyOfUser, roleName, siteUserRoles, type SiteUser } from './site-user.ts'
 import { SiteUserActions, SiteUserBulkActions } from './site-user-actions.tsx'
 
 const columns: readonly Column<SiteUser>[] = [
@@ -40,7 +40,7 @@ const columns: readonly Column<SiteUser>[] = [
     title: 'Site',
     sort: 'site',
     wide: true,
-    gives: 18,
+    widthPercent: 18,
     cell: ({ website_id, website_name, website_url }) => (
       <SiteLink id={website_id} name={website_name} url={website_url} />
     ),
@@ -56,7 +56,7 @@ const columns: readonly Column<SiteUser>[] = [
     title: 'E-mail',
     sort: 'email',
     wide: true,
-    gives: 22,
+    widthPercent: 22,
     cell: ({ email }) => (
       <div className="cut" title={email}>
         {email}
@@ -90,19 +90,19 @@ const sorts: Readonly<Record<string, (row: SiteUser) => string | number | null>>
 
 type Roles = InputOf<'list-site-users'>['role']
 
-/** Who can sign in to the sites themselves; Flotilla's own people are under Access. */
+/** Users of the sites; users of Flotilla are under Access. */
 export default function SiteUsersPage() {
   const state = useTableState({ sort: 'username', filters: [...scopeFilters, 'role'] })
   const can = useCan()
   const selection = useSelection()
   const [open, setOpen] = useState<'create' | 'password' | null>(null)
-  const { query, waits, sites } = useAskedSites('list-site-users', state, {
+  const { query, needsScope, sites } = useSiteQuery('list-site-users', state, {
     ...scopeOf(state),
     ...(state.search && { search: state.search }),
     ...(state.filters.role && { role: [state.filters.role] as Roles }),
   })
   const list = useLocalList(query, query.data?.rows, state, sorts)
-  const chosen = (query.data?.rows ?? []).filter((row) => selection.ids.has(keyOfUser(row)))
+  const selected = (query.data?.rows ?? []).filter((row) => selection.ids.has(keyOfUser(row)))
   return (
     <>
       <PageHeader
@@ -129,8 +129,8 @@ export default function SiteUsersPage() {
       >
         Who can sign in to the sites themselves.
       </PageHeader>
-      {waits ? (
-        <WhomToAsk state={state} what="users" sites={sites} />
+      {needsScope ? (
+        <SelectSitesToQuery state={state} what="users" sites={sites} />
       ) : (
         <>
           <UnansweredSites sites={query.data?.unanswered ?? []} retry={() => void query.refetch()} />
@@ -148,7 +148,7 @@ export default function SiteUsersPage() {
                 <FilterSelect
                   label="Role"
                   value={state.filters.role}
-                  options={[{ value: '', label: 'Any role' }, ...roles]}
+                  options={[{ value: '', label: 'Any role' }, ...siteUserRoles]}
                   onChange={(role) => state.set({ role })}
                 />
                 <ScopeFilters state={state} />
@@ -156,7 +156,7 @@ export default function SiteUsersPage() {
             }
             {...(can('edit-site-user') && {
               selection,
-              bulk: <SiteUserBulkActions users={chosen} onDone={selection.clear} />,
+              bulk: <SiteUserBulkActions users={selected} onDone={selection.clear} />,
               rowActions: (user: SiteUser) => <SiteUserActions user={user} />,
             })}
             empty={(filtered) => (

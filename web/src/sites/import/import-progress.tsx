@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLiveJob } from '../../api/live.ts'
 import { Progress } from '../../ui/progress.tsx'
-import type { Batch } from './use-import.ts'
+import type { Batch } from './use-site-import.ts'
 
 const pauseMs = 700
 
-/** Follows the job of an import while it runs, and says when there is something new about its rows. */
+/** Polls the import job while it runs and reports changes of its rows. */
 export function ImportProgress({
   batch,
   onMoved,
@@ -15,13 +15,13 @@ export function ImportProgress({
 }) {
   const { job } = useLiveJob(batch.jobId)
   const over = job !== undefined && job.completed_at !== null
-  const look = useRef(() => {})
+  const read = useRef(() => {})
   const [failures, setFailures] = useState(0)
-  // The last look must not be lost: without it the rows would wait for ever.
-  look.current = () => void onMoved(batch, over).catch(() => setFailures((count) => count + 1))
+  // Retry the last read: without it the rows would stay unfinished.
+  read.current = () => void onMoved(batch, over).catch(() => setFailures((count) => count + 1))
   const processed = job?.processed ?? 0
   useEffect(() => {
-    const timer = setTimeout(() => look.current(), over && failures === 0 ? 0 : pauseMs)
+    const timer = setTimeout(() => read.current(), over && failures === 0 ? 0 : pauseMs)
     return () => clearTimeout(timer)
   }, [processed, over, batch.jobId, failures])
   return (

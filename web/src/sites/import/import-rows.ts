@@ -1,32 +1,32 @@
 import type { RowOf } from '../../api/call.ts'
 import type { Fields } from '../../import/read-csv.ts'
 
-export type RowState = 'new' | 'wrong' | 'waiting' | 'running' | 'failed' | 'added' | 'connected' | 'unchanged'
+export type SiteRowState = 'new' | 'wrong' | 'waiting' | 'running' | 'failed' | 'added' | 'connected' | 'unchanged'
 
 export interface ImportRow {
-  /** Its place in the list, from 1 on. */
+  /** Row number, starting at 1. */
   number: number
   fields: Fields
-  state: RowState
+  state: SiteRowState
   siteId?: number
-  /** Why it did not work, and what to do. */
+  /** Why the row failed, and what to do. */
   message?: string
 }
 
-export type Target = RowOf<'list-job-targets'>
+export type ImportTarget = RowOf<'list-job-targets'>
 
 export const rowsOf = (records: readonly Fields[]): ImportRow[] =>
   records.map((fields, at) => ({ number: at + 1, fields, state: 'new' }))
 
-const finished: readonly RowState[] = ['added', 'connected', 'unchanged']
+const finished: readonly SiteRowState[] = ['added', 'connected', 'unchanged']
 export const isDone = ({ state }: ImportRow): boolean => finished.includes(state)
 export const canImport = (row: ImportRow): boolean => ['new', 'failed', 'wrong'].includes(row.state)
 
-/** The row as the outcome of its target tells. */
-export function withOutcome(row: ImportRow, { state, result, error }: Target): ImportRow {
+/** The row with the outcome of its target. */
+export function withOutcome(row: ImportRow, { state, result, error }: ImportTarget): ImportRow {
   const { message: _, ...rest } = row
   if (state === 'succeeded') {
-    const { outcome = 'added', site_id } = (result ?? {}) as { outcome?: RowState; site_id?: number }
+    const { outcome = 'added', site_id } = (result ?? {}) as { outcome?: SiteRowState; site_id?: number }
     return { ...rest, state: outcome, ...(site_id !== undefined && { siteId: site_id }) }
   }
   if (state === 'failed' || state === 'cancelled') {
@@ -35,7 +35,7 @@ export function withOutcome(row: ImportRow, { state, result, error }: Target): I
   return { ...rest, state }
 }
 
-/** What the service says about rows before anything is done: "Row 3: …". */
+/** Adds the plan's warnings ("Row 3: …") to their rows. */
 export function withWarnings(rows: readonly ImportRow[], warnings: readonly string[]): ImportRow[] {
   const byRow = new Map<number, string>()
   for (const warning of warnings) {
@@ -51,7 +51,7 @@ export function withWarnings(rows: readonly ImportRow[], warnings: readonly stri
 export const urlOf = ({ url, site_url }: Fields): string => url ?? site_url ?? ''
 export const adminOf = ({ admin, admin_name, adminname }: Fields): string => admin ?? admin_name ?? adminname ?? ''
 
-/** The columns of a row that somebody corrects: its own, and those without which no site is connected. */
+/** The columns to edit: those of the row, and those required to connect a site. */
 export const columnsOf = (fields: Fields): string[] =>
   [...new Set([...Object.keys(fields), 'url', 'admin', 'admin_password', 'unique_id'])].filter(
     (name) => !(name === 'url' && 'site_url' in fields) && !(name === 'admin' && 'admin_name' in fields),

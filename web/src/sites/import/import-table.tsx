@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { ImportList, messageColumn } from '../../import/import-list.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/table/column.ts'
-import { adminOf, canImport, type ImportRow, isDone, type RowState, urlOf } from './import-rows.ts'
+import { adminOf, canImport, type ImportRow, isDone, type SiteRowState, urlOf } from './import-rows.ts'
 
-const looks: Record<RowState, [Tone, string]> = {
+const stateLabels: Record<SiteRowState, [Tone, string]> = {
   new: ['still', 'Not imported yet'],
   wrong: ['warn', 'Needs correcting'],
   waiting: ['still', 'Waiting'],
@@ -43,8 +43,8 @@ const columns: readonly Column<ImportRow>[] = [
     key: 'state',
     title: 'Outcome',
     cell: ({ state }) => (
-      <Badge tone={looks[state][0]} dot>
-        {looks[state][1]}
+      <Badge tone={stateLabels[state][0]} dot>
+        {stateLabels[state][1]}
       </Badge>
     ),
   },
@@ -53,7 +53,6 @@ const columns: readonly Column<ImportRow>[] = [
 
 const isWrong = ({ state }: ImportRow) => state === 'failed' || state === 'wrong'
 
-/** Every row with what has come of it. */
 export function ImportTable({ rows, onEdit }: { rows: readonly ImportRow[]; onEdit: (row: ImportRow) => void }) {
   return (
     <ImportList rows={rows} columns={columns} isDone={isDone} isWrong={isWrong} canEdit={canImport} onEdit={onEdit} />

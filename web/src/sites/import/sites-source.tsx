@@ -1,20 +1,19 @@
-import { ImportSource, whyNot } from '../../import/import-source.tsx'
+import { ImportSource, listProblem } from '../../import/import-source.tsx'
 import { type Fields, readCsv } from '../../import/read-csv.ts'
 
 const example = `url,admin,admin_password,name,tags
 https://bakery.example/,admin,one-time secret,Corner Bakery,3
 https://dentist.example/,owner,,Dr. Weber,`
 
-/** A list of sites, and what it looks like. */
 export function SitesSource({ onRead }: { onRead: (records: Fields[]) => void }) {
-  const take = (text: string) => {
+  const loadRows = (text: string) => {
     const records = readCsv(text)
-    const problem = whyNot(records.length, 'site')
+    const problem = listProblem(records.length, 'site')
     if (problem === null) onRead(records)
     return problem
   }
   return (
-    <ImportSource example={example} onText={take}>
+    <ImportSource example={example} onText={loadRows}>
       <dl className="facts">
         <dt>url, admin</dt>
         <dd>The address, and the login name of an administrator. Both are needed.</dd>

@@ -37,7 +37,7 @@ const sources = [
   { value: 'flotilla', label: 'From here' },
 ]
 
-/** What was done on the site, and what was done from here. */
+/** Changes made on the site and changes made through Flotilla. */
 export default function ChangesTab({ site }: SiteTab) {
   const state = useTableState({ filters: ['source'] })
   const query = useList('get-outside-changes', {

@@ -55,33 +55,32 @@ const statuses = ['', 'pending', 'approved', 'spam', 'trash'].map((value) => ({
   label: value === '' ? 'Any status' : value.charAt(0).toUpperCase() + value.slice(1),
 }))
 
-const acts = [
+const actions = [
   ['approve', 'Approve', 'Approving'],
   ['spam', 'Spam', 'Marking'],
   ['trash', 'Trash', 'Moving'],
 ] as const
 
-/** The newest comments as the site shows them now, and what to do with them. */
 export default function CommentsTab({ site }: SiteTab) {
   const can = useCan()
   const state = useTableState({ sort: 'when', order: 'desc', filters: ['status'], size: 25 })
   const selection = useSelection()
-  const asked = site.status === 'connected'
+  const isConnected = site.status === 'connected'
   const status = (state.filters.status ?? 'all') as InputOf<'list-site-comments'>['status']
   const query = useOperation(
     'list-site-comments',
     { site_id_or_domain: site.id, status, maximum: 100 },
-    { enabled: asked },
+    { enabled: isConnected },
   )
   const bySite = query.data as Answer | undefined
   const list = useLocalList(query, bySite && Object.values(bySite).flat(), state, sorts)
-  if (!asked)
+  if (!isConnected)
     return <Notice tone="warn">The site is asked for its comments when you look, and it is {site.status}.</Notice>
-  const moderate = ([action, , doing]: (typeof acts)[number]) => {
+  const moderate = ([action, , doing]: (typeof actions)[number]) => {
     const ids = [...selection.ids].map(Number)
-    const words = ids.length === 1 ? 'one comment' : `${ids.length} comments`
+    const description = ids.length === 1 ? 'one comment' : `${ids.length} comments`
     const input = { site_id_or_domain: site.id, action, comment_ids: ids }
-    void runAction('moderate-comments', input, { doing: `${doing} ${words}`, done: `Done with ${words}` }).then(
+    void runAction('moderate-comments', input, { doing: `${doing} ${description}`, done: `Done with ${description}` }).then(
       selection.clear,
     )
   }
@@ -104,9 +103,9 @@ export default function CommentsTab({ site }: SiteTab) {
       }
       {...(can('moderate-comments') && {
         selection,
-        bulk: acts.map((act) => (
-          <Button key={act[0]} small onClick={() => moderate(act)}>
-            {act[1]}
+        bulk: actions.map((action) => (
+          <Button key={action[0]} small onClick={() => moderate(action)}>
+            {action[1]}
           </Button>
         )),
       })}

@@ -17,7 +17,6 @@ import { nameOf } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
 import { SyncParts } from './sync-parts.tsx'
 
-/** How we are connected, why the last sync failed, and what helps. */
 export default function ConnectionTab({ site }: SiteTab) {
   const can = useCan()
   const { data: sync, error } = useOperation('get-site-sync', { site_id_or_domain: site.id })
@@ -60,10 +59,10 @@ export default function ConnectionTab({ site }: SiteTab) {
 function ConnectionActions({ site }: Pick<SiteTab, 'site'>) {
   const can = useCan()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<'disconnect' | 'delete' | null>(null)
+  const [dialog, setDialog] = useState<'disconnect' | 'delete' | null>(null)
   const name = nameOf(site)
   const input = { site_id_or_domain: site.id }
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
   if (!can('disconnect-site') && !can('delete-site')) return null
   return (
     <Card title="End or renew it">
@@ -83,7 +82,7 @@ function ConnectionActions({ site }: Pick<SiteTab, 'site'>) {
           </Button>
         )}
         {can('disconnect-site') && site.status !== 'disconnected' && (
-          <Button icon={IconUnlink} onClick={() => setAsked('disconnect')}>
+          <Button icon={IconUnlink} onClick={() => setDialog('disconnect')}>
             Disconnect
           </Button>
         )}
@@ -103,12 +102,12 @@ function ConnectionActions({ site }: Pick<SiteTab, 'site'>) {
           </Button>
         )}
         {can('delete-site') && (
-          <Button icon={IconTrash} tone="danger" onClick={() => setAsked('delete')}>
+          <Button icon={IconTrash} tone="danger" onClick={() => setDialog('delete')}>
             Delete
           </Button>
         )}
       </div>
-      {asked === 'disconnect' && (
+      {dialog === 'disconnect' && (
         <PlanDialog
           operation="disconnect-site"
           input={input}
@@ -119,7 +118,7 @@ function ConnectionActions({ site }: Pick<SiteTab, 'site'>) {
           onClose={close}
         />
       )}
-      {asked === 'delete' && (
+      {dialog === 'delete' && (
         <PlanDialog
           operation="delete-site"
           input={input}

@@ -38,11 +38,11 @@ const columnsIn = (currency: string): readonly Column<Cost>[] => [
   { key: 'via', title: 'Through', cell: (cost) => cost.via.map((each) => via[each]).join(', ') },
 ]
 
-/** What the site costs: itself, through its tags and through its client. */
+/** Costs of the site itself, of its tags and of its client. */
 export default function CostsTab({ site }: SiteTab) {
   const state = useTableState({ size: 100 })
   const query = useList('get-site-costs', { site_id_or_domain: site.id })
-  const { currency = 'USD', total_monthly = 0, total_yearly = 0 } = query.data?.beside ?? {}
+  const { currency = 'USD', total_monthly = 0, total_yearly = 0 } = query.data?.extra ?? {}
   return (
     <>
       {query.data && query.data.total > 0 && (

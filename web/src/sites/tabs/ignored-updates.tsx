@@ -40,21 +40,20 @@ const columns: readonly Column<Ignored>[] = [
   { key: 'at', title: 'Since', cell: ({ ignored_at }) => <RelativeTime at={ignored_at} /> },
 ]
 
-/** What nobody wants installed here; it can be taken back. */
 export function IgnoredUpdates({ site }: SiteTab) {
   const can = useCan()
   const state = useTableState({ size: 50 })
   const query = useList('list-ignored-updates', { site_ids_or_domains: [site.id], ...pagingOf(state) })
-  const takeBack = ({ scope, type, slug, name, ignored_version }: Ignored) => {
-    const words = { doing: 'Taking it back', done: `Updates of ${name || slug} are offered again` }
+  const stopIgnoring = ({ scope, type, slug, name, ignored_version }: Ignored) => {
+    const texts = { doing: 'Taking it back', done: `Updates of ${name || slug} are offered again` }
     const version = ignored_version === 'all_versions' ? {} : { version: ignored_version }
     const what = { action: 'unignore' as const, type, ...version }
     const slugs = slug === '*' ? [] : [slug]
-    if (scope === 'global') return void runAction('ignore-updates-everywhere', { ...what, slugs }, words)
+    if (scope === 'global') return void runAction('ignore-updates-everywhere', { ...what, slugs }, texts)
     if (slug !== '*') {
-      return void runAction('set-ignored-updates', { ...what, slug, site_id_or_domain: site.id }, words)
+      return void runAction('set-ignored-updates', { ...what, slug, site_id_or_domain: site.id }, texts)
     }
-    void runAction('ignore-site-updates', { ...what, slugs, site_id_or_domain: site.id }, words)
+    void runAction('ignore-site-updates', { ...what, slugs, site_id_or_domain: site.id }, texts)
   }
   return (
     <DataTable
@@ -66,7 +65,7 @@ export function IgnoredUpdates({ site }: SiteTab) {
       state={state}
       {...(can('set-ignored-updates') && {
         rowActions: (ignored: Ignored) => (
-          <Button small tone="quiet" onClick={() => takeBack(ignored)}>
+          <Button small tone="quiet" onClick={() => stopIgnoring(ignored)}>
             Take back
           </Button>
         ),

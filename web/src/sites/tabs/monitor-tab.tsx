@@ -21,7 +21,6 @@ import type { SiteTab } from '../site-tab.ts'
 const everyMs = 30_000
 const percent = (ratio: number | null) => (ratio === null ? null : uptimeText(ratio))
 
-/** Whether the site is up, how fast it answers, and when it was not. */
 export default function MonitorTab({ site }: SiteTab) {
   const input = { site_id_or_domain: site.id }
   const { data: monitor, error, refetch } = useOperation('get-monitor', input, { every: everyMs })
@@ -91,7 +90,7 @@ export default function MonitorTab({ site }: SiteTab) {
           title="Incidents"
           total={incidents.data?.total ?? 0}
           all={{ to: '/monitors/$siteId', params: { siteId: String(site.id) } }}
-          calm="The site has not been seen down."
+          emptyText="The site has not been seen down."
         >
           {incidents.data?.rows.map(({ id, started_at, ended_at, cause, status }) => (
             <BriefItem
@@ -112,7 +111,7 @@ export default function MonitorTab({ site }: SiteTab) {
   )
 }
 
-/** Incidents say their times as "2026-11-01 10:00:00", in UTC. */
+/** Incident times are "2026-11-01 10:00:00", in UTC. */
 const utc = (text: string) => (text.includes('T') ? text : `${text.replace(' ', 'T')}Z`)
 
 function ResponseTimes({ monitor }: { monitor: DataOf<'get-monitor'> }) {

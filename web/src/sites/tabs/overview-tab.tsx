@@ -15,7 +15,6 @@ import type { SiteTab } from '../site-tab.ts'
 const shown = 5
 const unknown = <span className="soft">–</span>
 
-/** The site at a glance; every number leads to its tab. */
 export default function OverviewTab({ site, row }: SiteTab) {
   const to = (tab: string) => ({
     to: '/sites/$siteId/$tab' as const,
@@ -82,7 +81,7 @@ function SiteFacts({ site }: Pick<SiteTab, 'site'>) {
   )
 }
 
-/** Nothing as long as the site has not told. */
+/** Renders nothing until the site has been synced. */
 const told = (fact: boolean | undefined, yes: ReactNode, no: ReactNode) => (fact === undefined ? null : fact ? yes : no)
 
 function VersionLink({ field, version }: { field: 'wp_version' | 'php_version'; version: string }) {
@@ -110,7 +109,7 @@ function SecurityBrief({ siteId }: { siteId: number }) {
       title="Security"
       total={data.security_issues.length}
       all={siteLink(siteId, 'security')}
-      calm="No issue is known."
+      emptyText="No issue is known."
     >
       {data.security_issues.slice(0, shown).map(({ type, severity, message }) => (
         <IssueItem key={type} message={message} end={<Badge tone={severityTone[severity]}>{severity}</Badge>} />
@@ -135,7 +134,7 @@ function ChangesBrief({ siteId }: { siteId: number }) {
       total={data.total}
       tone="note"
       all={siteLink(siteId, 'changes')}
-      calm="Nobody has changed anything."
+      emptyText="Nobody has changed anything."
     >
       {data.rows.map(({ id, description, item, user, timestamp }) => (
         <BriefItem

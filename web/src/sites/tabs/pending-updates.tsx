@@ -4,7 +4,7 @@ import { useOperation } from '../../api/query.ts'
 import { useCan } from '../../api/session.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { counted } from '../../ui/describe-count.ts'
+import { describeCount } from '../../ui/describe-count.ts'
 import { IconCircleCheck, IconRotateClockwise2 } from '../../ui/icons.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -15,10 +15,10 @@ import { useSelection } from '../../ui/table/selection.ts'
 import { useTableState } from '../../ui/table/table-state.ts'
 import type { Ignorable } from '../../updates/ignore.ts'
 import { IgnoreDialog } from '../../updates/ignore-dialog.tsx'
-import { runOfItems, wordsOfItems } from '../../updates/item-run.ts'
+import { runOfItems, describeItems } from '../../updates/item-run.ts'
 import { UpdatePlanDialog } from '../../updates/plan-dialog.tsx'
 import { typeLabels } from '../../updates/update-labels.ts'
-import { StepBadge, VersionChange } from '../../updates/update-pieces.tsx'
+import { StepBadge, VersionChange } from '../../updates/update-badges.tsx'
 import { nameOf } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
 
@@ -73,7 +73,6 @@ const sorts = {
   since: ({ first_seen_at }: Update) => first_seen_at,
 }
 
-/** What the site could install: look at the plan, then install all or some; or ignore what nobody wants. */
 export function PendingUpdates({ site }: SiteTab) {
   const can = useCan()
   const state = useTableState({ size: 100 })
@@ -83,7 +82,7 @@ export function PendingUpdates({ site }: SiteTab) {
   const selection = useSelection()
   const [running, setRunning] = useState<Update[] | 'all' | null>(null)
   const [ignoring, setIgnoring] = useState<Ignorable[] | null>(null)
-  const chosen = (updates ?? []).filter((update) => selection.ids.has(idOf(update)))
+  const selected = (updates ?? []).filter((update) => selection.ids.has(idOf(update)))
   const ignorable = (some: readonly Update[]): Ignorable[] =>
     some.flatMap(({ type, slug, name, new_version }) =>
       type === 'translation' ? [] : [{ type, slug, name, version: new_version }],
@@ -120,11 +119,11 @@ export function PendingUpdates({ site }: SiteTab) {
                 small
                 icon={IconRotateClockwise2}
                 disabled={site.status !== 'connected'}
-                onClick={() => setRunning(chosen)}
+                onClick={() => setRunning(selected)}
               >
                 Install
               </Button>
-              <Button small disabled={ignorable(chosen).length === 0} onClick={() => setIgnoring(ignorable(chosen))}>
+              <Button small disabled={ignorable(selected).length === 0} onClick={() => setIgnoring(ignorable(selected))}>
                 Ignore
               </Button>
             </>
@@ -142,8 +141,8 @@ export function PendingUpdates({ site }: SiteTab) {
         <UpdatePlanDialog
           title={
             running === 'all'
-              ? `Install ${counted(total, 'update')} on ${nameOf(site)}`
-              : `Install ${wordsOfItems(running)} on ${nameOf(site)}`
+              ? `Install ${describeCount(total, 'update')} on ${nameOf(site)}`
+              : `Install ${describeItems(running)} on ${nameOf(site)}`
           }
           run={running === 'all' ? { site_ids_or_domains: [site.id] } : runOfItems(running, [site.id])}
           onClose={() => setRunning(null)}

@@ -28,7 +28,6 @@ const tone = (score: number) => (score >= 90 ? 'good' : score >= 50 ? 'warn' : '
 const seconds = (ms: number | null) => (ms === null ? '–' : `${(ms / 1000).toFixed(1)} s`)
 const shown = 6
 
-/** How fast the front page is on phones and desktops, and what would make it faster. */
 export default function PerformanceTab({ site }: SiteTab) {
   const input = { site_id_or_domain: site.id }
   const { data, error, refetch } = useOperation('get-site-audit-result', input)

@@ -6,10 +6,10 @@ import type { Column } from '../../ui/table/column.ts'
 
 export type Plugin = RowOf<'get-site-plugins'>
 
-/** Must-use plugins have no switch, and without the connector nobody could switch anything. */
+/** Must-use plugins cannot be deactivated, and without the connector no plugin could be. */
 export const isFixed = ({ must_use, is_connector }: Plugin): boolean => must_use || is_connector
 
-/** `abandoned`: the day of the last release, by slug. */
+/** `abandoned`: day of the last release, by slug. */
 export const pluginColumns = (abandoned: ReadonlyMap<string, string>): readonly Column<Plugin>[] => [
   {
     key: 'name',
@@ -41,7 +41,6 @@ export const pluginColumns = (abandoned: ReadonlyMap<string, string>): readonly 
   },
 ]
 
-/** Leads from a list of the site's software to its updates. */
 export function UpdateLink({ version }: { version: string | null }) {
   if (version === null) return <span className="soft">–</span>
   return (

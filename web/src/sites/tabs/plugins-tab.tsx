@@ -20,9 +20,9 @@ const statuses = [
   { value: 'inactive', label: 'Inactive' },
 ]
 
-type Asked = { act: keyof typeof acts; slugs: string[]; words: string }
+type PluginDialog = { action: keyof typeof actions; slugs: string[]; description: string }
 
-const acts = {
+const actions = {
   activate: { operation: 'activate-site-plugins', action: 'Activate', doing: 'Activating', done: 'activated' },
   deactivate: {
     operation: 'deactivate-site-plugins',
@@ -33,12 +33,12 @@ const acts = {
   delete: { operation: 'delete-site-plugins', action: 'Delete', doing: 'Deleting', done: 'deleted' },
 } as const
 
-/** The plugins of the site: switched on and off, or deleted, each after a look at the plan. */
+/** Activates, deactivates and deletes plugins, after showing the plan. */
 export default function PluginsTab({ site }: SiteTab) {
   const can = useCan()
   const state = useTableState({ filters: ['status'], size: 100 })
   const selection = useSelection()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<PluginDialog | null>(null)
   const query = useList('get-site-plugins', {
     site_id_or_domain: site.id,
     ...pagingOf(state),
@@ -46,10 +46,10 @@ export default function PluginsTab({ site }: SiteTab) {
     ...(state.filters.status && { status: state.filters.status as InputOf<'get-site-plugins'>['status'] }),
   })
   const abandoned = useList('get-abandoned-plugins', { site_id_or_domain: site.id, per_page: 100 })
-  const chosen = [...selection.ids].map(String)
-  const ask = (act: Asked['act'], slugs: string[], words: string) => setAsked({ act, slugs, words })
-  const offered = (Object.keys(acts) as Asked['act'][]).filter((act) => can(acts[act].operation))
-  const words = chosen.length === 1 ? 'one plugin' : `${chosen.length} plugins`
+  const selected = [...selection.ids].map(String)
+  const openDialog = (action: PluginDialog['action'], slugs: string[], description: string) => setDialog({ action, slugs, description })
+  const offered = (Object.keys(actions) as PluginDialog['action'][]).filter((action) => can(actions[action].operation))
+  const description = selected.length === 1 ? 'one plugin' : `${selected.length} plugins`
   return (
     <div className="site-software">
       <DataTable
@@ -71,33 +71,33 @@ export default function PluginsTab({ site }: SiteTab) {
         }
         {...(offered.length > 0 && {
           selection,
-          bulk: offered.map((act) => (
+          bulk: offered.map((action) => (
             <Button
-              key={act}
+              key={action}
               small
-              tone={act === 'delete' ? 'danger' : 'plain'}
-              onClick={() => ask(act, chosen, words)}
+              tone={action === 'delete' ? 'danger' : 'plain'}
+              onClick={() => openDialog(action, selected, description)}
             >
-              {acts[act].action}
+              {actions[action].action}
             </Button>
           )),
           rowActions: (plugin: Plugin) =>
             !isFixed(plugin) &&
             offered
-              .filter((act) => act !== (plugin.active ? 'activate' : 'deactivate'))
-              .filter((act) => act !== 'delete' || !plugin.active)
-              .map((act) =>
-                act === 'delete' ? (
+              .filter((action) => action !== (plugin.active ? 'activate' : 'deactivate'))
+              .filter((action) => action !== 'delete' || !plugin.active)
+              .map((action) =>
+                action === 'delete' ? (
                   <IconButton
-                    key={act}
+                    key={action}
                     small
                     icon={IconTrash}
                     label={`Delete ${plugin.name}`}
-                    onClick={() => ask(act, [plugin.slug], plugin.name)}
+                    onClick={() => openDialog(action, [plugin.slug], plugin.name)}
                   />
                 ) : (
-                  <Button key={act} small tone="quiet" onClick={() => ask(act, [plugin.slug], plugin.name)}>
-                    {acts[act].action}
+                  <Button key={action} small tone="quiet" onClick={() => openDialog(action, [plugin.slug], plugin.name)}>
+                    {actions[action].action}
                   </Button>
                 ),
               ),
@@ -108,17 +108,17 @@ export default function PluginsTab({ site }: SiteTab) {
           </EmptyState>
         )}
       />
-      {asked && (
+      {dialog && (
         <PlanDialog
-          key={asked.act}
-          operation={acts[asked.act].operation}
-          input={{ site_id_or_domain: site.id, slugs: asked.slugs }}
-          title={`${acts[asked.act].action} ${asked.words} on ${nameOf(site)}`}
-          action={acts[asked.act].action}
-          doing={`${acts[asked.act].doing} ${asked.words}`}
-          done={`${asked.words[0]!.toUpperCase()}${asked.words.slice(1)} ${acts[asked.act].done}`}
-          danger={asked.act === 'delete'}
-          onClose={() => setAsked(null)}
+          key={dialog.action}
+          operation={actions[dialog.action].operation}
+          input={{ site_id_or_domain: site.id, slugs: dialog.slugs }}
+          title={`${actions[dialog.action].action} ${dialog.description} on ${nameOf(site)}`}
+          action={actions[dialog.action].action}
+          doing={`${actions[dialog.action].doing} ${dialog.description}`}
+          done={`${dialog.description[0]!.toUpperCase()}${dialog.description.slice(1)} ${actions[dialog.action].done}`}
+          danger={dialog.action === 'delete'}
+          onClose={() => setDialog(null)}
           onDone={selection.clear}
         />
       )}

@@ -17,7 +17,7 @@ type Answer = OutputOf<'list-posts'>['by_site']
 type Post = Answer[string][number]
 
 const statusTone: Readonly<Record<string, Tone>> = { publish: 'good', future: 'note', pending: 'warn', private: 'note' }
-const statusWord: Readonly<Record<string, string>> = { publish: 'Published', future: 'Scheduled' }
+const statusLabel: Readonly<Record<string, string>> = { publish: 'Published', future: 'Scheduled' }
 
 const columns: readonly Column<Post>[] = [
   {
@@ -32,7 +32,7 @@ const columns: readonly Column<Post>[] = [
     title: 'Status',
     cell: ({ status }) => (
       <Badge tone={statusTone[status] ?? 'still'}>
-        {statusWord[status] ?? status.charAt(0).toUpperCase() + status.slice(1)}
+        {statusLabel[status] ?? status.charAt(0).toUpperCase() + status.slice(1)}
       </Badge>
     ),
   },
@@ -47,15 +47,14 @@ const kinds = [
   { value: 'pages', label: 'Pages' },
 ]
 
-/** The newest posts or pages, as the site shows them now. */
 export default function PostsTab({ site }: SiteTab) {
   const state = useTableState({ sort: 'changed', order: 'desc', filters: ['kind'], size: 25 })
   const operation = state.filters.kind === 'pages' ? 'list-pages' : 'list-posts'
-  const asked = site.status === 'connected'
-  const query = useOperation(operation, { websites: [site.id], maximum: 100 }, { enabled: asked })
+  const dialog = site.status === 'connected'
+  const query = useOperation(operation, { websites: [site.id], maximum: 100 }, { enabled: dialog })
   const bySite = query.data as Answer | undefined
   const list = useLocalList(query, bySite && Object.values(bySite).flat(), state, sorts)
-  if (!asked)
+  if (!dialog)
     return <Notice tone="warn">The site is asked for its posts when you look, and it is {site.status}.</Notice>
   return (
     <DataTable

@@ -33,14 +33,13 @@ const figures: readonly (readonly [name: string, label: string, unit?: string])[
   ['hours', 'Hours worked'],
 ]
 
-/** The report about the site for its owner: a month of work, to look at, print or send. */
 export default function ReportsTab({ site, row }: SiteTab) {
   const { month = monthStart(today()) } = useSearch({ strict: false }) as { month?: string }
   const navigate = useNavigate()
   const period = { start_date: month, end_date: monthEnd(month) }
   const input = { site_id_or_domain: site.id, ...period }
   const { data, error, refetch } = useOperation('get-site-report', input)
-  const look = requestFor(addresses['get-site-report'], { ...input, format: 'html' }).url
+  const previewUrl = requestFor(addresses['get-site-report'], { ...input, format: 'html' }).url
   const send = async () => {
     const to = row?.client?.name ?? 'the client'
     const text = `The report of ${monthText(month)} goes to ${to} as a PDF.`
@@ -65,7 +64,7 @@ export default function ReportsTab({ site, row }: SiteTab) {
             })
           }
         />
-        <a className="button" href={look} target="_blank" rel="noreferrer">
+        <a className="button" href={previewUrl} target="_blank" rel="noreferrer">
           <IconEye size={17} aria-hidden />
           Preview
         </a>

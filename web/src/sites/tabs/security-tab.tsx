@@ -8,7 +8,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import type { SiteTab } from '../site-tab.ts'
 
-/** What can be done about an issue on this page. */
+/** Actions that resolve an issue on this page. */
 const remedyTabs: Readonly<Record<string, string>> = {
   sec_outdated_plugins: 'updates',
   sec_outdated_themes: 'updates',
@@ -17,7 +17,6 @@ const remedyTabs: Readonly<Record<string, string>> = {
   sec_inactive_themes: 'themes',
 }
 
-/** What is wrong with the security of the site and what to do about it, and its certificate. */
 export default function SecurityTab({ site }: SiteTab) {
   const { data, error, refetch } = useOperation('get-site-security', { site_id_or_domain: site.id })
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
@@ -37,7 +36,7 @@ export default function SecurityTab({ site }: SiteTab) {
           title="Issues"
           total={data.security_issues.length}
           all={siteLink(site.id, 'security')}
-          calm="No issue is known."
+          emptyText="No issue is known."
         >
           {data.security_issues.map(({ type, severity, message }) => (
             <IssueItem
@@ -72,7 +71,7 @@ function Certificate({ siteId }: { siteId: number }) {
   if (on === false) return <ModuleOffCard title="Certificate" module="SSL monitor" />
   if (error) return <ErrorState error={error} />
   if (!data) return <Loading lines={5} />
-  const [tone, word] = certificateTone[data.status] ?? ['still', data.status]
+  const [tone, label] = certificateTone[data.status] ?? ['still', data.status]
   return (
     <Card title="Certificate">
       <div className="stack">
@@ -87,7 +86,7 @@ function Certificate({ siteId }: { siteId: number }) {
             [
               'State',
               <Badge key="state" tone={tone}>
-                {word}
+                {label}
               </Badge>,
             ],
             ['Valid until', data.valid_to && <RelativeTime key="until" at={data.valid_to} />],

@@ -6,12 +6,12 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 
 type Part = OutputOf<'get-site-sync'>['parts'][number]
 
-const inWords = (part: string) => {
-  const words = part.replaceAll(/([A-Z])/g, ' $1').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+const titleOf = (part: string) => {
+  const text = part.replaceAll(/([A-Z])/g, ' $1').toLowerCase()
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** What the site told, part by part: one bad part never spoils the others. */
+/** Outcome of the last sync by section: a section that fails does not affect the others. */
 export function SyncParts({ parts }: { parts: readonly Part[] }) {
   const bad = parts.filter(({ problem }) => problem !== null)
   return (
@@ -33,7 +33,7 @@ export function SyncParts({ parts }: { parts: readonly Part[] }) {
           {[...bad, ...parts.filter(({ problem }) => problem === null)].map(({ part, problem, good_at, read_at }) => (
             <BriefItem
               key={part}
-              name={inWords(part)}
+              name={titleOf(part)}
               remark={problem}
               end={
                 <span className="soft small">

@@ -41,17 +41,17 @@ const columns: readonly Column<Theme>[] = [
   },
 ]
 
-/** The themes of the site; the active one and its parent stay. */
+/** Themes of the site. The active theme and its parent cannot be deleted. */
 export default function ThemesTab({ site }: SiteTab) {
   const can = useCan()
   const state = useTableState({ size: 100 })
-  const [asked, setAsked] = useState<{ act: 'activate' | 'delete'; theme: Theme } | null>(null)
+  const [dialog, setDialog] = useState<{ action: 'activate' | 'delete'; theme: Theme } | null>(null)
   const query = useList('get-site-themes', {
     site_id_or_domain: site.id,
     ...pagingOf(state),
     ...(state.search && { search: state.search }),
   })
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
   const where = nameOf(site)
   return (
     <div className="site-software">
@@ -67,7 +67,7 @@ export default function ThemesTab({ site }: SiteTab) {
           !theme.active && (
             <>
               {can('activate-site-theme') && (
-                <Button small tone="quiet" onClick={() => setAsked({ act: 'activate', theme })}>
+                <Button small tone="quiet" onClick={() => setDialog({ action: 'activate', theme })}>
                   Activate
                 </Button>
               )}
@@ -76,7 +76,7 @@ export default function ThemesTab({ site }: SiteTab) {
                   small
                   icon={IconTrash}
                   label={`Delete ${theme.name}`}
-                  onClick={() => setAsked({ act: 'delete', theme })}
+                  onClick={() => setDialog({ action: 'delete', theme })}
                 />
               )}
             </>
@@ -88,25 +88,25 @@ export default function ThemesTab({ site }: SiteTab) {
           </EmptyState>
         )}
       />
-      {asked?.act === 'activate' && (
+      {dialog?.action === 'activate' && (
         <PlanDialog
           operation="activate-site-theme"
-          input={{ site_id_or_domain: site.id, slug: asked.theme.slug }}
-          title={`Activate ${asked.theme.name} on ${where}`}
+          input={{ site_id_or_domain: site.id, slug: dialog.theme.slug }}
+          title={`Activate ${dialog.theme.name} on ${where}`}
           action="Activate"
-          doing={`Activating ${asked.theme.name}`}
-          done={`${asked.theme.name} is the theme now`}
+          doing={`Activating ${dialog.theme.name}`}
+          done={`${dialog.theme.name} is the theme now`}
           onClose={close}
         />
       )}
-      {asked?.act === 'delete' && (
+      {dialog?.action === 'delete' && (
         <PlanDialog
           operation="delete-site-themes"
-          input={{ site_id_or_domain: site.id, slugs: [asked.theme.slug] }}
-          title={`Delete ${asked.theme.name} from ${where}`}
+          input={{ site_id_or_domain: site.id, slugs: [dialog.theme.slug] }}
+          title={`Delete ${dialog.theme.name} from ${where}`}
           action="Delete"
-          doing={`Deleting ${asked.theme.name}`}
-          done={`${asked.theme.name} is deleted`}
+          doing={`Deleting ${dialog.theme.name}`}
+          done={`${dialog.theme.name} is deleted`}
           danger
           onClose={close}
         />

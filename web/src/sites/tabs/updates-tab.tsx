@@ -13,8 +13,8 @@ const views = {
 type View = keyof typeof views
 
 export default function UpdatesTab(tab: SiteTab) {
-  const { view: asked } = useSearch({ strict: false }) as { view?: string }
-  const view: View = asked !== undefined && asked in views ? (asked as View) : 'waiting'
+  const { view: viewName } = useSearch({ strict: false }) as { view?: string }
+  const view: View = viewName !== undefined && viewName in views ? (viewName as View) : 'waiting'
   const Shown = views[view][1]
   const params = { siteId: String(tab.site.id), tab: 'updates' }
   return (

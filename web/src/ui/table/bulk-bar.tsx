@@ -15,7 +15,7 @@ export function BulkBar({
 }) {
   const [busy, setBusy] = useState(false)
   const count = selection.ids.size
-  const chooseAll = async () => {
+  const handleSelectAll = async () => {
     setBusy(true)
     try {
       selection.replace(await selectAll!())
@@ -28,7 +28,7 @@ export function BulkBar({
       <strong aria-live="polite">{count.toLocaleString()} chosen</strong>
       {children}
       {selectAll && count < total && (
-        <Button tone="quiet" small busy={busy} onClick={chooseAll}>
+        <Button tone="quiet" small busy={busy} onClick={handleSelectAll}>
           Choose all {total.toLocaleString()}
         </Button>
       )}

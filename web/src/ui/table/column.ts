@@ -1,39 +1,39 @@
 import type { ReactNode } from 'react'
 
 export interface Column<Row> {
-  /** Stays the same for ever: choices of columns are kept by it. */
+  /** Never changes: selected columns are stored under it. */
   key: string
   title: string
   cell: (row: Row) => ReactNode
-  /** What the operation calls this order; without it the column cannot be sorted by. */
+  /** Sort key of the operation; a column without it cannot be sorted. */
   sort?: string
-  /** Numbers stand right. */
+  /** Aligns numbers right. */
   number?: boolean
-  /** The name of the row: always shown, the title of its card on a phone. One column has it. */
+  /** Names the row: always shown, the title of the card on a phone. Exactly one column has it. */
   primary?: boolean
-  /** Not shown until somebody asks for it. */
+  /** Hidden unless selected. */
   optional?: boolean
-  /** Shown at first only where the window is at least this wide, so that no table scrolls sideways on a small laptop. */
+  /** Shown by default only if the window is at least this wide, so that tables do not scroll sideways on small laptops. */
   from?: number
-  /** Gives way to the other columns where room is short: what does not fit is cut (with `.cut`) or wraps. Its share of the width in percent. */
-  gives?: number
-  /** On a phone two cells share a line; this one needs a line of its own. */
+  /** Shrinks first when space is short: content is truncated (with `.cut`) or wraps. Its share of the width in percent. */
+  widthPercent?: number
+  /** On a phone two cells share a line; this one takes a whole line. */
   wide?: boolean
-  /** On a phone an empty cell is left out. */
+  /** On a phone an empty cell is omitted. */
   blank?: (row: Row) => boolean
 }
 
-/** As table.css has it. */
+/** Same width as in table.css. */
 const cardsUpTo = 700
 
-const keep = (table: string) => `flotilla.columns.${table}`
+const storageKey = (table: string) => `flotilla.columns.${table}`
 
-export function chosenColumns<Row>(table: string, columns: readonly Column<Row>[]): string[] {
-  const kept = localStorage.getItem(keep(table))
-  if (kept !== null) return kept.split(',')
-  // On a phone rows are cards, which have room for all.
-  const room = window.innerWidth <= cardsUpTo ? Number.POSITIVE_INFINITY : window.innerWidth
-  return columns.filter(({ optional, from = 0 }) => !optional && from <= room).map(({ key }) => key)
+export function selectedColumns<Row>(table: string, columns: readonly Column<Row>[]): string[] {
+  const stored = localStorage.getItem(storageKey(table))
+  if (stored !== null) return stored.split(',')
+  // On a phone rows are cards with space for all columns.
+  const width = window.innerWidth <= cardsUpTo ? Number.POSITIVE_INFINITY : window.innerWidth
+  return columns.filter(({ optional, from = 0 }) => !optional && from <= width).map(({ key }) => key)
 }
 
-export const keepColumns = (table: string, keys: readonly string[]) => localStorage.setItem(keep(table), keys.join())
+export const storeColumns = (table: string, keys: readonly string[]) => localStorage.setItem(storageKey(table), keys.join())

@@ -4,7 +4,7 @@ import type { List } from '../../api/call.ts'
 import type { Problem } from '../../api/problem.ts'
 import { ErrorState, Loading } from '../states.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import { type Column, chosenColumns, keepColumns } from './column.ts'
+import { type Column, selectedColumns, storeColumns } from './column.ts'
 import type { RowId, Selection } from './selection.ts'
 import { TableBody } from './table-body.tsx'
 import { TableFoot } from './table-foot.tsx'
@@ -13,46 +13,46 @@ import type { TableState } from './table-state.ts'
 import { TableTools } from './table-tools.tsx'
 
 export interface DataTableProps<Row> {
-  /** Choices of columns are kept under this name. */
+  /** Selected columns are stored under this name. */
   name: string
-  /** What the rows are, for those who hear the page: "Sites". */
+  /** Accessible name of the table: "Sites". */
   label: string
   columns: readonly Column<Row>[]
   query: UseQueryResult<List<Row>, Problem>
   rowId: (row: Row) => RowId
   rowName?: (row: Row) => string
   state: TableState
-  /** Names what is searched for; without it there is no search. */
+  /** Label of the search field; without it there is none. */
   searchLabel?: string
-  /** Further controls beside the search. */
+  /** Controls next to the search field. */
   filters?: ReactNode
-  /** With `bulk` rows can be chosen, and this is what can be done with them. */
+  /** Makes rows selectable and renders the actions for them. */
   selection?: Selection
   bulk?: ReactNode
-  /** Finds the ids of everything the filters let through. */
+  /** Returns the ids of all rows that match the filters. */
   selectAll?: () => Promise<readonly RowId[]>
   rowActions?: (row: Row) => ReactNode
-  /** Shown when there is nothing; `filtered` says whether a search or filter is to blame. */
+  /** Shown for an empty list; `filtered`: a search or filter is set. */
   empty: (filtered: boolean) => ReactNode
 }
 
-/** A page of a list that the service sorts, searches and pages. */
+/** A list that the service sorts, searches and pages. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, label, columns, query, rowId, rowName, state, selection, bulk, rowActions } = props
-  const [shownKeys, setShownKeys] = useState(() => chosenColumns(name, columns))
+  const [shownKeys, setShownKeys] = useState(() => selectedColumns(name, columns))
   const shown = columns.filter(({ key, primary }) => primary || shownKeys.includes(key))
-  const choose = (keys: string[]) => {
+  const select = (keys: string[]) => {
     setShownKeys(keys)
-    keepColumns(name, keys)
+    storeColumns(name, keys)
   }
   const { data, error, isPlaceholderData } = query
   const filtered = state.search !== '' || Object.keys(state.filters).length > 0
   const ids = data?.rows.map(rowId) ?? []
   const pickable = selection !== undefined && bulk !== undefined
-  const allChosen = ids.length > 0 && ids.every((id) => selection?.ids.has(id))
+  const allSelected = ids.length > 0 && ids.every((id) => selection?.ids.has(id))
   return (
     <section className="card" aria-label={label}>
-      <TableTools {...props} shownKeys={shownKeys} onChooseColumns={choose} />
+      <TableTools {...props} shownKeys={shownKeys} onSelectColumns={select} />
       {pickable && selection.ids.size > 0 && (
         <BulkBar selection={selection} total={data?.total ?? 0} selectAll={props.selectAll}>
           {bulk}
@@ -77,7 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     <input
                       type="checkbox"
                       aria-label="Choose all on this page"
-                      checked={allChosen}
+                      checked={allSelected}
                       onChange={(event) => selection.toggleAll(ids, event.target.checked)}
                     />
                   </th>

@@ -6,7 +6,7 @@ import type { TableState } from './table-state.ts'
 
 type Sorts<Row> = Readonly<Record<string, (row: Row) => string | number | null>>
 
-/** A page of rows that came all at once, sorted and cut here; for answers of sites, which no service can page. */
+/** Sorts and pages rows in the browser, for answers of sites, which the service does not page. */
 export function useLocalList<Row>(
   query: Pick<UseQueryResult<unknown, Problem>, 'error' | 'refetch' | 'isPlaceholderData'>,
   rows: readonly Row[] | undefined,

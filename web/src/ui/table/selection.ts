@@ -10,13 +10,13 @@ export interface Selection {
   clear(): void
 }
 
-/** What is chosen stays chosen while one turns pages. */
+/** Selected rows stay selected when the page changes. */
 export function useSelection(): Selection {
   const [ids, setIds] = useState<ReadonlySet<RowId>>(new Set())
-  const toggleAll = useCallback((wanted: readonly RowId[], on: boolean) => {
+  const toggleAll = useCallback((rowIds: readonly RowId[], on: boolean) => {
     setIds((before) => {
       const next = new Set(before)
-      for (const id of wanted) {
+      for (const id of rowIds) {
         if (on) next.add(id)
         else next.delete(id)
       }
@@ -28,7 +28,7 @@ export function useSelection(): Selection {
       ids,
       toggleAll,
       toggle: (id, on) => toggleAll([id], on),
-      replace: (wanted) => setIds(new Set(wanted)),
+      replace: (rowIds) => setIds(new Set(rowIds)),
       clear: () => setIds(new Set()),
     }),
     [ids, toggleAll],

@@ -8,22 +8,22 @@ interface Body<Row> {
   columns: readonly Column<Row>[]
   rowId: (row: Row) => RowId
   rowName?: ((row: Row) => string) | undefined
-  /** Present when rows can be chosen. */
+  /** Set when rows are selectable. */
   selection?: Selection | undefined
   rowActions?: ((row: Row) => ReactNode) | undefined
 }
 
-// As many as a large window shows.
+// As many as fit into a large window.
 const atOnce = 20
 const usualHeight = 57
 
-/** The rows that can be seen are drawn at once, the others right after: a hundred rows together would hold up the page. */
+/** Renders the visible rows first and the others right after, so that a hundred rows do not block the page. */
 export function TableBody<Row>({ rows, columns, rowId, rowName, selection, rowActions }: Body<Row>) {
-  const most = useDeferredValue(Number.POSITIVE_INFINITY, atOnce)
-  const missing = rows.length - most
+  const max = useDeferredValue(Number.POSITIVE_INFINITY, atOnce)
+  const missing = rows.length - max
   return (
     <tbody>
-      {(missing > 0 ? rows.slice(0, most) : rows).map((row) => {
+      {(missing > 0 ? rows.slice(0, max) : rows).map((row) => {
         const id = rowId(row)
         return (
           <TableRow
@@ -33,7 +33,7 @@ export function TableBody<Row>({ rows, columns, rowId, rowName, selection, rowAc
             actions={rowActions?.(row)}
             {...(selection && {
               pick: {
-                chosen: selection.ids.has(id),
+                selected: selection.ids.has(id),
                 label: `Choose ${rowName?.(row) ?? id}`,
                 onChange: (on: boolean) => selection.toggle(id, on),
               },
@@ -42,7 +42,7 @@ export function TableBody<Row>({ rows, columns, rowId, rowName, selection, rowAc
         )
       })}
       {missing > 0 && (
-        // Keeps their place, so that whoever comes back is where they were.
+        // Reserves their height, so that Back restores the scroll position.
         <tr aria-hidden style={{ height: missing * usualHeight }} />
       )}
     </tbody>

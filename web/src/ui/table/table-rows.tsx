@@ -4,11 +4,11 @@ import type { Column } from './column.ts'
 import type { TableState } from './table-state.ts'
 
 export function HeadCell<Row>({ column, state }: { column: Column<Row>; state: TableState }) {
-  const { title, sort, number, primary, gives } = column
+  const { title, sort, number, primary, widthPercent } = column
   const className =
-    [number && 'number', primary && 'primary-cell', gives !== undefined && 'gives'].filter(Boolean).join(' ') ||
+    [number && 'number', primary && 'primary-cell', widthPercent !== undefined && 'shrinks'].filter(Boolean).join(' ') ||
     undefined
-  const style = gives === undefined ? undefined : { width: `${gives}%` }
+  const style = widthPercent === undefined ? undefined : { width: `${widthPercent}%` }
   if (sort === undefined)
     return (
       <th className={className} style={style}>
@@ -16,14 +16,14 @@ export function HeadCell<Row>({ column, state }: { column: Column<Row>; state: T
       </th>
     )
   const sorted = state.sort === sort
-  const turned = sorted && state.order === 'asc' ? 'desc' : 'asc'
+  const nextOrder = sorted && state.order === 'asc' ? 'desc' : 'asc'
   return (
     <th
       className={className}
       style={style}
       aria-sort={sorted ? (state.order === 'asc' ? 'ascending' : 'descending') : undefined}
     >
-      <button type="button" onClick={() => state.set({ sort, order: turned })}>
+      <button type="button" onClick={() => state.set({ sort, order: nextOrder })}>
         {title}
         {sorted && (state.order === 'asc' ? <IconChevronUp size={14} /> : <IconChevronDown size={14} />)}
       </button>
@@ -32,9 +32,9 @@ export function HeadCell<Row>({ column, state }: { column: Column<Row>; state: T
 }
 
 interface Pick {
-  chosen: boolean
+  selected: boolean
   label: string
-  onChange: (chosen: boolean) => void
+  onChange: (selected: boolean) => void
 }
 
 export function TableRow<Row>({
@@ -49,25 +49,25 @@ export function TableRow<Row>({
   actions?: ReactNode
 }) {
   return (
-    <tr className={pick?.chosen ? 'chosen' : undefined}>
+    <tr className={pick?.selected ? 'selected' : undefined}>
       {pick && (
         <td className="pick">
           <input
             type="checkbox"
             aria-label={pick.label}
-            checked={pick.chosen}
+            checked={pick.selected}
             onChange={(event) => pick.onChange(event.target.checked)}
           />
         </td>
       )}
-      {columns.map(({ key, title, cell, number, primary, gives, wide, blank }) => (
+      {columns.map(({ key, title, cell, number, primary, widthPercent, wide, blank }) => (
         <td
           key={key}
           data-title={primary ? undefined : title}
           className={[
             number && 'number',
             primary && 'primary-cell',
-            gives !== undefined && 'gives',
+            widthPercent !== undefined && 'shrinks',
             wide && 'wide',
             blank?.(row) && 'blank',
           ]

@@ -2,38 +2,37 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { IconColumns3, IconSearch } from '../icons.ts'
-import { placeBelow } from '../place.ts'
+import { positionBelow } from '../position-below.ts'
 import type { Column } from './column.ts'
 import type { TableState } from './table-state.ts'
 
-/** Search, filters, and the choice of columns. */
 export function TableTools<Row>({
   columns,
   state,
   searchLabel,
   filters,
   shownKeys,
-  onChooseColumns,
+  onSelectColumns,
 }: {
   columns: readonly Column<Row>[]
   state: TableState
   searchLabel?: string
   filters?: ReactNode
   shownKeys: readonly string[]
-  onChooseColumns: (keys: string[]) => void
+  onSelectColumns: (keys: string[]) => void
 }) {
   return (
     <div className="table-tools">
       {searchLabel !== undefined && <TableSearch label={searchLabel} state={state} />}
       {filters}
-      <ColumnChoice columns={columns} shownKeys={shownKeys} onChoose={onChooseColumns} />
+      <ColumnChoice columns={columns} shownKeys={shownKeys} onSelect={onSelectColumns} />
     </div>
   )
 }
 
 const pauseMs = 250
 
-/** Asks when somebody stops typing, not at every letter. */
+/** Searches when typing stops, not at every key. */
 function TableSearch({ label, state }: { label: string; state: TableState }) {
   const [text, setText] = useState(state.search)
   const { search, set } = state
@@ -42,7 +41,7 @@ function TableSearch({ label, state }: { label: string; state: TableState }) {
   useEffect(() => {
     if (text === search) return
     const timer = setTimeout(() => {
-      // Somebody who has gone on meanwhile is not called back.
+      // Ignore the timer if the user has navigated meanwhile.
       const { latestLocation, state } = router
       if (latestLocation.pathname === (state.resolvedLocation ?? latestLocation).pathname) set({ search: text })
     }, pauseMs)
@@ -66,11 +65,11 @@ function TableSearch({ label, state }: { label: string; state: TableState }) {
 function ColumnChoice<Row>({
   columns,
   shownKeys,
-  onChoose,
+  onSelect,
 }: {
   columns: readonly Column<Row>[]
   shownKeys: readonly string[]
-  onChoose: (keys: string[]) => void
+  onSelect: (keys: string[]) => void
 }) {
   const id = useId()
   const list = useRef<HTMLFieldSetElement>(null)
@@ -85,7 +84,7 @@ function ColumnChoice<Row>({
         popover="auto"
         className="menu"
         onToggle={({ newState }) =>
-          newState === 'open' && placeBelow(list.current!.previousElementSibling as HTMLElement, list.current!, 'end')
+          newState === 'open' && positionBelow(list.current!.previousElementSibling as HTMLElement, list.current!, 'end')
         }
       >
         <legend className="unseen">Columns</legend>
@@ -97,7 +96,7 @@ function ColumnChoice<Row>({
                 type="checkbox"
                 checked={shownKeys.includes(key)}
                 onChange={(event) =>
-                  onChoose(event.target.checked ? [...shownKeys, key] : shownKeys.filter((each) => each !== key))
+                  onSelect(event.target.checked ? [...shownKeys, key] : shownKeys.filter((each) => each !== key))
                 }
               />
               {title}

@@ -5,10 +5,10 @@ import { Notice } from '../ui/notice.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import type { TableState } from '../ui/table/table-state.ts'
 import { ScopeFilters } from './scope.tsx'
-import type { Unanswered } from './use-asked-sites.ts'
+import type { Unanswered } from './use-site-query.ts'
 
-/** Stands where the answer will stand, while nobody has said which of many sites to ask. */
-export function WhomToAsk({ state, what, sites }: { state: TableState; what: string; sites: number | undefined }) {
+/** Shown instead of results until the user selects which of many sites to query. */
+export function SelectSitesToQuery({ state, what, sites }: { state: TableState; what: string; sites: number | undefined }) {
   return (
     <section className="card" aria-label="Which sites">
       <div className="table-tools">
@@ -32,7 +32,7 @@ export function WhomToAsk({ state, what, sites }: { state: TableState; what: str
 
 const shown = 5
 
-/** Which sites are missing from what is shown, why, and where to do something about it. */
+/** Lists sites that are missing from the results, why, and where to fix it. */
 export function UnansweredSites({ sites, retry }: { sites: readonly Unanswered[]; retry: () => void }) {
   if (sites.length === 0) return null
   return (

@@ -2,15 +2,15 @@ import { Badge } from '../ui/badge.tsx'
 import { type Health, healthLabels, resultLabels, type Step, stepLabels, steps } from './update-labels.ts'
 
 export function StepBadge({ step, count }: { step: Step; count?: number }) {
-  const [tone, word, meaning] = stepLabels[step]
+  const [tone, label, meaning] = stepLabels[step]
   return (
     <span title={meaning}>
-      <Badge tone={tone}>{count === undefined ? word : `${count.toLocaleString()} ${word}`}</Badge>
+      <Badge tone={tone}>{count === undefined ? label : `${count.toLocaleString()} ${label}`}</Badge>
     </span>
   )
 }
 
-/** How many of each; the empty ones are left out. */
+/** Count of each step; zeros are omitted. */
 export function StepCounts({ counts }: { counts: Readonly<Record<Step, number>> }) {
   const present = steps.filter((step) => counts[step] > 0)
   if (present.length === 0) return <span className="soft">–</span>
@@ -23,7 +23,7 @@ export function StepCounts({ counts }: { counts: Readonly<Record<Step, number>> 
   )
 }
 
-/** "10.3.4 → 10.3.5"; a translation has no new version of its own. */
+/** "10.3.4 → 10.3.5"; a translation has no new version. */
 export function VersionChange({ from, to }: { from: string; to: string }) {
   if (to === '') return <span className="soft">{from || 'new texts'}</span>
   return (
@@ -45,19 +45,19 @@ export function HealthBadge({ health }: { health: Health }) {
         –
       </span>
     )
-  const [tone, word] = healthLabels[health]
+  const [tone, label] = healthLabels[health]
   return (
     <Badge tone={tone} dot>
-      {word}
+      {label}
     </Badge>
   )
 }
 
 export function ResultBadge({ result }: { result: string }) {
-  const [tone, word] = resultLabels(result)
+  const [tone, label] = resultLabels(result)
   return (
     <Badge tone={tone} dot>
-      {word}
+      {label}
     </Badge>
   )
 }

@@ -7,17 +7,17 @@ export type Format = 'html' | 'pdf' | 'csv'
 export interface Subject {
   kind: 'client' | 'site'
   id: number
-  /** One part of a site's report instead of the whole. */
+  /** One part of a site's report instead of all of it. */
   segment?: string
 }
 
-/** Where a report is read as a file: for a frame, a new tab or a download. */
+/** URL of a report file, for a frame, a new tab or a download. */
 export function reportUrl({ kind, id, segment }: Subject, period: Period, format: Format): string {
   if (kind === 'client') {
     return requestFor(addresses['get-client-report'], { client_id_or_email: id, ...period, format }).url
   }
   const whole = addresses['get-site-report']
-  // Each segment has an address of its own beside the whole report.
+  // Each segment has a URL of its own.
   const address =
     segment === undefined ? whole : { ...whole, path: whole.path.slice(0, whole.path.lastIndexOf('/') + 1) + segment }
   return requestFor(address, { site_id_or_domain: id, ...period, format }).url

@@ -7,8 +7,8 @@ import { dashboardScene } from '../testing/dashboard-scene.ts'
 const scene = dashboardScene({ sites: 3 })
 const { rest } = callers(scene)
 
-describeIf(chromiumRequirement)('watching the fleet', () => {
-  it('a plugin shows its versions, and a version its sites', async () => {
+describeIf(chromiumRequirement)('monitoring pages', () => {
+  it('shows the versions of a plugin, and the sites of a version', async () => {
     const [old, ...others] = scene.fleet.sites
     old!.addPlugin({ file: 'shop/shop.php', name: 'Corner Shop', version: '1.0', active: true, offer: '2.0' })
     for (const site of others)
@@ -24,7 +24,7 @@ describeIf(chromiumRequirement)('watching the fleet', () => {
     expect(complaints).toEqual([])
   })
 
-  it('a site that goes down becomes an incident with its cause, and is well again after a good check', async () => {
+  it('shows a site that is down as an incident with its cause, until a check succeeds', async () => {
     const [site] = scene.sites
     const failing = { active: true, type: 'keyword', keyword: 'not on this page', method: 'get', maxretries: 0 }
     await rest(`PUT /monitors/${site!.id}/settings`, failing)
@@ -47,7 +47,7 @@ describeIf(chromiumRequirement)('watching the fleet', () => {
     expect(complaints).toEqual([])
   })
 
-  it('says that no site is checked, and leads to the switch; who may not turn it is only told', async () => {
+  it('shows that no site is checked, with a link to the setting only for those who may change it', async () => {
     const { page } = await scene.open(scene.people.administrator, '/monitors')
     await page.getByText('No site is being checked').waitFor()
     await page.getByRole('link', { name: 'Switch checks on for all sites' }).click()
@@ -63,7 +63,7 @@ describeIf(chromiumRequirement)('watching the fleet', () => {
     expect(await viewers.getByRole('link', { name: 'Switch checks on for all sites' }).count()).toBe(0)
   })
 
-  it('how all sites are checked can be changed, and what is wrong is told at its field', async () => {
+  it('changes the default settings and shows field errors at their fields', async () => {
     const { page } = await scene.open(scene.people.administrator, '/monitors?view=settings')
     await page.getByLabel('Every', { exact: true }).fill('a while')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -74,7 +74,7 @@ describeIf(chromiumRequirement)('watching the fleet', () => {
     expect((await rest('GET /monitors/settings')).body.data.interval).toBe('10m')
   })
 
-  it('a certificate is looked at when asked', async () => {
+  it('checks a certificate on request', async () => {
     const { page, complaints } = await scene.open(scene.people.manager, '/certificates')
     await page.getByRole('button', { name: `Check the certificate of ${scene.sites[0]!.name}` }).click()
     await page
@@ -88,7 +88,7 @@ describeIf(chromiumRequirement)('watching the fleet', () => {
     ['ssl-monitor', '/certificates'],
     ['domain-monitor', '/domains'],
     ['perf-audit', '/performance'],
-  ])('with the module %s off its page says so', async (module, path) => {
+  ])('shows on its page that the module %s is off', async (module, path) => {
     await rest(`PUT /modules/${module}`, { active: false })
     const { page, complaints } = await scene.open(scene.people.administrator, path)
     await page.getByText('is switched off').waitFor()

@@ -8,8 +8,8 @@ const scene = dashboardScene({ sites: 2 })
 const weakness = { id: 'one', title: 'Forms up to 2.1', severity: 'high', type: 'plugin', slug: 'forms' }
 const feed = { vulnerabilities: [{ ...weakness, affected_versions: [{ to: '2.1' }] }] }
 
-describeIf(chromiumRequirement)('the service itself', () => {
-  it('settings: says beside the field what is wrong, then saves what was changed and nothing else', async () => {
+describeIf(chromiumRequirement)('administration', () => {
+  it('settings: shows field errors, then saves only changed values', async () => {
     const { page } = await scene.open(scene.people.administrator, '/settings')
     const field = page.getByLabel('Syncs a day')
     await field.fill('99')
@@ -27,7 +27,7 @@ describeIf(chromiumRequirement)('the service itself', () => {
     expect(await page.getByLabel('Syncs a day').inputValue()).toBe('2')
   })
 
-  it('settings: how the time tracker rounds and writes money', async () => {
+  it('settings: saves rounding and money format of the time tracker', async () => {
     const { page } = await scene.open(scene.people.administrator, '/time-tracker')
     await page.getByRole('link', { name: 'Settings' }).last().click()
     await page.getByLabel('Currency').fill('XQQ')
@@ -41,7 +41,7 @@ describeIf(chromiumRequirement)('the service itself', () => {
     await expect.poll(() => page.getByLabel('Currency').inputValue()).toBe('EUR')
   })
 
-  it('settings: known vulnerabilities come from a feed or a file, and it says what came of them', async () => {
+  it('settings: loads vulnerabilities from a feed or a file and shows the outcome', async () => {
     const { page, complaints } = await scene.open(scene.people.administrator, '/settings/vulnerabilities')
     await page.getByLabel('Choose a file').setInputFiles({
       name: 'feed.json',
@@ -56,7 +56,7 @@ describeIf(chromiumRequirement)('the service itself', () => {
     expect(complaints).toEqual([])
   })
 
-  it('settings: a test e-mail that cannot be sent says how to set e-mail up', async () => {
+  it('settings: explains how to set up e-mail when a test e-mail fails', async () => {
     const { page } = await scene.open(scene.people.administrator, '/settings/emails')
     await page.getByRole('button', { name: 'Send a test' }).first().click()
     const dialog = page.getByRole('dialog')
@@ -65,7 +65,7 @@ describeIf(chromiumRequirement)('the service itself', () => {
     await dialog.getByRole('alert').filter({ hasText: 'SMTP_URL' }).waitFor()
   })
 
-  it('settings: what concerns all sites shows its plan and wants the count typed', async () => {
+  it('settings: shows the plan of actions on all sites and requires typing the count', async () => {
     const { page, complaints } = await scene.open(scene.people.administrator, '/settings/tools')
     await page.getByRole('button', { name: 'End all sessions' }).click()
     const dialog = page.getByRole('dialog')
@@ -82,7 +82,7 @@ describeIf(chromiumRequirement)('the service itself', () => {
     expect(complaints).toEqual([])
   })
 
-  it('access: a colleague who is invited comes in with the one-time password and chooses another', async () => {
+  it('access: an invited colleague signs in with the one-time password and replaces it', async () => {
     const { page, complaints } = await scene.open(scene.people.administrator, '/access')
     await page.getByRole('link', { name: 'Invite a colleague' }).click()
     const dialog = page.getByRole('dialog')
@@ -93,12 +93,12 @@ describeIf(chromiumRequirement)('the service itself', () => {
     await dialog.getByRole('button', { name: 'I have copied it' }).click()
     await page.getByRole('row').filter({ hasText: 'grace' }).getByText('One-time password').waitFor()
     expect(complaints).toEqual([])
-    const window = await scene.openStranger('/')
+    const window = await scene.openSignedOut('/')
     await signIn(window, { login: 'grace', password })
     await window.page.getByLabel('One-time password').waitFor()
   })
 
-  it('access: a key is shown once, can do what was ticked, and is gone when deleted', async () => {
+  it('access: shows a key once, limits it to its scopes, and deletes it', async () => {
     const { page, complaints } = await scene.open(scene.people.administrator, '/access/keys')
     await page.getByRole('link', { name: 'Make a key' }).click()
     const dialog = page.getByRole('dialog')
@@ -116,7 +116,7 @@ describeIf(chromiumRequirement)('the service itself', () => {
     expect(complaints).toEqual([])
   })
 
-  it('access: an application password needs the own password; administrators see it, revoke it and sign people out', async () => {
+  it('access: requires the password for an application password; administrators list and revoke it and sign users out', async () => {
     const viewer = await scene.open(scene.people.viewer, '/account')
     await viewer.page.getByRole('button', { name: 'Make one' }).click()
     const making = viewer.page.getByRole('dialog')
@@ -151,7 +151,7 @@ describeIf(chromiumRequirement)('the service itself', () => {
     expect(complaints).toEqual([])
   })
 
-  it('modules: what is switched off says so on its page and leads back', async () => {
+  it('modules: shows on its page that a module is off, with a link to switch it on', async () => {
     const { page, complaints } = await scene.open(scene.people.administrator, '/modules')
     await page.getByRole('switch', { name: 'Comments' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
@@ -164,7 +164,7 @@ describeIf(chromiumRequirement)('the service itself', () => {
     expect(complaints).toEqual([])
   })
 
-  it('the change log tells what was done here and on a site, by kind', async () => {
+  it('change log: lists changes made here and on a site, by type', async () => {
     const { page, complaints } = await scene.open(scene.people.administrator, '/sites')
     await page.getByLabel(`Choose ${scene.fleet.sites[0]!.title}`).check()
     await page.getByRole('button', { name: 'Suspend', exact: true }).click()
@@ -179,7 +179,7 @@ describeIf(chromiumRequirement)('the service itself', () => {
     expect(complaints).toEqual([])
   })
 
-  it('Ctrl-K works by keyboard alone and remembers where one was', async () => {
+  it('Ctrl-K: works by keyboard and lists recent entries', async () => {
     const { page } = await scene.open(scene.people.administrator)
     const { title } = scene.fleet.sites[0]!
     await page.keyboard.press('Control+k')
@@ -195,7 +195,7 @@ describeIf(chromiumRequirement)('the service itself', () => {
     await page.getByRole('dialog', { name: 'Invite a colleague' }).waitFor()
   })
 
-  it('an address that leads nowhere says so and leads on', async () => {
+  it('unknown pages: show a message with links', async () => {
     const { page, complaints } = await scene.open(scene.people.viewer, '/no/such/page')
     await page.getByText('Nothing is at /no/such/page').waitFor()
     await page.getByRole('link', { name: 'To the sites' }).click()

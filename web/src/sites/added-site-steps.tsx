@@ -3,7 +3,7 @@ import { useAction, useOperation } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { counted } from '../ui/describe-count.ts'
+import { describeCount } from '../ui/describe-count.ts'
 import { IconArrowRight, IconPlus, IconRefresh, IconRotateClockwise2 } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Loading } from '../ui/states.tsx'
@@ -11,14 +11,14 @@ import { UpdatePlanDialog } from '../updates/plan-dialog.tsx'
 import type { AddedSite } from './add-site-form.tsx'
 import { nameOf } from './site-labels.ts'
 
-/** A site that has just been added: it is synced at once, and the first useful thing is offered. */
-export function FirstWin({ site, onAnother }: { site: AddedSite; onAnother: () => void }) {
+/** Syncs a site that was just added, then offers a first action. */
+export function AddedSiteSteps({ site, onAnother }: { site: AddedSite; onAnother: () => void }) {
   const { mutate, data, error, isPending } = useAction('sync-site')
-  const asked = useRef(false)
+  const hasSynced = useRef(false)
   const connected = site.connection.ok
   useEffect(() => {
-    if (asked.current || !connected) return
-    asked.current = true
+    if (hasSynced.current || !connected) return
+    hasSynced.current = true
     mutate({ site_id_or_domain: site.id })
   }, [connected, mutate, site.id])
   const tab = { to: '/sites/$siteId/$tab' as const, params: { siteId: String(site.id), tab: 'connection' } }
@@ -43,7 +43,7 @@ export function FirstWin({ site, onAnother }: { site: AddedSite; onAnother: () =
             </Button>
           </Notice>
         )}
-        {data && <WhatWaits site={site} />}
+        {data && <PendingOnSite site={site} />}
         <div className="line">
           {connected ? (
             <LinkButton to="/sites/$siteId" params={{ siteId: String(site.id) }} icon={IconArrowRight}>
@@ -63,31 +63,31 @@ export function FirstWin({ site, onAnother }: { site: AddedSite; onAnother: () =
   )
 }
 
-function WhatWaits({ site }: { site: AddedSite }) {
+function PendingOnSite({ site }: { site: AddedSite }) {
   const can = useCan()
   const [planning, setPlanning] = useState(false)
   const here = useOperation('get-site-updates', { site_id_or_domain: site.id })
   const fleet = useOperation('get-overview', {})
   if (!here.data || !fleet.data) return <Loading lines={2} />
-  const waiting = here.data.summary.total
+  const pending = here.data.summary.total
   const { total, sites } = fleet.data.updates
   return (
     <div className="stack">
-      <p className="first-win">
-        {waiting === 0 ? (
+      <p className="added-site">
+        {pending === 0 ? (
           'Everything is up to date here.'
         ) : (
-          <strong>{counted(waiting, 'update')} wait on this site.</strong>
+          <strong>{describeCount(pending, 'update')} wait on this site.</strong>
         )}{' '}
         {sites > 1 && (
           <>
-            In the whole fleet: <strong>{counted(total, 'update')}</strong> on <strong>{counted(sites, 'site')}</strong>
+            In the whole fleet: <strong>{describeCount(total, 'update')}</strong> on <strong>{describeCount(sites, 'site')}</strong>
             .
           </>
         )}
       </p>
       <div className="line">
-        {waiting > 0 && can('run-updates') && (
+        {pending > 0 && can('run-updates') && (
           <Button tone="primary" icon={IconRotateClockwise2} onClick={() => setPlanning(true)}>
             Look at the plan and update
           </Button>
@@ -96,7 +96,7 @@ function WhatWaits({ site }: { site: AddedSite }) {
       </div>
       {planning && (
         <UpdatePlanDialog
-          title={`Install ${counted(waiting, 'update')} on ${nameOf(site)}`}
+          title={`Install ${describeCount(pending, 'update')} on ${nameOf(site)}`}
           run={{ site_ids_or_domains: [site.id] }}
           onClose={() => setPlanning(false)}
         />

@@ -4,57 +4,57 @@ import { asProblem } from '../../api/problem.ts'
 import { queries } from '../../api/query.ts'
 import type { Fields } from '../../import/read-csv.ts'
 import { toast } from '../../ui/toast.tsx'
-import { canImport, type ImportRow, isDone, rowsOf, type Target, withOutcome, withWarnings } from './import-rows.ts'
+import { canImport, type ImportRow, isDone, rowsOf, type ImportTarget, withOutcome, withWarnings } from './import-rows.ts'
 
 const perPage = 100
-// Of larger imports only the failures are fetched while they run; the rest is known when they are over.
+// While a larger import runs only failures are fetched; the rest is known at the end.
 const readAllUpTo = 300
 
 export interface Batch {
   jobId: string | null
-  /** The numbers of the rows it imports; the place in here is the place in the job. */
+  /** Numbers of the imported rows, in the order of the job's targets. */
   numbers: number[]
 }
 
-/** The rows of an import, their way into a job, and what comes of each. */
-export function useImport() {
+/** Rows of an import, the job that imports them, and their outcomes. */
+export function useSiteImport() {
   const [rows, setRows] = useState<ImportRow[]>([])
   const [batch, setBatch] = useState<Batch | null>(null)
-  /** The rows under way; what is heard about others comes too late. */
+  /** The rows of the current job; results of other rows are outdated. */
   const underWay = useRef<number[]>([])
 
-  const change = (numbers: readonly number[], turn: (row: ImportRow, at: number) => ImportRow) => {
-    const places = new Map(numbers.map((number, at) => [number, at]))
+  const change = (numbers: readonly number[], update: (row: ImportRow, index: number) => ImportRow) => {
+    const indexes = new Map(numbers.map((number, index) => [number, index]))
     setRows((before) =>
       before.map((row) => {
-        const at = places.get(row.number)
-        return at === undefined ? row : turn(row, at)
+        const index = indexes.get(row.number)
+        return index === undefined ? row : update(row, index)
       }),
     )
   }
 
-  /** Takes a list, and asks the service at once what is wrong with it. */
-  const take = async (records: readonly Fields[]) => {
-    const taken = rowsOf(records)
-    setRows(taken)
-    if (taken.length === 0) return
+  /** Sets the rows and requests the plan to find invalid ones. */
+  const loadRows = async (records: readonly Fields[]) => {
+    const loaded = rowsOf(records)
+    setRows(loaded)
+    if (loaded.length === 0) return
     try {
-      const { warnings } = await plan('import-sites', { rows: taken.map(({ fields }) => ({ ...fields })) })
-      setRows(withWarnings(taken, warnings))
+      const { warnings } = await plan('import-sites', { rows: loaded.map(({ fields }) => ({ ...fields })) })
+      setRows(withWarnings(loaded, warnings))
     } catch (error) {
       toast(asProblem(error).message, { tone: 'bad' })
     }
   }
 
-  const start = async (chosen: readonly ImportRow[]) => {
-    const wanted = chosen.filter(canImport)
-    const numbers = wanted.map(({ number }) => number)
+  const start = async (rowsToImport: readonly ImportRow[]) => {
+    const selected = rowsToImport.filter(canImport)
+    const numbers = selected.map(({ number }) => number)
     underWay.current = numbers
     change(numbers, ({ message: _, ...row }) => ({ ...row, state: 'waiting' }))
     setBatch({ jobId: null, numbers })
     try {
       const { job_id } = await call('import-sites', {
-        rows: wanted.map(({ fields }) => ({ ...fields })),
+        rows: selected.map(({ fields }) => ({ ...fields })),
         background: true,
       })
       setBatch({ jobId: job_id, numbers })
@@ -64,16 +64,16 @@ export function useImport() {
     }
   }
 
-  /** Reads what has come of the rows so far; `over`: the job is done. */
+  /** Reads the outcomes of the rows; `over`: the job has ended. */
   const follow = async ({ jobId, numbers }: Batch, over: boolean) => {
     if (jobId === null) return
     const all = numbers.length <= readAllUpTo
     const targets = new Map((await targetsOf(jobId, all)).map((target) => [target.position, target]))
     if (underWay.current !== numbers) return
-    change(numbers, (row, at) => {
-      // What was asked earlier may be answered later: a row that is known to be over stays so.
+    change(numbers, (row, index) => {
+      // An earlier request may be answered later: keep the state of finished rows.
       if (!over && (isDone(row) || row.state === 'failed')) return row
-      const target = targets.get(at)
+      const target = targets.get(index)
       if (target) return withOutcome(row, target)
       return all ? row : { ...row, state: over ? 'added' : 'running' }
     })
@@ -82,18 +82,18 @@ export function useImport() {
     void queries.invalidateQueries()
   }
 
-  /** Corrects a row; the service looks at it again when it is imported. */
+  /** Changes a row; the service checks it when it is imported. */
   const edit = (number: number, fields: Fields): ImportRow => {
     const edited: ImportRow = { number, fields, state: 'new' }
     change([number], () => edited)
     return edited
   }
 
-  return { rows, batch, take, start, follow, edit }
+  return { rows, batch, loadRows, start, follow, edit }
 }
 
-async function targetsOf(job_id: string, all: boolean): Promise<Target[]> {
-  const found: Target[] = []
+async function targetsOf(job_id: string, all: boolean): Promise<ImportTarget[]> {
+  const found: ImportTarget[] = []
   for (let page = 1; ; page++) {
     const { rows, total } = await callList('list-job-targets', {
       job_id,

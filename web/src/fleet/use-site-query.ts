@@ -12,39 +12,39 @@ type AnswerOf<Name extends Question> = OutputOf<Name>['by_site'][string][number]
 
 export type Unanswered = OutputOf<'list-posts'>['errors'][number]
 
-export interface Asked<Row> {
+export interface SiteAnswers<Row> {
   rows: Row[]
   /** Sites that did not answer, and why. */
   unanswered: Unanswered[]
-  /** How many answered. */
+  /** Number of sites that answered. */
   answered: number
 }
 
-// Beyond this nobody wants to wait for all sites without having said so.
-const askAllBelow = 100
+// Above this number, querying all sites takes too long to start without confirmation.
+const queryAllUpTo = 100
 
 /**
- * Puts a question to the sites themselves: what is shown is what they answer now, nothing is stored here.
- * A large fleet is asked as a whole only when somebody wants that (`all` in the address); until then `waits` is true.
+ * Queries the sites themselves; the answers are not stored. A large fleet is queried as a whole only after confirmation
+ * (`all` in the URL); until then `waits` is true.
  */
-export function useAskedSites<Name extends Question>(
+export function useSiteQuery<Name extends Question>(
   name: Name,
   state: TableState,
   input: InputOf<Name>,
-): { query: UseQueryResult<Asked<AnswerOf<Name>>, Problem>; waits: boolean; sites: number | undefined } {
+): { query: UseQueryResult<SiteAnswers<AnswerOf<Name>>, Problem>; needsScope: boolean; sites: number | undefined } {
   const scoped = hasScope(state) || state.filters.all !== undefined
   const count = useOperation('count-sites', { status: 'connected' }, { enabled: !scoped })
   const sites = count.data?.total
-  const waits = !scoped && sites !== undefined && sites > askAllBelow
-  const query = useQuery<Asked<AnswerOf<Name>>, Problem>({
+  const needsScope = !scoped && sites !== undefined && sites > queryAllUpTo
+  const query = useQuery<SiteAnswers<AnswerOf<Name>>, Problem>({
     queryKey: [...keyOf(name, input), 'asked'],
     queryFn: async () => {
       const { data, errors } = await callWhole(name, input)
       const bySite = Object.values(data as Record<string, AnswerOf<Name>[]>)
       return { rows: bySite.flat(), unanswered: (errors ?? []) as Unanswered[], answered: bySite.length }
     },
-    enabled: scoped || count.isError || (sites !== undefined && !waits),
+    enabled: scoped || count.isError || (sites !== undefined && !needsScope),
     placeholderData: keepPreviousData,
   })
-  return { query, waits, sites }
+  return { query, needsScope, sites }
 }

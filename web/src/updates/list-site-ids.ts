@@ -3,8 +3,8 @@ import { callList } from '../api/call.ts'
 
 const idsAtOnce = 100
 
-/** The sites a filter lets through, page by page: names and details stay where they are. */
-export async function idsOfSites(filter: InputOf<'list-sites-table'>): Promise<number[]> {
+/** Reads all sites that match a filter, page by page, and returns only their ids. */
+export async function listSiteIds(filter: InputOf<'list-sites-table'>): Promise<number[]> {
   const ids: number[] = []
   for (let page = 1; ; page++) {
     const { rows, total } = await callList('list-sites-table', { ...filter, orderby: 'id', page, per_page: idsAtOnce })

@@ -4,12 +4,12 @@ import { useFieldError } from './form.tsx'
 import { IconX } from './icons.ts'
 import { Picker } from './picker.tsx'
 
-/** Several of many: what is chosen stands as chips before a field that finds more. */
-export function ChooseMany({
+/** Selects several items: the selected ones are chips in front of a search field. */
+export function MultiPicker({
   name,
   label,
   hint,
-  chosen,
+  selected,
   onChange,
   search,
   placeholder,
@@ -18,27 +18,27 @@ export function ChooseMany({
   name: string
   label: string
   hint?: ReactNode
-  chosen: readonly Option[]
-  onChange: (chosen: Option[]) => void
+  selected: readonly Option[]
+  onChange: (selected: Option[]) => void
   search: (text: string) => Promise<Option[]>
   placeholder: string
   cacheKey: string
 }) {
   const error = useFieldError(name)
   const add = (option: Option | null) => {
-    if (option && !chosen.some(({ value }) => value === option.value)) onChange([...chosen, option])
+    if (option && !selected.some(({ value }) => value === option.value)) onChange([...selected, option])
   }
   return (
     <div className="field">
       <span className="label">{label}</span>
       <div className="line">
-        {chosen.map((option) => (
+        {selected.map((option) => (
           <span key={option.value} className="tag removable">
             {option.label}
             <button
               type="button"
               aria-label={`Leave out ${option.label}`}
-              onClick={() => onChange(chosen.filter(({ value }) => value !== option.value))}
+              onClick={() => onChange(selected.filter(({ value }) => value !== option.value))}
             >
               <IconX size={13} aria-hidden />
             </button>
@@ -48,8 +48,8 @@ export function ChooseMany({
           label={label}
           placeholder={placeholder}
           cacheKey={cacheKey}
-          chosen={null}
-          onChoose={add}
+          selected={null}
+          onSelect={add}
           search={search}
         />
       </div>

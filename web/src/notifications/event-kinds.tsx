@@ -1,6 +1,6 @@
 import { Badge, type Tone } from '../ui/badge.tsx'
 
-export const kinds = [
+export const eventKinds = [
   { value: 'down', label: 'Down', hint: 'A site does not answer any more.' },
   { value: 'up', label: 'Back up', hint: 'A site that was down answers again.' },
   { value: 'certificate', label: 'Certificate', hint: 'A certificate expires soon, has expired or does not fit.' },
@@ -8,14 +8,14 @@ export const kinds = [
   { value: 'health', label: 'Site health', hint: 'The health of a site is poor.' },
 ] as const
 
-export type Kind = (typeof kinds)[number]['value']
+export type EventKind = (typeof eventKinds)[number]['value']
 
-const tones: Record<Kind, Tone> = { down: 'bad', up: 'good', certificate: 'warn', domain: 'warn', health: 'warn' }
+const tones: Record<EventKind, Tone> = { down: 'bad', up: 'good', certificate: 'warn', domain: 'warn', health: 'warn' }
 
-export function KindBadge({ kind }: { kind: Kind }) {
+export function KindBadge({ kind }: { kind: EventKind }) {
   return (
     <Badge tone={tones[kind]} dot>
-      {kinds.find(({ value }) => value === kind)?.label ?? kind}
+      {eventKinds.find(({ value }) => value === kind)?.label ?? kind}
     </Badge>
   )
 }
