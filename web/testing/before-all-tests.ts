@@ -6,7 +6,7 @@ import { builtPage } from './built-page.ts'
 
 /** Set-up shared by all tests, in parallel to use all cores. */
 export default async function setup(project: TestProject) {
-  // Set by scripts/test.ts for the whole suite: a part of it is run again and again and takes the machine as it is.
+  // Set by scripts/test.ts for the whole suite only: partial runs are frequent and use the installed browser.
   const browser = process.env.TEST_DOWNLOADS === 'on' && provideHeadlessShell()
   const [stopPostgres] = await Promise.all([startPostgres(project), makeKeyPairs(project), builtPage(), browser])
   return stopPostgres

@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { PlanDialog } from '../actions/plan-dialog.tsx'
+import type { Problem } from '../api/problem.ts'
 import { useAction, useOperation } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyOnce } from '../ui/copy-once.tsx'
@@ -10,12 +12,20 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 import { IconKey, IconPlus } from '../ui/icons.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { EmptyState, ErrorState, Loading } from '../ui/states.tsx'
+import type { Person } from './person.ts'
 
-/** Lists application passwords of one user, each with a button to revoke it. */
+interface Password {
+  id: number
+  name: string
+  created_at: string
+  last_used_at: string | null
+}
+
+/** The user's own application passwords, with which programs sign in. */
 export function ApplicationPasswords() {
-  const { data, error } = useOperation('list-application-passwords', {})
+  const query = useOperation('list-application-passwords', {})
   const [adding, setAdding] = useState(false)
-  const [revoking, setRevoking] = useState<{ id: number; name: string } | null>(null)
+  const [revoking, setRevoking] = useState<Password | null>(null)
   return (
     <Card
       title="Application passwords"
@@ -25,45 +35,103 @@ export function ApplicationPasswords() {
         </Button>
       }
     >
-      {error ? (
-        <ErrorState error={error} />
-      ) : !data ? (
-        <Loading lines={3} />
-      ) : data.length === 0 ? (
-        <EmptyState icon={IconKey} title="None yet">
-          A program that signs in with a user name and password gets one of its own, so that you can take it back.
-        </EmptyState>
-      ) : (
-        <ul className="rows">
-          {data.map(({ id, name, created_at, last_used_at }) => (
-            <li key={id} className="apart">
-              <div>
-                {name}
-                <div className="soft small">
-                  Made <RelativeTime at={created_at} />, last used <RelativeTime at={last_used_at} never="never" />
-                </div>
-              </div>
-              <Button small onClick={() => setRevoking({ id, name })}>
-                Revoke
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <PasswordList
+        {...query}
+        empty={
+          <EmptyState icon={IconKey} title="None yet">
+            A program that signs in with a user name and password gets one of its own, so that you can take it back.
+          </EmptyState>
+        }
+        onRevoke={setRevoking}
+      />
       {adding && <AddPassword onClose={() => setAdding(false)} />}
       {revoking && (
         <PlanDialog
           operation="revoke-application-password"
           input={{ id: revoking.id }}
-          title={`Revoke ${revoking.name}`}
-          action="Revoke"
-          doing={`Revoking ${revoking.name}`}
-          done={`${revoking.name} is revoked and works no longer`}
-          danger
+          {...revokeTexts(revoking)}
           onClose={() => setRevoking(null)}
         />
       )}
     </Card>
+  )
+}
+
+/** The application passwords of another user, for administrators. */
+export function PersonPasswords({ person: { id, login }, onClose }: { person: Person; onClose: () => void }) {
+  const can = useCan()
+  const query = useOperation('list-user-application-passwords', { id })
+  const [revoking, setRevoking] = useState<Password | null>(null)
+  if (revoking) {
+    return (
+      <PlanDialog
+        operation="revoke-user-application-password"
+        input={{ id, application_password_id: revoking.id }}
+        {...revokeTexts(revoking)}
+        onClose={() => setRevoking(null)}
+      />
+    )
+  }
+  return (
+    <Dialog
+      title={`Application passwords of ${login}`}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <PasswordList
+        {...query}
+        empty={
+          <EmptyState icon={IconKey} title="No application passwords">
+            {login} has created none.
+          </EmptyState>
+        }
+        {...(can('revoke-user-application-password') && { onRevoke: setRevoking })}
+      />
+    </Dialog>
+  )
+}
+
+const revokeTexts = ({ name }: Password) => ({
+  title: `Revoke ${name}`,
+  action: 'Revoke',
+  doing: `Revoking ${name}`,
+  done: `${name} is revoked and no longer works`,
+  danger: true,
+})
+
+function PasswordList({
+  data,
+  error,
+  empty,
+  onRevoke,
+}: {
+  data: readonly Password[] | undefined
+  error: Problem | null
+  empty: ReactNode
+  onRevoke?: (password: Password) => void
+}) {
+  if (error) return <ErrorState error={error} />
+  if (!data) return <Loading lines={3} />
+  if (data.length === 0) return empty
+  return (
+    <ul className="rows">
+      {data.map((password) => (
+        <li key={password.id} className="apart">
+          <div>
+            {password.name}
+            <div className="soft small">
+              Created <RelativeTime at={password.created_at} />, last used{' '}
+              <RelativeTime at={password.last_used_at} never="never" />
+            </div>
+          </div>
+          {onRevoke && (
+            <Button small onClick={() => onRevoke(password)}>
+              Revoke
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -4,8 +4,7 @@ import { runAction } from '../actions/run-action.tsx'
 import { useCan } from '../api/session.tsx'
 import { IconDotsVertical, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
-import { KeyDialog } from './key-dialog.tsx'
-import type { ApiKey } from './keys-view.tsx'
+import { type ApiKey, KeyDialog } from './key-dialog.tsx'
 
 export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
   const can = useCan()

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callWhole } from '../api/call.ts'
+import { callWhole, type RowOf } from '../api/call.ts'
 import type { Problem } from '../api/problem.ts'
 import { queries } from '../api/query.ts'
 import { findNamed } from '../fleet/named-picker.tsx'
@@ -10,8 +10,9 @@ import { CopyOnce } from '../ui/copy-once.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { CheckField, type Option, TextField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
-import type { ApiKey } from './keys-view.tsx'
 import { type Scope, scopes } from './role-labels.ts'
+
+export type ApiKey = RowOf<'list-keys'>
 
 const numbered = (noun: string, ids: readonly number[] | null): Option[] =>
   (ids ?? []).map((id) => ({ value: String(id), label: `${noun} ${id}` }))

@@ -1,4 +1,3 @@
-import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -11,9 +10,7 @@ import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { KeyActions } from './key-actions.tsx'
-import { KeyDialog } from './key-dialog.tsx'
-
-export type ApiKey = RowOf<'list-keys'>
+import { type ApiKey, KeyDialog } from './key-dialog.tsx'
 
 const limitsOf = ({ site_ids, tag_ids }: ApiKey) =>
   site_ids === null && tag_ids === null

@@ -1,5 +1,4 @@
 import type { InputOf } from '../../../contract/client.ts'
-import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import { useAccount, useCan } from '../api/session.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -14,8 +13,8 @@ import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { PersonActions } from './person-actions.tsx'
 import { roles } from './role-labels.ts'
+import type { Person } from './person.ts'
 
-export type Person = RowOf<'list-users'>
 type Input = InputOf<'list-users'>
 
 const columns: readonly Column<Person>[] = [

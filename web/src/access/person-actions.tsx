@@ -13,9 +13,9 @@ import {
   IconTrash,
 } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
-import type { Person } from './people-view.tsx'
+import { PersonPasswords } from './application-passwords.tsx'
+import type { Person } from './person.ts'
 import { PersonDialog } from './person-dialog.tsx'
-import { PersonPasswords } from './person-passwords.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 
 /** Users can only edit their own profile here, so that they cannot lock themselves out. */

@@ -3,7 +3,7 @@ import { useAction } from '../api/query.ts'
 import { CheckField, SelectField, TextField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
-import type { Person } from './people-view.tsx'
+import type { Person } from './person.ts'
 import { type Role, roles } from './role-labels.ts'
 
 export function PersonDialog({ person, isSelf, onClose }: { person: Person; isSelf: boolean; onClose: () => void }) {

@@ -3,7 +3,7 @@ import { useAction } from '../api/query.ts'
 import { CheckField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
-import type { Person } from './people-view.tsx'
+import type { Person } from './person.ts'
 
 /** Ends all sessions of a user and optionally revokes their API keys and application passwords. */
 export function SignOutDialog({ person: { id, login }, onClose }: { person: Person; onClose: () => void }) {

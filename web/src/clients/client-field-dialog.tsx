@@ -3,7 +3,9 @@ import { useAction } from '../api/query.ts'
 import { TextField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
-import type { ClientField } from './client-fields-page.tsx'
+import type { RowOf } from '../api/call.ts'
+
+export type ClientField = RowOf<'list-client-fields'>
 
 export function ClientFieldDialog({ field, onClose }: { field?: ClientField; onClose: () => void }) {
   const [name, setName] = useState(field?.name ?? '')

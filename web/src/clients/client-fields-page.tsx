@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { PlanDialog } from '../actions/plan-dialog.tsx'
-import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { Button, IconButton, LinkButton } from '../ui/button.tsx'
@@ -10,9 +9,7 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
-import { ClientFieldDialog } from './client-field-dialog.tsx'
-
-export type ClientField = RowOf<'list-client-fields'>
+import { type ClientField, ClientFieldDialog } from './client-field-dialog.tsx'
 
 const columns: readonly Column<ClientField>[] = [
   { key: 'name', title: 'Field', primary: true, cell: ({ name }) => <span className="row-name">{name}</span> },

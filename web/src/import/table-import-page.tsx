@@ -12,7 +12,7 @@ import { EditRowDialog } from './edit-row-dialog.tsx'
 import { ImportList, messageColumn } from './import-list.tsx'
 import { ImportSource, listProblem } from './import-source.tsx'
 import { readSheet } from './read-csv.ts'
-import { canEdit, isDone, isReady, isWrong, type ListRow } from './table-rows.ts'
+import { canEdit, isImported, isReady, isWrong, type ListRow } from './table-rows.ts'
 import type { TableOperation, useTableImport } from './use-table-import.ts'
 
 const stateLabels: Record<Exclude<ListRow['state'], 'new'>, [Tone, string]> = {
@@ -62,7 +62,7 @@ export function TableImportPage({
   const [editing, setEditing] = useState<ListRow | null>(null)
   const ready = rows.filter(isReady)
   const wrong = rows.filter(isWrong)
-  const finished = rows.filter(isDone)
+  const finished = rows.filter(isImported)
   const titleOf = ({ fields }: ListRow) => {
     const known = Object.entries(fields).map(([name, cell]) => [name.toLowerCase(), cell] as const)
     return names.map((name) => known.find(([title]) => title === name)?.[1]).find(Boolean) ?? `No ${names[0]}`
@@ -139,7 +139,7 @@ export function TableImportPage({
           <ImportList
             rows={rows}
             columns={listed}
-            isDone={isDone}
+            isDone={isImported}
             isWrong={isWrong}
             canEdit={(row) => busy === null && canEdit(row)}
             onEdit={setEditing}

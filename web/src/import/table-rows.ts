@@ -13,7 +13,7 @@ export interface ListRow {
   message?: string
 }
 
-export const isDone = ({ state }: ListRow): boolean => state === 'added' || state === 'updated'
+export const isImported = ({ state }: ListRow): boolean => state === 'added' || state === 'updated'
 export const isWrong = ({ state }: ListRow): boolean => state === 'wrong' || state === 'failed'
 export const canEdit = ({ state }: ListRow): boolean => ['new', 'wrong', 'failed'].includes(state)
 export const isReady = ({ state, planned }: ListRow): boolean => state === 'new' && planned !== undefined

@@ -6,7 +6,9 @@ import { Dialog } from '../ui/dialog.tsx'
 import { CheckField, TextField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { type EventKind, eventKinds } from './event-kinds.tsx'
-import type { Webhook } from './webhooks-view.tsx'
+import type { RowOf } from '../api/call.ts'
+
+export type Webhook = RowOf<'list-webhooks'>
 
 /** Adds a webhook and shows its secret once, or edits a webhook. */
 export function WebhookDialog({ hook, onClose }: { hook: Webhook | null; onClose: () => void }) {

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { PlanDialog } from '../actions/plan-dialog.tsx'
 import { runAction } from '../actions/run-action.tsx'
-import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -11,9 +10,7 @@ import { IconPlus, IconWebhook } from '../ui/icons.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { EmptyState, ErrorState, Loading } from '../ui/states.tsx'
 import { KindBadge } from './event-kinds.tsx'
-import { WebhookDialog } from './webhook-dialog.tsx'
-
-export type Webhook = RowOf<'list-webhooks'>
+import { type Webhook, WebhookDialog } from './webhook-dialog.tsx'
 
 export function WebhooksView() {
   const { data, error, refetch } = useList('list-webhooks', {})

@@ -1,6 +1,6 @@
 import { ColorField } from '../ui/color-field.tsx'
 import { SelectField, TextArea, TextField } from '../ui/fields.tsx'
-import type { Branding } from './branding-view.tsx'
+import type { Branding } from './branding.ts'
 import { LogoField } from './logo-field.tsx'
 
 interface Props {

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { DataOf } from '../../../contract/client.ts'
 import { useAction, useOperation } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
@@ -10,10 +9,7 @@ import { toast } from '../ui/toast.tsx'
 import { BrandingFields, TextsFields } from './branding-fields.tsx'
 import { CoverPreview } from './cover-preview.tsx'
 import { SectionsField } from './sections-field.tsx'
-
-export type Settings = DataOf<'get-report-settings'>
-/** The settings edited by this form; those for vulnerabilities have their own page. */
-export type Branding = Omit<Settings, 'vulnerability_sources' | 'vulnerability_feed_url'>
+import type { Branding, ReportSettings } from './branding.ts'
 
 export function BrandingView() {
   const { data, error, refetch } = useOperation('get-report-settings', {})
@@ -22,7 +18,7 @@ export function BrandingView() {
   return <BrandingForm settings={data} />
 }
 
-function BrandingForm({ settings }: { settings: Settings }) {
+function BrandingForm({ settings }: { settings: ReportSettings }) {
   const { vulnerability_sources: _, vulnerability_feed_url: __, ...stored } = settings
   const [values, setValues] = useState<Branding>(stored)
   const can = useCan()

@@ -1,4 +1,4 @@
-import type { Branding } from './branding-view.tsx'
+import type { Branding } from './branding.ts'
 
 /** Preview of the cover while it is being edited; the saved report is on the other tab. */
 export function CoverPreview({ branding }: { branding: Branding }) {

@@ -1,6 +1,6 @@
 import { IconButton } from '../ui/button.tsx'
 import { IconChevronDown, IconChevronUp } from '../ui/icons.ts'
-import type { Branding } from './branding-view.tsx'
+import type { Branding } from './branding.ts'
 
 type Section = Branding['sections'][number]
 

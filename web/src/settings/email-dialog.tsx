@@ -3,7 +3,7 @@ import { useAction } from '../api/query.ts'
 import { CheckField, TextField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
-import type { EmailType } from './email-settings.tsx'
+import type { EmailType } from './email-type.ts'
 
 /** Heading, subject and recipients of an e-mail type; empty fields use the default. */
 export function EmailDialog({ email, onClose }: { email: EmailType; onClose: () => void }) {

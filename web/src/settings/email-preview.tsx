@@ -1,7 +1,7 @@
 import { addresses } from '../../../contract/client.ts'
 import { requestFor } from '../api/request.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import type { EmailType } from './email-settings.tsx'
+import type { EmailType } from './email-type.ts'
 
 /** The rendered e-mail, in a sandboxed frame. */
 export function EmailPreview({ email, onClose }: { email: EmailType; onClose: () => void }) {

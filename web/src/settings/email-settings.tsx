@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -9,8 +8,7 @@ import { ErrorState, Loading } from '../ui/states.tsx'
 import { EmailDialog } from './email-dialog.tsx'
 import { EmailPreview } from './email-preview.tsx'
 import { TestEmailDialog } from './test-email-dialog.tsx'
-
-export type EmailType = RowOf<'list-email-settings'>
+import type { EmailType } from './email-type.ts'
 
 const description: Record<EmailType['type'], string> = {
   daily_digest: 'Once a day: what waits, what failed, what was done.',

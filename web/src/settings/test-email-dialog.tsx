@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
-import type { EmailType } from './email-settings.tsx'
+import type { EmailType } from './email-type.ts'
 
 /** Sends a test e-mail and shows the answer of the mail server. */
 export function TestEmailDialog({ email, onClose }: { email: EmailType; onClose: () => void }) {

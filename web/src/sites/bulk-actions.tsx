@@ -7,8 +7,7 @@ import { IconHeartRateMonitor, IconPlayerPause, IconRefresh, IconRotateClockwise
 import type { Selection } from '../ui/table/selection.ts'
 import { UpdatePlanDialog } from '../updates/plan-dialog.tsx'
 import { TagSitesDialog } from './tag-sites-dialog.tsx'
-
-export const describeSites = (count: number) => (count === 1 ? 'one site' : `${count.toLocaleString()} sites`)
+import { describeSites } from './site-labels.ts'
 
 // Read-only actions on fewer sites than this run without showing the plan.
 const planAbove = 25

@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { ImportProgress } from './import/import-progress.tsx'
-import { canImport, columnsOf, type ImportRow, isDone, withoutEmpty } from './import/import-rows.ts'
+import { canImport, columnsOf, type ImportRow, isSiteImported, withoutEmpty } from './import/import-rows.ts'
 import { ImportTable } from './import/import-table.tsx'
 import { SitesSource } from './import/sites-source.tsx'
 import { useSiteImport } from './import/use-site-import.ts'
@@ -24,7 +24,7 @@ export default function ImportSitesPage() {
   const fresh = rows.filter(({ state }) => state === 'new')
   const failed = rows.filter(({ state }) => state === 'failed')
   const wrong = rows.filter(({ state }) => state === 'wrong')
-  const done = rows.filter(isDone)
+  const done = rows.filter(isSiteImported)
   return (
     <>
       <PageHeader

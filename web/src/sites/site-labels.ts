@@ -9,3 +9,5 @@ export const healthTone = (score: number): Tone => (score >= 80 ? 'good' : score
 export const uptimeText = (percent: number): string => `${percent === 100 ? 100 : percent.toFixed(2)} %`
 
 export const uptimeTone = (percent: number): Tone => (percent >= 99.5 ? 'good' : percent >= 98 ? 'warn' : 'bad')
+
+export const describeSites = (count: number): string => (count === 1 ? 'one site' : `${count.toLocaleString()} sites`)

@@ -1,5 +1,5 @@
-import { callList } from '../api/call.ts'
 import { Can } from '../api/session.tsx'
+import { listSiteIds } from '../fleet/list-site-ids.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { IconPlus, IconUpload, IconWorld } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -14,28 +14,13 @@ import { SiteFilters } from './site-filters.tsx'
 import { SiteRowActions } from './site-row-actions.tsx'
 import { siteFilterNames, siteFilters, useSiteRows } from './use-site-rows.ts'
 
-const idsAtOnce = 100
 const nothingSet = Object.fromEntries(['search', ...siteFilterNames].map((name) => [name, '']))
 
 export default function SitesPage() {
   const state = useTableState({ sort: 'name', filters: siteFilterNames })
   const query = useSiteRows(state)
   const selection = useSelection()
-
-  /** Reads all sites that match the filters, page by page, and returns only their ids. */
-  const selectAll = async () => {
-    const ids: number[] = []
-    for (let page = 1; ; page++) {
-      const { rows, total } = await callList('list-sites-table', {
-        ...siteFilters(state),
-        orderby: 'id',
-        page,
-        per_page: idsAtOnce,
-      })
-      ids.push(...rows.map(({ id }) => id))
-      if (ids.length >= total || rows.length === 0) return ids
-    }
-  }
+  const selectAll = () => listSiteIds(siteFilters(state))
 
   return (
     <>

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState, ErrorState, Loading } from '../ui/states.tsx'
 import type { RowId } from '../ui/table/selection.ts'
-import { describeSites } from './bulk-actions.tsx'
+import { describeSites } from './site-labels.ts'
 
 type Choice = 'keep' | 'add' | 'remove'
 

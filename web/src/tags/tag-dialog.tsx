@@ -5,7 +5,9 @@ import { ColorField } from '../ui/color-field.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
-import type { Tag } from './tags-page.tsx'
+import type { RowOf } from '../api/call.ts'
+
+export type Tag = RowOf<'list-tags'>
 
 /** Adds or edits a tag. */
 export function TagDialog({ tag, onClose }: { tag?: Tag; onClose: () => void }) {

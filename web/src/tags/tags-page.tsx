@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { InputOf } from '../../../contract/client.ts'
 import { PlanDialog } from '../actions/plan-dialog.tsx'
-import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { TagChip } from '../ui/badge.tsx'
@@ -14,9 +13,7 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
-import { TagDialog } from './tag-dialog.tsx'
-
-export type Tag = RowOf<'list-tags'>
+import { type Tag, TagDialog } from './tag-dialog.tsx'
 
 const columns: readonly Column<Tag>[] = [
   { key: 'name', title: 'Tag', sort: 'name', primary: true, cell: (tag) => <TagChip {...tag} /> },

@@ -6,7 +6,9 @@ import { MultiPicker } from '../ui/multi-picker.tsx'
 import { type Option, SelectField, TextField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
-import type { Bucket } from './buckets-view.tsx'
+import type { RowOf } from '../api/call.ts'
+
+export type Bucket = RowOf<'list-time-buckets'>
 
 const recurrences = [
   { value: 'none', label: 'Once: it is not filled again' },

@@ -2,7 +2,6 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { InputOf } from '../../../contract/client.ts'
 import { PlanDialog } from '../actions/plan-dialog.tsx'
-import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { IconButton, LinkButton } from '../ui/button.tsx'
@@ -12,10 +11,8 @@ import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { Balance } from './balance.tsx'
-import { BucketDialog } from './bucket-dialog.tsx'
+import { type Bucket, BucketDialog } from './bucket-dialog.tsx'
 import { titleOf } from './task-labels.ts'
-
-export type Bucket = RowOf<'list-time-buckets'>
 
 const columns: readonly Column<Bucket>[] = [
   {

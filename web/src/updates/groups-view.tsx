@@ -12,7 +12,7 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { toast } from '../ui/toast.tsx'
 import { UpdatePlanDialog } from './plan-dialog.tsx'
-import { listSiteIds } from './list-site-ids.ts'
+import { listSiteIds } from '../fleet/list-site-ids.ts'
 import { StepCounts } from './update-badges.tsx'
 
 type Group = (RowOf<'list-updates-by-client'> | RowOf<'list-updates-by-tag'>) & { client_id?: number | null }

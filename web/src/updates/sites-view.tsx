@@ -12,7 +12,7 @@ import { useSelection } from '../ui/table/selection.ts'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { type PendingSite, pendingSiteColumns } from './pending-site-columns.tsx'
 import { UpdatePlanDialog } from './plan-dialog.tsx'
-import { listSiteIds } from './list-site-ids.ts'
+import { listSiteIds } from '../fleet/list-site-ids.ts'
 
 type Input = InputOf<'list-sites-table'>
 

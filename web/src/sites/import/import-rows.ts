@@ -19,7 +19,7 @@ export const rowsOf = (records: readonly Fields[]): ImportRow[] =>
   records.map((fields, at) => ({ number: at + 1, fields, state: 'new' }))
 
 const finished: readonly SiteRowState[] = ['added', 'connected', 'unchanged']
-export const isDone = ({ state }: ImportRow): boolean => finished.includes(state)
+export const isSiteImported = ({ state }: ImportRow): boolean => finished.includes(state)
 export const canImport = (row: ImportRow): boolean => ['new', 'failed', 'wrong'].includes(row.state)
 
 /** The row with the outcome of its target. */

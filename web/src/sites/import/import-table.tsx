@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ImportList, messageColumn } from '../../import/import-list.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/table/column.ts'
-import { adminOf, canImport, type ImportRow, isDone, type SiteRowState, urlOf } from './import-rows.ts'
+import { adminOf, canImport, type ImportRow, isSiteImported, type SiteRowState, urlOf } from './import-rows.ts'
 
 const stateLabels: Record<SiteRowState, [Tone, string]> = {
   new: ['still', 'Not imported yet'],
@@ -55,6 +55,6 @@ const isWrong = ({ state }: ImportRow) => state === 'failed' || state === 'wrong
 
 export function ImportTable({ rows, onEdit }: { rows: readonly ImportRow[]; onEdit: (row: ImportRow) => void }) {
   return (
-    <ImportList rows={rows} columns={columns} isDone={isDone} isWrong={isWrong} canEdit={canImport} onEdit={onEdit} />
+    <ImportList rows={rows} columns={columns} isDone={isSiteImported} isWrong={isWrong} canEdit={canImport} onEdit={onEdit} />
   )
 }

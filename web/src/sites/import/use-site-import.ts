@@ -4,7 +4,7 @@ import { asProblem } from '../../api/problem.ts'
 import { queries } from '../../api/query.ts'
 import type { Fields } from '../../import/read-csv.ts'
 import { toast } from '../../ui/toast.tsx'
-import { canImport, type ImportRow, isDone, rowsOf, type ImportTarget, withOutcome, withWarnings } from './import-rows.ts'
+import { canImport, type ImportRow, isSiteImported, rowsOf, type ImportTarget, withOutcome, withWarnings } from './import-rows.ts'
 
 const perPage = 100
 // While a larger import runs only failures are fetched; the rest is known at the end.
@@ -72,7 +72,7 @@ export function useSiteImport() {
     if (underWay.current !== numbers) return
     change(numbers, (row, index) => {
       // An earlier request may be answered later: keep the state of finished rows.
-      if (!over && (isDone(row) || row.state === 'failed')) return row
+      if (!over && (isSiteImported(row) || row.state === 'failed')) return row
       const target = targets.get(index)
       if (target) return withOutcome(row, target)
       return all ? row : { ...row, state: over ? 'added' : 'running' }
