@@ -7,7 +7,7 @@ import { chromiumPath } from '../../service/testing/requirements.ts'
 import type { SeededSite } from '../../service/testing/seed-sites.ts'
 import { startTestService, type TestService } from '../../service/testing/test-service.ts'
 import { type Fleet, startFleet } from '../../simulator/index.ts'
-import { type Cookies, type ReusedWindow, reuseWindow, openWindow, type Window } from './browser.ts'
+import { type Cookies, openWindow, type ReusedWindow, reuseWindow, type Window } from './browser.ts'
 import { builtPage } from './built-page.ts'
 
 export interface DashboardScene {

@@ -17,7 +17,10 @@ export function ChangePasswordPage() {
     document.title = 'Choose a password · Flotilla'
   }, [])
   const submit = () =>
-    change.mutate({ current_password: current, new_password: password.newPassword! }, { onSuccess: () => void refresh() })
+    change.mutate(
+      { current_password: current, new_password: password.newPassword! },
+      { onSuccess: () => void refresh() },
+    )
   return (
     <main className="front">
       <div className="card front-card">

@@ -5,11 +5,11 @@ import type { Problem } from '../api/problem.ts'
 import { queries } from '../api/query.ts'
 import { findNamed } from '../fleet/named-picker.tsx'
 import { Button } from '../ui/button.tsx'
-import { MultiPicker } from '../ui/multi-picker.tsx'
 import { CopyOnce } from '../ui/copy-once.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { CheckField, type Option, TextField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { MultiPicker } from '../ui/multi-picker.tsx'
 import { type Scope, scopes } from './role-labels.ts'
 
 export type ApiKey = RowOf<'list-keys'>

@@ -11,9 +11,9 @@ import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { InviteDialog } from './invite-dialog.tsx'
+import type { Person } from './person.ts'
 import { PersonActions } from './person-actions.tsx'
 import { roles } from './role-labels.ts'
-import type { Person } from './person.ts'
 
 type Input = InputOf<'list-users'>
 

@@ -26,7 +26,9 @@ export function useLiveJob(jobId: string): { job: Job | undefined; problem: Erro
     })
     stream.addEventListener('job', ({ data }) => {
       const update = JSON.parse(data) as Job
-      queries.setQueryData<Job>(keyOf('get-job', { job_id: jobId }), (known) => (known ? { ...known, ...update } : update))
+      queries.setQueryData<Job>(keyOf('get-job', { job_id: jobId }), (known) =>
+        known ? { ...known, ...update } : update,
+      )
       if (update.completed_at === null) return
       stream.close()
       // The last event of the stream has no list of errors, and other queries show what the job changed.

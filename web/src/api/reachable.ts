@@ -4,7 +4,8 @@ import { basePath } from './request.ts'
 const pollEveryMs = 3_000
 
 /** The request got no answer from the service: it is down or starting, or a proxy answered for it. */
-export const isUnreachable = (error: unknown): boolean => ['unreachable', 'not_understood'].includes(asProblem(error).code)
+export const isUnreachable = (error: unknown): boolean =>
+  ['unreachable', 'not_understood'].includes(asProblem(error).code)
 
 export async function answers(): Promise<boolean> {
   try {

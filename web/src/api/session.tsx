@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { OperationName } from '../../../contract/client.ts'
 import { type AppShellData, appShellQuery, useWatchedAppShell } from './app-shell.ts'
-import { call, setCsrfToken, onSignedOut } from './call.ts'
+import { call, onSignedOut, setCsrfToken } from './call.ts'
 import { isAllowed } from './permission.ts'
 import type { Problem } from './problem.ts'
 

@@ -2,14 +2,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { findSites } from '../api/find.ts'
 import { useAction, useList, useOperation } from '../api/query.ts'
-import { MultiPicker } from '../ui/multi-picker.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { Option } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { MultiPicker } from '../ui/multi-picker.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ClientFields } from './client-fields.tsx'
-import { type ClientValues, clientChanges, textFields, clientValuesOf } from './client-form-values.ts'
+import { type ClientValues, clientChanges, clientValuesOf, textFields } from './client-form-values.ts'
 
 /** Adds a client, or edits the one with `clientId`. */
 export function ClientDialog({ clientId, onClose }: { clientId?: number; onClose: () => void }) {

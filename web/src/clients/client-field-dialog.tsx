@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import type { RowOf } from '../api/call.ts'
 import { useAction } from '../api/query.ts'
 import { TextField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
-import type { RowOf } from '../api/call.ts'
 
 export type ClientField = RowOf<'list-client-fields'>
 

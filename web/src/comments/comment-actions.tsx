@@ -43,7 +43,10 @@ export function CommentActions({ comment }: { comment: Comment }) {
     void runAction(
       'moderate-comment',
       { ...input, action },
-      { doing: `${actions[action].label}: comment of ${whose}`, done: `The comment of ${whose} is ${actions[action].done}` },
+      {
+        doing: `${actions[action].label}: comment of ${whose}`,
+        done: `The comment of ${whose} is ${actions[action].done}`,
+      },
     )
   const offered = order.filter((action) => fits(action, comment))
   const quick = offered.filter((action) => action !== 'delete').slice(0, 3)
@@ -107,7 +110,8 @@ export function CommentBulkActions({ comments, onDone }: { comments: readonly Co
     const { failures } = await run(stepsFor(action, selected))
     const [first] = failures
     if (first) toast(`${first.step.name}: ${first.message}`, { tone: 'bad', replaces: id })
-    else toast(`${texts} ${selected.length === 1 ? 'is' : 'are'} ${actions[action].done}.`, { tone: 'good', replaces: id })
+    else
+      toast(`${texts} ${selected.length === 1 ? 'is' : 'are'} ${actions[action].done}.`, { tone: 'good', replaces: id })
     onDone()
   }
   const requested = comments.filter((comment) => planned !== null && fits(planned, comment))

@@ -8,7 +8,7 @@ import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { CostFields } from './cost-fields.tsx'
 import { CostTargets } from './cost-targets.tsx'
-import { type CostValues, costChanges, emptyCost, costFieldNames, costValuesOf } from './cost-values.ts'
+import { type CostValues, costChanges, costFieldNames, costValuesOf, emptyCost } from './cost-values.ts'
 
 /** Adds a cost, or edits the one with `costId`. */
 export function CostDialog({ costId, onClose }: { costId?: number; onClose: () => void }) {

@@ -11,7 +11,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
-import { domainColumns, type Profile, domainStatusLabels } from './domain-columns.tsx'
+import { domainColumns, domainStatusLabels, type Profile } from './domain-columns.tsx'
 import { EditDomainDialog } from './edit-domain-dialog.tsx'
 
 type Input = InputOf<'list-domain-profiles'>

@@ -8,7 +8,15 @@ import { ScopeFilters } from './scope.tsx'
 import type { Unanswered } from './use-site-query.ts'
 
 /** Shown instead of results until the user selects which of many sites to query. */
-export function SelectSitesToQuery({ state, what, sites }: { state: TableState; what: string; sites: number | undefined }) {
+export function SelectSitesToQuery({
+  state,
+  what,
+  sites,
+}: {
+  state: TableState
+  what: string
+  sites: number | undefined
+}) {
   return (
     <section className="card" aria-label="Which sites">
       <div className="table-tools">

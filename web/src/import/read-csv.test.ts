@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Fields, readCsv, readSheet, writeSheet } from './read-csv.ts'
-import { mistakesByRow, type ListRow } from './table-rows.ts'
+import { type ListRow, mistakesByRow } from './table-rows.ts'
 
 it.each([',', ';', '\t'])('reads spreadsheet exports with %j as separator', (separator) => {
   const text = ['\uFEFFName', 'Client email'].join(separator)

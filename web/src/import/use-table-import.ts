@@ -3,7 +3,7 @@ import { plan } from '../api/call.ts'
 import { asProblem, type Problem } from '../api/problem.ts'
 import { queries } from '../api/query.ts'
 import { type Fields, type Sheet, writeSheet } from './read-csv.ts'
-import { canEdit, isReady, mistakesByRow, type ListRow } from './table-rows.ts'
+import { canEdit, isReady, type ListRow, mistakesByRow } from './table-rows.ts'
 
 export type TableOperation = 'import-clients' | 'import-costs' | 'import-site-users'
 

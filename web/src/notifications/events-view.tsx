@@ -10,7 +10,7 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
-import { type EventKind, KindBadge, eventKinds } from './event-kinds.tsx'
+import { type EventKind, eventKinds, KindBadge } from './event-kinds.tsx'
 
 type Event = RowOf<'list-notifications'>
 

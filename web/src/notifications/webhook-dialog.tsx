@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { RowOf } from '../api/call.ts'
 import { useAction } from '../api/query.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyOnce } from '../ui/copy-once.tsx'
@@ -6,7 +7,6 @@ import { Dialog } from '../ui/dialog.tsx'
 import { CheckField, TextField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { type EventKind, eventKinds } from './event-kinds.tsx'
-import type { RowOf } from '../api/call.ts'
 
 export type Webhook = RowOf<'list-webhooks'>
 
@@ -36,7 +36,8 @@ export function WebhookDialog({ hook, onClose }: { hook: Webhook | null; onClose
     )
   }
   const submit = () => {
-    if (hook) edit.mutate({ id: hook.id, url, kinds: [...selected] }, { onSuccess: (saved) => saved.secret ?? onClose() })
+    if (hook)
+      edit.mutate({ id: hook.id, url, kinds: [...selected] }, { onSuccess: (saved) => saved.secret ?? onClose() })
     else add.mutate({ url, kinds: [...selected] })
   }
   return (

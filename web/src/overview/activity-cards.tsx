@@ -68,7 +68,13 @@ export function ChangesCard({ changes }: Pick<Overview, 'changes'>) {
 
 export function JobsCard({ jobs }: Pick<Overview, 'jobs'>) {
   return (
-    <BriefCard title="Running jobs" total={jobs.total} tone="note" all={{ to: '/jobs' }} emptyText="Nothing runs just now.">
+    <BriefCard
+      title="Running jobs"
+      total={jobs.total}
+      tone="note"
+      all={{ to: '/jobs' }}
+      emptyText="Nothing runs just now."
+    >
       {jobs.items.slice(0, shown).map(({ job_id, type, progress, processed, total }) => (
         <BriefItem
           key={job_id}

@@ -29,7 +29,9 @@ export function UpdatesCard({ updates }: { updates: Updates }) {
       flush
       actions={
         <Link to="/updates">
-          {updates.total === 0 ? 'None' : `${updates.total.toLocaleString()} on ${describeCount(updates.sites, 'site')}`}
+          {updates.total === 0
+            ? 'None'
+            : `${updates.total.toLocaleString()} on ${describeCount(updates.sites, 'site')}`}
         </Link>
       }
     >

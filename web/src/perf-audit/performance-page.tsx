@@ -14,7 +14,7 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import { useSelection } from '../ui/table/selection.ts'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { AuditButton } from './audit-button.tsx'
-import { type Result, auditStatusLabels } from './performance-labels.tsx'
+import { auditStatusLabels, type Result } from './performance-labels.tsx'
 import { resultColumns } from './result-columns.tsx'
 import { RunningAudits } from './running-audits.tsx'
 

@@ -3,7 +3,7 @@ import { Badge } from '../ui/badge.tsx'
 import { hostOf } from '../ui/describe-count.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
-import { type Result, Score, type Strategy, seconds, auditStatusLabels } from './performance-labels.tsx'
+import { auditStatusLabels, type Result, Score, type Strategy, seconds } from './performance-labels.tsx'
 
 const newest = ({ mobile, desktop }: Result): string | null =>
   [mobile?.audited_at, desktop?.audited_at]
@@ -18,7 +18,10 @@ const score = (strategy: Strategy): Column<Result> => ({
   title: strategyLabels[strategy],
   sort: strategy,
   cell: (result) => (
-    <Score score={result[strategy]?.performance ?? null} label={`Performance, ${strategyLabels[strategy].toLowerCase()}`} />
+    <Score
+      score={result[strategy]?.performance ?? null}
+      label={`Performance, ${strategyLabels[strategy].toLowerCase()}`}
+    />
   ),
 })
 

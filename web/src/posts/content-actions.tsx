@@ -27,7 +27,9 @@ const stepsFor = (action: ContentAction, rows: readonly ContentRow[], kind: Cont
       name: row.title || '(no title)',
       where: row.website_name || row.website_url,
     }
-    return action === 'delete' ? step(kind.remove, input, labels) : step(kind.status, { ...input, status: action }, labels)
+    return action === 'delete'
+      ? step(kind.remove, input, labels)
+      : step(kind.status, { ...input, status: action }, labels)
   })
 
 const useCanRun = (kind: ContentKind) => {
@@ -138,4 +140,4 @@ export function ContentBulkActions({
   )
 }
 
-export type { ContentAction as ContentAction }
+export type { ContentAction }

@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react'
 import type { InputOf } from '../../../contract/client.ts'
 import { useCan } from '../api/session.tsx'
 import { noScope, ScopeFilters, scopeFilters, scopeOf } from '../fleet/scope.tsx'
+import { SelectSitesToQuery, UnansweredSites } from '../fleet/select-sites-to-query.tsx'
 import { useSiteQuery } from '../fleet/use-site-query.ts'
-import { UnansweredSites, SelectSitesToQuery } from '../fleet/select-sites-to-query.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import { IconFileText, IconPlus } from '../ui/icons.ts'
@@ -93,7 +93,9 @@ export default function PostsPage() {
               bulk: <ContentBulkActions rows={selected} kind={kind} onDone={selection.clear} />,
               selectAll: async () => (query.data?.rows ?? []).map(keyOfContent),
             })}
-            rowActions={(row) => <ContentRowActions row={row} kind={kind} onAction={(action) => setDialog({ action, row })} />}
+            rowActions={(row) => (
+              <ContentRowActions row={row} kind={kind} onAction={(action) => setDialog({ action, row })} />
+            )}
             empty={(filtered) => (
               <EmptyState
                 icon={IconFileText}
@@ -108,7 +110,9 @@ export default function PostsPage() {
           />
         </>
       )}
-      {dialog && <ContentDialog action={dialog.action} rows={[dialog.row]} kind={kind} onClose={() => setDialog(null)} />}
+      {dialog && (
+        <ContentDialog action={dialog.action} rows={[dialog.row]} kind={kind} onClose={() => setDialog(null)} />
+      )}
     </>
   )
 }

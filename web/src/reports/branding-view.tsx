@@ -6,10 +6,10 @@ import { Card } from '../ui/card.tsx'
 import { Form } from '../ui/form.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
+import type { Branding, ReportSettings } from './branding.ts'
 import { BrandingFields, TextsFields } from './branding-fields.tsx'
 import { CoverPreview } from './cover-preview.tsx'
 import { SectionsField } from './sections-field.tsx'
-import type { Branding, ReportSettings } from './branding.ts'
 
 export function BrandingView() {
   const { data, error, refetch } = useOperation('get-report-settings', {})

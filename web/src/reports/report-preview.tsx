@@ -9,8 +9,8 @@ import { Notice } from '../ui/notice.tsx'
 import type { Period } from '../ui/period-choice.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { EmailReportDialog } from './email-report-dialog.tsx'
-import { reportUrl, type Subject } from './report-url.ts'
 import { ReportFigures } from './report-figures.tsx'
+import { reportUrl, type Subject } from './report-url.ts'
 
 export function ReportPreview({ subject, name, period }: { subject: Subject; name: string; period: Period }) {
   const can = useCan()
@@ -34,8 +34,8 @@ export function ReportPreview({ subject, name, period }: { subject: Subject; nam
       {subject.segment === undefined && <ReportFigures totals={data.totals} />}
       {data.sites_left_out > 0 && (
         <Notice tone="warn">
-          The report covers the first {describeCount(data.sites.length, 'site')}; {data.sites_left_out.toLocaleString()} more
-          are left out.
+          The report covers the first {describeCount(data.sites.length, 'site')}; {data.sites_left_out.toLocaleString()}{' '}
+          more are left out.
         </Notice>
       )}
       <section className="card" aria-label="Preview of the report">

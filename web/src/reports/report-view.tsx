@@ -5,8 +5,8 @@ import { PeriodChoice, periodFilters, periodOf } from '../ui/period-choice.tsx'
 import { Picker } from '../ui/picker.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { useTableState } from '../ui/table/table-state.ts'
-import type { Subject } from './report-url.ts'
 import { ReportPreview } from './report-preview.tsx'
+import type { Subject } from './report-url.ts'
 import { segments } from './segment-labels.ts'
 
 const kinds = [

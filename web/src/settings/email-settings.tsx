@@ -7,8 +7,8 @@ import { IconEye, IconMail, IconPencil } from '../ui/icons.ts'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { EmailDialog } from './email-dialog.tsx'
 import { EmailPreview } from './email-preview.tsx'
-import { TestEmailDialog } from './test-email-dialog.tsx'
 import type { EmailType } from './email-type.ts'
+import { TestEmailDialog } from './test-email-dialog.tsx'
 
 const description: Record<EmailType['type'], string> = {
   daily_digest: 'Once a day: what waits, what failed, what was done.',

@@ -56,8 +56,7 @@ export function SettingControl({
   )
 }
 
-const integersOf = ({ min = 0, max = 0 }: SettingField) =>
-  Array.from({ length: max - min + 1 }, (_, at) => min + at)
+const integersOf = ({ min = 0, max = 0 }: SettingField) => Array.from({ length: max - min + 1 }, (_, at) => min + at)
 
 /** Description, allowed range, and a button to restore the default. */
 function SettingHint({ field, value, onReset }: { field: SettingField; value: unknown; onReset: () => void }) {

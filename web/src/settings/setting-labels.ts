@@ -15,7 +15,10 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 /** Labels of settings. A setting without a label is shown by its key. */
 export const settingLabels: Readonly<Record<string, SettingLabel | undefined>> = {
-  frequency_daily_update: { label: 'Syncs a day', description: 'All sites are synced so often, evenly spread over the day.' },
+  frequency_daily_update: {
+    label: 'Syncs a day',
+    description: 'All sites are synced so often, evenly spread over the day.',
+  },
   timezone_string: { label: 'Time zone' },
   date_format: { label: 'Dates' },
   time_format: { label: 'Times' },
@@ -60,7 +63,10 @@ export const settingLabels: Readonly<Record<string, SettingLabel | undefined>> =
   svc_ssl_verify_certificate: { label: 'Check certificates' },
   svc_force_use_ipv4: { label: 'IPv4 only' },
   svc_rest_batch_items_limit: { label: 'Items in one batch', unit: 'items' },
-  svc_uptime_monitoring_active: { label: 'Watch all sites', description: 'But for those that have a setting of their own.' },
+  svc_uptime_monitoring_active: {
+    label: 'Watch all sites',
+    description: 'But for those that have a setting of their own.',
+  },
   svc_uptime_monitoring_type: {
     label: 'Look for',
     options: { http: 'An HTTP status', ping: 'A connection (ping)', keyword: 'A word on the page' },

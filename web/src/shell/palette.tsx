@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useAccount } from '../api/session.tsx'
 import { useModal } from '../ui/modal.ts'
 import { usePaletteEntries } from './palette-entries.ts'
-import { storeRecentEntry, type RecentEntry } from './recent-entries.ts'
+import { type RecentEntry, storeRecentEntry } from './recent-entries.ts'
 
 /** Ctrl-K: finds any site, client, tag, plugin, page or action by keyboard. */
 export function Palette({ onClose }: { onClose: () => void }) {

@@ -4,10 +4,10 @@ import { findTags } from '../api/find.ts'
 import { useAction } from '../api/query.ts'
 import { NamedPicker } from '../fleet/named-picker.tsx'
 import { Button } from '../ui/button.tsx'
-import { MultiPicker } from '../ui/multi-picker.tsx'
 import { CheckField, type Option, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { IconPlus } from '../ui/icons.ts'
+import { MultiPicker } from '../ui/multi-picker.tsx'
 import { ConnectionHelp } from './connection-help.tsx'
 
 export type AddedSite = DataOf<'add-site'>

@@ -7,8 +7,8 @@ import { IconUpload, IconWorld } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { type AddedSite, AddSiteForm } from './add-site-form.tsx'
-import { ConnectorSteps } from './connector-steps.tsx'
 import { AddedSiteSteps } from './added-site-steps.tsx'
+import { ConnectorSteps } from './connector-steps.tsx'
 
 export default function AddSitePage() {
   const can = useCan()

@@ -81,8 +81,8 @@ function PendingOnSite({ site }: { site: AddedSite }) {
         )}{' '}
         {sites > 1 && (
           <>
-            In the whole fleet: <strong>{describeCount(total, 'update')}</strong> on <strong>{describeCount(sites, 'site')}</strong>
-            .
+            In the whole fleet: <strong>{describeCount(total, 'update')}</strong> on{' '}
+            <strong>{describeCount(sites, 'site')}</strong>.
           </>
         )}
       </p>

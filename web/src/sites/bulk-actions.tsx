@@ -6,8 +6,8 @@ import { Button } from '../ui/button.tsx'
 import { IconHeartRateMonitor, IconPlayerPause, IconRefresh, IconRotateClockwise2, IconTag } from '../ui/icons.ts'
 import type { Selection } from '../ui/table/selection.ts'
 import { UpdatePlanDialog } from '../updates/plan-dialog.tsx'
-import { TagSitesDialog } from './tag-sites-dialog.tsx'
 import { describeSites } from './site-labels.ts'
+import { TagSitesDialog } from './tag-sites-dialog.tsx'
 
 // Read-only actions on fewer sites than this run without showing the plan.
 const planAbove = 25

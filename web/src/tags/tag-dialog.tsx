@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import type { RowOf } from '../api/call.ts'
 import { useAction } from '../api/query.ts'
 import { TagChip } from '../ui/badge.tsx'
 import { ColorField } from '../ui/color-field.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
-import type { RowOf } from '../api/call.ts'
 
 export type Tag = RowOf<'list-tags'>
 

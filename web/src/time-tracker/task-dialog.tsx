@@ -9,7 +9,7 @@ import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { TaskEntries } from './task-entries.tsx'
 import { TaskFields } from './task-fields.tsx'
-import { taskChanges, emptyTask, taskFieldNames, type TaskValues, taskValuesOf } from './task-values.ts'
+import { emptyTask, type TaskValues, taskChanges, taskFieldNames, taskValuesOf } from './task-values.ts'
 import { startTimer } from './timer-actions.ts'
 
 type Task = DataOf<'get-time-task'>

@@ -1,7 +1,7 @@
 import { findClients, findSites } from '../api/find.ts'
 import { useList } from '../api/query.ts'
-import { MultiPicker } from '../ui/multi-picker.tsx'
 import { SelectField, TextArea, TextField } from '../ui/fields.tsx'
+import { MultiPicker } from '../ui/multi-picker.tsx'
 import { PickerField } from '../ui/picker-field.tsx'
 import { clockText } from './clock-text.ts'
 import { asOptions, paymentStatuses, taskStatuses } from './task-labels.ts'

@@ -8,7 +8,8 @@ const shortDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short',
 const wholeMonth = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 export const today = (): string => formatDay(new Date())
-export const addDays = (day: string, days: number): string => formatDay(new Date(parseDay(day).getTime() + days * dayMs))
+export const addDays = (day: string, days: number): string =>
+  formatDay(new Date(parseDay(day).getTime() + days * dayMs))
 
 /** The first day of the month that is this many months away. */
 export function monthStart(day: string, months = 0): string {

@@ -13,8 +13,8 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
-import { allResults, healthLabels, typeLabels } from './update-labels.ts'
 import { HealthBadge, ResultBadge, VersionChange } from './update-badges.tsx'
+import { allResults, healthLabels, typeLabels } from './update-labels.ts'
 
 type Entry = RowOf<'list-update-history'>
 type Input = InputOf<'list-update-history'>

@@ -69,7 +69,10 @@ const scopes = [
 function stopIgnoring(rule: Ignored) {
   const { scope, site_id, type, slug, ignored_version } = rule
   const version = ignored_version === allVersions ? {} : { version: ignored_version }
-  const texts = { doing: `Listing ${describeRule(rule)} again`, done: `Updates of ${describeRule(rule)} are listed again` }
+  const texts = {
+    doing: `Listing ${describeRule(rule)} again`,
+    done: `Updates of ${describeRule(rule)} are listed again`,
+  }
   const slugs = slug === '*' ? [] : [slug]
   const action = 'unignore' as const
   return scope === 'global'

@@ -5,8 +5,8 @@ import { ShareBar } from '../ui/share-bar.tsx'
 import type { Column } from '../ui/table/column.ts'
 import type { Ignorable } from './ignore.ts'
 import { addressOfItem } from './item-run.ts'
-import { stepLabels, typeLabels } from './update-labels.ts'
 import { StepCounts } from './update-badges.tsx'
+import { stepLabels, typeLabels } from './update-labels.ts'
 
 export type Item = RowOf<'list-update-items'>
 

@@ -16,8 +16,8 @@ import { IgnoreDialog } from './ignore-dialog.tsx'
 import { runOfItems } from './item-run.ts'
 import { itemSiteColumns } from './item-site-columns.tsx'
 import { UpdatePlanDialog } from './plan-dialog.tsx'
-import { typeLabels } from './update-labels.ts'
 import { StepCounts } from './update-badges.tsx'
+import { typeLabels } from './update-labels.ts'
 
 export default function ItemPage() {
   const can = useCan()

@@ -12,7 +12,7 @@ import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { IgnoreDialog } from './ignore-dialog.tsx'
 import { type Item, itemColumns, itemOf, keyOfItem } from './item-columns.tsx'
 import { ItemRowActions } from './item-row-actions.tsx'
-import { runOfItems, describeItems } from './item-run.ts'
+import { describeItems, runOfItems } from './item-run.ts'
 import { UpdatePlanDialog } from './plan-dialog.tsx'
 
 const types = [

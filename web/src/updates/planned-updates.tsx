@@ -1,8 +1,8 @@
 import { PlanWarnings } from '../actions/plan-warnings.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { describeCount } from '../ui/describe-count.ts'
-import { type Step, typeLabels, type UpdateType } from './update-labels.ts'
 import { StepBadge, StepCounts, VersionChange } from './update-badges.tsx'
+import { type Step, typeLabels, type UpdateType } from './update-labels.ts'
 
 export interface PlannedUpdate {
   site_id: number
@@ -55,7 +55,9 @@ export function PlannedUpdates({
           ))}
         </ul>
       )}
-      {bySite.length > shownSites && <p className="soft">and {describeCount(summary.sites - shownSites, 'more site')}</p>}
+      {bySite.length > shownSites && (
+        <p className="soft">and {describeCount(summary.sites - shownSites, 'more site')}</p>
+      )}
     </>
   )
 }

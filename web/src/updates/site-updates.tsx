@@ -15,8 +15,8 @@ import { IgnoreDialog } from './ignore-dialog.tsx'
 import { runOfItems } from './item-run.ts'
 import { UpdatePlanDialog } from './plan-dialog.tsx'
 import type { Run } from './start-run.tsx'
-import { typeLabels } from './update-labels.ts'
 import { StepBadge, VersionChange } from './update-badges.tsx'
+import { typeLabels } from './update-labels.ts'
 
 type Update = DataOf<'get-site-updates'>['updates'][number]
 
@@ -99,7 +99,9 @@ export function SiteUpdates({ siteId, siteName }: { siteId: number; siteName: st
             small
             tone="primary"
             icon={IconRotateClockwise2}
-            onClick={() => setRun(selected.length > 0 ? runOfItems(toInstall, [siteId]) : { site_ids_or_domains: [siteId] })}
+            onClick={() =>
+              setRun(selected.length > 0 ? runOfItems(toInstall, [siteId]) : { site_ids_or_domains: [siteId] })
+            }
           >
             {selected.length > 0 ? 'Update chosen' : 'Update all'}
           </Button>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { InputOf } from '../../../contract/client.ts'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
+import { listSiteIds } from '../fleet/list-site-ids.ts'
 import { NamedPicker } from '../fleet/named-picker.tsx'
 import { Button } from '../ui/button.tsx'
 import { describeCount } from '../ui/describe-count.ts'
@@ -12,7 +13,6 @@ import { useSelection } from '../ui/table/selection.ts'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { type PendingSite, pendingSiteColumns } from './pending-site-columns.tsx'
 import { UpdatePlanDialog } from './plan-dialog.tsx'
-import { listSiteIds } from '../fleet/list-site-ids.ts'
 
 type Input = InputOf<'list-sites-table'>
 

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { toast } from '../ui/toast.tsx'
-import { type SiteUserRole, siteUserRoles, type SiteUser } from './site-user.ts'
+import { type SiteUser, type SiteUserRole, siteUserRoles } from './site-user.ts'
 
 /** Edits a user of one site; sends only changed fields. */
 export function EditUserDialog({ user, onClose }: { user: SiteUser; onClose: () => void }) {

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { IconDotsVertical, IconPencil, IconTrash } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
-import { keyOfUser, type SiteUserRole, siteUserRoles, type SiteUser } from './site-user.ts'
+import { keyOfUser, type SiteUser, type SiteUserRole, siteUserRoles } from './site-user.ts'
 
 const labelsOf = (user: SiteUser) => ({
   key: keyOfUser(user),

@@ -55,6 +55,13 @@ const isWrong = ({ state }: ImportRow) => state === 'failed' || state === 'wrong
 
 export function ImportTable({ rows, onEdit }: { rows: readonly ImportRow[]; onEdit: (row: ImportRow) => void }) {
   return (
-    <ImportList rows={rows} columns={columns} isDone={isSiteImported} isWrong={isWrong} canEdit={canImport} onEdit={onEdit} />
+    <ImportList
+      rows={rows}
+      columns={columns}
+      isDone={isSiteImported}
+      isWrong={isWrong}
+      canEdit={canImport}
+      onEdit={onEdit}
+    />
   )
 }

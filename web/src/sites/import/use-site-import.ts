@@ -4,7 +4,15 @@ import { asProblem } from '../../api/problem.ts'
 import { queries } from '../../api/query.ts'
 import type { Fields } from '../../import/read-csv.ts'
 import { toast } from '../../ui/toast.tsx'
-import { canImport, type ImportRow, isSiteImported, rowsOf, type ImportTarget, withOutcome, withWarnings } from './import-rows.ts'
+import {
+  canImport,
+  type ImportRow,
+  type ImportTarget,
+  isSiteImported,
+  rowsOf,
+  withOutcome,
+  withWarnings,
+} from './import-rows.ts'
 
 const perPage = 100
 // While a larger import runs only failures are fetched; the rest is known at the end.

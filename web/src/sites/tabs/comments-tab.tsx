@@ -80,9 +80,10 @@ export default function CommentsTab({ site }: SiteTab) {
     const ids = [...selection.ids].map(Number)
     const description = ids.length === 1 ? 'one comment' : `${ids.length} comments`
     const input = { site_id_or_domain: site.id, action, comment_ids: ids }
-    void runAction('moderate-comments', input, { doing: `${doing} ${description}`, done: `Done with ${description}` }).then(
-      selection.clear,
-    )
+    void runAction('moderate-comments', input, {
+      doing: `${doing} ${description}`,
+      done: `Done with ${description}`,
+    }).then(selection.clear)
   }
   return (
     <DataTable

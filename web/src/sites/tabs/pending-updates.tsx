@@ -15,10 +15,10 @@ import { useSelection } from '../../ui/table/selection.ts'
 import { useTableState } from '../../ui/table/table-state.ts'
 import type { Ignorable } from '../../updates/ignore.ts'
 import { IgnoreDialog } from '../../updates/ignore-dialog.tsx'
-import { runOfItems, describeItems } from '../../updates/item-run.ts'
+import { describeItems, runOfItems } from '../../updates/item-run.ts'
 import { UpdatePlanDialog } from '../../updates/plan-dialog.tsx'
-import { typeLabels } from '../../updates/update-labels.ts'
 import { StepBadge, VersionChange } from '../../updates/update-badges.tsx'
+import { typeLabels } from '../../updates/update-labels.ts'
 import { nameOf } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
 
@@ -123,7 +123,11 @@ export function PendingUpdates({ site }: SiteTab) {
               >
                 Install
               </Button>
-              <Button small disabled={ignorable(selected).length === 0} onClick={() => setIgnoring(ignorable(selected))}>
+              <Button
+                small
+                disabled={ignorable(selected).length === 0}
+                onClick={() => setIgnoring(ignorable(selected))}
+              >
                 Ignore
               </Button>
             </>

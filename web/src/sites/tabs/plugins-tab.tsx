@@ -47,7 +47,8 @@ export default function PluginsTab({ site }: SiteTab) {
   })
   const abandoned = useList('get-abandoned-plugins', { site_id_or_domain: site.id, per_page: 100 })
   const selected = [...selection.ids].map(String)
-  const openDialog = (action: PluginDialog['action'], slugs: string[], description: string) => setDialog({ action, slugs, description })
+  const openDialog = (action: PluginDialog['action'], slugs: string[], description: string) =>
+    setDialog({ action, slugs, description })
   const offered = (Object.keys(actions) as PluginDialog['action'][]).filter((action) => can(actions[action].operation))
   const description = selected.length === 1 ? 'one plugin' : `${selected.length} plugins`
   return (
@@ -96,7 +97,12 @@ export default function PluginsTab({ site }: SiteTab) {
                     onClick={() => openDialog(action, [plugin.slug], plugin.name)}
                   />
                 ) : (
-                  <Button key={action} small tone="quiet" onClick={() => openDialog(action, [plugin.slug], plugin.name)}>
+                  <Button
+                    key={action}
+                    small
+                    tone="quiet"
+                    onClick={() => openDialog(action, [plugin.slug], plugin.name)}
+                  >
                     {actions[action].action}
                   </Button>
                 ),

@@ -7,8 +7,8 @@ import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../../ui/table/table-state.ts'
-import { typeLabels } from '../../updates/update-labels.ts'
 import { HealthBadge, ResultBadge, VersionChange } from '../../updates/update-badges.tsx'
+import { typeLabels } from '../../updates/update-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
 
 type Run = RowOf<'list-update-history'>

@@ -36,4 +36,5 @@ export function selectedColumns<Row>(table: string, columns: readonly Column<Row
   return columns.filter(({ optional, from = 0 }) => !optional && from <= width).map(({ key }) => key)
 }
 
-export const storeColumns = (table: string, keys: readonly string[]) => localStorage.setItem(storageKey(table), keys.join())
+export const storeColumns = (table: string, keys: readonly string[]) =>
+  localStorage.setItem(storageKey(table), keys.join())

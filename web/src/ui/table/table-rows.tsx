@@ -6,8 +6,9 @@ import type { TableState } from './table-state.ts'
 export function HeadCell<Row>({ column, state }: { column: Column<Row>; state: TableState }) {
   const { title, sort, number, primary, widthPercent } = column
   const className =
-    [number && 'number', primary && 'primary-cell', widthPercent !== undefined && 'shrinks'].filter(Boolean).join(' ') ||
-    undefined
+    [number && 'number', primary && 'primary-cell', widthPercent !== undefined && 'shrinks']
+      .filter(Boolean)
+      .join(' ') || undefined
   const style = widthPercent === undefined ? undefined : { width: `${widthPercent}%` }
   if (sort === undefined)
     return (

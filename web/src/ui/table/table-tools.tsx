@@ -84,7 +84,8 @@ function ColumnChoice<Row>({
         popover="auto"
         className="menu"
         onToggle={({ newState }) =>
-          newState === 'open' && positionBelow(list.current!.previousElementSibling as HTMLElement, list.current!, 'end')
+          newState === 'open' &&
+          positionBelow(list.current!.previousElementSibling as HTMLElement, list.current!, 'end')
         }
       >
         <legend className="unseen">Columns</legend>
