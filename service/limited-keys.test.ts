@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { operations } from './catalogue.ts'
 import { type Actor, systemActor } from './operation/actor.ts'
-import { requirePermission } from './operation/permission.ts'
+import { requirePermission } from './operation/require-permission.ts'
 import { exampleInput, refuses } from './surfaces/testing/every-call.ts'
 import { seedPeople } from './testing/people.ts'
 import { seedFleet } from './testing/seed-fleet.ts'

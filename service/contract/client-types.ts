@@ -1,6 +1,8 @@
+import { roles } from '../operation/actor.ts'
 import type { Route } from '../operation/address.ts'
 import { inputSchema, outputSchema } from '../operation/json-schema.ts'
 import type { Operation } from '../operation/operation.ts'
+import { permissions } from '../operation/permissions.ts'
 import { mainMethod } from '../surfaces/abilities/methods.ts'
 import { abilityAddress } from '../surfaces/openapi/ability-paths.ts'
 import type { Described } from '../surfaces/openapi/build-openapi.ts'
@@ -23,6 +25,18 @@ ${operations.map(operationText).join('\n')}
 export type OperationName = keyof Operations
 export type InputOf<Name extends OperationName> = Operations[Name]['input']
 export type OutputOf<Name extends OperationName> = Operations[Name]['output']
+
+/** From the role with the most permissions to the one with the fewest. */
+export const roles = [${roles.map(literalText).join(', ')}] as const
+export type Role = (typeof roles)[number]
+
+/** Every permission, with the lowest role that has it (\`anyone\`: no credentials needed). */
+export const permissions = {
+${Object.entries(permissions)
+  .map(([permission, role]) => `  ${fieldName(permission)}: '${role}',`)
+  .join('\n')}
+} as const
+export type Permission = keyof typeof permissions
 
 /** Accepted beside the input of everything that changes something. */
 export interface Guards {

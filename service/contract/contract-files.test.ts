@@ -23,7 +23,7 @@ describe('catalogue.json', () => {
     expect(described.find(({ name }: { name: string }) => name === 'paint-boat')).toMatchObject({
       ability: null,
       effect: 'change',
-      permission: 'boats.manage',
+      permission: 'sites.manage',
       requires: null,
       aliases: { color: 'colour' },
       input: { properties: { coats: { default: 2 } }, required: ['boat_id', 'colour'] },

@@ -1,3 +1,4 @@
+/** From the one with the most permissions to the one with the fewest. */
 export const roles = ['administrator', 'manager', 'viewer'] as const
 export type Role = (typeof roles)[number]
 

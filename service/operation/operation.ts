@@ -1,15 +1,10 @@
 import type { z } from 'zod'
 import type { AnswerKind, SpecialAnswer } from './answers.ts'
 import type { Context } from './context.ts'
+import type { Permission } from './permissions.ts'
 
 /** read: changes nothing. change: can be put right again. destroy: cannot; needs confirm. */
 export type Effect = 'read' | 'change' | 'destroy'
-
-/**
- * `<area>.read` or `<area>.manage`; `own` is for what every signed-in person may do to their own account,
- * `public` for what needs no credentials at all.
- */
-export type Permission = `${string}.read` | `${string}.manage` | 'own' | 'public'
 
 export type AbilityName = `svc/${string}-v1`
 export type AbilityCategory = 'svc-sites' | 'svc-clients' | 'svc-tags' | 'svc-updates' | 'svc-batch'

@@ -23,7 +23,7 @@ const paint = operation({
   name: 'paint-boat',
   summary: 'Paint a boat.',
   effect: 'change',
-  permission: 'boats.manage',
+  permission: 'sites.manage',
   input: z.strictObject({
     boat_id: z.int().min(1),
     colour: z.enum(['red', 'blue']).default('blue'),
@@ -43,7 +43,7 @@ const sink = operation({
   name: 'sink-boat',
   summary: 'Sink a boat.',
   effect: 'destroy',
-  permission: 'boats.manage',
+  permission: 'sites.manage',
   requires: 'sinking',
   input: z.strictObject({ boat_id: z.int() }),
   output: z.object({ sunk: z.literal(true) }),
@@ -196,7 +196,7 @@ describe('output and audit', () => {
       name: 'count-boats',
       summary: 'Count.',
       effect: 'read',
-      permission: 'boats.read',
+      permission: 'sites.read',
       input: z.strictObject({}),
       output: z.object({ total: z.int() }),
     }).does(async () => ({ total: 'many' as unknown as number }))

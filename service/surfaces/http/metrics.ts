@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../operation/actor.ts'
-import { requireMetricsPermission } from '../../operation/permission.ts'
+import { requireMetricsPermission } from '../../operation/require-permission.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Surface } from '../surface.ts'
 import { mountPath } from './mount-path.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpMethod, Route } from '../../operation/address.ts'
 import { RowsAnswer } from '../../operation/json-rows.ts'
-import { requirePermission } from '../../operation/permission.ts'
+import { requirePermission } from '../../operation/require-permission.ts'
 import { type Handling, mountPath } from '../http/mount-path.ts'
 import { sendSpecialAnswer } from '../http/send-answer.ts'
 import { hasRows, sendRows } from '../http/send-rows.ts'

@@ -15,7 +15,7 @@ export const listBoats = operation({
   category: 'svc-sites',
   summary: 'List the boats.',
   effect: 'read',
-  permission: 'boats.read',
+  permission: 'sites.read',
   input: z.strictObject({
     page,
     per_page: perPage(),
@@ -31,7 +31,7 @@ export const getBoat = operation({
   category: 'svc-sites',
   summary: 'Tell all about a boat <b>&</b> its crew.',
   effect: 'read',
-  permission: 'boats.read',
+  permission: 'sites.read',
   requires: 'harbour',
   input: z.strictObject({ boat_id_or_name: z.union([z.int(), z.string()]) }),
   aliases: { boat_id: 'boat_id_or_name' },
@@ -42,7 +42,7 @@ export const paintBoat = operation({
   name: 'paint-boat',
   summary: 'Paint a boat.',
   effect: 'change',
-  permission: 'boats.manage',
+  permission: 'sites.manage',
   input: z.strictObject({
     boat_id: z.int().min(1),
     colour: z.enum(['red', 'blue']).describe('The new "colour".'),
@@ -62,7 +62,7 @@ export const sinkBoat = operation({
   summary: 'Sink a boat for good.',
   effect: 'destroy',
   idempotent: true,
-  permission: 'boats.manage',
+  permission: 'sites.manage',
   input: z.strictObject({ boat_id: z.int().min(1) }),
   output: z.object({ sunk: z.literal(true) }),
 })
@@ -80,7 +80,7 @@ export const boardBoat = operation({
   .plans(async () => ({ would_affect: [] }))
   .does(async () => ({ session_token: 'x', name: 'a' }))
 
-const reading = { effect: 'read', permission: 'boats.read', input: z.strictObject({}), output: z.unknown() } as const
+const reading = { effect: 'read', permission: 'sites.read', input: z.strictObject({}), output: z.unknown() } as const
 export const exportBoats = operation({
   ...reading,
   name: 'export-boats',

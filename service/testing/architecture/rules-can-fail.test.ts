@@ -209,7 +209,7 @@ describe('the catalogue', () => {
       name: 'get-boat',
       summary: 'A boat.',
       effect: 'read',
-      permission: 'boats.read',
+      permission: 'sites.read',
       input: z.strictObject({ boat_id: z.int(), colour: z.string().optional() }),
       output: z.object({ boats: z.array(z.int()), total: z.int() }),
     }).does(async () => ({ boats: [], total: 0 })),

@@ -54,7 +54,7 @@ it('finds the patterns of zod formats, with their options where an operation use
   expect(keysIn('const a = z.iso.date()')).toHaveLength(1)
   expect(keysIn('const a = z.string().max(5)')).toEqual([])
   const input = z.strictObject({ time: z.array(z.iso.datetime({ offset: true }).nullable()) })
-  const inputs = { name: 'get-boat', summary: 'A boat.', effect: 'read', permission: 'boats.read' } as const
+  const inputs = { name: 'get-boat', summary: 'A boat.', effect: 'read', permission: 'sites.read' } as const
   const getBoat = operation({ ...inputs, input, output: z.object({}) }).does(async () => ({}))
   const search = findPatterns(new Map())
   addInputPatterns(search, [{ name: 'boats', operations: [getBoat], addresses: [] }])

@@ -19,7 +19,7 @@ function entry(name: string): string {
 describe('an entry', () => {
   it('says what the operation is, where it is reached and what it does to things', () => {
     expect(entry('paint-boat')).toContain(
-      'Paint boat changes boats.manage Paint a boat. PUT /api/v2/boats/{id}/paint also PATCH',
+      'Paint boat changes sites.manage Paint a boat. PUT /api/v2/boats/{id}/paint also PATCH',
     )
     expect(entry('get-boat')).toContain('module harbour')
     expect(entry('get-boat')).toContain('POST /api/v1/abilities/svc/get-boat-v1/run also GET')
@@ -76,7 +76,7 @@ describe('the page', () => {
       summary: nasty,
       label: nasty,
       effect: 'read',
-      permission: 'boats.read',
+      permission: 'sites.read',
       requires: nasty,
       input: z.strictObject({ [nasty]: z.enum([nasty]).default(nasty).describe(nasty) }),
       output: z.object({ [nasty]: z.literal(nasty) }),

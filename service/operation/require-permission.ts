@@ -1,9 +1,9 @@
 import type { Actor, Scope } from './actor.ts'
 import { permissionDenied } from './errors.ts'
 import type { Effect, Operation } from './operation.ts'
+import { hasPermission, permissions } from './permissions.ts'
 
 const scopeOfEffect: Record<Effect, Scope> = { read: 'read', change: 'write', destroy: 'delete' }
-const administratorsOnly = ['access', 'settings']
 
 /**
  * `metrics.read`: administrators, and their keys with the read scope or the metrics scope. Not keys limited to sites: the
@@ -11,7 +11,7 @@ const administratorsOnly = ['access', 'settings']
  */
 export function requireMetricsPermission(actor: Actor): void {
   const isAllowed =
-    actor.role === 'administrator' &&
+    hasPermission(actor.role, 'metrics.read') &&
     actor.limits === null &&
     !actor.mustChangePassword &&
     (actor.scopes.includes('read') || actor.scopes.includes('metrics'))
@@ -39,12 +39,13 @@ export function requirePermission(operation: Operation, actor: Actor): void {
     if (actor.kind !== 'user') throw permissionDenied(`${operation.label} is for a signed-in person, not for a key.`)
     return
   }
-  const area = permission.slice(0, permission.lastIndexOf('.'))
-  if (administratorsOnly.includes(area)) {
-    if (actor.role !== 'administrator') throw permissionDenied(`${operation.label} is for administrators.`)
-    if (actor.limits) throw permissionDenied(`${operation.label} is not for a key that is limited to certain sites.`)
+  const isForAdministrators = permissions[permission] === 'administrator'
+  const hasRole = hasPermission(actor.role, permission)
+  if (isForAdministrators && !hasRole) throw permissionDenied(`${operation.label} is for administrators.`)
+  if (isForAdministrators && actor.limits) {
+    throw permissionDenied(`${operation.label} is not for a key that is limited to certain sites.`)
   }
-  if (actor.role === 'viewer' && operation.effect !== 'read') {
+  if (!hasRole || (actor.role === 'viewer' && operation.effect !== 'read')) {
     throw permissionDenied(`${operation.label} changes something; viewers may only read.`)
   }
 }

@@ -1,0 +1,60 @@
+import { type Role, roles } from './actor.ts'
+
+/**
+ * Every permission, with the lowest role that has it. `own` covers a signed-in user's own account; `public` needs no
+ * credentials. Roles are ordered in `roles`: administrators have every permission.
+ */
+export const permissions = {
+  public: 'anyone',
+  own: 'viewer',
+  'access.manage': 'administrator',
+  'access.read': 'administrator',
+  'account.read': 'viewer',
+  'clients.manage': 'manager',
+  'clients.read': 'viewer',
+  'comments.manage': 'manager',
+  'comments.read': 'viewer',
+  'costs.manage': 'manager',
+  'costs.read': 'viewer',
+  'domain-monitor.manage': 'manager',
+  'domain-monitor.read': 'viewer',
+  'jobs.manage': 'manager',
+  'jobs.read': 'viewer',
+  'metrics.read': 'administrator',
+  'modules.read': 'viewer',
+  'monitors.manage': 'manager',
+  'monitors.read': 'viewer',
+  'notifications.read': 'viewer',
+  'overview.read': 'viewer',
+  'perf-audit.manage': 'manager',
+  'perf-audit.read': 'viewer',
+  'posts.manage': 'manager',
+  'posts.read': 'viewer',
+  'reports.manage': 'manager',
+  'reports.read': 'viewer',
+  'settings.manage': 'administrator',
+  'settings.read': 'administrator',
+  'sites.manage': 'manager',
+  'sites.read': 'viewer',
+  'software.manage': 'manager',
+  'software.read': 'viewer',
+  'ssl-monitor.manage': 'manager',
+  'ssl-monitor.read': 'viewer',
+  'tags.manage': 'manager',
+  'tags.read': 'viewer',
+  'time-tracker.manage': 'manager',
+  'time-tracker.read': 'viewer',
+  'updates.manage': 'manager',
+  'updates.read': 'viewer',
+  'users.manage': 'manager',
+  'users.read': 'viewer',
+} as const satisfies Record<string, Role | 'anyone'>
+
+export type Permission = keyof typeof permissions
+
+/** False for a permission that is not in the list. */
+export function hasPermission(role: Role, permission: Permission): boolean {
+  const lowestRole: Role | 'anyone' = permissions[permission]
+  if (lowestRole === 'anyone') return true
+  return roles.indexOf(role) <= roles.indexOf(lowestRole)
+}
