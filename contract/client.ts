@@ -9172,6 +9172,58 @@ export type OperationName = keyof Operations
 export type InputOf<Name extends OperationName> = Operations[Name]['input']
 export type OutputOf<Name extends OperationName> = Operations[Name]['output']
 
+/** From the role with the most permissions to the one with the fewest. */
+export const roles = ['administrator', 'manager', 'viewer'] as const
+export type Role = (typeof roles)[number]
+
+/** Every permission, with the lowest role that has it (`anyone`: no credentials needed). */
+export const permissions = {
+  public: 'anyone',
+  own: 'viewer',
+  'access.manage': 'administrator',
+  'access.read': 'administrator',
+  'account.read': 'viewer',
+  'clients.manage': 'manager',
+  'clients.read': 'viewer',
+  'comments.manage': 'manager',
+  'comments.read': 'viewer',
+  'costs.manage': 'manager',
+  'costs.read': 'viewer',
+  'domain-monitor.manage': 'manager',
+  'domain-monitor.read': 'viewer',
+  'jobs.manage': 'manager',
+  'jobs.read': 'viewer',
+  'metrics.read': 'administrator',
+  'modules.read': 'viewer',
+  'monitors.manage': 'manager',
+  'monitors.read': 'viewer',
+  'notifications.read': 'viewer',
+  'overview.read': 'viewer',
+  'perf-audit.manage': 'manager',
+  'perf-audit.read': 'viewer',
+  'posts.manage': 'manager',
+  'posts.read': 'viewer',
+  'reports.manage': 'manager',
+  'reports.read': 'viewer',
+  'settings.manage': 'administrator',
+  'settings.read': 'administrator',
+  'sites.manage': 'manager',
+  'sites.read': 'viewer',
+  'software.manage': 'manager',
+  'software.read': 'viewer',
+  'ssl-monitor.manage': 'manager',
+  'ssl-monitor.read': 'viewer',
+  'tags.manage': 'manager',
+  'tags.read': 'viewer',
+  'time-tracker.manage': 'manager',
+  'time-tracker.read': 'viewer',
+  'updates.manage': 'manager',
+  'updates.read': 'viewer',
+  'users.manage': 'manager',
+  'users.read': 'viewer',
+} as const
+export type Permission = keyof typeof permissions
+
 /** Accepted beside the input of everything that changes something. */
 export interface Guards {
   /** Must be true for what cannot be undone. */
