@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Actor, type Role, systemActor } from './actor.ts'
 import { type Operation, operation } from './operation.ts'
-import { requirePermission } from './require-permission.ts'
 import { hasPermission, type Permission, permissions } from './permissions.ts'
+import { requirePermission } from './require-permission.ts'
 
 const definition = {
   name: 'count-boats',

@@ -11,8 +11,8 @@ import { RowsAnswer } from './json-rows.ts'
 import { guardNames, inputSchema, type JsonSchema } from './json-schema.ts'
 import type { Operation, Plan } from './operation.ts'
 import { asServiceError } from './part-failure.ts'
-import { requirePermission } from './require-permission.ts'
 import { readFields } from './read-fields.ts'
+import { requirePermission } from './require-permission.ts'
 
 /** What the pipeline is built of; made once per process. */
 export interface Pipeline {
