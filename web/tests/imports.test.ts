@@ -63,6 +63,14 @@ describeIf(chromiumRequirement)('import pages', () => {
     expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0)
   })
 
+  it('clients: reports the line of a broken row', async () => {
+    const { page } = await scene.open(scene.people.manager, '/clients/import')
+    await page.getByLabel('Paste it here').fill('name,client_email\n"Bakery"x,info@bakery.example')
+    await page.getByRole('button', { name: 'Look at the list' }).click()
+    await page.getByText('The row on line 2 is broken').waitFor()
+    expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0)
+  })
+
   it('users: opens the job that creates them', async () => {
     const { page, complaints } = await scene.open(scene.people.manager, '/site-users/import')
     await page

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Notice } from '../ui/notice.tsx'
-import type { Fields } from './read-csv.ts'
+import type { Fields } from './sheet.ts'
 
 const isSecret = (name: string): boolean => /pass|unique|security/i.test(name)
 

@@ -20,13 +20,13 @@ export function listProblem(rows: number, noun: string): string | null {
 /** A list to import, pasted or from a file. It stays in the browser until it is checked. */
 export function ImportSource({
   example,
-  onText,
+  onCells,
   choices,
   children,
 }: {
   example: string
   /** Accepts the list or returns why not. */
-  onText: (text: string) => string | null
+  onCells: (cells: string[][]) => string | null
   /** Further options of the import. */
   choices?: ReactNode
   /** Describes the format of the list. */
@@ -34,14 +34,21 @@ export function ImportSource({
 }) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const read = (csv: string) => setProblem(onText(csv))
+  const read = async (csv: string) => {
+    try {
+      const { readCells } = await import('./read-csv.ts')
+      setProblem(onCells(readCells(csv)))
+    } catch (error) {
+      setProblem((error as Error).message)
+    }
+  }
   const fromFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     target.value = ''
     if (!file) return
     const content = await file.text()
     setText(content.length < shownUpTo ? content : '')
-    read(content)
+    await read(content)
   }
   return (
     <div className="import-source">
@@ -60,7 +67,7 @@ export function ImportSource({
           />
           {choices}
           <div className="line">
-            <Button tone="primary" disabled={text.trim() === ''} onClick={() => read(text)}>
+            <Button tone="primary" disabled={text.trim() === ''} onClick={() => void read(text)}>
               Look at the list
             </Button>
             <label className="button">

@@ -1,18 +1,28 @@
 import { expect, it } from 'vitest'
-import { type Fields, readCsv, readSheet, writeSheet } from './read-csv.ts'
+import { readCells } from './read-csv.ts'
+import { type Fields, recordsOf, sheetOf, writeSheet } from './sheet.ts'
 import { type ListRow, mistakesByRow } from './table-rows.ts'
 
 it.each([',', ';', '\t'])('reads spreadsheet exports with %j as separator', (separator) => {
   const text = ['\uFEFFName', 'Client email'].join(separator)
   const line = ['"Bakery, ""the"" good; one"', 'a@example.com'].join(separator)
-  expect(readSheet(`${text}\r\n${line}\r\n\r\n`)).toEqual({
+  expect(sheetOf(readCells(`${text}\r\n${line}\r\n\r\n`))).toEqual({
     columns: ['Name', 'Client email'],
     rows: [{ Name: 'Bakery, "the" good; one', 'Client email': 'a@example.com' }],
   })
 })
 
+it.each([
+  ['text after a closing quote', '"https://a.example"x,Bakery'],
+  ['a quote within an unquoted cell', 'https://a.example,12" sign'],
+  ['an unclosed quote', '"https://a.example,Bakery'],
+])('reports the row with %s as broken', (_, row) => {
+  const text = `url,name\nhttps://b.example,Cafe\n${row}\n`
+  expect(() => readCells(text)).toThrow(/^The row on line [34] is broken: /)
+})
+
 it('reads a list of addresses without a header', () => {
-  expect(readCsv('https://one.example\nhttps://two.example')).toEqual([
+  expect(recordsOf(readCells('https://one.example\nhttps://two.example'))).toEqual([
     { url: 'https://one.example' },
     { url: 'https://two.example' },
   ])
@@ -23,7 +33,7 @@ it('returns the line on which each row begins, with quotes and line breaks in ce
   const { csv, lines } = writeSheet(['name', 'note'], rows)
   expect(lines).toEqual([2, 4, 5])
   for (const [at, line] of lines.entries()) expect(csv.split('\n')[line - 1]).toContain(rows[at]!.name!.slice(0, 3))
-  expect(readSheet(csv).rows).toEqual([rows[0], { ...rows[1], note: '' }, rows[2]])
+  expect(sheetOf(readCells(csv)).rows).toEqual([rows[0], { ...rows[1], note: '' }, rows[2]])
 })
 
 it('assigns an error to its row', () => {

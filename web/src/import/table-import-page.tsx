@@ -11,7 +11,7 @@ import type { Column } from '../ui/table/column.ts'
 import { EditRowDialog } from './edit-row-dialog.tsx'
 import { ImportList, messageColumn } from './import-list.tsx'
 import { ImportSource, listProblem } from './import-source.tsx'
-import { readSheet } from './read-csv.ts'
+import { sheetOf } from './sheet.ts'
 import { canEdit, isImported, isReady, isWrong, type ListRow } from './table-rows.ts'
 import type { TableOperation, useTableImport } from './use-table-import.ts'
 
@@ -82,8 +82,8 @@ export function TableImportPage({
     { key: 'state', title: 'Outcome', cell: (row) => <RowOutcome row={row} /> },
     messageColumn,
   ]
-  const loadText = (text: string) => {
-    const sheet = readSheet(text)
+  const loadCells = (cells: string[][]) => {
+    const sheet = sheetOf(cells)
     const refusal = listProblem(sheet.rows.length, noun)
     if (refusal === null) loadRows(sheet)
     return refusal
@@ -116,7 +116,7 @@ export function TableImportPage({
           Ask a manager or an administrator to import {noun}s.
         </EmptyState>
       ) : rows.length === 0 ? (
-        <ImportSource example={example} onText={loadText} choices={choices}>
+        <ImportSource example={example} onCells={loadCells} choices={choices}>
           {help}
         </ImportSource>
       ) : (

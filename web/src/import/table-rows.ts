@@ -1,4 +1,4 @@
-import type { Fields } from './read-csv.ts'
+import type { Fields } from './sheet.ts'
 
 export type TableRowState = 'new' | 'wrong' | 'running' | 'failed' | 'added' | 'updated'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { plan } from '../api/call.ts'
 import { asProblem, type Problem } from '../api/problem.ts'
 import { queries } from '../api/query.ts'
-import { type Fields, type Sheet, writeSheet } from './read-csv.ts'
+import { type Fields, type Sheet, writeSheet } from './sheet.ts'
 import { canEdit, isReady, type ListRow, mistakesByRow } from './table-rows.ts'
 
 export type TableOperation = 'import-clients' | 'import-costs' | 'import-site-users'

@@ -1,5 +1,5 @@
 import type { RowOf } from '../../api/call.ts'
-import type { Fields } from '../../import/read-csv.ts'
+import type { Fields } from '../../import/sheet.ts'
 
 export type SiteRowState = 'new' | 'wrong' | 'waiting' | 'running' | 'failed' | 'added' | 'connected' | 'unchanged'
 

@@ -1,19 +1,19 @@
 import { ImportSource, listProblem } from '../../import/import-source.tsx'
-import { type Fields, readCsv } from '../../import/read-csv.ts'
+import { type Fields, recordsOf } from '../../import/sheet.ts'
 
 const example = `url,admin,admin_password,name,tags
 https://bakery.example/,admin,one-time secret,Corner Bakery,3
 https://dentist.example/,owner,,Dr. Weber,`
 
 export function SitesSource({ onRead }: { onRead: (records: Fields[]) => void }) {
-  const loadRows = (text: string) => {
-    const records = readCsv(text)
+  const loadRows = (cells: string[][]) => {
+    const records = recordsOf(cells)
     const problem = listProblem(records.length, 'site')
     if (problem === null) onRead(records)
     return problem
   }
   return (
-    <ImportSource example={example} onText={loadRows}>
+    <ImportSource example={example} onCells={loadRows}>
       <dl className="facts">
         <dt>url, admin</dt>
         <dd>The address, and the login name of an administrator. Both are needed.</dd>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { call, callList, plan } from '../../api/call.ts'
 import { asProblem } from '../../api/problem.ts'
 import { queries } from '../../api/query.ts'
-import type { Fields } from '../../import/read-csv.ts'
+import type { Fields } from '../../import/sheet.ts'
 import { toast } from '../../ui/toast.tsx'
 import {
   canImport,
