@@ -24,7 +24,8 @@ export function sheetOf([columns = [], ...lines]: readonly string[][]): Sheet {
 
 /** Returns CSV text and the line on which each row begins, since the service reports errors by line. */
 export function writeSheet(columns: readonly string[], rows: readonly Fields[]): { csv: string; lines: number[] } {
-  const formatRow = (cells: readonly string[]) => `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`
+  const formatRow = (cells: readonly string[]) =>
+    `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`
   let csv = formatRow(columns)
   const lines: number[] = []
   let line = csv.split('\n').length
