@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { AppOptions } from '../app.ts'
 import type { AccessContext } from '../domain/access/access-context.ts'
 import { hashingKey } from '../domain/access/hashing-key.ts'
-import { newKey, type WantedKey } from '../domain/access/make-key.ts'
+import { buildKey, type KeyInput } from '../domain/access/create-key.ts'
 import { hashPassword } from '../domain/access/password-hash.ts'
 import { openSession } from '../domain/access/session.ts'
 import { requireUser } from '../domain/access/user-store.ts'
@@ -48,7 +48,7 @@ export async function seedPeople({
   const passing = (milliseconds: number) => new Date(now.getTime() + milliseconds)
   // All in two statements: most tests begin with this.
   const [administrator, manager, viewer] = await insertUsers(db, now)
-  const own = (scopes: Scope[], more: Partial<WantedKey> = {}) => ({ userId: administrator.id, scopes, ...more })
+  const own = (scopes: Scope[], more: Partial<KeyInput> = {}) => ({ userId: administrator.id, scopes, ...more })
   const everything = (userId: number) => ({ userId, scopes: [...scopes] })
   const { ada, mary, vera, ...keys } = await insertKeys(db, hashing, now, {
     ada: everything(administrator.id),
@@ -89,7 +89,7 @@ async function insertUsers(db: TestService['db'], now: Date): Promise<[Keyless, 
   return [known(users[0]), known(users[1]), known(users[2])]
 }
 
-type KeyOf = Omit<WantedKey, 'description'>
+type KeyOf = Omit<KeyInput, 'description'>
 
 async function insertKeys<Name extends string>(
   db: TestService['db'],
@@ -99,7 +99,7 @@ async function insertKeys<Name extends string>(
 ): Promise<Record<Name, SeededKey>> {
   const made = Object.entries<KeyOf>(wanted).map(([name, key]) => ({
     name,
-    ...newKey(hashing, { description: '', ...key }, now),
+    ...buildKey(hashing, { description: '', ...key }, now),
   }))
   const rows = made.map(({ row }) => row)
   const inserted = await db.insertInto('api_keys').values(rows).returning(['id', 'hash']).execute()

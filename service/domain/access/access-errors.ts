@@ -1,6 +1,6 @@
 import { permissionDenied, ServiceError } from '../../operation/errors.ts'
 
-/** One sentence for every way to fail, so that nobody learns which logins exist. */
+/** One message for every failure, so that callers cannot find out which logins exist. */
 export const wrongCredentials = () =>
   new ServiceError(
     'svc_unauthorized',
@@ -12,7 +12,7 @@ export const keyRefused = () =>
   new ServiceError(
     'svc_unauthorized',
     'unauthorized',
-    'This API key is unknown, expired or switched off. An administrator can make a new one with POST /rest-api/add-key.',
+    'This API key is unknown, expired or switched off. An administrator can create a new one with POST /rest-api/add-key.',
   )
 
 export const sessionEnded = () =>
@@ -30,12 +30,12 @@ export const tooManyAtOnce = () =>
   new ServiceError(
     'svc_busy',
     'unavailable',
-    'More people are signing in than can be checked at once. Try again in a few seconds.',
+    'Too many sign-ins at the same time. Try again in a few seconds.',
   )
 
 export const csrfTokenWrong = () =>
   permissionDenied(
-    'The X-CSRF-Token header is missing or wrong. GET /access/me tells the token of this session; send it with every change.',
+    'The X-CSRF-Token header is missing or wrong. GET /access/me returns the token of this session; send it with every change.',
   )
 
 export const userNotFound = (id: number) =>
@@ -62,7 +62,7 @@ export const sessionNotFound = (reason = 'You have no such session; GET /access/
   new ServiceError('svc_session_not_found', 'missing', reason)
 
 export const loginTaken = (login: string) =>
-  new ServiceError('svc_already_exists', 'conflict', `There is already a user called ${login}; choose another login.`)
+  new ServiceError('svc_already_exists', 'conflict', `The login ${login} is taken; choose another one.`)
 
 export const lastAdministrator = () =>
   new ServiceError(

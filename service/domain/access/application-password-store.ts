@@ -21,10 +21,10 @@ export type ApplicationPasswordRow = Omit<Selectable<ApplicationPasswordsTable>,
 
 const columns = ['id', 'name', 'created_at', 'last_used_at'] as const
 
-export const listApplicationPasswords = (db: Db, userId: number): Promise<ApplicationPasswordRow[]> =>
+export const listApplicationPasswordRows = (db: Db, userId: number): Promise<ApplicationPasswordRow[]> =>
   db.selectFrom('application_passwords').select(columns).where('user_id', '=', userId).orderBy('id').execute()
 
-/** Whose it is belongs to the question: another's is not found. */
+/** Does not find those of other users. */
 export const findApplicationPassword = (db: Db, userId: number, id: number) =>
   db
     .selectFrom('application_passwords')
@@ -53,7 +53,7 @@ export async function deleteApplicationPasswords(db: Db, userId: number): Promis
   return Number(numDeletedRows)
 }
 
-export async function deleteEveryApplicationPassword(db: Db): Promise<void> {
+export async function deleteAllApplicationPasswords(db: Db): Promise<void> {
   await db.deleteFrom('application_passwords').execute()
 }
 

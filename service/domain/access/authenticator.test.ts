@@ -6,8 +6,8 @@ const scene = setUpService()
 const me = (headers: Record<string, string>) =>
   scene.service.request({ method: 'GET', url: '/api/v2/access/me', headers })
 
-describe('schemes', () => {
-  it('are never confused: each secret opens only its own door', async () => {
+describe('credential schemes', () => {
+  it('accept a secret only under its own scheme', async () => {
     const { service, people } = scene
     const { cookie } = await signIn(service, people.administrator)
     const token = cookie.split('=')[1]!
@@ -17,7 +17,7 @@ describe('schemes', () => {
       { authorization: `Bearer ${administrator.password.replaceAll(' ', '')}` },
       { cookie: `flotilla_session=${keys.full.token}` },
       basic(administrator.login, token),
-      // A header that is there decides: a good cookie beside it does not help.
+      // A wrong header is refused even with a valid cookie.
       { authorization: 'Bearer wrong-wrong-wrong-wrong-wrong-wrong', cookie },
       {},
     ]
@@ -28,7 +28,7 @@ describe('schemes', () => {
     }
   })
 
-  it('leave no secret in the log', async () => {
+  it('write no secret to the log', async () => {
     const { service, people } = scene
     await me(people.keys.full.headers)
     await me(people.viewer.basic)

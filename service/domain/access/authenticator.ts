@@ -5,10 +5,8 @@ import type { AccessContext } from './access-context.ts'
 import { csrfTokenWrong } from './access-errors.ts'
 import { createCredentialCache, type Identity } from './credential-cache.ts'
 import { hashingKey, keyedHash } from './hashing-key.ts'
-import { identifyBasic } from './identify-basic.ts'
-import { identifyKey } from './identify-key.ts'
-import { identifySession } from './identify-session.ts'
-import { keepCurrent } from './revocation.ts'
+import { identifyBasic, identifyKey, identifySession } from './identify.ts'
+import { subscribeToAccessChanges } from './access-changes.ts'
 
 export async function createAuthenticator({
   notices,
@@ -16,9 +14,9 @@ export async function createAuthenticator({
 }: AccessContext & { notices: Notices }): Promise<Authenticator> {
   const { db, clock } = context
   const key = await hashingKey(context)
-  const hashOfToken = rememberedHashes(key)
+  const hashOfToken = createTokenHashCache(key)
   const cache = createCredentialCache({ clock, isTrusted: notices.isListening })
-  await keepCurrent(cache, db, notices)
+  await subscribeToAccessChanges(cache, db, notices)
   return {
     identify(credentials, address) {
       const fingerprint = fingerprintOf(key, hashOfToken, credentials)
@@ -34,26 +32,26 @@ export async function createAuthenticator({
 
 type HashOfToken = (purpose: 'api key' | 'session', token: string) => string
 
-const mostTokens = 10_000
+const maxTokens = 10_000
 
 /**
- * A keyed hash costs ten times a plain one, and the same tokens come again and again: they are known by the latter. For
- * 256 random bits that is as good; a password would be guessed from it.
+ * A keyed hash costs ten times as much as a plain one, so keyed hashes of tokens are cached under their plain hash. That is
+ * safe for 256 random bits; a password could be guessed from a plain hash.
  */
-function rememberedHashes(key: KeyObject): HashOfToken {
+function createTokenHashCache(key: KeyObject): HashOfToken {
   const known = new Map<string, string>()
   return (purpose, token) => {
     const plain = hash('sha256', `${purpose}\0${token}`, 'base64url')
-    const found = known.get(plain)
-    if (found) return found
-    const made = keyedHash(key, purpose, token)
-    if (known.size >= mostTokens) known.clear()
-    known.set(plain, made)
-    return made
+    const cached = known.get(plain)
+    if (cached) return cached
+    const keyed = keyedHash(key, purpose, token)
+    if (known.size >= maxTokens) known.clear()
+    known.set(plain, keyed)
+    return keyed
   }
 }
 
-/** For keys and sessions it is at the same time the hash under which they are stored. */
+/** For keys and sessions this is also the hash that is stored. */
 function fingerprintOf(key: KeyObject, hashOfToken: HashOfToken, credentials: Credentials): string {
   switch (credentials.scheme) {
     case 'bearer':
@@ -82,7 +80,8 @@ function check(
 }
 
 function requireCsrfToken(identity: Identity, given: string | null): void {
-  const wanted = Buffer.from(identity.csrfToken ?? '')
-  const shown = Buffer.from(given ?? '')
-  if (wanted.length === 0 || wanted.length !== shown.length || !timingSafeEqual(wanted, shown)) throw csrfTokenWrong()
+  const expected = Buffer.from(identity.csrfToken ?? '')
+  const actual = Buffer.from(given ?? '')
+  if (expected.length === 0 || expected.length !== actual.length || !timingSafeEqual(expected, actual))
+    throw csrfTokenWrong()
 }

@@ -25,8 +25,8 @@ const fail = async (times: number, login: string, address: string, cookie = '') 
 
 const waitOf = ({ headers }: Answer) => Number(headers['retry-after']) * second
 
-describe('guessing', () => {
-  it('does not lock the owner out: neither elsewhere nor, for long, in the same network', async () => {
+describe('guessing a password', () => {
+  it('does not lock the owner out in other networks, and only briefly in the same one', async () => {
     const { login, password } = scene.people.administrator
     expect(await fail(12, login, '203.0.113.1')).toEqual([...Array(5).fill(401), ...Array(7).fill(429)])
     expect((await attempt(login, password, '198.51.100.7')).status).toBe(200)
@@ -34,7 +34,7 @@ describe('guessing', () => {
     expect((await attempt(login, password, '203.0.113.1')).status).toBe(200)
   })
 
-  it('has to wait twice as long each time, up to 15 minutes, and is told how long', async () => {
+  it('doubles the wait each time, up to 15 minutes, and returns it in Retry-After', async () => {
     const { login } = scene.people.viewer
     await fail(5, login, '203.0.113.1')
     const waits: number[] = []
@@ -48,12 +48,12 @@ describe('guessing', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
   })
 
-  it('counts a login in any case and a login that does not exist', async () => {
-    await fail(4, 'nobody-of-this-name', '203.0.113.1')
-    expect(await fail(2, 'NOBODY-of-this-name', '203.0.113.1')).toEqual([401, 429])
+  it('counts logins regardless of case, and logins that do not exist', async () => {
+    await fail(4, 'unknown-login', '203.0.113.1')
+    expect(await fail(2, 'UNKNOWN-login', '203.0.113.1')).toEqual([401, 429])
   })
 
-  it('counts one network of IPv6 as one, and slows it down for all logins together', async () => {
+  it('counts an IPv6 network as one and limits it for all logins together', async () => {
     const { viewer, manager } = scene.people
     for (let count = 0; count < 20; count++) {
       await attempt(`guess-${count}`, 'wrong', `2001:db8:1:2::${count + 1}`)
@@ -64,7 +64,7 @@ describe('guessing', () => {
     expect((await attempt(manager.login, manager.password, '2001:db8:1:2:ffff::1')).status).toBe(200)
   })
 
-  it('gains nothing by sending many guesses at once', async () => {
+  it('is limited in the same way for parallel guesses', async () => {
     const { login } = scene.people.viewer
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => attempt(login, `wrong ${index}`, '203.0.113.1')),
@@ -74,14 +74,14 @@ describe('guessing', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(25)
   })
 
-  it('is forgotten for that login and network when its owner signs in there', async () => {
+  it('resets the count of a login and network when the owner signs in', async () => {
     const { login, password } = scene.people.viewer
     await fail(4, login, '203.0.113.1')
     expect((await attempt(login, password, '203.0.113.1')).status).toBe(200)
     expect(await fail(5, login, '203.0.113.1')).toEqual(Array(5).fill(401))
   })
 
-  it('over Basic is slowed down alike, and never stops keys, application passwords or open sessions', async () => {
+  it('is limited over Basic too, and never affects keys, application passwords or open sessions', async () => {
     const { service, people } = scene
     const { login, password } = people.viewer
     const { headers } = await signIn(service, people.viewer)
@@ -92,17 +92,17 @@ describe('guessing', () => {
       headers,
       payload: { name: 'script', current_password: password },
     })
-    const ask = (credentials: Record<string, string>) => service.request({ url, headers: credentials })
+    const request = (credentials: Record<string, string>) => service.request({ url, headers: credentials })
     const statuses: number[] = []
-    for (let count = 0; count < 7; count++) statuses.push((await ask(basic(login, `wrong ${count}`))).status)
+    for (let count = 0; count < 7; count++) statuses.push((await request(basic(login, `wrong ${count}`))).status)
     expect(statuses).toEqual([...Array(5).fill(401), 429, 429])
-    expect((await ask(people.viewer.basic)).status).toBe(429)
+    expect((await request(people.viewer.basic)).status).toBe(429)
     for (const credentials of [headers, basic(login, made.body.data.password), people.viewer.headers]) {
-      expect((await ask(credentials)).status).toBe(200)
+      expect((await request(credentials)).status).toBe(200)
     }
   })
 
-  it('keeps no login in clear: people type passwords where the user name belongs', async () => {
+  it('stores no login in plain text', async () => {
     await attempt('my secret pass phrase', 'x', '203.0.113.1')
     const rows = await scene.service.db.selectFrom('failed_guesses').selectAll().execute()
     expect(rows).toHaveLength(4)
@@ -110,8 +110,8 @@ describe('guessing', () => {
   })
 })
 
-describe('a known device', () => {
-  it('is not slowed down by strangers in the same network, and has a limit of its own', async () => {
+describe('known device', () => {
+  it('is not affected by failures of others in the same network, and has a limit of its own', async () => {
     const { administrator } = scene.people
     const { login, password } = administrator
     const known = cookiesOf(await attempt(login, password, '203.0.113.1')).flotilla_device!
@@ -123,7 +123,7 @@ describe('a known device', () => {
     expect((await attempt(login, password, '203.0.113.1', cookie)).status).toBe(200)
   })
 
-  it('is known for its own user only, and gets a new token with each sign-in', async () => {
+  it('is known for one user only, and gets a new token with each sign-in', async () => {
     const { viewer, administrator } = scene.people
     const first = cookiesOf(await attempt(viewer.login, viewer.password, '203.0.113.1')).flotilla_device!
     await fail(6, administrator.login, '203.0.113.1')
@@ -136,7 +136,7 @@ describe('a known device', () => {
     expect((await attempt(viewer.login, viewer.password, '203.0.113.1', `flotilla_device=${first}`)).status).toBe(429)
   })
 
-  it('never becomes known by a token that someone else planted', async () => {
+  it('is not created from a token planted in the browser', async () => {
     const { viewer } = scene.people
     const planted = 'p'.repeat(43)
     await attempt(viewer.login, viewer.password, '203.0.113.1', `flotilla_device=${planted}`)
@@ -145,7 +145,7 @@ describe('a known device', () => {
     expect(answer.status).toBe(429)
   })
 
-  it('opens nothing by itself', async () => {
+  it('is not a credential', async () => {
     const { viewer } = scene.people
     const { flotilla_device: device } = cookiesOf(await attempt(viewer.login, viewer.password, '203.0.113.1'))
     for (const name of ['flotilla_device', 'flotilla_session']) {
@@ -154,7 +154,7 @@ describe('a known device', () => {
     }
   })
 
-  it('is forgotten after 180 days without a sign-in, and beyond 20 the oldest go', async () => {
+  it('expires after 180 days without a sign-in; the oldest are deleted beyond 20', async () => {
     const { viewer } = scene.people
     const cookie = `flotilla_device=${cookiesOf(await attempt(viewer.login, viewer.password, '203.0.113.1')).flotilla_device}`
     scene.service.clock.advance(180 * day)
@@ -165,8 +165,8 @@ describe('a known device', () => {
   })
 })
 
-describe('an attacker who wastes no second', () => {
-  /** How many guesses are accepted in this time, each address trying again as soon as it may. */
+describe('an attacker who guesses as often as possible', () => {
+  /** Number of guesses accepted in this time when each address retries as soon as it is allowed. */
   async function guesses(addresses: string[], milliseconds: number): Promise<number> {
     const { db, clock, secrets } = scene.service
     const context = { db, clock, secrets, passwordCost: { power: 1, blockSize: 1, parallel: 1 } }
@@ -197,8 +197,8 @@ describe('an attacker who wastes no second', () => {
     expect(count).toBeLessThanOrEqual(110)
   })
 
-  /** As if so many guesses from everywhere had failed already. */
-  async function pretend(failures: number) {
+  /** Sets the number of failed guesses from all networks. */
+  async function setFailures(failures: number) {
     await guesses(['192.0.2.1'], second)
     const { db, clock } = scene.service
     const { numUpdatedRows } = await db
@@ -209,18 +209,18 @@ describe('an attacker who wastes no second', () => {
     expect(numUpdatedRows).toBe(1n)
   }
 
-  it('has 3 from each neighbourhood and, after 100 from all together, one a minute', async () => {
-    await pretend(99)
+  it('has 3 guesses from each subnet and, after 100 from all together, one a minute', async () => {
+    await setFailures(99)
     const addresses = Array.from({ length: 12 }, (_, index) => `203.0.${index}.1`)
     const count = await guesses(addresses, 10 * minute)
     expect(count).toBeGreaterThan(3 * 12 + 10)
-    // Six waits of less than a minute come first.
+    // The first six waits are shorter than a minute.
     expect(count).toBeLessThanOrEqual(3 * 12 + 1 + 6 + 10)
   })
 
-  it('does not keep the owner out, who comes from a new network with a new device', async () => {
+  it('does not lock out an owner with a new network and a new device', async () => {
     const { login, password } = scene.people.administrator
-    await pretend(500)
+    await setFailures(500)
     await guesses(['203.0.113.1'], 5 * minute)
     expect((await attempt(login, 'mistyped', '198.51.100.1')).status).toBe(401)
     expect((await attempt(login, password, '198.51.100.1')).status).toBe(200)

@@ -8,15 +8,15 @@ import { hashPassword, isPasswordRight, isWeak } from './password-hash.ts'
 import { login as loginRule } from './user.ts'
 import { findUserByLogin, replacePasswordHash, requireUser, type UserRow } from './user-store.ts'
 
-/** A name that no user can have is not looked for: PostgreSQL would refuse some. */
+/** Does not query for names that no user can have; PostgreSQL rejects some of them. */
 const findByTypedLogin = async (db: Db, login: string): Promise<UserRow | undefined> =>
   loginRule.safeParse(login).success ? findUserByLogin(db, login) : undefined
 
-/** The login as it is stored, or null when no user has it. */
+/** The login as stored, or null if no user has it. */
 export const knownLogin = async (db: Db, login: string): Promise<string | null> =>
   (await findByTypedLogin(db, login))?.login ?? null
 
-/** The one place where a login password is compared: limited, equally slow for logins that do not exist. */
+/** The only place that compares a login password. Rate-limited, and equally slow for logins that do not exist. */
 export async function checkPassword(
   context: AccessContext,
   login: string,
@@ -30,18 +30,18 @@ export async function checkPassword(
     user = await findByTypedLogin(context.db, login)
     right = await isPasswordRight(password, user?.password_hash, context.passwordCost, { first: attempt.isKnown })
   } catch (error) {
-    await attempt.takenBack()
+    await attempt.undo()
     throw error
   }
   if (!user || !right || user.disabled) throw wrongCredentials()
-  await attempt.succeeded()
+  await attempt.recordSuccess()
   if (!isWeak(user.password_hash, context.passwordCost)) return user
   const stronger = await hashPassword(password, context.passwordCost)
   await replacePasswordHash(context.db, user, stronger)
   return { ...user, password_hash: stronger }
 }
 
-/** The person at this call types their login password once more. Limited like signing in: no place to guess at. */
+/** Checks the caller's login password again, with the same limits as signing in. */
 export async function confirmOwnPassword(context: Context, password: string): Promise<UserRow> {
   const { address, sessionId, userId } = context.actor
   const { login } = await requireUser(context.db, userId!)

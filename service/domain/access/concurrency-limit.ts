@@ -1,29 +1,29 @@
-export interface Turn {
-  /** Goes before all others that wait, and is never turned away. */
+export interface QueueOptions {
+  /** Enters the queue at the front and is never refused. */
   first?: boolean
 }
 
-/** Lets so many through at once and so many wait; whoever comes after that is turned away. */
+/** Runs a limited number of tasks at once, queues a limited number, and refuses the rest. */
 export interface ConcurrencyLimit {
-  pass<T>(work: () => Promise<T>, turn?: Turn): Promise<T>
+  run<T>(work: () => Promise<T>, options?: QueueOptions): Promise<T>
 }
 
 export function createConcurrencyLimit(atOnce: number, maxWaiting: number, refuse: () => Error): ConcurrencyLimit {
   const waiting: (() => void)[] = []
-  let inside = 0
+  let running = 0
   return {
-    async pass(work, { first = false } = {}) {
-      if (inside >= atOnce) {
+    async run(work, { first = false } = {}) {
+      if (running >= atOnce) {
         if (waiting.length >= maxWaiting && !first) throw refuse()
-        // Whoever leaves hands over their place, so `inside` stays as it is.
+        // A finished task hands over its slot, so `running` does not change.
         await new Promise<void>((resolve) => (first ? waiting.unshift(resolve) : waiting.push(resolve)))
-      } else inside++
+      } else running++
       try {
         return await work()
       } finally {
         const next = waiting.shift()
         if (next) next()
-        else inside--
+        else running--
       }
     },
   }

@@ -22,13 +22,13 @@ function open({ size = 10, trusted = true } = {}) {
   return { clock, state, cache, find }
 }
 
-/** A check that is under way until the test ends it. */
+/** A check that runs until the test ends it. */
 function slowly(found: Identity) {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { load: () => promise.then(() => found), end: resolve }
 }
 
-describe('the cache of verified credentials', () => {
+describe('credential cache', () => {
   it('checks a credential once a minute', async () => {
     const { find, clock, state } = open()
     await find('a')
@@ -39,7 +39,7 @@ describe('the cache of verified credentials', () => {
     expect(state.checks).toBe(2)
   })
 
-  it('does not remember refusals', async () => {
+  it('does not cache refusals', async () => {
     const { cache, find, state } = open()
     const refuse = () => cache.find('a', 'here', () => Promise.reject(new Error('no')))
     await expect(refuse()).rejects.toThrow('no')
@@ -47,7 +47,7 @@ describe('the cache of verified credentials', () => {
     expect(state.checks).toBe(1)
   })
 
-  it('holds only so many, and gives up the one that was not used for longest', async () => {
+  it('evicts the least recently used entry when it is full', async () => {
     const { find, state } = open({ size: 2 })
     await find('a')
     await find('b')
@@ -60,33 +60,33 @@ describe('the cache of verified credentials', () => {
     expect(state.checks).toBe(4)
   })
 
-  it('forgets a user and keeps the others', async () => {
+  it('deletes the entries of one user and keeps the others', async () => {
     const { find, cache, state } = open()
     await find('a', identity(1))
     await find('b', identity(2))
-    cache.forgetUser(1)
+    cache.deleteUser(1)
     await find('b', identity(2))
     expect(state.checks).toBe(2)
     await find('a', identity(1))
     expect(state.checks).toBe(3)
   })
 
-  it('does not keep what was read before a revocation and arrived after it', async () => {
+  it('does not cache a check that started before a revocation and ended after it', async () => {
     const { cache, find, state } = open()
     const slow = slowly(identity(1))
     const first = cache.find('a', 'here', slow.load)
-    cache.forgetUser(1)
+    cache.deleteUser(1)
     slow.end()
     await first
     await find('a')
     expect(state.checks).toBe(1)
   })
 
-  it('lets nobody join a check that began before a revocation', async () => {
+  it('does not share a check that started before a revocation', async () => {
     const { cache, find, state } = open()
     const slow = slowly(identity(1))
     const before = cache.find('a', 'here', slow.load)
-    cache.forgetUser(1)
+    cache.deleteUser(1)
     const after = await find('a', identity(7))
     slow.end()
     expect(after.userId).toBe(7)
@@ -94,13 +94,13 @@ describe('the cache of verified credentials', () => {
     expect(state.checks).toBe(1)
   })
 
-  it('checks once for many that ask at the same time', async () => {
+  it('checks once for simultaneous callers', async () => {
     const { find, state } = open()
     await Promise.all(Array.from({ length: 20 }, () => find('a')))
     expect(state.checks).toBe(1)
   })
 
-  it('is out of use while revocations could be missed', async () => {
+  it('is not used while notices of revocations may be missed', async () => {
     const { find, state } = open({ trusted: false })
     await find('a')
     await find('a')

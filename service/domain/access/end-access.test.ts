@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { basic, setUpService, signIn } from '../../testing/people.ts'
 import { cheapPasswordCost } from '../../testing/test-service.ts'
+import { revokeAllCredentials } from './end-access.ts'
 import { ensureFirstAdministrator } from './first-administrator.ts'
 
 const scene = setUpService()
 const fresh = 'set by an administrator'
 
-/** Everything that an intruder who knows the password leaves behind in the account of the administrator. */
-async function intrude() {
+/** Everything that an attacker who knows the password can create in the administrator's account. */
+async function addAttackerCredentials() {
   const { service, people } = scene
   const { administrator, viewer } = people
   const session = await signIn(service, administrator)
   const post = (url: string, payload: object) =>
     service.request({ method: 'POST', url: `/api/v2${url}`, headers: session.headers, payload })
   const made = await post('/access/me/application-passwords', {
-    name: 'intruder',
+    name: 'attacker',
     current_password: administrator.password,
   })
   const own = await post('/rest-api/add-key', { description: 'own' })
@@ -43,7 +44,7 @@ const noKeys = { ownKey: false, keyForAnother: false }
 const keys = { ownKey: true, keyForAnother: true }
 
 describe('recovering an account', () => {
-  // A second administrator, who recovers the account of the first.
+  /** A second administrator recovers the account of the first. */
   const asColleague = async (method: 'PUT' | 'DELETE', path: string, payload: object = {}) => {
     const { service, people } = scene
     await service.db.updateTable('users').set({ role: 'administrator' }).where('id', '=', people.manager.id).execute()
@@ -52,20 +53,20 @@ describe('recovering an account', () => {
   }
 
   it('with a new password ends sessions, application passwords and known devices', async () => {
-    const works = await intrude()
+    const works = await addAttackerCredentials()
     expect((await asColleague('PUT', '/edit', { password: fresh })).status).toBe(200)
     expect(await works()).toEqual({ ...nothing, ...keys })
     expect(await devices()).toEqual([])
   })
 
-  it('with a new password switches the keys off, too, when asked to', async () => {
-    const works = await intrude()
+  it('with a new password and switch_off_keys also switches keys off', async () => {
+    const works = await addAttackerCredentials()
     await asColleague('PUT', '/edit', { password: fresh, switch_off_keys: true })
     expect(await works()).toEqual({ ...nothing, ...noKeys })
   })
 
-  it('by ending all sessions revokes application passwords, unless told not to, and keys when asked to', async () => {
-    const works = await intrude()
+  it('by ending all sessions revokes application passwords by default, and keys with switch_off_keys', async () => {
+    const works = await addAttackerCredentials()
     await asColleague('DELETE', '/sessions?application_passwords=false')
     expect(await works()).toMatchObject({ session: false, applicationPassword: true })
     const { body } = await asColleague('DELETE', '/sessions')
@@ -76,17 +77,17 @@ describe('recovering an account', () => {
     expect(await devices()).toEqual([])
   })
 
-  it('by disabling and enabling brings nothing back but the password and the keys', async () => {
-    const works = await intrude()
+  it('by disabling and enabling restores only the password and the keys', async () => {
+    const works = await addAttackerCredentials()
     await asColleague('PUT', '/edit', { disabled: true })
     expect(await works()).toMatchObject({ ...nothing, ownKey: false })
     await asColleague('PUT', '/edit', { disabled: false })
     expect(await works()).toEqual({ ...nothing, password: true, ...keys })
   })
 
-  it('with ADMIN_PASSWORD at a start ends sessions, application passwords and known devices', async () => {
+  it('with ADMIN_PASSWORD at the start of the service ends sessions, application passwords and known devices', async () => {
     const { service, people } = scene
-    const works = await intrude()
+    const works = await addAttackerCredentials()
     const options = { clock: service.clock, secrets: service.secrets, passwordCost: cheapPasswordCost }
     const start = (ADMIN_PASSWORD: string) =>
       ensureFirstAdministrator(service.db, options, { ADMIN_USER: people.administrator.login, ADMIN_PASSWORD })
@@ -96,4 +97,33 @@ describe('recovering an account', () => {
     expect(await works()).toEqual({ ...nothing, ...keys })
     expect(await devices()).toEqual([])
   })
+})
+
+describe('revokeAllCredentials', () => {
+  it('keeps login passwords, switches keys off and deletes everything else', async () => {
+  const { service, people } = scene
+  const session = await signIn(service, people.viewer)
+  const url = '/api/v2/access/me/application-passwords'
+  const made = await service.request({
+    method: 'POST',
+    url,
+    headers: session.headers,
+    payload: { name: 'x', current_password: people.viewer.password },
+  })
+  await revokeAllCredentials(service.db)
+  const status = async (headers: Record<string, string>) =>
+    (await service.request({ method: 'GET', url: '/api/v2/access/me', headers })).status
+  await service.app.forgetCaches()
+  expect(await status({ cookie: session.cookie })).toBe(401)
+  expect(await status(people.viewer.headers)).toBe(401)
+  expect(await status(basic(people.viewer.login, made.body.data.password))).toBe(401)
+  expect(await status(people.administrator.basic)).toBe(200)
+  expect(await service.db.selectFrom('known_devices').selectAll().execute()).toEqual([])
+  const keys = await service.request({
+    method: 'GET',
+    url: '/api/v2/rest-api/keys',
+    headers: people.administrator.basic,
+  })
+  expect(new Set(keys.body.data.map(({ active }: { active: boolean }) => active))).toEqual(new Set([false]))
+})
 })

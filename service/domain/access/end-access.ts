@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { deleteApplicationPasswords } from './application-password-store.ts'
-import { deactivateKeysOf } from './key-store.ts'
-import { deleteKnownDevices } from './known-device-store.ts'
-import { deleteSessions } from './session-store.ts'
+import { deleteAllApplicationPasswords, deleteApplicationPasswords } from './application-password-store.ts'
+import { deactivateAllKeys, deactivateKeysOf } from './key-store.ts'
+import { deleteAllKnownDevices, deleteKnownDevices } from './known-device-store.ts'
+import { deleteAllSessions, deleteSessions } from './session-store.ts'
 
 export const switchOffKeys = z
   .boolean()
   .default(false)
-  .describe('Whether their API keys, and keys that they made for others, are switched off, too.')
+  .describe('Whether API keys of this user, and keys that the user created for others, are switched off, too.')
 
 interface EndOptions {
-  /** The session that the person is using goes on. */
+  /** The session of the caller stays open. */
   exceptSession?: string | null
   applicationPasswords?: boolean
-  /** API keys of the user, and keys that they made for others, are switched off. */
+  /** Switches off API keys of the user and keys that the user created for others. */
   keys?: boolean
 }
 
@@ -24,7 +24,7 @@ export interface EndedAccess {
   keys: number
 }
 
-/** Ends everything that signs in as this user without the login password. For every way to recover an account. */
+/** Ends everything that signs in as this user without the login password. Every way to recover an account uses it. */
 export async function endAccess(trx: Db, userId: number, options: EndOptions = {}): Promise<EndedAccess> {
   const { exceptSession = null, applicationPasswords = true, keys = false } = options
   await deleteKnownDevices(trx, userId)
@@ -33,4 +33,15 @@ export async function endAccess(trx: Db, userId: number, options: EndOptions = {
     applicationPasswords: applicationPasswords ? await deleteApplicationPasswords(trx, userId) : 0,
     keys: keys ? await deactivateKeysOf(trx, userId) : 0,
   }
+}
+
+/**
+ * For a restored backup: credentials that were revoked after the backup must not work again. Keys stay in the list,
+ * switched off, so that an administrator can switch on the ones that are still needed.
+ */
+export async function revokeAllCredentials(db: Db): Promise<void> {
+  await deactivateAllKeys(db)
+  await deleteAllApplicationPasswords(db)
+  await deleteAllSessions(db)
+  await deleteAllKnownDevices(db)
 }

@@ -3,57 +3,57 @@ import type { Db } from '../../platform/database/database.ts'
 import type { AccessContext } from './access-context.ts'
 import { tooManyFailures } from './access-errors.ts'
 import {
-  addFailure,
-  addSlowedFailure,
+  countFailure,
+  countSlowedFailure,
   type FailureWindow,
-  forgetFailures,
-  type SlowDown,
-  takeBackFailure,
-  windowEnd,
+  deleteFailures,
+  type FailureBackoff,
+  undoFailure,
+  findWindowEnd,
 } from './failure-store.ts'
 import { hashingKey, keyedHash } from './hashing-key.ts'
-import { findDevice } from './known-device.ts'
+import { findDeviceId } from './known-device.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
 /**
- * Guesses of a login password are slowed down: the first few are free, then each wait is twice the one before. At most, a day:
+ * Backoff for guesses of a login password: the first few are free, then each wait is twice the previous one. Maximum per day:
  * - 110 from one network for one login, or from one known device;
  * - 1,466 from one network for all logins together;
- * - 3 from each neighbourhood (IPv4 /24, IPv6 /48) and 1,546 from all of them together for one login: 4,546 with 1,000
- *   addresses far apart, and 11,546 with any number of them.
- * The 3 keep an owner with a new device from waiting behind strangers, who use up the rest.
+ * - 3 from each subnet (IPv4 /24, IPv6 /48) and 1,546 from all subnets together for one login: 4,546 with 1,000
+ *   addresses in different subnets, and 11,546 with any number of them.
+ * The 3 allow an owner with a new device to sign in while attackers use up the shared limit.
  */
-const perNetworkAndLogin: SlowDown = { free: 5, longestMs: 15 * minute, memoryMs: day }
-const perNetwork: SlowDown = { free: 20, longestMs: minute, memoryMs: day }
-const perLogin: SlowDown = { free: 100, longestMs: minute, memoryMs: day }
+const perNetworkAndLogin: FailureBackoff = { free: 5, longestMs: 15 * minute, memoryMs: day }
+const perNetwork: FailureBackoff = { free: 20, longestMs: minute, memoryMs: day }
+const perLogin: FailureBackoff = { free: 100, longestMs: minute, memoryMs: day }
 const firstTries: FailureWindow = { failures: 3, windowMs: day }
 const allFirstTries: FailureWindow = { failures: 10_000, windowMs: day }
-// Keys cannot be guessed; this only keeps a broken program from knocking all day.
+// Keys cannot be guessed; this only limits broken programs.
 const keyWindow: FailureWindow = { failures: 100, windowMs: minute }
 
-/** Where a password was typed. */
+/** Where a password was entered. */
 export interface PasswordSource {
   address: string | null
-  /** What the browser keeps of an earlier sign-in. */
+  /** The device cookie of an earlier sign-in. */
   device?: string | null
-  /** The password is asked again in an open session. */
+  /** Set when the password is confirmed in an open session. */
   sessionId?: string | null
 }
 
 export interface PasswordAttempt {
-  /** Whether the person has signed in from there before. */
+  /** Whether the user has signed in from this device or session before. */
   isKnown: boolean
-  succeeded(): Promise<void>
-  /** It was neither right nor wrong: it could not be checked. */
-  takenBack(): Promise<void>
+  recordSuccess(): Promise<void>
+  /** For attempts that could not be checked. */
+  undo(): Promise<void>
 }
 
 /**
- * Counts the attempt as failed until it has succeeded, so that guesses sent at once get no further than guesses sent one by
- * one. Throws svc_rate_limited when it comes too early. Known devices and open sessions have a limit of their own, which
- * strangers do not use up.
+ * Counts the attempt as failed until it succeeds, so that parallel guesses are limited like sequential ones. Throws
+ * svc_rate_limited when it is too early. Known devices and open sessions have a limit of their own, which others cannot
+ * use up.
  */
 export async function beginPasswordAttempt(
   context: AccessContext,
@@ -62,71 +62,71 @@ export async function beginPasswordAttempt(
 ): Promise<PasswordAttempt> {
   const { db, clock } = context
   const known = await knownSource(context, login, source)
-  // Hashed: people type their password where the user name belongs.
+  // Hashed, because people sometimes type their password into the field of the user name.
   const person = keyedHash(await hashingKey(context), 'login', login.toLowerCase())
   const now = clock.now()
-  const own = known ?? `password from ${networkOf(source.address)} for ${person}`
+  const ownSubject = known ?? `password from ${networkOfAddress(source.address)} for ${person}`
   const shared: string[] = []
   await db.transaction().execute(async (trx) => {
-    if (known === null) await countStranger(trx, person, source.address, now, shared)
-    await slowDown(trx, own, perNetworkAndLogin, now)
+    if (known === null) await countUnknownSource(trx, person, source.address, now, shared)
+    await requireBackoff(trx, ownSubject, perNetworkAndLogin, now)
   })
-  const takeBack = async () => {
-    for (const subject of shared) await takeBackFailure(db, subject, now)
+  const undoShared = async () => {
+    for (const subject of shared) await undoFailure(db, subject, now)
   }
   return {
     isKnown: known !== null,
-    async succeeded() {
-      await forgetFailures(db, own)
-      await takeBack()
+    async recordSuccess() {
+      await deleteFailures(db, ownSubject)
+      await undoShared()
     },
-    async takenBack() {
-      await takeBackFailure(db, own, now)
-      await takeBack()
+    async undo() {
+      await undoFailure(db, ownSubject, now)
+      await undoShared()
     },
   }
 }
 
 async function knownSource(context: AccessContext, login: string, source: PasswordSource): Promise<string | null> {
   if (source.sessionId) return `password in session ${source.sessionId}`
-  const device = await findDevice(context, login, source.device ?? null)
+  const device = await findDeviceId(context, login, source.device ?? null)
   return device === null ? null : `password from device ${device}`
 }
 
-/** `shared` collects what was counted, for the case that the password is right. */
-async function countStranger(trx: Db, person: string, address: string | null, now: Date, shared: string[]) {
-  const network = `password from ${networkOf(address)}`
-  await slowDown(trx, network, perNetwork, now)
-  const first = `first passwords from ${neighbourhoodOf(address)} for ${person}`
+/** Adds the counted subjects to `shared`, so that they can be undone if the password is right. */
+async function countUnknownSource(trx: Db, person: string, address: string | null, now: Date, shared: string[]) {
+  const network = `password from ${networkOfAddress(address)}`
+  await requireBackoff(trx, network, perNetwork, now)
+  const first = `first passwords from ${subnetOfAddress(address)} for ${person}`
   const allFirst = `first passwords for ${person}`
-  if ((await addFailure(trx, first, firstTries, now)) && (await addFailure(trx, allFirst, allFirstTries, now))) {
+  if ((await countFailure(trx, first, firstTries, now)) && (await countFailure(trx, allFirst, allFirstTries, now))) {
     shared.push(network, first, allFirst)
     return
   }
-  const everywhere = `password for ${person}`
-  await slowDown(trx, everywhere, perLogin, now)
-  shared.push(network, everywhere)
+  const allNetworks = `password for ${person}`
+  await requireBackoff(trx, allNetworks, perLogin, now)
+  shared.push(network, allNetworks)
 }
 
 export async function countKeyFailure({ db, clock }: AccessContext, address: string): Promise<void> {
   const now = clock.now()
-  const subject = `key from ${networkOf(address)}`
-  if (!(await addFailure(db, subject, keyWindow, now))) throw tooEarly(now, await windowEnd(db, subject))
+  const subject = `key from ${networkOfAddress(address)}`
+  if (!(await countFailure(db, subject, keyWindow, now))) throw retryAfterError(now, await findWindowEnd(db, subject))
 }
 
-async function slowDown(trx: Db, subject: string, rule: SlowDown, now: Date): Promise<void> {
-  const nextAt = await addSlowedFailure(trx, subject, rule, now)
-  if (nextAt !== null) throw tooEarly(now, nextAt)
+async function requireBackoff(trx: Db, subject: string, rule: FailureBackoff, now: Date): Promise<void> {
+  const nextAt = await countSlowedFailure(trx, subject, rule, now)
+  if (nextAt !== null) throw retryAfterError(now, nextAt)
 }
 
-const tooEarly = (now: Date, next: Date | undefined) =>
+const retryAfterError = (now: Date, next: Date | undefined) =>
   tooManyFailures(Math.max(1, Math.ceil(((next ?? now).getTime() - now.getTime()) / 1000)))
 
-/** One household of IPv6 has 2^64 addresses: it counts as one. */
-export const networkOf = (address: string | null): string => prefixOf(address, 32, 64)
+/** An IPv6 customer has at least 2^64 addresses; they count as one. */
+export const networkOfAddress = (address: string | null): string => prefixOf(address, 32, 64)
 
-/** What one customer of a provider can have: addresses in it are not counted as independent of each other. */
-export const neighbourhoodOf = (address: string | null): string => prefixOf(address, 24, 48)
+/** Addresses that one customer of a provider can have; they do not count as independent. */
+export const subnetOfAddress = (address: string | null): string => prefixOf(address, 24, 48)
 
 function prefixOf(address: string | null, v4: number, v6: number): string {
   if (address === null || !ipaddr.isValid(address)) return address ?? 'nowhere'

@@ -12,19 +12,19 @@ export interface FailureWindow {
   windowMs: number
 }
 
-/** So many failures are free; each further one has to wait twice as long as the one before, up to `longestMs`. */
-export interface SlowDown {
+/** `free` failures have no delay; each further one waits twice as long as the previous one, up to `longestMs`. */
+export interface FailureBackoff {
   free: number
   longestMs: number
-  /** After so long without a failure all are forgotten. */
+  /** The count starts again after this time without a failure. */
   memoryMs: number
 }
 
-/** Counts one failure and answers null; or counts nothing and answers when the next one is accepted. */
-export async function addSlowedFailure(
+/** Counts one failure and returns null, or counts nothing and returns when the next one is accepted. */
+export async function countSlowedFailure(
   db: Db,
   subject: string,
-  { free, longestMs, memoryMs }: SlowDown,
+  { free, longestMs, memoryMs }: FailureBackoff,
   now: Date,
 ): Promise<Date | null> {
   const ends = new Date(now.getTime() + memoryMs)
@@ -47,8 +47,8 @@ export async function addSlowedFailure(
   return known?.next_at ?? now
 }
 
-/** Counts one failure; answers false, and counts nothing, when the window is full. */
-export async function addFailure(
+/** Counts one failure; returns false and counts nothing when the window is full. */
+export async function countFailure(
   db: Db,
   subject: string,
   { failures, windowMs }: FailureWindow,
@@ -65,7 +65,7 @@ export async function addFailure(
   return rows.length === 1
 }
 
-export async function takeBackFailure(db: Db, subject: string, now: Date): Promise<void> {
+export async function undoFailure(db: Db, subject: string, now: Date): Promise<void> {
   await db
     .updateTable('failed_guesses')
     .set((row) => ({ failures: row('failures', '-', 1), next_at: sql<Date | null>`least(next_at, ${now})` }))
@@ -74,11 +74,11 @@ export async function takeBackFailure(db: Db, subject: string, now: Date): Promi
     .execute()
 }
 
-export async function forgetFailures(db: Db, subject: string): Promise<void> {
+export async function deleteFailures(db: Db, subject: string): Promise<void> {
   await db.deleteFrom('failed_guesses').where('subject', '=', subject).execute()
 }
 
-export async function windowEnd(db: Db, subject: string): Promise<Date | undefined> {
+export async function findWindowEnd(db: Db, subject: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('failed_guesses')
     .select('window_ends')

@@ -3,7 +3,7 @@ import { openDatabase } from '../../platform/database/database.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { basic, signIn } from '../../testing/people.ts'
 import { cheapPasswordCost, startTestService, type TestService } from '../../testing/test-service.ts'
-import { ensureFirstAdministrator, type WantedAdministrator } from './first-administrator.ts'
+import { ensureFirstAdministrator, type AdministratorFromEnvironment } from './first-administrator.ts'
 
 const secrets = createSecrets(['a master key for tests, long enough'])
 let service: TestService
@@ -13,13 +13,13 @@ beforeAll(async () => {
 beforeEach(() => service.reset())
 afterAll(() => service.close())
 
-const start = (wanted: WantedAdministrator = {}) =>
+const start = (wanted: AdministratorFromEnvironment = {}) =>
   ensureFirstAdministrator(service.db, { clock: service.clock, secrets, passwordCost: cheapPasswordCost }, wanted)
 const me = (headers: Record<string, string>) => service.request({ method: 'GET', url: '/api/v2/access/me', headers })
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 describe('the first start', () => {
-  it('makes the administrator with a one-time password and a key to everything, and tells them once', async () => {
+  it('creates the administrator with a one-time password and an unlimited key, and returns both once', async () => {
     const first = await start()
     expect(first).toEqual({ login: 'admin', password: expect.any(String), apiKey: expect.stringMatching(/^flo_/) })
     const byKey = await me(bearer(first!.apiKey!))
@@ -29,23 +29,23 @@ describe('the first start', () => {
     expect(await start()).toBeNull()
   })
 
-  it('hashes the password at the cost of production unless it is given another', async () => {
+  it('hashes the password with the production cost by default', async () => {
     await ensureFirstAdministrator(service.db, { clock: service.clock, secrets }, {})
     const [user] = await service.db.selectFrom('users').select('password_hash').execute()
     expect(user!.password_hash).toMatch(/^scrypt\$15\$8\$3\$/)
   })
 
-  it('makes one administrator when five processes start at once, and one of them tells', async () => {
+  it('creates one administrator when five processes start at once', async () => {
     const databases = Array.from({ length: 5 }, () =>
       openDatabase({ connectionString: service.connectionString, max: 2 }),
     )
     try {
-      const told = await Promise.all(
+      const results = await Promise.all(
         databases.map((db) =>
           ensureFirstAdministrator(db, { clock: service.clock, secrets, passwordCost: cheapPasswordCost }, {}),
         ),
       )
-      expect(told.filter((first) => first !== null)).toHaveLength(1)
+      expect(results.filter((first) => first !== null)).toHaveLength(1)
       expect(await service.db.selectFrom('users').select('login').execute()).toEqual([{ login: 'admin' }])
       expect(await service.db.selectFrom('api_keys').select('id').execute()).toHaveLength(1)
     } finally {
@@ -53,7 +53,7 @@ describe('the first start', () => {
     }
   })
 
-  it('takes name, password and key from the environment and then tells nothing', async () => {
+  it('takes name, password and key from the environment and returns no secrets', async () => {
     const apiKey = 'any text of thirty-two characters'
     expect(await start({ ADMIN_USER: 'captain', ADMIN_PASSWORD: 'a chosen password', API_KEY: apiKey })).toBeNull()
     expect((await me(basic('captain', 'a chosen password'))).body.data).toMatchObject({ must_change_password: false })
@@ -64,7 +64,7 @@ describe('the first start', () => {
 describe('every further start', () => {
   const first = { ADMIN_USER: 'captain', ADMIN_PASSWORD: 'a chosen password', API_KEY: 'k'.repeat(32) }
 
-  it('changes nothing when the environment says the same', async () => {
+  it('changes nothing when the environment is the same', async () => {
     await start(first)
     const users = await service.db.selectFrom('users').selectAll().execute()
     const keys = await service.db.selectFrom('api_keys').selectAll().execute()
@@ -84,7 +84,7 @@ describe('every further start', () => {
     expect((await me(basic('captain', 'another password'))).status).toBe(200)
   })
 
-  it('applies another key, and the one before stops at once', async () => {
+  it('applies another key and revokes the previous one', async () => {
     await start(first)
     expect((await me(bearer(first.API_KEY))).status).toBe(200)
     await start({ ...first, API_KEY: 'n'.repeat(40) })
@@ -93,7 +93,7 @@ describe('every further start', () => {
     expect(await service.db.selectFrom('api_keys').select('id').execute()).toHaveLength(1)
   })
 
-  it('takes a key that exists already for the key of the environment', async () => {
+  it('makes an existing key the key of the environment', async () => {
     const { apiKey } = (await start())!
     await service.db
       .updateTable('api_keys')
@@ -103,21 +103,21 @@ describe('every further start', () => {
     expect((await me(bearer(apiKey!))).body.data.scopes).toEqual(['read', 'write', 'delete'])
   })
 
-  it('lets a locked-out administrator back in', async () => {
+  it('restores an administrator who is locked out', async () => {
     await start(first)
     await service.db.updateTable('users').set({ disabled: true, role: 'viewer' }).execute()
     await start(first)
     expect((await me(basic('captain', first.ADMIN_PASSWORD))).body.data).toMatchObject({ role: 'administrator' })
   })
 
-  it('adds a further administrator under a new name, with a password that is told once', async () => {
+  it('adds an administrator for a new name and returns the password once', async () => {
     await start(first)
     const second = await start({ ADMIN_USER: 'mate' })
     expect(second).toMatchObject({ login: 'mate', password: expect.any(String), apiKey: null })
     expect((await me(basic('mate', second!.password!))).status).toBe(200)
   })
 
-  it('refuses a name that could not sign in', async () => {
+  it('refuses a name that is not a valid login', async () => {
     await expect(start({ ADMIN_USER: 'a:b' })).rejects.toThrow(/^ADMIN_USER must not contain colons/)
   })
 })

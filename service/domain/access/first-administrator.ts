@@ -4,32 +4,22 @@ import type { Database, Db } from '../../platform/database/database.ts'
 import { type PasswordCost, productionPasswordCost } from '../../platform/password-cost.ts'
 import type { AccessContext } from './access-context.ts'
 import { endAccess } from './end-access.ts'
-import { applyEnvironmentKey } from './environment-key.ts'
+import { applyEnvironmentKey, createKey } from './create-key.ts'
 import { hashingKey } from './hashing-key.ts'
-import { makeKey } from './make-key.ts'
 import { hashPassword, isPasswordRight } from './password-hash.ts'
 import { newOneTimePassword } from './random-text.ts'
-import { reviseAccess } from './revocation.ts'
+import { changeAccess } from './access-changes.ts'
 import { login } from './user.ts'
-import {
-  findUserByLogin,
-  hasNoUsers,
-  insertUser,
-  listActiveAdministrators,
-  lockTable,
-  requireUser,
-  type UserRow,
-  updateUser,
-} from './user-store.ts'
+import { findUserByLogin, hasNoUsers, insertUser, listActiveAdministrators, lockFirstStart, requireUser, updateUserRow, type UserRow } from './user-store.ts'
 
-/** What is given counts at every start. */
-export interface WantedAdministrator {
+/** Applied at every start. */
+export interface AdministratorFromEnvironment {
   ADMIN_USER?: string | undefined
   ADMIN_PASSWORD?: string | undefined
   API_KEY?: string | undefined
 }
 
-/** What has to be printed, because it is never to be seen again. */
+/** Secrets to print; they are never shown again. */
 export interface FirstStart {
   login: string
   /** The one-time password. */
@@ -39,31 +29,31 @@ export interface FirstStart {
 
 type StartContext = Pick<AccessContext, 'clock' | 'secrets'> & Partial<Pick<AccessContext, 'passwordCost'>>
 
-/** Processes that start together take turns: one makes the administrator, the others find it made. */
+/** Serialised over all processes: one creates the administrator, the others find it. */
 export async function ensureFirstAdministrator(
   db: Database,
   { clock, secrets, passwordCost = productionPasswordCost }: StartContext,
-  wanted: WantedAdministrator,
+  given: AdministratorFromEnvironment,
 ): Promise<FirstStart | null> {
   const hashing = await hashingKey({ db, secrets })
   const now = clock.now()
-  return reviseAccess(db, 'everyone', async (trx) => {
-    await lockTable(trx)
+  return changeAccess(db, 'everyone', async (trx) => {
+    await lockFirstStart(trx)
     const isFirst = await hasNoUsers(trx)
-    const isNamed = isFirst || wanted.ADMIN_USER !== undefined || wanted.ADMIN_PASSWORD !== undefined
-    const { user, password } = isNamed
-      ? await applyAdministrator(trx, wanted, now, passwordCost)
+    const isConfigured = isFirst || given.ADMIN_USER !== undefined || given.ADMIN_PASSWORD !== undefined
+    const { user, password } = isConfigured
+      ? await applyAdministrator(trx, given, now, passwordCost)
       : { user: await oldestAdministrator(trx), password: null }
-    if (wanted.API_KEY !== undefined) await applyEnvironmentKey(trx, hashing, user.id, wanted.API_KEY, now)
-    const isKeyNeeded = isFirst && wanted.API_KEY === undefined
-    const apiKey = isKeyNeeded ? await makeFirstKey(trx, hashing, user.id, now) : null
+    if (given.API_KEY !== undefined) await applyEnvironmentKey(trx, hashing, user.id, given.API_KEY, now)
+    const isKeyNeeded = isFirst && given.API_KEY === undefined
+    const apiKey = isKeyNeeded ? await createFirstKey(trx, hashing, user.id, now) : null
     return password === null && apiKey === null ? null : { login: user.login, password, apiKey }
   })
 }
 
 async function applyAdministrator(
   trx: Db,
-  { ADMIN_USER = 'admin', ADMIN_PASSWORD }: WantedAdministrator,
+  { ADMIN_USER = 'admin', ADMIN_PASSWORD }: AdministratorFromEnvironment,
   now: Date,
   cost: PasswordCost,
 ) {
@@ -82,23 +72,23 @@ async function applyAdministrator(
   return { user, password }
 }
 
-/** Whoever can set the environment owns the installation: this is also the way back in for someone locked out. */
+/** The environment belongs to the operator, so it may also restore an account that is locked out. */
 async function restore(trx: Db, user: UserRow, password: string | undefined, cost: PasswordCost): Promise<UserRow> {
-  const enabled = await updateUser(trx, user.id, { role: 'administrator', disabled: false })
+  const enabled = await updateUserRow(trx, user.id, { role: 'administrator', disabled: false })
   if (password === undefined) return enabled
   if (await isPasswordRight(password, user.password_hash, cost))
-    return updateUser(trx, user.id, { must_change_password: false })
+    return updateUserRow(trx, user.id, { must_change_password: false })
   await endAccess(trx, user.id)
-  return updateUser(trx, user.id, { password_hash: await hashPassword(password, cost), must_change_password: false })
+  return updateUserRow(trx, user.id, { password_hash: await hashPassword(password, cost), must_change_password: false })
 }
 
 async function oldestAdministrator(trx: Db): Promise<UserRow> {
   const [id] = await listActiveAdministrators(trx)
   if (id !== undefined) return requireUser(trx, id)
-  throw new Error('There is no active administrator. Name one with ADMIN_USER and ADMIN_PASSWORD, and start again.')
+  throw new Error('There is no active administrator. Set ADMIN_USER and ADMIN_PASSWORD and start again.')
 }
 
-async function makeFirstKey(trx: Db, hashing: KeyObject, userId: number, now: Date): Promise<string> {
-  const wanted = { userId, description: 'made at the first start', scopes: [...scopes] }
-  return (await makeKey(trx, hashing, wanted, now)).token
+async function createFirstKey(trx: Db, hashing: KeyObject, userId: number, now: Date): Promise<string> {
+  const given = { userId, description: 'created at the first start', scopes: [...scopes] }
+  return (await createKey(trx, hashing, given, now)).token
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => scratch.drop())
 
-it('is one for all processes, even when several make it at the same moment, and lies sealed in the database', async () => {
+it('is the same for processes that create it at the same time, and is stored sealed', async () => {
   const secrets = createSecrets(['a master key for tests, long enough'])
   const databases = Array.from({ length: 5 }, () =>
     openDatabase({ connectionString: scratch.connectionString, max: 1 }),

@@ -3,12 +3,12 @@ import type { Context } from '../../operation/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { keepInstanceSecret } from '../../platform/database/instance-secret-store.ts'
 
-/** What a hash is for: the same text hashes differently for each, so that none can stand in for another. */
+/** The same text has a different hash for each purpose, so that one credential cannot be used as another. */
 type Purpose = 'api key' | 'application password' | 'session' | 'csrf token' | 'login' | 'credentials' | 'device'
 
 const keys = new WeakMap<Database, Promise<KeyObject>>()
 
-/** The key that hashes credentials: made once per installation and kept sealed, so that the database alone opens nothing. */
+/** The key that hashes credentials. Created once per installation and stored sealed, so that a copy of the database is not enough. */
 export function hashingKey({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<KeyObject> {
   const known = keys.get(db)
   if (known) return known
@@ -17,7 +17,7 @@ export function hashingKey({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Pr
   )
   const key = reading.then((text) => createSecretKey(text, 'base64url'))
   keys.set(db, key)
-  // A database that was away for a moment must not be remembered as a failure.
+  // A failed query must not be cached.
   key.catch(() => keys.delete(db))
   return key
 }

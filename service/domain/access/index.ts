@@ -53,9 +53,9 @@ export const accessFeature: Feature = {
   schedule: [{ operation: forgetExpiredAccess, cron: '17 * * * *' }],
 }
 
-export { accountFacts } from './account-facts-store.ts'
+export { findAccountFacts } from './user-store.ts'
 export { createAuthenticator } from './authenticator.ts'
-export { currentActor } from './current-actor.ts'
-export { ensureFirstAdministrator, type FirstStart, type WantedAdministrator } from './first-administrator.ts'
+export { currentActor } from './identify.ts'
+export { ensureFirstAdministrator, type FirstStart, type AdministratorFromEnvironment } from './first-administrator.ts'
 export { OwnAccount, ownAccount } from './own-account.ts'
-export { revokeAllCredentials } from './revoke-all-credentials.ts'
+export { revokeAllCredentials } from './end-access.ts'

@@ -29,7 +29,7 @@ declare module '../../platform/database/tables.ts' {
 
 export type KeyRow = Omit<Selectable<ApiKeysTable>, 'hash'>
 
-/** The hash stays in the table: no reader has a use for it. */
+/** All columns except the hash. */
 const columns = [
   'id',
   'user_id',
@@ -47,14 +47,14 @@ const columns = [
   'last_used_at',
 ] as const
 
-// The driver leaves the elements of bigint[] as texts.
+// The driver returns the elements of bigint[] as strings.
 const withNumbers = <Row extends Pick<KeyRow, 'site_ids' | 'tag_ids'>>(row: Row): Row => ({
   ...row,
   site_ids: row.site_ids?.map(Number) ?? null,
   tag_ids: row.tag_ids?.map(Number) ?? null,
 })
 
-/** `lock`: it stays as it is until the transaction ends. */
+/** `lock`: for update. */
 export async function findKey(db: Db, id: number, { lock = false } = {}): Promise<KeyRow | undefined> {
   const query = db.selectFrom('api_keys').select(columns).where('id', '=', id)
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
@@ -67,7 +67,7 @@ export async function requireKey(db: Db, id: number, options?: { lock: boolean }
   return row
 }
 
-/** The keys that this key made, and those that they made, and so on. */
+/** The keys that this key created, directly or through other keys. */
 export async function listMadeKeys(db: Db, id: number): Promise<KeyRow[]> {
   const rows = await db
     .withRecursive('made', (query) =>
@@ -91,7 +91,7 @@ export async function deactivateKeys(db: Db, ids: readonly number[]): Promise<vo
   if (ids.length > 0) await db.updateTable('api_keys').set({ active: false }).where('id', 'in', ids).execute()
 }
 
-/** Keys that belong to this user and keys that they made for others, with everything those keys made. Answers how many were active. */
+/** Keys of this user, keys that the user created for others, and all keys created with those. Returns how many were active. */
 export async function deactivateKeysOf(db: Db, userId: number): Promise<number> {
   const own = await db
     .selectFrom('api_keys')
@@ -115,7 +115,7 @@ export interface KeyFilter {
   active?: boolean | undefined
 }
 
-export async function listKeys(db: Db, { userId, active }: KeyFilter, page: number, perPage: number) {
+export async function listKeyRows(db: Db, { userId, active }: KeyFilter, page: number, perPage: number) {
   let query = db.selectFrom('api_keys')
   if (userId !== undefined) query = query.where('user_id', '=', userId)
   if (active !== undefined) query = query.where('active', '=', active)
@@ -133,22 +133,22 @@ export async function insertKey(db: Db, key: Insertable<ApiKeysTable>): Promise<
   return withNumbers(await db.insertInto('api_keys').values(key).returning(columns).executeTakeFirstOrThrow())
 }
 
-export async function updateKey(db: Db, id: number, changes: Updateable<ApiKeysTable>): Promise<KeyRow> {
+export async function updateKeyRow(db: Db, id: number, changes: Updateable<ApiKeysTable>): Promise<KeyRow> {
   if (Object.keys(changes).length === 0) return requireKey(db, id)
   const row = await db.updateTable('api_keys').set(changes).where('id', '=', id).returning(columns).executeTakeFirst()
   if (!row) throw keyNotFound(id)
   return withNumbers(row)
 }
 
-export async function deleteKey(db: Db, id: number): Promise<void> {
+export async function deleteKeyRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('api_keys').where('id', '=', id).execute()
 }
 
-export async function deactivateEveryKey(db: Db): Promise<void> {
+export async function deactivateAllKeys(db: Db): Promise<void> {
   await db.updateTable('api_keys').set({ active: false }).execute()
 }
 
-/** The key with this hash, and the one that stood for API_KEY before. */
+/** The key with this hash and the current key of API_KEY. */
 export const findEnvironmentKeys = (db: Db, hash: string) =>
   db
     .selectFrom('api_keys')
@@ -156,26 +156,26 @@ export const findEnvironmentKeys = (db: Db, hash: string) =>
     .where((row) => row.or([row('hash', '=', hash), row('from_environment', '=', true)]))
     .execute()
 
-export type PresentedKey = Pick<
+export type UsableKey = Pick<
   KeyRow,
   'id' | 'user_id' | 'description' | 'scopes' | 'site_ids' | 'tag_ids' | 'expires_at'
 > & { login: string; role: Role }
 
-// What is inactive, expired or belongs to a disabled user is not found: there is one answer for all of them.
+// Does not find keys that are inactive or expired or belong to a disabled user; callers get the same answer for all of them.
 const usableKeyBy = (column: 'hash' | 'api_keys.id') =>
   `select api_keys.id, user_id, description, scopes, site_ids, tag_ids, expires_at, login, role
    from api_keys join users on users.id = user_id
    where ${column} = $1 and active and not disabled and (expires_at is null or expires_at > $2)`
 
-const usableKey = statement<PresentedKey>('access_usable_key', usableKeyBy('hash'))
-const usableKeyById = statement<PresentedKey>('access_usable_key_by_id', usableKeyBy('api_keys.id'))
+const usableKey = statement<UsableKey>('access_usable_key', usableKeyBy('hash'))
+const usableKeyById = statement<UsableKey>('access_usable_key_by_id', usableKeyBy('api_keys.id'))
 
-export async function findUsableKey(db: Database, hash: string, now: Date): Promise<PresentedKey | undefined> {
+export async function findUsableKey(db: Database, hash: string, now: Date): Promise<UsableKey | undefined> {
   const [row] = await db.fetch(usableKey, [hash, now])
   return row && withNumbers(row)
 }
 
-export async function findUsableKeyById(db: Database, id: number, now: Date): Promise<PresentedKey | undefined> {
+export async function findUsableKeyById(db: Database, id: number, now: Date): Promise<UsableKey | undefined> {
   const [row] = await db.fetch(usableKeyById, [id, now])
   return row && withNumbers(row)
 }

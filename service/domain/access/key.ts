@@ -2,16 +2,18 @@ import { z } from 'zod'
 import { keyScopes, type Scope } from '../../operation/actor.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
-import type { KeyRow } from './key-store.ts'
+import { type KeyRow, listMadeKeys } from './key-store.ts'
 import { plainText } from './user.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { isWithin } from './key-rights.ts'
 
 export const keyId = z.int().min(1)
 const scope = z.enum(keyScopes)
 
-/** Limits are never an empty list: a script whose list came out empty must not end up with a key to everything. */
+/** An empty list is refused: a script with an empty list by mistake must not create an unlimited key. */
 const limit = z.array(z.int().min(1)).min(1).max(10_000).nullable()
 
-/** The fields of a key that its maker decides; all optional, so that an edit says only what changes. */
+/** The fields of a key that callers set; all optional, so that an edit contains only what changes. */
 export const keyFields = {
   description: plainText(200).optional(),
   active: z.boolean().optional(),
@@ -26,17 +28,17 @@ export const keyFields = {
     .min(1)
     .max(4)
     .optional()
-    .describe('As the established product means it: write includes delete. Give this or scopes, not both.'),
+    .describe('As in the established product: write includes delete. Send this or scopes, not both.'),
   site_ids: limit.optional().describe('Only these sites; null for no limit.'),
   tag_ids: limit.optional().describe('Only sites with one of these tags; null for no limit.'),
   expires_at: z.iso
     .datetime({ offset: true })
     .nullable()
     .optional()
-    .describe('null: never. A key makes only keys that end with it or before; left out, they end with it.'),
+    .describe('null: never. Keys created with a key expire with it or earlier; by default, with it.'),
 }
 
-interface GivenScopes {
+interface ScopesInput {
   scopes?: Scope[] | undefined
   permissions?: ('read' | 'write' | 'read_write' | 'delete')[] | undefined
 }
@@ -48,18 +50,18 @@ const scopesOfPermission: Record<string, Scope[]> = {
   delete: ['delete'],
 }
 
-/** The scopes asked for, in their usual order, or undefined when nothing was said about them. */
-export function readScopes({ scopes: exact, permissions }: GivenScopes): Scope[] | undefined {
-  if (exact && permissions) throw invalidInput({ permissions: 'says the same as scopes; give only one of them' })
-  const wanted = exact ?? permissions?.flatMap((permission) => scopesOfPermission[permission]!)
-  return wanted && keyScopes.filter((scope) => wanted.includes(scope))
+/** The requested scopes in their usual order; undefined if none were sent. */
+export function readScopes({ scopes: exact, permissions }: ScopesInput): Scope[] | undefined {
+  if (exact && permissions) throw invalidInput({ permissions: 'is another form of scopes; send only one of them' })
+  const requested = exact ?? permissions?.flatMap((permission) => scopesOfPermission[permission]!)
+  return requested && keyScopes.filter((scope) => requested.includes(scope))
 }
 
-/** undefined when nothing was said about it. */
+/** undefined if it was not sent. */
 export function readExpiry(text: string | null | undefined, now: Date): Date | null | undefined {
   if (text === undefined || text === null) return text
   const time = new Date(text)
-  if (time <= now) throw invalidInput({ expires_at: 'must lie in the future; to stop a key now, send active: false' })
+  if (time <= now) throw invalidInput({ expires_at: 'must be in the future; to stop a key now, send active: false' })
   return time
 }
 
@@ -113,10 +115,31 @@ export function toKeyRecord(row: KeyRow): z.input<typeof keyRecord> {
   }
 }
 
-/** In the words of the established product, where writing and deleting are one permission. */
+/** The labels of the established product, where writing and deleting are one permission. */
 function describeScopes(scopes: Scope[]): string[] {
   const read = scopes.includes('read') ? ['Read'] : []
   const changing = [scopes.includes('write') && 'Write', scopes.includes('delete') && 'Delete'].filter(Boolean)
   const metrics = scopes.includes('metrics') ? ['Metrics'] : []
   return [...read, ...(changing.length > 0 ? [changing.join(' & ')] : []), ...metrics]
+}
+
+/** The columns that an edit changes. */
+export function readKeyChanges(input: z.output<z.ZodObject<typeof keyFields>>, now: Date) {
+  const { description, active, site_ids, tag_ids } = input
+  const scopes = readScopes(input)
+  const expiresAt = readExpiry(input.expires_at, now)
+  return {
+    ...(description !== undefined && { description }),
+    ...(active !== undefined && { active }),
+    ...(scopes !== undefined && { scopes }),
+    ...(site_ids !== undefined && { site_ids }),
+    ...(tag_ids !== undefined && { tag_ids }),
+    ...(expiresAt !== undefined && { expires_at: expiresAt }),
+  }
+}
+
+/** Active keys created with `key` that must be switched off because it is off or they exceed its rights. */
+export async function listKeysThatExceed(db: Db, key: KeyRow): Promise<KeyRow[]> {
+  const made = await listMadeKeys(db, key.id)
+  return made.filter((child) => child.active && !(key.active && isWithin(child, key)))
 }

@@ -13,7 +13,7 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-/** `usedSince`: a device that was not used since then counts no more. */
+/** Does not find devices last used before `usedSince`. */
 export const findKnownDevice = (db: Db, login: string, tokenHash: string, usedSince: Date) =>
   db
     .selectFrom('known_devices')
@@ -24,7 +24,7 @@ export const findKnownDevice = (db: Db, login: string, tokenHash: string, usedSi
     .where('last_used_at', '>', usedSince)
     .executeTakeFirst()
 
-/** The device gets a new token; false when it is not known for this user. */
+/** False if the device is not known for this user. */
 export async function replaceDeviceToken(db: Db, userId: number, oldHash: string, newHash: string, now: Date) {
   const { numUpdatedRows } = await db
     .updateTable('known_devices')
@@ -42,7 +42,7 @@ export async function insertKnownDevice(db: Db, userId: number, tokenHash: strin
     .execute()
 }
 
-/** Keeps the devices that were used last. */
+/** Keeps the `keep` most recently used devices. */
 export async function deleteOldestKnownDevices(db: Db, userId: number, keep: number): Promise<void> {
   await db
     .deleteFrom('known_devices')
@@ -62,7 +62,7 @@ export async function deleteKnownDevices(db: Db, userId: number): Promise<void> 
   await db.deleteFrom('known_devices').where('user_id', '=', userId).execute()
 }
 
-export async function deleteEveryKnownDevice(db: Db): Promise<void> {
+export async function deleteAllKnownDevices(db: Db): Promise<void> {
   await db.deleteFrom('known_devices').execute()
 }
 

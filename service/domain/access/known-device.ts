@@ -10,14 +10,14 @@ import {
   replaceDeviceToken,
 } from './known-device-store.ts'
 
-const lastingMs = 180 * 24 * 3_600_000
-const mostPerUser = 20
+const lifetimeMs = 180 * 24 * 3_600_000
+const maxPerUser = 20
 
-/** Devices that were not used since this moment are forgotten. */
-export const devicesUsedSince = (now: Date): Date => new Date(now.getTime() - lastingMs)
+/** Devices that were last used before this time are deleted. */
+export const devicesUsedSince = (now: Date): Date => new Date(now.getTime() - lifetimeMs)
 
-/** The id of the device, if this browser has signed in as this login before; else null. */
-export async function findDevice(
+/** The id of the device if this browser has signed in with this login before, else null. */
+export async function findDeviceId(
   context: Pick<AccessContext, 'db' | 'clock' | 'secrets'>,
   login: string,
   token: string | null,
@@ -31,18 +31,18 @@ export async function findDevice(
 export interface SignedInDevice {
   userId: number
   sessionToken: string
-  /** What the browser showed, from an earlier sign-in. */
-  shown: string | null
+  /** The device cookie of an earlier sign-in. */
+  presented: string | null
 }
 
 /**
- * From now on the browser is known by a token that follows from the session's. A token that someone else planted in the
- * browser never becomes known: each sign-in makes a new one.
+ * Each sign-in creates a new device token, derived from the session token, so that a token planted in the browser never
+ * becomes valid.
  */
-export async function rememberDevice(trx: Db, key: KeyObject, device: SignedInDevice, now: Date): Promise<void> {
-  const { userId, sessionToken, shown } = device
+export async function recordDevice(trx: Db, key: KeyObject, device: SignedInDevice, now: Date): Promise<void> {
+  const { userId, sessionToken, presented } = device
   const hash = keyedHash(key, 'device', deviceTokenOf(sessionToken))
-  if (shown !== null && (await replaceDeviceToken(trx, userId, keyedHash(key, 'device', shown), hash, now))) return
+  if (presented !== null && (await replaceDeviceToken(trx, userId, keyedHash(key, 'device', presented), hash, now))) return
   await insertKnownDevice(trx, userId, hash, now)
-  await deleteOldestKnownDevices(trx, userId, mostPerUser)
+  await deleteOldestKnownDevices(trx, userId, maxPerUser)
 }

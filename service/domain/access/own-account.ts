@@ -17,7 +17,7 @@ export const OwnAccount = z.object({
   csrf_token: z.string().nullable(),
 })
 
-/** Who calls and what they may do. */
+/** The caller and its rights. */
 export async function ownAccount({ db, secrets, actor }: Pick<Context, 'db' | 'secrets' | 'actor'>) {
   const user = actor.userId === null ? undefined : await findUser(db, actor.userId)
   return {

@@ -4,8 +4,8 @@ import { hashPassword, isPasswordRight, isWeak } from './password-hash.ts'
 
 const cheap = { power: 4, blockSize: 1, parallel: 1 }
 
-describe('a password hash', () => {
-  it('recognises its password and no other', async () => {
+describe('password hash', () => {
+  it('accepts its password and no other', async () => {
     const hash = await hashPassword('correct horse', cheap)
     expect(await isPasswordRight('correct horse', hash, cheap)).toBe(true)
     expect(await isPasswordRight('correct horse ', hash, cheap)).toBe(false)
@@ -15,12 +15,12 @@ describe('a password hash', () => {
     expect(await hashPassword('correct horse', cheap)).not.toBe(await hashPassword('correct horse', cheap))
   })
 
-  it('takes the same characters for the same password, however a system encodes them', async () => {
+  it('accepts the same characters in another Unicode form', async () => {
     const hash = await hashPassword('caf\u00e9', cheap)
     expect(await isPasswordRight('cafe\u0301', hash, cheap)).toBe(true)
   })
 
-  it('says whether it was made with less effort than today', async () => {
+  it('is weak when its cost is lower than the current one', async () => {
     const hash = await hashPassword('correct horse', cheap)
     expect(isWeak(hash, cheap)).toBe(false)
     for (const raised of [{ power: 5 }, { blockSize: 2 }, { parallel: 2 }]) {
@@ -30,11 +30,11 @@ describe('a password hash', () => {
     expect(isWeak('scrypt$15$8$3$c2FsdA$aGFzaA', productionPasswordCost)).toBe(false)
   })
 
-  it('is never right for nobody, whatever is tried', async () => {
+  it('is never right without a stored hash', async () => {
     expect(await isPasswordRight('', undefined, cheap)).toBe(false)
   })
 
-  it('that would take all memory is refused rather than computed', async () => {
+  it('is refused when it would exceed the memory limit', async () => {
     const huge = 'scrypt$24$8$1$c2FsdHNhbHRzYWx0c2FsdA$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g'
     await expect(isPasswordRight('x', huge, cheap)).rejects.toThrow(/memory limit/)
   })

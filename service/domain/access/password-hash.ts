@@ -1,12 +1,12 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import type { PasswordCost } from '../../platform/password-cost.ts'
 import { tooManyAtOnce } from './access-errors.ts'
-import { createConcurrencyLimit, type Turn } from './concurrency-limit.ts'
+import { createConcurrencyLimit, type QueueOptions } from './concurrency-limit.ts'
 
 const hashBytes = 32
-const mostMemory = 128 * 1024 * 1024
+const maxMemory = 128 * 1024 * 1024
 
-// Each hash takes 32 MiB and a thread of the pool that files and DNS use too: a flood must not take them all.
+// Each hash takes 32 MiB and a thread of the pool that files and DNS also use; many sign-ins must not take all threads.
 const concurrencyLimit = createConcurrencyLimit(2, 100, tooManyAtOnce)
 
 /** `scrypt$15$8$3$<salt>$<hash>` */
@@ -16,45 +16,45 @@ export async function hashPassword(password: string, cost: PasswordCost): Promis
 }
 
 /**
- * Takes the time of `cost` for every wrong password: without a stored hash (unknown login) and with a weaker one, which
- * would otherwise show by its speed that the login exists.
+ * Takes the time of `cost` for every wrong password, also without a stored hash (unknown login) or with a weaker one;
+ * otherwise the time would reveal that the login exists.
  */
 export async function isPasswordRight(
   password: string,
   stored: string | undefined,
   cost: PasswordCost,
-  turn: Turn = {},
+  options: QueueOptions = {},
 ): Promise<boolean> {
   const { cost: storedCost, salt, hash } = stored === undefined ? unknownUser(cost) : read(stored)
-  const derived = await derive(password, salt, storedCost, turn)
+  const derived = await derive(password, salt, storedCost, options)
   const isRight = timingSafeEqual(derived, hash) && stored !== undefined
   const missing = missingCost(storedCost, cost)
-  if (!isRight && missing) await derive(password, salt, missing, turn)
+  if (!isRight && missing) await derive(password, salt, missing, options)
   return isRight
 }
 
-/** Hashed with a lower cost than today: worth hashing again while the password is at hand. */
+/** Hashed with a lower cost than `cost`: hash again while the password is available. */
 export const isWeak = (stored: string, cost: PasswordCost): boolean => missingCost(read(stored).cost, cost) !== null
 
-/** The work that a hash of cost `has` lacks; null when it lacks none. */
-function missingCost(has: PasswordCost, wanted: PasswordCost): PasswordCost | null {
-  if (has.power < wanted.power || has.blockSize < wanted.blockSize) return wanted
-  return has.parallel < wanted.parallel ? { ...wanted, parallel: wanted.parallel - has.parallel } : null
+/** The additional work that makes a hash of cost `has` as slow as `target`; null if none. */
+function missingCost(has: PasswordCost, target: PasswordCost): PasswordCost | null {
+  if (has.power < target.power || has.blockSize < target.blockSize) return target
+  return has.parallel < target.parallel ? { ...target, parallel: target.parallel - has.parallel } : null
 }
 
 const unknownUser = (cost: PasswordCost) => ({ cost, salt: randomBytes(16), hash: randomBytes(hashBytes) })
 
-function derive(password: string, salt: Buffer, cost: PasswordCost, turn: Turn = {}): Promise<Buffer> {
+function derive(password: string, salt: Buffer, cost: PasswordCost, options: QueueOptions = {}): Promise<Buffer> {
   const { power, blockSize, parallel } = cost
-  const options = { N: 2 ** power, r: blockSize, p: parallel, maxmem: mostMemory }
-  // The same characters can be typed as different bytes on different systems.
+  const scryptOptions = { N: 2 ** power, r: blockSize, p: parallel, maxmem: maxMemory }
+  // Systems encode the same characters as different bytes.
   const text = password.normalize('NFKC')
-  return concurrencyLimit.pass(
+  return concurrencyLimit.run(
     () =>
       new Promise((resolve, reject) => {
-        scrypt(text, salt, hashBytes, options, (error, hash) => (error ? reject(error) : resolve(hash)))
+        scrypt(text, salt, hashBytes, scryptOptions, (error, hash) => (error ? reject(error) : resolve(hash)))
       }),
-    turn,
+    options,
   )
 }
 
@@ -64,7 +64,7 @@ function write({ power, blockSize, parallel }: PasswordCost, salt: Buffer, hash:
 
 function read(stored: string): { cost: PasswordCost; salt: Buffer; hash: Buffer } {
   const [scheme, power, blockSize, parallel, salt, hash] = stored.split('$')
-  if (scheme !== 'scrypt' || !hash) throw new Error('A stored password hash is not in a form this version knows.')
+  if (scheme !== 'scrypt' || !hash) throw new Error('A stored password hash has an unknown format.')
   return {
     cost: { power: Number(power), blockSize: Number(blockSize), parallel: Number(parallel) },
     salt: Buffer.from(salt!, 'base64url'),

@@ -7,7 +7,7 @@ import {
   readApplicationPassword,
 } from './random-text.ts'
 
-it('makes secrets of the promised form', () => {
+it('creates secrets in the documented form', () => {
   expect(newApiKey()).toMatch(/^flo_[0-9A-Za-z]{43}$/)
   expect(newSessionToken()).toMatch(/^[\w-]{43}$/)
   expect(newApplicationPassword()).toMatch(/^([0-9a-hjkmnp-tv-z]{4} ){5}[0-9a-hjkmnp-tv-z]{4}$/)
@@ -25,7 +25,7 @@ it('uses every character of the alphabet about equally often', () => {
   for (const count of counts.values()) expect(Math.abs(count / expected - 1)).toBeLessThan(0.15)
 })
 
-it('reads an application password with or without spaces, and nothing else as one', () => {
+it('reads an application password with or without spaces, and returns null for other texts', () => {
   expect(readApplicationPassword('ABCD efgh jkmn pqrs tvwx yz01')).toBe('abcdefghjkmnpqrstvwxyz01')
   expect(readApplicationPassword('abcdefghjkmnpqrstvwxyz0')).toBeNull()
   expect(readApplicationPassword('ilou efgh jkmn pqrs tvwx yz01')).toBeNull()

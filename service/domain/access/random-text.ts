@@ -1,28 +1,28 @@
 import { randomBytes } from 'node:crypto'
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** Without i, l, o and u: what is read aloud or typed from paper arrives unchanged. */
+/** Without i, l, o and u, which are confused when read aloud or typed from paper. */
 const readable = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** 43 characters of 62 hold 256 bits. */
+/** 43 of 62 characters: 256 bits. */
 export const newApiKey = () => `flo_${randomText(base62, 43)}`
 
 export const newSessionToken = () => randomBytes(32).toString('base64url')
 
-/** `k3f9 x2mp …`: 24 characters, 120 bits; the spaces are for the eye. */
+/** `k3f9 x2mp …`: 24 characters, 120 bits; the spaces are for readability. */
 export const newApplicationPassword = () => inFours(randomText(readable, 24), ' ')
 
-/** For the password someone gets from somebody else: 20 characters, 100 bits. */
+/** 20 characters, 100 bits. */
 export const newOneTimePassword = () => inFours(randomText(readable, 20), '-')
 
-/** An application password as it is stored, or null when the text cannot be one. */
+/** The text without spaces in lower case, or null if it cannot be an application password. */
 export function readApplicationPassword(text: string): string | null {
   const bare = text.replace(/\s/g, '').toLowerCase()
   return bare.length === 24 && [...bare].every((character) => readable.includes(character)) ? bare : null
 }
 
 function randomText(alphabet: string, length: number): string {
-  // Bytes above the last full round of the alphabet would favour its first characters.
+  // Larger bytes would make the first characters of the alphabet more likely.
   const fair = 256 - (256 % alphabet.length)
   let text = ''
   while (text.length < length) {

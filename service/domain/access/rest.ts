@@ -40,7 +40,7 @@ export const addresses = [
   route('GET /access/me', getOwnAccount),
   route('PUT|PATCH /access/me/password', changeOwnPassword, { message: 'Password changed.' }),
   route('GET /access/me/application-passwords', listApplicationPasswords, { list: 'application_passwords' }),
-  route('POST /access/me/application-passwords', addApplicationPassword, { message: 'Application password made.' }),
+  route('POST /access/me/application-passwords', addApplicationPassword, { message: 'Application password created.' }),
   route('DELETE /access/me/application-passwords/{id}', revokeApplicationPassword, {
     message: 'Application password revoked.',
   }),
@@ -52,7 +52,7 @@ export const addresses = [
 
   route('GET /rest-api/keys', listKeys, { list: 'keys', unpaged }),
   route('POST /rest-api/add-key', addKey, {
-    message: 'API key made. It is shown only now.',
+    message: 'API key created. It is shown only now.',
     shows: ({ key }: { key: unknown }) => key,
     beside: ({ token }: { token: string }) => ({ token }),
   }),

@@ -23,7 +23,7 @@ export type SessionRow = Omit<Selectable<SessionsTable>, 'token_hash' | 'user_id
 export const insertSession = (db: Db, session: Insertable<SessionsTable>) =>
   db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow()
 
-/** `idleSince`: sessions that were last seen before are over, even if nobody has cleared them away yet. */
+/** `idleSince`: sessions last seen before this time have ended, even if they are not deleted yet. */
 export const listSessions = (db: Db, userId: number, now: Date, idleSince: Date): Promise<SessionRow[]> =>
   db
     .selectFrom('sessions')
@@ -55,7 +55,7 @@ export async function deleteSessions(
   return Number(numDeletedRows)
 }
 
-export async function deleteOverSessions(db: Db, now: Date, idleSince: Date): Promise<number> {
+export async function deleteEndedSessions(db: Db, now: Date, idleSince: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where((row) => row.or([row('expires_at', '<=', now), row('last_seen_at', '<=', idleSince)]))
@@ -63,11 +63,11 @@ export async function deleteOverSessions(db: Db, now: Date, idleSince: Date): Pr
   return Number(numDeletedRows)
 }
 
-export async function deleteEverySession(db: Db): Promise<void> {
+export async function deleteAllSessions(db: Db): Promise<void> {
   await db.deleteFrom('sessions').execute()
 }
 
-export interface PresentedSession {
+export interface UsableSession {
   id: string
   user_id: number
   expires_at: Date
@@ -76,7 +76,7 @@ export interface PresentedSession {
   must_change_password: boolean
 }
 
-const usable = statement<PresentedSession>(
+const usable = statement<UsableSession>(
   'access_usable_session',
   `select sessions.id, user_id, expires_at, login, role, must_change_password
    from sessions join users on users.id = user_id

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { AccessContext } from './access-context.ts'
 import { wrongCredentials } from './access-errors.ts'
 import { hashingKey, keyedHash } from './hashing-key.ts'
-import { rememberDevice } from './known-device.ts'
+import { recordDevice } from './known-device.ts'
 import { newSessionToken } from './random-text.ts'
 import { insertSession } from './session-store.ts'
 import { recordSignIn, type UserRow } from './user-store.ts'
@@ -11,15 +11,15 @@ const hour = 3_600_000
 const idleMs = 8 * hour
 const absoluteMs = 7 * 24 * hour
 
-/** Sessions last seen before this moment are over. */
+/** Sessions last seen before this time have ended. */
 export const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs)
 
-/** Follows from the session's id and our key: nothing to store, nothing to guess. */
+/** Derived from the id of the session and the hashing key, so that it is not stored and cannot be guessed. */
 export const csrfTokenOf = (key: KeyObject, sessionId: string): string => keyedHash(key, 'csrf token', sessionId)
 
 interface SignInSource {
   address?: string | null
-  /** What the browser showed, from an earlier sign-in. */
+  /** The device cookie of an earlier sign-in. */
   device?: string | null
 }
 
@@ -30,8 +30,8 @@ export interface OpenedSession {
 }
 
 /**
- * Always a new token of our own making: one that was planted in a browser before never becomes a session.
- * `user` is as the password was checked against; whoever was disabled or got another password meanwhile is refused.
+ * Always creates a new token, so that a token planted in the browser never becomes a session. `user` is the row that the
+ * password was checked against: a user who was disabled or got another password in the meantime is refused.
  */
 export async function openSession(
   context: Pick<AccessContext, 'db' | 'clock' | 'secrets'>,
@@ -44,7 +44,7 @@ export async function openSession(
   const expiresAt = new Date(now.getTime() + absoluteMs)
   const { id } = await context.db.transaction().execute(async (trx) => {
     if (!(await recordSignIn(trx, user, now))) throw wrongCredentials()
-    await rememberDevice(trx, key, { userId: user.id, sessionToken: token, shown: device }, now)
+    await recordDevice(trx, key, { userId: user.id, sessionToken: token, presented: device }, now)
     return insertSession(trx, {
       user_id: user.id,
       token_hash: keyedHash(key, 'session', token),

@@ -1,5 +1,5 @@
 import { type Generated, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Role } from '../../operation/actor.ts'
+import type { Actor, Role } from '../../operation/actor.ts'
 import { type Database, type Db, statement } from '../../platform/database/database.ts'
 import { loginTaken, userNotFound } from './access-errors.ts'
 
@@ -43,8 +43,8 @@ export async function requireUser(db: Db, id: number): Promise<UserRow> {
   return user
 }
 
-/** The user stays until the transaction ends, so that what is made for them has an owner. */
-export async function holdUser(trx: Db, id: number): Promise<UserRow> {
+/** Prevents deletion of the user until the transaction ends, so that new rows have an owner. */
+export async function lockUserForKeyShare(trx: Db, id: number): Promise<UserRow> {
   const user = await trx.selectFrom('users').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst()
   if (!user) throw userNotFound(id)
   return user
@@ -59,12 +59,12 @@ export interface UserFilter {
   disabled?: boolean | undefined
 }
 
-export async function listUsers(db: Db, filter: UserFilter, page: number, perPage: number) {
+export async function listUserRows(db: Db, filter: UserFilter, page: number, perPage: number) {
   let query = db.selectFrom('users')
   if (filter.role !== undefined) query = query.where('role', '=', filter.role)
   if (filter.disabled !== undefined) query = query.where('disabled', '=', filter.disabled)
   if (filter.search !== '') {
-    // strpos rather than LIKE: a % in the search is a %.
+    // strpos instead of LIKE, so that % is not a wildcard.
     query = query.where(sql<boolean>`strpos(lower(concat_ws(' ', login, name, email)), lower(${filter.search})) > 0`)
   }
   const { total } = await query.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -88,14 +88,14 @@ export async function insertUser(db: Db, user: Insertable<UsersTable>): Promise<
   return inserted
 }
 
-export async function updateUser(db: Db, id: number, changes: Updateable<UsersTable>): Promise<UserRow> {
+export async function updateUserRow(db: Db, id: number, changes: Updateable<UsersTable>): Promise<UserRow> {
   if (Object.keys(changes).length === 0) return requireUser(db, id)
   const updated = await db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
   if (!updated) throw userNotFound(id)
   return updated
 }
 
-/** Only while the hash is still the one that was checked: a password set in the meantime stays. */
+/** Only if the hash is still the one that was checked, so that a password set in the meantime stays. */
 export async function replacePasswordHash(db: Db, { id, password_hash }: UserRow, hash: string): Promise<void> {
   await db
     .updateTable('users')
@@ -105,7 +105,7 @@ export async function replacePasswordHash(db: Db, { id, password_hash }: UserRow
     .execute()
 }
 
-/** False when the user was disabled or got another password since it was checked. */
+/** False if the user was disabled or got another password after the check. */
 export async function recordSignIn(trx: Db, { id, password_hash }: UserRow, now: Date): Promise<boolean> {
   const row = await trx
     .updateTable('users')
@@ -118,11 +118,11 @@ export async function recordSignIn(trx: Db, { id, password_hash }: UserRow, now:
   return row !== undefined
 }
 
-export async function deleteUser(db: Db, id: number): Promise<void> {
+export async function deleteUserRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute()
 }
 
-/** Ids of the active administrators; locked where a change depends on how many there are. */
+/** `lock`: for changes that depend on the number of administrators. */
 export async function listActiveAdministrators(db: Db, { lock = false } = {}): Promise<number[]> {
   const query = db
     .selectFrom('users')
@@ -134,14 +134,29 @@ export async function listActiveAdministrators(db: Db, { lock = false } = {}): P
   return rows.map((row) => row.id)
 }
 
-// Any number will do as long as nothing else in this database uses it.
+// An arbitrary number that nothing else in this database uses.
 const firstStartLock = 870_089
 
-/** Waits for the other starting processes and goes before them until the transaction ends. */
-export async function lockTable(trx: Db): Promise<void> {
+/** Serialises processes that start at the same time, until the transaction ends. */
+export async function lockFirstStart(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${firstStartLock})`.execute(trx)
 }
 
 export async function hasNoUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 }
+
+export interface AccountFacts {
+  /** True when the user has replaced the one-time password. */
+  password_changed: boolean
+  has_second_user: boolean
+}
+
+const facts = statement<AccountFacts>(
+  'account-facts',
+  `select not coalesce((select must_change_password from users where id = $1), false) as password_changed,
+     (select count(*) from (select from users where not disabled limit 2) as active) > 1 as has_second_user`,
+)
+
+export const findAccountFacts = async (db: Database, { userId }: Pick<Actor, 'userId'>): Promise<AccountFacts> =>
+  (await db.fetch(facts, [userId]))[0]!

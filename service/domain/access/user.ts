@@ -7,14 +7,14 @@ import type { UserRow } from './user-store.ts'
 export const userId = z.int().min(1)
 export const role = z.enum(roles)
 
-/** One line of plain text: no control characters, which terminals obey and PostgreSQL partly refuses. */
+/** One line without control characters, which affect terminals and which PostgreSQL partly refuses. */
 export const plainText = (maximum: number) =>
   z
     .string()
     .max(maximum)
     .regex(/^\P{Cc}*$/u, 'must be one line without control characters')
 
-// No colon: Basic credentials end the user name with one.
+// No colon, which ends the user name in Basic credentials.
 export const login = z
   .string()
   .min(1)
@@ -30,7 +30,7 @@ export const email = z
 
 export const newPassword = z.string().min(10).max(200)
 
-/** A password as it is presented: only its length is anybody's business. */
+/** A password to check: only its length is validated. */
 export const presentedPassword = z.string().min(1).max(1000)
 
 export const userRecord = z.object({
@@ -60,8 +60,8 @@ export function toUserRecord(row: UserRow): z.input<typeof userRecord> {
   }
 }
 
-/** `field` is where the caller wrote the password. */
-export function requireUnlikeLogin(password: string, login: string, field: string): void {
+/** `field`: the name of the input field with the password. */
+export function requirePasswordWithoutLogin(password: string, login: string, field: string): void {
   if (password.toLowerCase().includes(login.toLowerCase()) && login.length > 2) {
     throw invalidInput({ [field]: 'must not contain the user name' })
   }

@@ -1,6 +1,6 @@
 import type { Context } from '../../operation/context.ts'
 import { isoTime } from '../../operation/shapes.ts'
-import { accountFacts } from '../access/index.ts'
+import { findAccountFacts } from '../access/index.ts'
 import { hasClients } from '../clients/index.ts'
 import { hasMonitorResult, listOpenIncidents } from '../monitors/index.ts'
 import { type FleetNumbers, listDisconnected, listFailedSyncs } from '../sites/index.ts'
@@ -57,7 +57,7 @@ export async function getStartedOf(
   numbers: FleetNumbers,
 ): Promise<Overview['get_started']> {
   const [account, has_client, has_tag, has_monitor_result] = await Promise.all([
-    accountFacts(db, actor),
+    findAccountFacts(db, actor),
     hasClients(db),
     hasTags(db),
     hasMonitorResult(db),

@@ -7,7 +7,7 @@ const add = (payload: object, headers: Record<string, string>) =>
   scene.service.request({ method: 'POST', url, headers, payload })
 const count = async () => (await scene.service.db.selectFrom('application_passwords').select('id').execute()).length
 
-it('makes a password that signs in as its owner; what is stored cannot be read back', async () => {
+it('creates a password that signs in as its owner and stores only its hash', async () => {
   const { service, people } = scene
   const { headers } = await signIn(service, people.viewer)
   const { body } = await add({ name: 'script', current_password: people.viewer.password }, headers)
@@ -21,7 +21,7 @@ it('makes a password that signs in as its owner; what is stored cannot be read b
   expect(me.body.data).toMatchObject({ kind: 'user', user: { login: 'vera' } })
 })
 
-it('needs the current password, which cannot be guessed there', async () => {
+it('needs the current password, with the limits of signing in', async () => {
   const { service, people } = scene
   const { headers } = await signIn(service, people.viewer)
   expect((await add({ name: 'script' }, headers)).status).toBe(400)
@@ -32,7 +32,7 @@ it('needs the current password, which cannot be guessed there', async () => {
   expect(await count()).toBe(0)
 })
 
-it('is not made with an application password alone', async () => {
+it('is refused with an application password alone', async () => {
   const { service, people } = scene
   const { headers } = await signIn(service, people.viewer)
   const first = await add({ name: 'script', current_password: people.viewer.password }, headers)
@@ -41,7 +41,7 @@ it('is not made with an application password alone', async () => {
   expect(await count()).toBe(1)
 })
 
-it('needs a name, and makes nothing in a dry run', async () => {
+it('needs a name, and creates nothing in a dry run', async () => {
   const { password } = scene.people.viewer
   const { headers } = await signIn(scene.service, scene.people.viewer)
   expect((await add({ current_password: password }, headers)).status).toBe(400)
@@ -50,7 +50,7 @@ it('needs a name, and makes nothing in a dry run', async () => {
   expect(await count()).toBe(0)
 })
 
-it('is for people, not for keys', async () => {
+it('is refused to keys', async () => {
   const { headers, password } = scene.people.viewer
   expect((await add({ name: 'x', current_password: password }, headers)).status).toBe(403)
 })

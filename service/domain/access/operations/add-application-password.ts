@@ -11,12 +11,12 @@ import { confirmOwnPassword } from '../check-password.ts'
 import { hashingKey, keyedHash } from '../hashing-key.ts'
 import { newApplicationPassword, readApplicationPassword } from '../random-text.ts'
 import { presentedPassword } from '../user.ts'
-import { holdUser, requireUser, type UserRow } from '../user-store.ts'
+import { lockUserForKeyShare, requireUser, type UserRow } from '../user-store.ts'
 
 export const addApplicationPassword = operation({
   name: 'add-application-password',
   summary:
-    'Make a further password for a program that signs in as you. It is shown only here, with or without its spaces, and revoked when your password changes.',
+    'Create a password for a program that signs in as you. It is shown only here, works with or without its spaces, and is revoked when your password changes.',
   effect: 'change',
   permission: 'own',
   input: z.strictObject({
@@ -35,9 +35,9 @@ export const addApplicationPassword = operation({
     const password = newApplicationPassword()
     const hash = keyedHash(await hashingKey(ctx), 'application password', readApplicationPassword(password)!)
     const row = await db.transaction().execute(async (trx) => {
-      const user = await holdUser(trx, actor.userId!)
+      const user = await lockUserForKeyShare(trx, actor.userId!)
       requireOwnPassword(user)
-      // Recovered meanwhile: what was checked is no longer the password.
+      // The account was recovered in the meantime: the checked password is no longer valid.
       if (user.password_hash !== checked.password_hash)
         throw permissionDenied('Your password was just changed. Sign in again.')
       return insertApplicationPassword(trx, { user_id: user.id, name, hash, created_at: clock.now() })
@@ -45,7 +45,7 @@ export const addApplicationPassword = operation({
     return { application_password: toApplicationPasswordRecord(row), password }
   })
 
-/** A password that somebody else knows must not grow into one that stays. */
+/** A one-time password must not be enough to create a permanent one. */
 function requireOwnPassword({ must_change_password }: UserRow): void {
   if (must_change_password) throw permissionDenied('Change your one-time password first: PUT /access/me/password.')
 }

@@ -7,7 +7,7 @@ const add = (payload: object, headers: Record<string, string> = scene.people.adm
   scene.service.request({ method: 'POST', url, headers, payload })
 const count = async () => (await scene.service.db.selectFrom('api_keys').select('id').execute()).length
 
-it('makes a key that reads, shows it once and stores only its hash', async () => {
+it('creates a read-only key, returns it once and stores only its hash', async () => {
   const { body } = await add({ description: 'status page' })
   expect(body).toMatchObject({
     success: 1,
@@ -26,7 +26,7 @@ it('makes a key that reads, shows it once and stores only its hash', async () =>
   expect(me.body.data).toMatchObject({ kind: 'key', key_id: body.data.id, scopes: ['read'] })
 })
 
-it('takes limits, an expiry and another owner', async () => {
+it('accepts limits, an expiry and another owner', async () => {
   const { viewer } = scene.people
   const { body } = await add({
     user_id: viewer.id,
@@ -46,7 +46,7 @@ it('takes limits, an expiry and another owner', async () => {
   })
 })
 
-describe('permissions, as clients of the established product send them', () => {
+describe('permissions of the established product', () => {
   it.each([
     ['read', ['read']],
     ['write', ['write', 'delete']],
@@ -74,14 +74,14 @@ describe('permissions, as clients of the established product send them', () => {
     })
   })
 
-  it('are not given together with scopes', async () => {
+  it('are refused together with scopes', async () => {
     const answer = await add({ permissions: 'read', scopes: ['read'] })
     expect(answer.status).toBe(400)
     expect(answer.body.data.params).toHaveProperty('permissions')
   })
 })
 
-it('refuses what would not do, naming the field', async () => {
+it('returns 400 with the name of the wrong field', async () => {
   const refused: [string, unknown][] = [
     ['scopes', []],
     ['scopes', ['everything']],
@@ -103,7 +103,7 @@ it('refuses what would not do, naming the field', async () => {
   expect(await count()).toBe(before)
 })
 
-it('makes nothing in a dry run', async () => {
+it('creates nothing in a dry run', async () => {
   const before = await count()
   const { body } = await add({ scopes: ['write'], dry_run: true })
   expect(body.data).toMatchObject({ dry_run: true, would_affect: [{ login: 'ada', scopes: ['write'] }] })
@@ -111,7 +111,7 @@ it('makes nothing in a dry run', async () => {
   expect(await count()).toBe(before)
 })
 
-it('gives a key of a viewer no more than its user may do', async () => {
+it('gives a key of a viewer only the rights of a viewer', async () => {
   const { body } = await add({ user_id: scene.people.viewer.id, scopes: ['read', 'write', 'delete'] })
   const headers = { authorization: `Bearer ${body.token}` }
   expect((await add({}, headers)).status).toBe(403)
@@ -124,13 +124,13 @@ it('gives a key of a viewer no more than its user may do', async () => {
   expect(modules.status).toBe(403)
 })
 
-it('belongs to the first administrator when it is made on the command line', async () => {
+it('gives keys from the command line to the first administrator', async () => {
   const { output } = await scene.service.app.run('add-key', { scopes: ['read'] })
   expect(output).toMatchObject({ key: { user_id: scene.people.administrator.id } })
 })
 
 describe('is refused', () => {
-  it('to a key that would hand out more than it has', async () => {
+  it('to a key that requests more rights than it has', async () => {
     const { keys } = scene.people
     const escalation = await add({ scopes: ['read', 'delete'] }, keys.write.headers)
     expect(escalation.status).toBe(403)
@@ -140,7 +140,7 @@ describe('is refused', () => {
     expect((await add({ scopes: ['read', 'write'] }, keys.write.headers)).status).toBe(200)
   })
 
-  it('to a key that only reads, is limited to sites, or belongs to a manager', async () => {
+  it('to a key that is read-only, limited to sites, or belongs to a manager', async () => {
     const { keys, manager } = scene.people
     for (const { headers } of [keys.read, keys.limited, manager]) expect((await add({}, headers)).status).toBe(403)
   })

@@ -6,7 +6,7 @@ const add = (payload: object, headers: Record<string, string> = scene.people.adm
   scene.service.request({ method: 'POST', url: '/api/v2/access/users/add', headers, payload })
 const count = async () => (await scene.service.db.selectFrom('users').select('id').execute()).length
 
-it('adds a viewer with a one-time password, told only here', async () => {
+it('adds a viewer and returns a one-time password once', async () => {
   const { body } = await add({ login: 'new.person', name: 'New Person', email: 'new@example.org' })
   expect(body).toMatchObject({
     success: 1,
@@ -22,7 +22,7 @@ it('adds a viewer with a one-time password, told only here', async () => {
   expect(me.body.data.must_change_password).toBe(true)
 })
 
-it('takes a password; it has to be changed unless that is waived', async () => {
+it('accepts a password, which must be changed by default', async () => {
   const given = await add({ login: 'one', role: 'manager', password: 'a given password' })
   expect(given.body.data).toMatchObject({ one_time_password: null, user: { must_change_password: true } })
   const waived = await add({ login: 'two', password: 'a given password', must_change_password: false })
@@ -35,7 +35,7 @@ it('takes a password; it has to be changed unless that is waived', async () => {
   expect(me.status).toBe(200)
 })
 
-it('tells logins apart without regard to case, even when two are added at the same moment', async () => {
+it('compares logins regardless of case, even when two are added at the same time', async () => {
   const taken = await add({ login: 'ADA' })
   expect(taken.status).toBe(409)
   expect(taken.body.code).toBe('svc_already_exists')
@@ -43,19 +43,19 @@ it('tells logins apart without regard to case, even when two are added at the sa
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-it('refuses what would not do, naming each field', async () => {
+it('returns 400 with the name of each wrong field', async () => {
   const { status, body } = await add({ login: 'a:b', email: 'nowhere', role: 'king', password: 'short', status: 'x' })
   expect(status).toBe(400)
   expect(Object.keys(body.data.params).sort()).toEqual(['email', 'login', 'password', 'role', 'status'])
   expect((await add({ login: 'person', password: 'PERSON-is-great' })).body.data.params).toHaveProperty('password')
-  // Fields of the table that are nobody's to set.
+  // Columns that callers cannot set.
   for (const field of ['password_hash', 'id', 'disabled', 'last_sign_in_at']) {
     expect((await add({ login: 'person', [field]: 1 })).status).toBe(400)
   }
   expect(await count()).toBe(3)
 })
 
-it('tells in a dry run what it would do, and does nothing', async () => {
+it('returns the plan in a dry run and adds nothing', async () => {
   const { body } = await add({ login: 'person', role: 'manager', dry_run: true })
   expect(body.data).toMatchObject({ dry_run: true, would_affect: [{ login: 'person', role: 'manager' }], count: 1 })
   expect((await add({ login: 'ada', dry_run: true })).status).toBe(409)
@@ -69,7 +69,7 @@ describe('is refused', () => {
     }
   })
 
-  it('to a key that lacks a scope: the person it made could do what the key may not', async () => {
+  it('to a key that lacks a scope, because the user would have more rights', async () => {
     const { keys } = scene.people
     const answer = await add(
       { login: 'person', role: 'administrator', password: 'a given password' },

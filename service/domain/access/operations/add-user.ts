@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { loginTaken } from '../access-errors.ts'
-import { requireRightsOverPeople } from '../handing-out.ts'
+import { requireRightsToManageUsers } from '../key-rights.ts'
 import { hashPassword } from '../password-hash.ts'
 import { newOneTimePassword } from '../random-text.ts'
-import { email, login, newPassword, personName, requireUnlikeLogin, role, toUserRecord, userRecord } from '../user.ts'
+import { email, login, newPassword, personName, requirePasswordWithoutLogin, role, toUserRecord, userRecord } from '../user.ts'
 import { findUserByLogin, insertUser } from '../user-store.ts'
 
 export const addUser = operation({
   name: 'add-user',
-  summary: 'Add a person who may sign in. Without a password they get a one-time password, which is shown only here.',
+  summary: 'Add a user. Without a password the user gets a one-time password, which is shown only here.',
   effect: 'change',
   permission: 'access.manage',
   aliases: { username: 'login' },
@@ -22,19 +22,19 @@ export const addUser = operation({
     must_change_password: z
       .boolean()
       .default(true)
-      .describe('Whether a given password opens only the page to change it.'),
+      .describe('Whether the user must change the given password before anything else.'),
   }),
   output: z.object({ user: userRecord, one_time_password: z.string().nullable() }),
 })
   .plans(async ({ login, role, password }, { db, actor }) => {
-    await requireRightsOverPeople(db, actor)
-    if (password !== undefined) requireUnlikeLogin(password, login, 'password')
+    await requireRightsToManageUsers(db, actor)
+    if (password !== undefined) requirePasswordWithoutLogin(password, login, 'password')
     if (await findUserByLogin(db, login)) throw loginTaken(login)
     return { login, would_affect: [{ login, role }] }
   })
   .does(async ({ login, name, email, role, password, must_change_password }, { db, clock, passwordCost, actor }) => {
-    await requireRightsOverPeople(db, actor)
-    if (password !== undefined) requireUnlikeLogin(password, login, 'password')
+    await requireRightsToManageUsers(db, actor)
+    if (password !== undefined) requirePasswordWithoutLogin(password, login, 'password')
     const oneTimePassword = password === undefined ? newOneTimePassword() : null
     const user = await insertUser(db, {
       login,

@@ -8,7 +8,7 @@ const change = (payload: object, headers: Record<string, string>) =>
 const status = async (headers: Record<string, string>) =>
   (await scene.service.request({ method: 'GET', url: '/api/v2/access/me', headers })).status
 
-it('changes the password; the session it came with goes on, the others end', async () => {
+it('changes the password, keeps the current session and ends the others', async () => {
   const { service, people } = scene
   const { login, password, headers: key } = people.viewer
   const current = await signIn(service, people.viewer)
@@ -36,7 +36,7 @@ it('changes the password; the session it came with goes on, the others end', asy
   expect(await status(key)).toBe(200)
 })
 
-it('needs the current password, and cannot be used to guess it', async () => {
+it('needs the current password, with the limits of signing in', async () => {
   const { headers } = await signIn(scene.service, scene.people.viewer)
   const wrong = () => change({ current_password: 'wrong', new_password: better }, headers)
   const answer = await wrong()
@@ -46,7 +46,7 @@ it('needs the current password, and cannot be used to guess it', async () => {
   expect((await wrong()).status).toBe(429)
 })
 
-it('switches API keys off when asked to: the own ones and those made for others', async () => {
+it('with switch_off_keys switches off own keys and keys created for others', async () => {
   const { service, people } = scene
   const { administrator, viewer } = people
   const { headers } = await signIn(service, administrator)
@@ -61,7 +61,7 @@ it('switches API keys off when asked to: the own ones and those made for others'
   expect(await status(viewer.headers)).toBe(200)
 })
 
-it('refuses a new password that is short, the old one or the user name', async () => {
+it('refuses a new password that is short, equal to the old one or contains the user name', async () => {
   const { password } = scene.people.viewer
   const { headers } = await signIn(scene.service, scene.people.viewer)
   for (const new_password of ['short', password, 'vera vera vera']) {
@@ -77,7 +77,7 @@ it('changes nothing in a dry run', async () => {
   expect(await status(credentials)).toBe(200)
 })
 
-it('is for people, not for keys', async () => {
+it('is refused to keys', async () => {
   const answer = await change({ current_password: 'x', new_password: better }, scene.people.viewer.headers)
   expect(answer.status).toBe(403)
 })

@@ -4,14 +4,14 @@ import { operation } from '../../../operation/operation.ts'
 import { confirmOwnPassword } from '../check-password.ts'
 import { endAccess, switchOffKeys } from '../end-access.ts'
 import { hashPassword } from '../password-hash.ts'
-import { reviseAccess } from '../revocation.ts'
-import { newPassword, presentedPassword, requireUnlikeLogin } from '../user.ts'
-import { requireUser, updateUser } from '../user-store.ts'
+import { changeAccess } from '../access-changes.ts'
+import { newPassword, presentedPassword, requirePasswordWithoutLogin } from '../user.ts'
+import { requireUser, updateUserRow } from '../user-store.ts'
 
 export const changeOwnPassword = operation({
   name: 'change-own-password',
   summary:
-    'Change your own password. Your other sessions end and your application passwords are revoked; API keys stay unless you switch them off.',
+    'Change your own password. Your other sessions end and your application passwords are revoked; API keys stay active unless you switch them off.',
   effect: 'change',
   permission: 'own',
   input: z.strictObject({
@@ -36,12 +36,12 @@ export const changeOwnPassword = operation({
   .does(async ({ current_password, new_password, switch_off_keys }, ctx) => {
     const { db, actor } = ctx
     const { id, login } = await requireUser(db, actor.userId!)
-    requireUnlikeLogin(new_password, login, 'new_password')
+    requirePasswordWithoutLogin(new_password, login, 'new_password')
     if (new_password === current_password) throw invalidInput({ new_password: 'must differ from the current one' })
     await confirmOwnPassword(ctx, current_password)
     const hash = await hashPassword(new_password, ctx.passwordCost)
-    const ended = await reviseAccess(db, 'everyone', async (trx) => {
-      await updateUser(trx, id, { password_hash: hash, must_change_password: false })
+    const ended = await changeAccess(db, 'everyone', async (trx) => {
+      await updateUserRow(trx, id, { password_hash: hash, must_change_password: false })
       return endAccess(trx, id, { exceptSession: actor.sessionId, keys: switch_off_keys })
     })
     return {

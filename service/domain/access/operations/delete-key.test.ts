@@ -5,7 +5,7 @@ const scene = setUpService()
 const remove = (id: number, headers: Record<string, string> = scene.people.administrator.headers, query = '') =>
   scene.service.request({ method: 'DELETE', url: `/api/v2/rest-api/delete-key/${id}${query}`, headers })
 
-it('stops a key at once', async () => {
+it('makes a key stop working at once', async () => {
   const { id, headers } = scene.people.keys.full
   const me = async () => (await scene.service.request({ method: 'GET', url: '/api/v2/access/me', headers })).status
   expect(await me()).toBe(200)

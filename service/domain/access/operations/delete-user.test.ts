@@ -5,7 +5,7 @@ const scene = setUpService()
 const remove = (id: number, headers: Record<string, string> = scene.people.administrator.headers, query = '') =>
   scene.service.request({ method: 'DELETE', url: `/api/v2/access/users/${id}/remove${query}`, headers })
 
-it('deletes a person with everything that opens doors in their name', async () => {
+it('deletes a user with all credentials', async () => {
   const { service, people } = scene
   const { id, headers } = people.viewer
   const session = await signIn(service, people.viewer)
@@ -24,7 +24,7 @@ it('deletes a person with everything that opens doors in their name', async () =
   expect((await remove(id)).body.code).toBe('svc_user_not_found')
 })
 
-it('tells in a dry run whom it would delete', async () => {
+it('returns the user in a dry run', async () => {
   const { id } = scene.people.viewer
   const answer = await remove(id, scene.people.administrator.headers, '?dry_run=true')
   expect(answer.body.data).toMatchObject({ dry_run: true, would_affect: [{ id, login: 'vera' }] })
@@ -32,7 +32,7 @@ it('tells in a dry run whom it would delete', async () => {
   expect((await scene.service.db.selectFrom('users').select('id').execute()).length).toBe(3)
 })
 
-it('keeps the last active administrator, also when two delete each other at the same moment', async () => {
+it('keeps the last active administrator, also when two delete each other at the same time', async () => {
   const { administrator, manager } = scene.people
   expect((await remove(administrator.id)).body.code).toBe('svc_last_administrator')
   await scene.service.db.updateTable('users').set({ role: 'administrator' }).where('id', '=', manager.id).execute()

@@ -4,7 +4,7 @@ import { setUpService, signIn } from '../../../testing/people.ts'
 const scene = setUpService()
 const url = '/api/v2/access/sessions'
 
-it('ends one of the own sessions; those of others are not to be found', async () => {
+it('ends an own session and returns 404 for sessions of others', async () => {
   const { service, people } = scene
   const lost = await signIn(service, people.viewer)
   const lostId = (await service.request({ method: 'GET', url, headers: lost.headers })).body.data[0].id
@@ -23,7 +23,7 @@ it('ends one of the own sessions; those of others are not to be found', async ()
   expect((await end(here.headers)).status).toBe(404)
 })
 
-it('takes the id of a session and nothing else', async () => {
+it('accepts only the id of a session', async () => {
   const { headers } = await signIn(scene.service, scene.people.viewer)
   expect((await scene.service.request({ method: 'DELETE', url: `${url}/1`, headers })).status).toBe(400)
 })

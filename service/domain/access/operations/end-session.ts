@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { sessionNotFound } from '../access-errors.ts'
-import { reviseAccess } from '../revocation.ts'
+import { changeAccess } from '../access-changes.ts'
 import { idleSince } from '../session.ts'
 import { deleteSession, listSessions } from '../session-store.ts'
 
@@ -21,6 +21,6 @@ export const endSession = operation({
   })
   .does(async ({ id }, { db, actor }) => {
     const userId = actor.userId!
-    if (!(await reviseAccess(db, userId, (trx) => deleteSession(trx, userId, id)))) throw sessionNotFound()
+    if (!(await changeAccess(db, userId, (trx) => deleteSession(trx, userId, id)))) throw sessionNotFound()
     return { ended: true, id }
   })

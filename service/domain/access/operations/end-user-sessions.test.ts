@@ -11,7 +11,7 @@ const end = (id: number, query = '') =>
 const status = async (cookie: string) =>
   (await scene.service.request({ method: 'GET', url: '/api/v2/access/me', headers: { cookie } })).status
 
-it('signs a person out everywhere, and nobody else', async () => {
+it('ends all sessions of one user and no others', async () => {
   const { service, people } = scene
   const first = await signIn(service, people.viewer)
   const second = await signIn(service, people.viewer)
@@ -28,6 +28,6 @@ it('signs a person out everywhere, and nobody else', async () => {
   expect(await status(other.cookie)).toBe(200)
 })
 
-it('says when there is no such user', async () => {
+it('returns 404 for an unknown user', async () => {
   expect((await end(999)).body.code).toBe('svc_user_not_found')
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { listApplicationPasswords } from '../application-password-store.ts'
+import { listApplicationPasswordRows } from '../application-password-store.ts'
 import { endAccess, switchOffKeys } from '../end-access.ts'
-import { requireRightsOverPeople } from '../handing-out.ts'
-import { reviseAccess } from '../revocation.ts'
+import { requireRightsToManageUsers } from '../key-rights.ts'
+import { changeAccess } from '../access-changes.ts'
 import { idleSince } from '../session.ts'
 import { listSessions } from '../session-store.ts'
 import { userId } from '../user.ts'
@@ -12,7 +12,7 @@ import { requireUser } from '../user-store.ts'
 export const endUserSessions = operation({
   name: 'end-user-sessions',
   summary:
-    'Sign a person out everywhere and revoke their application passwords. The login password stays; for a stolen one set another with update-user.',
+    'Sign a user out everywhere and revoke the application passwords. The login password stays; replace a stolen one with update-user.',
   effect: 'destroy',
   idempotent: true,
   permission: 'access.manage',
@@ -24,18 +24,18 @@ export const endUserSessions = operation({
   output: z.object({ id: z.int(), ended: z.int(), application_passwords: z.int(), keys: z.int() }),
 })
   .plans(async ({ id, application_passwords }, { db, clock, actor }) => {
-    await requireRightsOverPeople(db, actor)
+    await requireRightsToManageUsers(db, actor)
     await requireUser(db, id)
     const now = clock.now()
     const sessions = await listSessions(db, id, now, idleSince(now))
-    const passwords = application_passwords ? await listApplicationPasswords(db, id) : []
+    const passwords = application_passwords ? await listApplicationPasswordRows(db, id) : []
     const affected = [...sessions.map((session) => ({ id: session.id })), ...passwords.map(({ name }) => ({ name }))]
     return { id, would_affect: affected }
   })
   .does(async ({ id, application_passwords, switch_off_keys }, { db, actor }) => {
-    await requireRightsOverPeople(db, actor)
+    await requireRightsToManageUsers(db, actor)
     await requireUser(db, id)
     const options = { applicationPasswords: application_passwords, keys: switch_off_keys }
-    const ended = await reviseAccess(db, 'everyone', (trx) => endAccess(trx, id, options))
+    const ended = await changeAccess(db, 'everyone', (trx) => endAccess(trx, id, options))
     return { id, ended: ended.sessions, application_passwords: ended.applicationPasswords, keys: ended.keys }
   })

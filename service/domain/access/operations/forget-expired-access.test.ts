@@ -4,7 +4,7 @@ import { setUpService, signIn } from '../../../testing/people.ts'
 
 const scene = setUpService()
 
-it('clears away what is over, keeps what counts, and runs every hour', async () => {
+it('deletes expired rows, keeps the others, and runs every hour', async () => {
   const { service, people } = scene
   await signIn(service, people.viewer)
   await service.request({

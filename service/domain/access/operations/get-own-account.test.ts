@@ -5,7 +5,7 @@ const scene = setUpService()
 const me = async (headers: Record<string, string>) =>
   (await scene.service.request({ method: 'GET', url: '/api/v2/access/me', headers })).body.data
 
-it('tells a person who they are and, in a session, the token for changes', async () => {
+it('returns the user and, in a session, the CSRF token', async () => {
   const { service, people } = scene
   const { cookie, csrfToken } = await signIn(service, people.manager)
   expect(await me({ cookie })).toMatchObject({
@@ -21,7 +21,7 @@ it('tells a person who they are and, in a session, the token for changes', async
   expect(await me(people.manager.basic)).toMatchObject({ kind: 'user', csrf_token: null })
 })
 
-it('tells a key what it may do', async () => {
+it('returns the rights of a key', async () => {
   const { keys } = scene.people
   expect(await me(keys.read.headers)).toMatchObject({
     kind: 'key',

@@ -4,7 +4,7 @@ import { OwnAccount, ownAccount } from '../own-account.ts'
 
 export const getOwnAccount = operation({
   name: 'get-own-account',
-  summary: 'Tell who is calling and what they may do; in a dashboard session also the token that changes must carry.',
+  summary: 'Show the caller and its rights; in a dashboard session also the CSRF token for changes.',
   effect: 'read',
   permission: 'account.read',
   input: z.strictObject({}),

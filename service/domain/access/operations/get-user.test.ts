@@ -5,13 +5,13 @@ const scene = setUpService()
 const get = (id: number | string) =>
   scene.service.request({ method: 'GET', url: `/api/v2/access/users/${id}`, headers: scene.people.keys.read.headers })
 
-it('shows one person, without anything about their password', async () => {
+it('returns a user without the password', async () => {
   const { body, text } = await get(scene.people.viewer.id)
   expect(body).toMatchObject({ success: 1, data: { id: scene.people.viewer.id, login: 'vera', role: 'viewer' } })
   expect(text).not.toContain('scrypt')
 })
 
-it('says when there is none', async () => {
+it('returns 404 for an unknown user', async () => {
   const answer = await get(999)
   expect(answer.status).toBe(404)
   expect(answer.body.code).toBe('svc_user_not_found')

@@ -5,7 +5,7 @@ import { requireUser } from '../user-store.ts'
 
 export const getUser = operation({
   name: 'get-user',
-  summary: 'Show a person who may sign in.',
+  summary: 'Show a user.',
   effect: 'read',
   permission: 'access.read',
   input: z.strictObject({ id: userId }),

@@ -4,7 +4,7 @@ import { setUpService, signIn } from '../../../testing/people.ts'
 const scene = setUpService()
 const url = '/api/v2/access/me/application-passwords'
 
-it('lists the own ones only, and never the passwords', async () => {
+it('lists only own application passwords, without the passwords', async () => {
   const { service, people } = scene
   const vera = await signIn(service, people.viewer)
   const mary = await signIn(service, people.manager)

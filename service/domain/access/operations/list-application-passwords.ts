@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { applicationPasswordRecord, toApplicationPasswordRecord } from '../application-password.ts'
-import { listApplicationPasswords as findApplicationPasswords } from '../application-password-store.ts'
+import { listApplicationPasswordRows } from '../application-password-store.ts'
 
 export const listApplicationPasswords = operation({
   name: 'list-application-passwords',
@@ -11,6 +11,6 @@ export const listApplicationPasswords = operation({
   input: z.strictObject({}),
   output: z.object({ application_passwords: z.array(applicationPasswordRecord), total: z.int() }),
 }).does(async (_input, { db, actor }) => {
-  const rows = await findApplicationPasswords(db, actor.userId!)
+  const rows = await listApplicationPasswordRows(db, actor.userId!)
   return { application_passwords: rows.map(toApplicationPasswordRecord), total: rows.length }
 })

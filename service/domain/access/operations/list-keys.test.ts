@@ -5,7 +5,7 @@ const scene = setUpService()
 const list = (query = '', headers: Record<string, string> = scene.people.keys.read.headers) =>
   scene.service.request({ method: 'GET', url: `/api/v2/rest-api/keys${query}`, headers })
 
-it('lists what each key may do, in our words and in those of the established product', async () => {
+it('lists the rights of each key, as scopes and in the form of the established product', async () => {
   const { people } = scene
   const { body, text } = await list(`?user_id=${people.administrator.id}`)
   expect(body).toMatchObject({ success: 1, total: 9, page: 1, pages: 1 })
@@ -36,7 +36,7 @@ it('lists what each key may do, in our words and in those of the established pro
   for (const { hash } of hashes) expect(text).not.toContain(hash)
 })
 
-it('comes in pages and finds inactive keys', async () => {
+it('is paged and filters by active', async () => {
   expect((await list('?page=2&per_page=10')).body).toMatchObject({ total: 11, page: 2, pages: 2 })
   const { body } = await list('?active=false')
   expect(body.data.map(({ id }: { id: number }) => id)).toEqual([scene.people.keys.inactive.id])

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, perPage } from '../../../operation/shapes.ts'
 import { keyRecord, toKeyRecord } from '../key.ts'
-import { listKeys as findKeys } from '../key-store.ts'
+import { listKeyRows } from '../key-store.ts'
 import { userId } from '../user.ts'
 
 export const listKeys = operation({
   name: 'list-keys',
-  summary: 'List the API keys: what each may do and when it was last used. The keys themselves are never shown again.',
+  summary: 'List the API keys with their rights and last use. The keys themselves are never shown again.',
   effect: 'read',
   permission: 'access.read',
   input: z.strictObject({ page, per_page: perPage(), user_id: userId.optional(), active: z.boolean().optional() }),
   output: z.object({ keys: z.array(keyRecord), total: z.int(), page: z.int(), per_page: z.int() }),
 }).does(async ({ page, per_page, user_id, active }, { db }) => {
-  const { keys, total } = await findKeys(db, { userId: user_id, active }, page, per_page)
+  const { keys, total } = await listKeyRows(db, { userId: user_id, active }, page, per_page)
   return { keys: keys.map(toKeyRecord), total, page, per_page }
 })

@@ -5,7 +5,7 @@ const scene = setUpService()
 const list = async (cookie: string) =>
   (await scene.service.request({ method: 'GET', url: '/api/v2/access/sessions', headers: { cookie } })).body
 
-it('lists the own sessions that still count, marks this one, and tells no token', async () => {
+it('lists own active sessions, marks the current one, and contains no token', async () => {
   const { service, people } = scene
   await signIn(service, people.viewer)
   service.clock.advance(9 * 3_600_000)
@@ -23,6 +23,6 @@ it('lists the own sessions that still count, marks this one, and tells no token'
   for (const { cookie } of [first, second]) expect(JSON.stringify(body)).not.toContain(cookie.split('=')[1])
 })
 
-it('is not open, although signing in at the same address is', async () => {
+it('needs credentials, although signing in at the same address does not', async () => {
   expect((await scene.service.request({ method: 'GET', url: '/api/v2/access/sessions' })).status).toBe(401)
 })

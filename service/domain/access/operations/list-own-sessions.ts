@@ -6,7 +6,7 @@ import { listSessions } from '../session-store.ts'
 
 export const listOwnSessions = operation({
   name: 'list-own-sessions',
-  summary: 'List where you are signed in to the dashboard.',
+  summary: 'List your dashboard sessions.',
   effect: 'read',
   permission: 'own',
   input: z.strictObject({}),

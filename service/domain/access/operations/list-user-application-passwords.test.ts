@@ -5,7 +5,7 @@ const scene = setUpService()
 const list = (id: number, headers: Record<string, string>) =>
   scene.service.request({ url: `/api/v2/access/users/${id}/application-passwords`, headers })
 
-it('shows administrators the application passwords of a person, never the passwords themselves', async () => {
+it('lists the application passwords of a user for administrators, without the passwords', async () => {
   const { service, people } = scene
   const { viewer, administrator, manager, keys } = people
   const { headers } = await signIn(service, viewer)

@@ -6,7 +6,7 @@ const list = (query = '', headers: Record<string, string> = scene.people.keys.re
   scene.service.request({ method: 'GET', url: `/api/v2/access/users${query}`, headers })
 const logins = async (query: string) => (await list(query)).body.data.map(({ login }: { login: string }) => login)
 
-it('shows who may sign in, without anything about their passwords', async () => {
+it('lists users without their passwords', async () => {
   const { status, body, headers, text } = await list()
   expect(status).toBe(200)
   expect(body).toMatchObject({ success: 1, total: 3, page: 1, pages: 1 })
@@ -25,7 +25,7 @@ it('shows who may sign in, without anything about their passwords', async () => 
   expect(text).not.toContain('scrypt')
 })
 
-it('finds by part of login, name or e-mail, by role and by status; a % is a %', async () => {
+it('finds by part of login, name or e-mail, by role and by status; % is not a wildcard', async () => {
   const { db } = scene.service
   await db.updateTable('users').set({ email: 'v%x@example.org' }).where('login', '=', 'vera').execute()
   await db.updateTable('users').set({ disabled: true, name: 'Mary Poole' }).where('login', '=', 'mary').execute()
@@ -37,13 +37,13 @@ it('finds by part of login, name or e-mail, by role and by status; a % is a %', 
   expect(await logins('?status=active')).toEqual(['ada', 'vera'])
 })
 
-it('comes in pages', async () => {
+it('is paged', async () => {
   const { body } = await list('?page=2&per_page=2')
   expect(body).toMatchObject({ total: 3, page: 2, per_page: 2, pages: 2 })
   expect(body.data.map(({ login }: { login: string }) => login)).toEqual(['vera'])
 })
 
-it('is for administrators, and not for keys that are limited to sites', async () => {
+it('is refused to other roles and to keys that are limited to sites', async () => {
   const { manager, viewer, keys } = scene.people
   for (const { headers } of [manager, viewer, keys.limited]) expect((await list('', headers)).status).toBe(403)
 })

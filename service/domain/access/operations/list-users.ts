@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, perPage, search } from '../../../operation/shapes.ts'
 import { role, toUserRecord, userRecord } from '../user.ts'
-import { listUsers as findUsers } from '../user-store.ts'
+import { listUserRows } from '../user-store.ts'
 
 export const listUsers = operation({
   name: 'list-users',
-  summary: 'List the people who may sign in.',
+  summary: 'List the users.',
   effect: 'read',
   permission: 'access.read',
   input: z.strictObject({
@@ -19,6 +19,6 @@ export const listUsers = operation({
   output: z.object({ users: z.array(userRecord), total: z.int(), page: z.int(), per_page: z.int() }),
 }).does(async ({ page, per_page, search, role, status }, { db }) => {
   const disabled = status === undefined ? undefined : status === 'disabled'
-  const { users, total } = await findUsers(db, { search, role, disabled }, page, per_page)
+  const { users, total } = await listUserRows(db, { search, role, disabled }, page, per_page)
   return { users: users.map(toUserRecord), total, page, per_page }
 })

@@ -4,7 +4,7 @@ import { basic, setUpService, signIn } from '../../../testing/people.ts'
 const scene = setUpService()
 const url = '/api/v2/access/me/application-passwords'
 
-it('stops an application password at once; those of others are not to be found', async () => {
+it('revokes an application password at once and returns 404 for those of others', async () => {
   const { service, people } = scene
   const vera = await signIn(service, people.viewer)
   const ada = await signIn(service, people.administrator)

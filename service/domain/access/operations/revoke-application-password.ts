@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { applicationPasswordNotFound } from '../access-errors.ts'
 import { deleteApplicationPassword, findApplicationPassword } from '../application-password-store.ts'
-import { reviseAccess } from '../revocation.ts'
+import { changeAccess } from '../access-changes.ts'
 
 export const revokeApplicationPassword = operation({
   name: 'revoke-application-password',
@@ -19,7 +19,7 @@ export const revokeApplicationPassword = operation({
   })
   .does(async ({ id }, { db, actor }) => {
     const userId = actor.userId!
-    const deleted = await reviseAccess(db, userId, (trx) => deleteApplicationPassword(trx, userId, id))
+    const deleted = await changeAccess(db, userId, (trx) => deleteApplicationPassword(trx, userId, id))
     if (!deleted) throw applicationPasswordNotFound(id)
     return { revoked: true, id }
   })

@@ -3,7 +3,7 @@ import { basic, setUpService, signIn } from '../../../testing/people.ts'
 
 const scene = setUpService()
 
-it('lets administrators stop an application password of a person at once', async () => {
+it('revokes an application password of a user at once', async () => {
   const { service, people } = scene
   const { viewer, administrator, manager, keys } = people
   const { headers } = await signIn(service, viewer)

@@ -2,27 +2,27 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { userApplicationPasswordNotFound } from '../access-errors.ts'
 import { deleteApplicationPassword, findApplicationPassword } from '../application-password-store.ts'
-import { requireRightsOverPeople } from '../handing-out.ts'
-import { reviseAccess } from '../revocation.ts'
+import { requireRightsToManageUsers } from '../key-rights.ts'
+import { changeAccess } from '../access-changes.ts'
 import { userId } from '../user.ts'
 
 export const revokeUserApplicationPassword = operation({
   name: 'revoke-user-application-password',
-  summary: "Revoke one of a person's application passwords; it stops working at once.",
+  summary: "Revoke an application password of a user; it stops working at once.",
   effect: 'destroy',
   permission: 'access.manage',
   input: z.strictObject({ id: userId, application_password_id: z.int().min(1) }),
   output: z.object({ revoked: z.literal(true), id: z.int(), application_password_id: z.int() }),
 })
   .plans(async ({ id, application_password_id }, { db, actor }) => {
-    await requireRightsOverPeople(db, actor)
+    await requireRightsToManageUsers(db, actor)
     const found = await findApplicationPassword(db, id, application_password_id)
     if (!found) throw userApplicationPasswordNotFound(id, application_password_id)
     return { id, would_affect: [{ id: found.id, name: found.name }] }
   })
   .does(async ({ id, application_password_id }, { db, actor }) => {
-    await requireRightsOverPeople(db, actor)
-    const deleted = await reviseAccess(db, id, (trx) => deleteApplicationPassword(trx, id, application_password_id))
+    await requireRightsToManageUsers(db, actor)
+    const deleted = await changeAccess(db, id, (trx) => deleteApplicationPassword(trx, id, application_password_id))
     if (!deleted) throw userApplicationPasswordNotFound(id, application_password_id)
     return { revoked: true, id, application_password_id }
   })

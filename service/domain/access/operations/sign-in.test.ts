@@ -9,7 +9,7 @@ const attempt = (login: string, password: string, more: { headers?: Record<strin
   scene.service.request({ method: 'POST', url: '/api/v2/access/sessions', payload: { login, password }, ...more })
 
 describe('signing in', () => {
-  it('puts the token into a cookie that no script and no other site can use, and nowhere else', async () => {
+  it('returns the token only in a cookie that scripts and other sites cannot use', async () => {
     const { login, password, id } = scene.people.viewer
     const answer = await attempt(login, password)
     expect(answer.status).toBe(200)
@@ -27,13 +27,13 @@ describe('signing in', () => {
     expect(JSON.stringify(stored)).not.toContain(token)
   })
 
-  it('keeps the cookie to TLS where the caller came over TLS', async () => {
+  it('sets a Secure cookie over TLS', async () => {
     const { login, password } = scene.people.viewer
     const answer = await attempt(login, password, { headers: { 'x-forwarded-proto': 'https' } })
     expect(String(answer.headers['set-cookie'])).toContain('; Secure')
   })
 
-  it('takes the login in any case, and also as username', async () => {
+  it('accepts the login regardless of case, and also as username', async () => {
     const { login, password } = scene.people.viewer
     expect((await attempt(login.toUpperCase(), password)).status).toBe(200)
     const payload = { username: login, password }
@@ -56,14 +56,14 @@ describe('signing in', () => {
     }
   })
 
-  it('says in a dry run nothing about whether the credentials are right', async () => {
+  it('does not reveal in a dry run whether the credentials are right', async () => {
     const payload = { login: scene.people.viewer.login, password: 'wrong', dry_run: true }
     const answer = await scene.service.request({ method: 'POST', url: '/api/v2/access/sessions', payload })
     expect(answer.body).toMatchObject({ success: 1, data: { dry_run: true } })
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
-  it('never adopts a token that was in the browser before', async () => {
+  it('never uses a token that was in the browser before', async () => {
     const { login, password } = scene.people.viewer
     const planted = { cookie: 'flotilla_session=planted-by-an-attacker-planted-by-an-attack' }
     const answer = await attempt(login, password, { headers: planted })
@@ -75,7 +75,7 @@ describe('signing in', () => {
     )
   })
 
-  it('hashes a password again when its hash is weaker than today', async () => {
+  it('hashes a password again when the cost of its hash is too low', async () => {
     const { login, password, id } = scene.people.viewer
     const hash = async () =>
       (
@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect((await attempt(login, password)).status).toBe(200)
   })
 
-  it('leaves a line in the audit trail, without the password', async () => {
+  it('records a line in the audit log, without the password', async () => {
     const { login, password } = scene.people.viewer
     await attempt(login, password)
     await attempt(login, 'a wrong one')
@@ -108,8 +108,8 @@ describe('signing in', () => {
   })
 })
 
-describe('a one-time password', () => {
-  it('opens nothing but the way to change it', async () => {
+describe('one-time password', () => {
+  it('only allows changing it', async () => {
     const { service, people } = scene
     const { id } = people.administrator
     await service.db.updateTable('users').set({ must_change_password: true }).where('id', '=', id).execute()

@@ -7,12 +7,12 @@ import { presentedPassword, toUserRecord, userRecord } from '../user.ts'
 
 export const signIn = operation({
   name: 'sign-in',
-  summary: 'Open a session for the dashboard with user name and password. Every change it makes must carry csrf_token.',
+  summary: 'Open a dashboard session with user name and password. Every change in this session must send csrf_token.',
   effect: 'change',
   permission: 'public',
   aliases: { username: 'login' },
   input: z.strictObject({ login: z.string().min(1).max(60), password: presentedPassword }),
-  // People type their password where the user name belongs: only a login that exists is kept.
+  // People sometimes type their password into the field of the user name: only an existing login is recorded.
   subject: async ({ login }, { db }) => JSON.stringify({ login: await knownLogin(db, login) }),
   output: z.object({
     session_token: z.string(),
@@ -22,7 +22,7 @@ export const signIn = operation({
     user: userRecord,
   }),
 })
-  // Tells nothing about the login or the password: only signing in does, and it is limited.
+  // Reveals nothing about login and password: dry runs are not rate-limited.
   .plans(async () => ({ would_affect: [] }))
   .does(async ({ login, password }, ctx) => {
     const { address, device = null } = ctx.actor

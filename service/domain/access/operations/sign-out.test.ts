@@ -4,7 +4,7 @@ import { setUpService, signIn } from '../../../testing/people.ts'
 const scene = setUpService()
 const url = '/api/v2/access/sessions/current'
 
-it('ends this session, takes the cookie away and leaves the other sessions', async () => {
+it('ends this session, deletes the cookie and keeps the other sessions', async () => {
   const { service, people } = scene
   const current = await signIn(service, people.viewer)
   const other = await signIn(service, people.viewer)
@@ -17,12 +17,12 @@ it('ends this session, takes the cookie away and leaves the other sessions', asy
   expect([await status(current.cookie), await status(other.cookie)]).toEqual([401, 200])
 })
 
-it('cannot be triggered from another page', async () => {
+it('needs the CSRF token', async () => {
   const { cookie } = await signIn(scene.service, scene.people.viewer)
   expect((await scene.service.request({ method: 'DELETE', url, headers: { cookie } })).status).toBe(403)
 })
 
-it('says when there is no session to end', async () => {
+it('returns 404 without a session', async () => {
   const answer = await scene.service.request({ method: 'DELETE', url, headers: scene.people.viewer.basic })
   expect(answer.body.code).toBe('svc_session_not_found')
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { sessionNotFound } from '../access-errors.ts'
-import { reviseAccess } from '../revocation.ts'
+import { changeAccess } from '../access-changes.ts'
 import { deleteSession } from '../session-store.ts'
 
 export const signOut = operation({
@@ -15,7 +15,7 @@ export const signOut = operation({
   .plans(async (_input, { actor }) => ({ would_affect: [{ id: requireSession(actor.sessionId) }] }))
   .does(async (_input, { db, actor }) => {
     const id = requireSession(actor.sessionId)
-    await reviseAccess(db, actor.userId!, (trx) => deleteSession(trx, actor.userId!, id))
+    await changeAccess(db, actor.userId!, (trx) => deleteSession(trx, actor.userId!, id))
     return { signed_out: true }
   })
 

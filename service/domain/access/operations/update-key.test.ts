@@ -5,7 +5,7 @@ const scene = setUpService()
 const edit = (id: number, payload: object, headers: Record<string, string> = scene.people.administrator.headers) =>
   scene.service.request({ method: 'PUT', url: `/api/v2/rest-api/edit-key/${id}`, headers, payload })
 
-it('changes what is said and keeps the rest; null clears', async () => {
+it('changes the fields sent and keeps the others; null clears a field', async () => {
   const { id } = scene.people.keys.limited
   expect((await edit(id, { description: 'new name' })).body.data).toMatchObject({
     description: 'new name',
@@ -24,13 +24,13 @@ it('changes what is said and keeps the rest; null clears', async () => {
   expect(body).not.toHaveProperty('token')
 })
 
-it('never takes an empty list for "no limit"', async () => {
+it('refuses an empty list as a limit', async () => {
   const answer = await edit(scene.people.keys.limited.id, { site_ids: [], tag_ids: [] })
   expect(answer.status).toBe(400)
   expect(Object.keys(answer.body.data.params)).toEqual(['site_ids', 'tag_ids'])
 })
 
-it('does not let a key raise its own rights, nor touch a key that has more than itself', async () => {
+it('does not let a key extend its rights or change a key with more rights', async () => {
   const { write, full } = scene.people.keys
   expect((await edit(write.id, { scopes: ['read', 'write', 'delete'] }, write.headers)).status).toBe(403)
   expect((await edit(write.id, { permissions: 'write' }, write.headers)).status).toBe(403)
@@ -39,7 +39,7 @@ it('does not let a key raise its own rights, nor touch a key that has more than 
   expect((await edit(write.id, { description: 'mine' }, write.headers)).status).toBe(200)
 })
 
-it('changes nothing in a dry run and says when there is no such key', async () => {
+it('changes nothing in a dry run and returns 404 for an unknown key', async () => {
   const { id } = scene.people.keys.full
   expect((await edit(id, { active: false, dry_run: true })).body.data).toMatchObject({ dry_run: true, id })
   const row = await scene.service.db.selectFrom('api_keys').select('active').where('id', '=', id).executeTakeFirst()
@@ -47,6 +47,6 @@ it('changes nothing in a dry run and says when there is no such key', async () =
   expect((await edit(999, { active: false })).body.code).toBe('svc_key_not_found')
 })
 
-it('moves no key to another owner', async () => {
+it('cannot change the owner', async () => {
   expect((await edit(scene.people.keys.full.id, { user_id: scene.people.viewer.id })).status).toBe(400)
 })

@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { requireWithin, rightsOfMaker } from '../handing-out.ts'
-import { keyFields, keyId, keyRecord, toKeyRecord } from '../key.ts'
-import { keysThatEndWith, readKeyChanges } from '../key-changes.ts'
-import { deactivateKeys, requireKey, updateKey as storeKey } from '../key-store.ts'
-import { reviseAccess } from '../revocation.ts'
+import { requireWithinRights, rightsOfCallingKey } from '../key-rights.ts'
+import { keyFields, keyId, keyRecord, listKeysThatExceed, readKeyChanges, toKeyRecord } from '../key.ts'
+import { deactivateKeys, requireKey, updateKeyRow } from '../key-store.ts'
+import { changeAccess } from '../access-changes.ts'
 
 export const updateKey = operation({
   name: 'update-key',
   summary:
-    'Change what an API key may do, how long it lasts and whether it is active. Takes effect at once; keys that it made and that would now exceed it are switched off.',
+    'Change the rights, expiry and active state of an API key. Takes effect at once; keys created with it that would exceed its rights are switched off.',
   effect: 'change',
   idempotent: true,
   permission: 'access.manage',
@@ -19,24 +18,24 @@ export const updateKey = operation({
   .plans(async (input, { db, clock, actor }) => {
     const before = await requireKey(db, input.id)
     const after = { ...before, ...readKeyChanges(input, clock.now()) }
-    const maker = await rightsOfMaker(db, actor)
-    for (const rights of [before, after]) requireWithin(rights, maker)
-    const affected = [before, ...(await keysThatEndWith(db, after))]
+    const creator = await rightsOfCallingKey(db, actor)
+    for (const rights of [before, after]) requireWithinRights(rights, creator)
+    const affected = [before, ...(await listKeysThatExceed(db, after))]
     return { id: before.id, would_affect: affected.map(({ id, description }) => ({ id, description })) }
   })
   .does(async (input, { db, clock, actor }) => {
     const { id } = input
     const changes = readKeyChanges(input, clock.now())
-    // Keys that it made can belong to other users.
-    const row = await reviseAccess(db, 'everyone', async (trx) => {
+    // Keys created with it can belong to other users.
+    const row = await changeAccess(db, 'everyone', async (trx) => {
       const before = await requireKey(trx, id, { lock: true })
-      const maker = await rightsOfMaker(trx, actor, { lock: true })
-      for (const rights of [before, { ...before, ...changes }]) requireWithin(rights, maker)
-      const after = await storeKey(trx, id, changes)
-      const ending = await keysThatEndWith(trx, after)
+      const creator = await rightsOfCallingKey(trx, actor, { lock: true })
+      for (const rights of [before, { ...before, ...changes }]) requireWithinRights(rights, creator)
+      const after = await updateKeyRow(trx, id, changes)
+      const exceeding = await listKeysThatExceed(trx, after)
       await deactivateKeys(
         trx,
-        ending.map((key) => key.id),
+        exceeding.map((key) => key.id),
       )
       return after
     })

@@ -7,7 +7,7 @@ const edit = (id: number, payload: object, headers: Record<string, string> = sce
 const me = (headers: Record<string, string>) =>
   scene.service.request({ method: 'GET', url: '/api/v2/access/me', headers })
 
-it('changes what is said and keeps the rest; null or "" clears', async () => {
+it('changes the fields sent and keeps the others; null or "" clears a field', async () => {
   const { id } = scene.people.viewer
   await edit(id, { name: 'Vera', email: 'vera@example.org' })
   const { body } = await edit(id, { role: 'manager' })
@@ -20,7 +20,7 @@ it('changes what is said and keeps the rest; null or "" clears', async () => {
   expect((await edit(id, {})).body.data).toMatchObject({ role: 'manager' })
 })
 
-it('sets a new password, which has to be changed, and signs the user out everywhere', async () => {
+it('sets a new password, which must be changed, and ends all sessions of the user', async () => {
   const { id, login, basic: old } = scene.people.viewer
   const session = await signIn(scene.service, scene.people.viewer)
   const { body } = await edit(id, { password: 'set by an administrator' })
@@ -30,7 +30,7 @@ it('sets a new password, which has to be changed, and signs the user out everywh
   expect((await me(basic(login, 'set by an administrator'))).body.data.must_change_password).toBe(true)
 })
 
-it('leaves the own password to the operation that asks for the current one', async () => {
+it('refuses to change the own password', async () => {
   const { administrator } = scene.people
   const answer = await edit(administrator.id, { password: 'taken over by someone' })
   expect(answer.status).toBe(403)
@@ -45,7 +45,7 @@ it('changes nothing in a dry run', async () => {
   expect(user).toEqual({ role: 'viewer' })
 })
 
-it('says when there is no such user, and refuses fields that are nobody\u2019s to set', async () => {
+it('returns 404 for an unknown user and 400 for columns that callers cannot set', async () => {
   expect((await edit(999, { name: 'x' })).body.code).toBe('svc_user_not_found')
   for (const field of ['login', 'password_hash', 'created_at']) {
     expect((await edit(scene.people.viewer.id, { [field]: 'x' })).status).toBe(400)
@@ -63,7 +63,7 @@ describe('the last active administrator', () => {
     expect((await edit(id, { role: 'administrator', disabled: false, name: 'Ada' })).status).toBe(200)
   })
 
-  it('remains when two administrators demote each other at the same moment', async () => {
+  it('remains when two administrators demote each other at the same time', async () => {
     const { administrator, manager } = scene.people
     for (let round = 0; round < 5; round++) {
       await scene.service.db.updateTable('users').set({ role: 'administrator' }).where('login', '<>', 'vera').execute()
@@ -74,14 +74,14 @@ describe('the last active administrator', () => {
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       const left = await scene.service.db.selectFrom('users').select('id').where('role', '=', 'administrator').execute()
       expect(left).toHaveLength(1)
-      // What this process cached of the roles that the test set behind its back.
+      // The test set the roles directly, so the cache of this process is out of date.
       scene.service.clock.advance(60_000)
     }
   })
 })
 
 describe('is refused', () => {
-  it('to managers and viewers, for themselves too', async () => {
+  it('to managers and viewers, also for their own account', async () => {
     const { manager, viewer } = scene.people
     expect((await edit(manager.id, { role: 'administrator' }, manager.headers)).status).toBe(403)
     expect((await edit(viewer.id, { role: 'administrator' }, viewer.headers)).status).toBe(403)

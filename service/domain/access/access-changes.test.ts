@@ -5,8 +5,8 @@ import { createSecrets } from '../../platform/secrets.ts'
 import { type People, seedPeople, signIn } from '../../testing/people.ts'
 import { cheapPasswordCost, startTestService, type TestService } from '../../testing/test-service.ts'
 import { createAuthenticator } from './authenticator.ts'
-import { deleteKey } from './key-store.ts'
-import { reviseAccess } from './revocation.ts'
+import { deleteKeyRow } from './key-store.ts'
+import { changeAccess } from './access-changes.ts'
 
 let service: TestService
 let other: App
@@ -26,18 +26,18 @@ const there = async (headers: Headers) =>
 const change = (method: 'PUT' | 'DELETE', url: string, payload?: object) =>
   service.request({ method, url: `/api/v2${url}`, headers: people.administrator.headers, ...(payload && { payload }) })
 
-/** Both processes know the credential from their caches. */
+/** Puts the credential into the caches of both processes. */
 async function warm(headers: Headers) {
   expect([await here(headers), await there(headers)]).toEqual([200, 200])
 }
 
-/** Before the change has answered it counts in its own process; the other hears of it without being asked to wait. */
+/** The change is effective in its own process before it answers, and in the other one with the notice. */
 async function expectEnded(headers: Headers) {
   expect(await here(headers)).toBe(401)
   await expect.poll(() => there(headers), { interval: 5 }).toBe(401)
 }
 
-describe('takes effect at once, in this process and in the others:', () => {
+describe('a change of access takes effect at once in every process:', () => {
   it('deleting a key', async () => {
     const { id, headers } = people.keys.full
     await warm(headers)
@@ -54,7 +54,7 @@ describe('takes effect at once, in this process and in the others:', () => {
     expect([await here(headers), await there(headers)]).toEqual([200, 200])
   })
 
-  it('taking a scope from a key', async () => {
+  it('removing a scope from a key', async () => {
     const { id, headers } = people.keys.full
     await warm(headers)
     await change('PUT', `/rest-api/edit-key/${id}`, { scopes: ['write'] })
@@ -62,7 +62,7 @@ describe('takes effect at once, in this process and in the others:', () => {
     await expect.poll(() => there(headers), { interval: 5 }).toBe(403)
   })
 
-  it('disabling a user, for their keys and sessions; enabling brings only the keys back', async () => {
+  it('disabling a user, for keys and sessions; enabling restores only the keys', async () => {
     const session = { cookie: (await signIn(service, people.manager)).cookie }
     await warm(session)
     await warm(people.manager.headers)
@@ -92,14 +92,14 @@ describe('takes effect at once, in this process and in the others:', () => {
     for (const headers of [session, people.viewer.headers, people.viewer.basic]) await expectEnded(headers)
   })
 
-  it('a new password, for the old one', async () => {
+  it('replacing a password', async () => {
     await warm(people.viewer.basic)
     await change('PUT', `/access/users/${people.viewer.id}/edit`, { password: 'another pass phrase' })
     await expectEnded(people.viewer.basic)
   })
 })
 
-describe('without a line for news', () => {
+describe('without a connection for notices', () => {
   let db: Database
   let listening = true
   const notices = { async hear() {}, onGap() {}, announceGap() {}, isListening: () => listening, close: async () => {} }
@@ -109,7 +109,7 @@ describe('without a line for news', () => {
   })
   afterEach(() => db.destroy())
 
-  async function openDeaf() {
+  async function openWithoutNotices() {
     const secrets = createSecrets(['a master key for tests, long enough'])
     const authenticator = await createAuthenticator({
       db,
@@ -123,18 +123,18 @@ describe('without a line for news', () => {
   const known = { keyId: expect.any(Number) }
   const refused = { code: 'svc_unauthorized' }
 
-  it('a change counts in its own process as soon as it has answered', async () => {
-    const identify = await openDeaf()
+  it('a change takes effect in its own process before it answers', async () => {
+    const identify = await openWithoutNotices()
     await identify()
-    await reviseAccess(db, people.administrator.id, (trx) => deleteKey(trx, people.keys.full.id))
+    await changeAccess(db, people.administrator.id, (trx) => deleteKeyRow(trx, people.keys.full.id))
     await expect(identify()).rejects.toMatchObject(refused)
   })
 
-  it('no cache is trusted', async () => {
-    const identify = await openDeaf()
+  it('the cache is not used', async () => {
+    const identify = await openWithoutNotices()
     await identify()
-    // Behind everybody's back: this process cannot know.
-    await deleteKey(db, people.keys.full.id)
+    // Bypasses changeAccess, so this process is not notified.
+    await deleteKeyRow(db, people.keys.full.id)
     await expect(identify()).resolves.toMatchObject(known)
     listening = false
     await expect(identify()).rejects.toMatchObject(refused)

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { keyScopes, type Scope } from '../../operation/actor.ts'
 import { setUpService } from '../../testing/people.ts'
-import { isWithin, type KeyRights } from './handing-out.ts'
+import { isWithin, type KeyRights } from './key-rights.ts'
 import { hashingKey } from './hashing-key.ts'
-import { makeKey } from './make-key.ts'
+import { createKey } from './create-key.ts'
 
 const scene = setUpService()
 const start = Date.parse('2026-11-15T10:00:00Z')
@@ -21,54 +21,54 @@ const rights: fc.Arbitrary<KeyRights> = fc.record({
   ),
 })
 
-/** Every single thing that a key may do, one by one: scope × place × hour. Written without a look at the rule itself. */
-function everythingIn({ scopes, site_ids, tag_ids, expires_at }: KeyRights): Set<string> {
+/** Every right of a key, one by one: scope × site or tag × hour. Independent of the code under test. */
+function listRights({ scopes, site_ids, tag_ids, expires_at }: KeyRights): Set<string> {
   const limited = site_ids !== null || tag_ids !== null
-  const places = ['site 1', 'site 2', 'site 3', 'tag 1', 'tag 2', 'tag 3', 'elsewhere'].filter((place) => {
-    const [kind, id] = place.split(' ')
+  const targets = ['site 1', 'site 2', 'site 3', 'tag 1', 'tag 2', 'tag 3', 'elsewhere'].filter((target) => {
+    const [kind, id] = target.split(' ')
     return !limited || (kind === 'site' ? site_ids : kind === 'tag' ? tag_ids : [])?.includes(Number(id))
   })
   const hours = [0, 1, 2, 3].filter((hours) => !expires_at || expires_at.getTime() > start + hours * hour)
-  const things = scopes.flatMap((scope) =>
-    scope === 'metrics' ? (limited ? [] : ['metrics']) : places.map((place) => `${scope} ${place}`),
+  const granted = scopes.flatMap((scope) =>
+    scope === 'metrics' ? (limited ? [] : ['metrics']) : targets.map((target) => `${scope} ${target}`),
   )
-  if (!limited && scopes.includes('read')) things.push('metrics')
-  return new Set(things.flatMap((thing) => hours.map((hour) => `${thing} ${hour}`)))
+  if (!limited && scopes.includes('read')) granted.push('metrics')
+  return new Set(granted.flatMap((right) => hours.map((hour) => `${right} ${hour}`)))
 }
 
-describe('rights within rights', () => {
-  it('allow nothing that the maker lacks, for random pairs', () => {
+describe('isWithin', () => {
+  it('accepts only subsets of the rights, for random pairs', () => {
     fc.assert(
-      fc.property(rights, rights, (maker, made) => {
-        if (isWithin(made, maker)) expect(everythingIn(made).isSubsetOf(everythingIn(maker))).toBe(true)
+      fc.property(rights, rights, (creator, created) => {
+        if (isWithin(created, creator)) expect(listRights(created).isSubsetOf(listRights(creator))).toBe(true)
       }),
       { numRuns: 2000 },
     )
   })
 
-  it('are not refused without a reason: whatever is a part of the maker is within it', () => {
+  it('accepts every subset of the rights', () => {
     const plain = (value: KeyRights) => ({ ...value, scopes: value.scopes.filter((scope) => scope !== 'metrics') })
     fc.assert(
-      fc.property(rights.map(plain), rights.map(plain), (maker, made) => {
-        fc.pre(made.scopes.length > 0)
-        if (everythingIn(made).isSubsetOf(everythingIn(maker))) expect(isWithin(made, maker)).toBe(true)
+      fc.property(rights.map(plain), rights.map(plain), (creator, created) => {
+        fc.pre(created.scopes.length > 0)
+        if (listRights(created).isSubsetOf(listRights(creator))) expect(isWithin(created, creator)).toBe(true)
       }),
       { numRuns: 2000 },
     )
   })
 })
 
-describe('a key that makes and changes keys', () => {
-  /** A key of the administrator, which the calls below are made with. */
-  async function maker(wanted: KeyRights) {
+describe('a key that creates and changes keys', () => {
+  /** A key of the administrator that makes the calls below. */
+  async function createCreator(given: KeyRights) {
     const { service, people } = scene
-    const { scopes, site_ids, tag_ids, expires_at } = wanted
-    const made = await makeKey(
+    const { scopes, site_ids, tag_ids, expires_at } = given
+    const made = await createKey(
       service.db,
       await hashingKey(service),
       {
         userId: people.administrator.id,
-        description: 'maker',
+        description: 'creator',
         scopes: [...scopes],
         siteIds: site_ids && [...site_ids],
         tagIds: tag_ids && [...tag_ids],
@@ -93,31 +93,31 @@ describe('a key that makes and changes keys', () => {
     ...(expires_at !== undefined && { expires_at: expires_at?.toISOString() ?? null }),
   })
 
-  it('never ends up with more, elsewhere or longer, for random pairs of maker and made', async () => {
+  it('never gains scopes, sites or time, for random rights', async () => {
     const before = new Map((await stored()).map((row) => [row.id, row]))
     await fc.assert(
-      fc.asyncProperty(rights, rights, rights, async (makerRights, added, changed) => {
+      fc.asyncProperty(rights, rights, rights, async (creatorRights, added, changed) => {
         await scene.service.db
           .deleteFrom('api_keys')
           .where('id', 'not in', [...before.keys()])
           .execute()
-        const { id, headers } = await maker(makerRights)
+        const { id, headers } = await createCreator(creatorRights)
         const answer = await send('POST', '/rest-api/add-key', payloadOf(added), headers)
         const target = answer.status === 200 ? answer.body.data.id : id
         for (const which of [target, id]) {
           await send('PUT', `/rest-api/edit-key/${which}`, payloadOf(changed), headers)
         }
-        const allowed = everythingIn(makerRights)
+        const allowed = listRights(creatorRights)
         for (const row of await stored()) {
           if (before.has(row.id)) expect(row).toEqual(before.get(row.id))
-          else expect(everythingIn(row as KeyRights).isSubsetOf(allowed)).toBe(true)
+          else expect(listRights(row as KeyRights).isSubsetOf(allowed)).toBe(true)
         }
       }),
       { numRuns: 60 },
     )
   })
 
-  it('keeps its end date: it neither removes nor moves it, nor makes keys that last longer', async () => {
+  it('cannot remove or move its end date or create keys that expire later', async () => {
     const { expiring } = scene.people.keys
     const end = new Date(scene.service.clock.now().getTime() + hour).toISOString().replace('.000', '')
     const edit = (expires_at: string | null) =>
@@ -132,7 +132,7 @@ describe('a key that makes and changes keys', () => {
     expect(inherited.body.data).toMatchObject({ expires_at: end, made_by_key_id: expiring.id })
   })
 
-  it('with an end date adds no person and sets nobody’s password', async () => {
+  it('with an end date cannot add users or set passwords', async () => {
     const { keys, viewer } = scene.people
     const add = (headers: Record<string, string>) =>
       send('POST', '/access/users/add', { login: 'grace', password: 'a long pass phrase' }, headers)
@@ -144,7 +144,7 @@ describe('a key that makes and changes keys', () => {
     }
   })
 
-  it('takes what it made along: deleted, switched off, or narrowed', async () => {
+  it('stops the keys it created when it is deleted, switched off or narrowed', async () => {
     const { administrator, viewer, keys } = scene.people
     const status = async (token: string) =>
       (await scene.service.request({ url: '/api/v2/access/me', headers: { authorization: `Bearer ${token}` } })).status
@@ -175,13 +175,13 @@ describe('a key that makes and changes keys', () => {
     (await send('POST', '/rest-api/add-key', { scopes: ['read', 'write'] }, headers)).body.token
 })
 
-describe('a key that ends access', () => {
+describe('a key that revokes credentials', () => {
   const end = (path: string, headers: Record<string, string>, query = '') =>
     scene.service.request({ method: 'DELETE', url: `/api/v2${path}${query}`, headers })
   const works = async ({ headers }: { headers: Record<string, string> }) =>
     (await scene.service.request({ url: '/api/v2/access/me', headers })).status !== 401
 
-  it('deletes no key that has more rights or lasts longer, but may delete itself', async () => {
+  it('cannot delete a key with more rights or a later end, but can delete itself', async () => {
     const { keys } = scene.people
     const attempts = [
       [keys.delete, keys.full],
@@ -201,7 +201,7 @@ describe('a key that ends access', () => {
     expect(await Promise.all([keys.delete, keys.expiring].map(works))).toEqual([false, false])
   })
 
-  it('ends no access of a person unless it has all rights itself', async () => {
+  it('needs all rights to revoke credentials of a user', async () => {
     const { keys, viewer } = scene.people
     const password = await scene.service.db
       .insertInto('application_passwords')

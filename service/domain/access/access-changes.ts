@@ -7,20 +7,20 @@ import type { CredentialCache } from './credential-cache.ts'
 const channel = 'access_changed'
 const caches = new WeakMap<Database, CredentialCache>()
 
-/** From now on the cache hears of every revocation, of this process and of the others. */
-export async function keepCurrent(cache: CredentialCache, db: Database, notices: Notices): Promise<void> {
+/** Clears entries of the cache on every change of access, in this process and in others. */
+export async function subscribeToAccessChanges(cache: CredentialCache, db: Database, notices: Notices): Promise<void> {
   caches.set(db, cache)
   await notices.hear(channel, (payload) =>
-    /^\d+$/.test(payload) ? cache.forgetUser(Number(payload)) : cache.forgetAll(),
+    /^\d+$/.test(payload) ? cache.deleteUser(Number(payload)) : cache.clear(),
   )
-  notices.onGap(cache.forgetAll)
+  notices.onGap(cache.clear)
 }
 
 /**
- * Every change to what a user or their credentials may do goes through here. Before it answers, this process has
- * forgotten what it knew of the user; the other processes hear of it with the commit.
+ * Every change to the rights of a user or credential must use this function. This process clears its cache before the
+ * function returns; the other processes get a notice with the commit.
  */
-export async function reviseAccess<T>(
+export async function changeAccess<T>(
   db: Database,
   whose: number | 'everyone',
   change: (trx: Transaction<Tables>) => Promise<T>,
@@ -32,8 +32,8 @@ export async function reviseAccess<T>(
       return result
     })
   } finally {
-    // Even after an error: a commit whose answer was lost may have happened.
-    if (whose === 'everyone') caches.get(db)?.forgetAll()
-    else caches.get(db)?.forgetUser(whose)
+    // Also after an error: the commit may have succeeded although its answer was lost.
+    if (whose === 'everyone') caches.get(db)?.clear()
+    else caches.get(db)?.deleteUser(whose)
   }
 }

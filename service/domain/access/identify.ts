@@ -1,0 +1,168 @@
+import { type Actor, type Limits, type Role, scopes } from '../../operation/actor.ts'
+import { findUsableKey, findUsableKeyById, touchKey, type UsableKey } from './key-store.ts'
+import type { AccessContext } from './access-context.ts'
+import { keyRefused, sessionEnded } from './access-errors.ts'
+import type { Identity } from './credential-cache.ts'
+import { countKeyFailure } from './failure-limit.ts'
+import { hashingKey, keyedHash } from './hashing-key.ts'
+import { csrfTokenOf, idleSince } from './session.ts'
+import { findUsableSession, touchSession } from './session-store.ts'
+import { findUsableApplicationPassword, touchApplicationPassword } from './application-password-store.ts'
+import { checkPassword } from './check-password.ts'
+import { readApplicationPassword } from './random-text.ts'
+import { findActiveUser } from './user-store.ts'
+
+interface SignedInUser {
+  userId: number
+  login: string
+  role: Role
+  sessionId?: string
+  /** The user has a one-time password. */
+  mustChangePassword?: boolean
+}
+
+function userActor({ userId, login, role, sessionId, mustChangePassword = false }: SignedInUser): Actor {
+  return {
+    kind: 'user',
+    name: login,
+    userId,
+    keyId: null,
+    sessionId: sessionId ?? null,
+    role,
+    mustChangePassword,
+    scopes,
+    limits: null,
+    address: null,
+  }
+}
+
+function keyActor(key: UsableKey): Actor {
+  return {
+    kind: 'key',
+    name: `${key.login} (key ${key.id}${key.description === '' ? '' : `, ${key.description}`})`,
+    userId: key.user_id,
+    keyId: key.id,
+    sessionId: null,
+    role: key.role,
+    scopes: key.scopes,
+    limits: limitsOf(key),
+    address: null,
+  }
+}
+
+function limitsOf({ site_ids, tag_ids }: UsableKey): Limits | null {
+  if (site_ids === null && tag_ids === null) return null
+  return { sites: site_ids ?? [], tags: tag_ids ?? [] }
+}
+
+/** Valid keys are found before failures are counted, so that failures of others never delay them. */
+export async function identifyKey(context: AccessContext, hash: string, address: string): Promise<Identity> {
+  const key = await findUsableKey(context.db, hash, context.clock.now())
+  if (key) return identityOfKey(context, key)
+  await countKeyFailure(context, address)
+  throw keyRefused()
+}
+
+function identityOfKey({ db, clock }: AccessContext, key: UsableKey): Identity {
+  // Not awaited: the request does not depend on it, and the key is valid even if it fails.
+  touchKey(db, key.id, clock.now()).catch(() => {})
+  return { actor: keyActor(key), userId: key.user_id, expiresAt: key.expires_at, csrfToken: null }
+}
+
+export async function identifySession(context: AccessContext, hash: string): Promise<Identity> {
+  const { db, clock } = context
+  const now = clock.now()
+  const session = await findUsableSession(db, hash, now, idleSince(now))
+  if (!session) throw sessionEnded()
+  touchSession(db, session.id, now).catch(() => {})
+  return {
+    actor: userActor({
+      userId: session.user_id,
+      login: session.login,
+      role: session.role,
+      sessionId: session.id,
+      mustChangePassword: session.must_change_password,
+    }),
+    userId: session.user_id,
+    expiresAt: session.expires_at,
+    csrfToken: csrfTokenOf(await hashingKey(context), session.id),
+  }
+}
+
+const minKeyLength = 32
+
+/**
+ * A user name with an API key, an application password or the login password, in this order. The first two cannot be
+ * guessed and are found by their hash, so many wrong login passwords never lock them out.
+ */
+export async function identifyBasic(
+  context: AccessContext,
+  login: string,
+  password: string,
+  address: string,
+): Promise<Identity> {
+  return (
+    (await asKey(context, login, password)) ??
+    (await asApplicationPassword(context, login, password)) ??
+    (await asLoginPassword(context, login, password, address))
+  )
+}
+
+async function asKey(context: AccessContext, login: string, text: string): Promise<Identity | undefined> {
+  if (text.length < minKeyLength) return undefined
+  const hash = keyedHash(await hashingKey(context), 'api key', text)
+  const key = await findUsableKey(context.db, hash, context.clock.now())
+  return key && isSameLogin(key.login, login) ? identityOfKey(context, key) : undefined
+}
+
+async function asApplicationPassword(
+  context: AccessContext,
+  login: string,
+  text: string,
+): Promise<Identity | undefined> {
+  const bare = readApplicationPassword(text)
+  if (bare === null) return undefined
+  const hash = keyedHash(await hashingKey(context), 'application password', bare)
+  const found = await findUsableApplicationPassword(context.db, hash)
+  if (!found || !isSameLogin(found.login, login)) return undefined
+  touchApplicationPassword(context.db, found.id, context.clock.now()).catch(() => {})
+  const actor = userActor({ userId: found.user_id, login: found.login, role: found.role })
+  return { actor, userId: found.user_id, expiresAt: null, csrfToken: null }
+}
+
+async function asLoginPassword(
+  context: AccessContext,
+  login: string,
+  password: string,
+  address: string,
+): Promise<Identity> {
+  const user = await checkPassword(context, login, password, { address })
+  const actor = userActor({
+    userId: user.id,
+    login: user.login,
+    role: user.role,
+    mustChangePassword: user.must_change_password,
+  })
+  return { actor, userId: user.id, expiresAt: null, csrfToken: null }
+}
+
+const isSameLogin = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+/**
+ * The actor of a stored job with its current rights. null: the user or key was deleted, disabled or has expired, or the
+ * user has a one-time password. The system actor does not change.
+ */
+export async function currentActor(
+  { db, clock }: Pick<AccessContext, 'db' | 'clock'>,
+  stored: Actor,
+): Promise<Actor | null> {
+  const { kind, userId, keyId, sessionId, address } = stored
+  if (kind === 'system') return stored
+  if (kind === 'key') {
+    const key = keyId === null ? undefined : await findUsableKeyById(db, keyId, clock.now())
+    return key ? { ...keyActor(key), address } : null
+  }
+  const user = userId === null ? undefined : await findActiveUser(db, userId)
+  if (!user || user.must_change_password) return null
+  return { ...userActor({ ...user, userId: user.id }), sessionId, address }
+}
