@@ -120,7 +120,7 @@ describe('wrong words', () => {
     [['create', '--description', 'x', '--scopes', 'all'], /scopes.*read, write, delete/],
     [['create', '--description', 'x', '--sites', 'one'], /site_ids/],
     [['create', '--description', 'x', '--expires', 'tomorrow'], /expires_at/],
-    [['create', '--description', 'x', '--expires', '2020-01-01'], /must lie in the future/],
+    [['create', '--description', 'x', '--expires', '2020-01-01'], /must be in the future/],
     [['revoke', 'first'], /id/],
   ])('%j: values are held to the same rules as over HTTP', async (words, reason) => {
     expect(await runKeys(...words)).toMatchObject({ code: 1, printed: '', complained: expect.stringMatching(reason) })
