@@ -80,7 +80,7 @@ export interface Operations {
       } | null
     }
   }
-  /** Make a further password for a program that signs in as you. It is shown only here, with or without its spaces, and revoked when your password changes. */
+  /** Create a password for a program that signs in as you. It is shown only here, works with or without its spaces, and is revoked when your password changes. */
   'add-application-password': {
     effect: 'change'
     input: {
@@ -226,7 +226,7 @@ export interface Operations {
       updated_at: string
     }
   }
-  /** Make an API key, read-only unless you say otherwise. The key is shown only here; it never has more rights than its user, nor than the key that makes it, and it ends with that key. */
+  /** Create an API key, read-only by default. The key is shown only here. It never has more rights than its user or the key that creates it, and it expires with that key. */
   'add-key': {
     effect: 'change'
     input: {
@@ -234,15 +234,15 @@ export interface Operations {
       active?: boolean
       /** Exactly what the key may do; metrics: read /metrics and nothing else. */
       scopes?: ('read' | 'write' | 'delete' | 'metrics')[]
-      /** As the established product means it: write includes delete. Give this or scopes, not both. */
+      /** As in the established product: write includes delete. Send this or scopes, not both. */
       permissions?: ('read' | 'write' | 'read_write' | 'delete')[]
       /** Only these sites; null for no limit. */
       site_ids?: number[] | null
       /** Only sites with one of these tags; null for no limit. */
       tag_ids?: number[] | null
-      /** null: never. A key makes only keys that end with it or before; left out, they end with it. */
+      /** null: never. Keys created with a key expire with it or earlier; by default, with it. */
       expires_at?: string | null
-      /** Whose key it is; yours by default. */
+      /** The owner; you by default. */
       user_id?: number
     } & Guards
     output: {
@@ -525,7 +525,7 @@ export interface Operations {
       }[]
     }
   }
-  /** Add a person who may sign in. Without a password they get a one-time password, which is shown only here. */
+  /** Add a user. Without a password the user gets a one-time password, which is shown only here. */
   'add-user': {
     effect: 'change'
     input: {
@@ -534,7 +534,7 @@ export interface Operations {
       email?: string | null
       role?: 'administrator' | 'manager' | 'viewer'
       password?: string
-      /** Whether a given password opens only the page to change it. */
+      /** Whether the user must change the given password before anything else. */
       must_change_password?: boolean
     } & Guards
     output: {
@@ -641,13 +641,13 @@ export interface Operations {
       started_by: string
     }
   }
-  /** Change your own password. Your other sessions end and your application passwords are revoked; API keys stay unless you switch them off. */
+  /** Change your own password. Your other sessions end and your application passwords are revoked; API keys stay active unless you switch them off. */
   'change-own-password': {
     effect: 'change'
     input: {
       current_password: string
       new_password: string
-      /** Whether their API keys, and keys that they made for others, are switched off, too. */
+      /** Whether API keys of this user, and keys that the user created for others, are switched off, too. */
       switch_off_keys?: boolean
     } & Guards
     output: {
@@ -1170,7 +1170,7 @@ export interface Operations {
       deleted: number
     }
   }
-  /** Delete an API key and the keys that were made with it; they stop working at once. */
+  /** Delete an API key and the keys created with it; they stop working at once. */
   'delete-key': {
     effect: 'destroy'
     input: {
@@ -1405,7 +1405,7 @@ export interface Operations {
       title: string
     }
   }
-  /** Delete a person with their sessions, application passwords and API keys. */
+  /** Delete a user with all sessions, application passwords and API keys. */
   'delete-user': {
     effect: 'destroy'
     input: {
@@ -1787,14 +1787,14 @@ export interface Operations {
       id: string
     }
   }
-  /** Sign a person out everywhere and revoke their application passwords. The login password stays; for a stolen one set another with update-user. */
+  /** Sign a user out everywhere and revoke the application passwords. The login password stays; replace a stolen one with update-user. */
   'end-user-sessions': {
     effect: 'destroy'
     input: {
       id: number
       /** Whether application passwords are revoked, too. */
       application_passwords?: boolean
-      /** Whether their API keys, and keys that they made for others, are switched off, too. */
+      /** Whether API keys of this user, and keys that the user created for others, are switched off, too. */
       switch_off_keys?: boolean
     } & Guards
     output: {
@@ -1848,7 +1848,7 @@ export interface Operations {
     }
     output: never
   }
-  /** Clear away sessions that are over and failed sign-ins and devices that no longer count. */
+  /** Delete ended sessions, and failed sign-ins and devices that have expired. */
   'forget-expired-access': {
     effect: 'destroy'
     input: Guards
@@ -3020,7 +3020,7 @@ export interface Operations {
       }[]
     }
   }
-  /** Tell who is calling and what they may do; in a dashboard session also the token that changes must carry. */
+  /** Show the caller and its rights; in a dashboard session also the CSRF token for changes. */
   'get-own-account': {
     effect: 'read'
     input: Record<string, never>
@@ -4062,7 +4062,7 @@ export interface Operations {
       chatbase: 0 | 1
     }
   }
-  /** Show a person who may sign in. */
+  /** Show a user. */
   'get-user': {
     effect: 'read'
     input: {
@@ -5211,7 +5211,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List the API keys: what each may do and when it was last used. The keys themselves are never shown again. */
+  /** List the API keys with their rights and last use. The keys themselves are never shown again. */
   'list-keys': {
     effect: 'read'
     input: {
@@ -5399,7 +5399,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List where you are signed in to the dashboard. */
+  /** List your dashboard sessions. */
   'list-own-sessions': {
     effect: 'read'
     input: Record<string, never>
@@ -6414,7 +6414,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List a person's application passwords and when each was last used; the passwords themselves are never shown. */
+  /** List the application passwords of a user and their last use; the passwords themselves are never shown. */
   'list-user-application-passwords': {
     effect: 'read'
     input: {
@@ -6430,7 +6430,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List the people who may sign in. */
+  /** List the users. */
   'list-users': {
     effect: 'read'
     input: {
@@ -6806,7 +6806,7 @@ export interface Operations {
       id: number
     }
   }
-  /** Revoke one of a person's application passwords; it stops working at once. */
+  /** Revoke an application password of a user; it stops working at once. */
   'revoke-user-application-password': {
     effect: 'destroy'
     input: {
@@ -7107,7 +7107,7 @@ export interface Operations {
       notes: string[]
     }
   }
-  /** Open a session for the dashboard with user name and password. Every change it makes must carry csrf_token. */
+  /** Open a dashboard session with user name and password. Every change in this session must send csrf_token. */
   'sign-in': {
     effect: 'change'
     input: {
@@ -8224,7 +8224,7 @@ export interface Operations {
       keyword: string
     }
   }
-  /** Change what an API key may do, how long it lasts and whether it is active. Takes effect at once; keys that it made and that would now exceed it are switched off. */
+  /** Change the rights, expiry and active state of an API key. Takes effect at once; keys created with it that would exceed its rights are switched off. */
   'update-key': {
     effect: 'change'
     input: {
@@ -8233,13 +8233,13 @@ export interface Operations {
       active?: boolean
       /** Exactly what the key may do; metrics: read /metrics and nothing else. */
       scopes?: ('read' | 'write' | 'delete' | 'metrics')[]
-      /** As the established product means it: write includes delete. Give this or scopes, not both. */
+      /** As in the established product: write includes delete. Send this or scopes, not both. */
       permissions?: ('read' | 'write' | 'read_write' | 'delete')[]
       /** Only these sites; null for no limit. */
       site_ids?: number[] | null
       /** Only sites with one of these tags; null for no limit. */
       tag_ids?: number[] | null
-      /** null: never. A key makes only keys that end with it or before; left out, they end with it. */
+      /** null: never. Keys created with a key expire with it or earlier; by default, with it. */
       expires_at?: string | null
     } & Guards
     output: {
@@ -9109,7 +9109,7 @@ export interface Operations {
       chatbase: 0 | 1
     }
   }
-  /** Change a person's name, e-mail address, role or password, or disable them. Takes effect at once, for their keys too. */
+  /** Change name, e-mail address, role or password of a user, or disable the user. Takes effect at once, for API keys too. */
   'update-user': {
     effect: 'change'
     input: {
@@ -9120,9 +9120,9 @@ export interface Operations {
       disabled?: boolean
       /** Ends all sessions of the user and revokes their application passwords. */
       password?: string
-      /** With a new password: true unless you say false. */
+      /** With a new password: true by default. */
       must_change_password?: boolean
-      /** Whether their API keys, and keys that they made for others, are switched off, too. */
+      /** Whether API keys of this user, and keys that the user created for others, are switched off, too. */
       switch_off_keys?: boolean
     } & Guards
     output: {
