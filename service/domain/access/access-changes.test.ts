@@ -4,9 +4,9 @@ import { type Database, openDatabase } from '../../platform/database/database.ts
 import { createSecrets } from '../../platform/secrets.ts'
 import { type People, seedPeople, signIn } from '../../testing/people.ts'
 import { cheapPasswordCost, startTestService, type TestService } from '../../testing/test-service.ts'
+import { changeAccess } from './access-changes.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { deleteKeyRow } from './key-store.ts'
-import { changeAccess } from './access-changes.ts'
 
 let service: TestService
 let other: App

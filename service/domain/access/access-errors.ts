@@ -27,11 +27,7 @@ export const tooManyFailures = (seconds: number) =>
   )
 
 export const tooManyAtOnce = () =>
-  new ServiceError(
-    'svc_busy',
-    'unavailable',
-    'Too many sign-ins at the same time. Try again in a few seconds.',
-  )
+  new ServiceError('svc_busy', 'unavailable', 'Too many sign-ins at the same time. Try again in a few seconds.')
 
 export const csrfTokenWrong = () =>
   permissionDenied(

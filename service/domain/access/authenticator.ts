@@ -1,12 +1,12 @@
 import { hash, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { Authenticator, Credentials } from '../../operation/credentials.ts'
 import type { Notices } from '../../platform/database/notices.ts'
+import { subscribeToAccessChanges } from './access-changes.ts'
 import type { AccessContext } from './access-context.ts'
 import { csrfTokenWrong } from './access-errors.ts'
 import { createCredentialCache, type Identity } from './credential-cache.ts'
 import { hashingKey, keyedHash } from './hashing-key.ts'
 import { identifyBasic, identifyKey, identifySession } from './identify.ts'
-import { subscribeToAccessChanges } from './access-changes.ts'
 
 export async function createAuthenticator({
   notices,

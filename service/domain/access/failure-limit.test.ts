@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { subnetOfAddress, networkOfAddress } from './failure-limit.ts'
+import { networkOfAddress, subnetOfAddress } from './failure-limit.ts'
 
 it('reduces an address to its network and its subnet', () => {
   expect(networkOfAddress('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')

@@ -5,11 +5,11 @@ import { tooManyFailures } from './access-errors.ts'
 import {
   countFailure,
   countSlowedFailure,
-  type FailureWindow,
   deleteFailures,
   type FailureBackoff,
-  undoFailure,
+  type FailureWindow,
   findWindowEnd,
+  undoFailure,
 } from './failure-store.ts'
 import { hashingKey, keyedHash } from './hashing-key.ts'
 import { findDeviceId } from './known-device.ts'

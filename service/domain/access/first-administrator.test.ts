@@ -3,7 +3,7 @@ import { openDatabase } from '../../platform/database/database.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { basic, signIn } from '../../testing/people.ts'
 import { cheapPasswordCost, startTestService, type TestService } from '../../testing/test-service.ts'
-import { ensureFirstAdministrator, type AdministratorFromEnvironment } from './first-administrator.ts'
+import { type AdministratorFromEnvironment, ensureFirstAdministrator } from './first-administrator.ts'
 
 const secrets = createSecrets(['a master key for tests, long enough'])
 let service: TestService

@@ -2,15 +2,24 @@ import type { KeyObject } from 'node:crypto'
 import { scopes } from '../../operation/actor.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
 import { type PasswordCost, productionPasswordCost } from '../../platform/password-cost.ts'
+import { changeAccess } from './access-changes.ts'
 import type { AccessContext } from './access-context.ts'
-import { endAccess } from './end-access.ts'
 import { applyEnvironmentKey, createKey } from './create-key.ts'
+import { endAccess } from './end-access.ts'
 import { hashingKey } from './hashing-key.ts'
 import { hashPassword, isPasswordRight } from './password-hash.ts'
 import { newOneTimePassword } from './random-text.ts'
-import { changeAccess } from './access-changes.ts'
 import { login } from './user.ts'
-import { findUserByLogin, hasNoUsers, insertUser, listActiveAdministrators, lockFirstStart, requireUser, updateUserRow, type UserRow } from './user-store.ts'
+import {
+  findUserByLogin,
+  hasNoUsers,
+  insertUser,
+  listActiveAdministrators,
+  lockFirstStart,
+  requireUser,
+  type UserRow,
+  updateUserRow,
+} from './user-store.ts'
 
 /** Applied at every start. */
 export interface AdministratorFromEnvironment {

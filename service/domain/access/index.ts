@@ -53,9 +53,9 @@ export const accessFeature: Feature = {
   schedule: [{ operation: forgetExpiredAccess, cron: '17 * * * *' }],
 }
 
-export { findAccountFacts } from './user-store.ts'
 export { createAuthenticator } from './authenticator.ts'
-export { currentActor } from './identify.ts'
-export { ensureFirstAdministrator, type FirstStart, type AdministratorFromEnvironment } from './first-administrator.ts'
-export { OwnAccount, ownAccount } from './own-account.ts'
 export { revokeAllCredentials } from './end-access.ts'
+export { type AdministratorFromEnvironment, ensureFirstAdministrator, type FirstStart } from './first-administrator.ts'
+export { currentActor } from './identify.ts'
+export { OwnAccount, ownAccount } from './own-account.ts'
+export { findAccountFacts } from './user-store.ts'

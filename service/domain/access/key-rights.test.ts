@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { keyScopes, type Scope } from '../../operation/actor.ts'
 import { setUpService } from '../../testing/people.ts'
-import { isWithin, type KeyRights } from './key-rights.ts'
-import { hashingKey } from './hashing-key.ts'
 import { createKey } from './create-key.ts'
+import { hashingKey } from './hashing-key.ts'
+import { isWithin, type KeyRights } from './key-rights.ts'
 
 const scene = setUpService()
 const start = Date.parse('2026-11-15T10:00:00Z')

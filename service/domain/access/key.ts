@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { keyScopes, type Scope } from '../../operation/actor.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
-import { type KeyRow, listMadeKeys } from './key-store.ts'
-import { plainText } from './user.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { isWithin } from './key-rights.ts'
+import { type KeyRow, listMadeKeys } from './key-store.ts'
+import { plainText } from './user.ts'
 
 export const keyId = z.int().min(1)
 const scope = z.enum(keyScopes)

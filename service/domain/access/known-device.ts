@@ -42,7 +42,8 @@ export interface SignedInDevice {
 export async function recordDevice(trx: Db, key: KeyObject, device: SignedInDevice, now: Date): Promise<void> {
   const { userId, sessionToken, presented } = device
   const hash = keyedHash(key, 'device', deviceTokenOf(sessionToken))
-  if (presented !== null && (await replaceDeviceToken(trx, userId, keyedHash(key, 'device', presented), hash, now))) return
+  if (presented !== null && (await replaceDeviceToken(trx, userId, keyedHash(key, 'device', presented), hash, now)))
+    return
   await insertKnownDevice(trx, userId, hash, now)
   await deleteOldestKnownDevices(trx, userId, maxPerUser)
 }

@@ -1,12 +1,12 @@
-import type { Db } from '../../platform/database/database.ts'
-import { lastAdministrator } from './access-errors.ts'
-import { listActiveAdministrators, requireUser, updateUserRow, type UserRow } from './user-store.ts'
 import { z } from 'zod'
 import type { Actor } from '../../operation/actor.ts'
 import { permissionDenied } from '../../operation/errors.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { lastAdministrator } from './access-errors.ts'
 import { endAccess, switchOffKeys } from './end-access.ts'
 import { requireRightsToManageUsers } from './key-rights.ts'
 import { email, newPassword, personName, requirePasswordWithoutLogin, role, userId } from './user.ts'
+import { listActiveAdministrators, requireUser, type UserRow, updateUserRow } from './user-store.ts'
 
 /**
  * Throws if this user is the last active administrator. With `lock`, inside a transaction, two administrators who demote

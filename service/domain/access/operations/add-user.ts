@@ -4,7 +4,16 @@ import { loginTaken } from '../access-errors.ts'
 import { requireRightsToManageUsers } from '../key-rights.ts'
 import { hashPassword } from '../password-hash.ts'
 import { newOneTimePassword } from '../random-text.ts'
-import { email, login, newPassword, personName, requirePasswordWithoutLogin, role, toUserRecord, userRecord } from '../user.ts'
+import {
+  email,
+  login,
+  newPassword,
+  personName,
+  requirePasswordWithoutLogin,
+  role,
+  toUserRecord,
+  userRecord,
+} from '../user.ts'
 import { findUserByLogin, insertUser } from '../user-store.ts'
 
 export const addUser = operation({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { invalidInput } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
+import { changeAccess } from '../access-changes.ts'
 import { confirmOwnPassword } from '../check-password.ts'
 import { endAccess, switchOffKeys } from '../end-access.ts'
 import { hashPassword } from '../password-hash.ts'
-import { changeAccess } from '../access-changes.ts'
 import { newPassword, presentedPassword, requirePasswordWithoutLogin } from '../user.ts'
 import { requireUser, updateUserRow } from '../user-store.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { requireWithinRights, rightsOfCallingKey } from '../key-rights.ts'
-import { keyId } from '../key.ts'
-import { listMadeKeys, deleteKeyRow, requireKey } from '../key-store.ts'
 import { changeAccess } from '../access-changes.ts'
+import { keyId } from '../key.ts'
+import { requireWithinRights, rightsOfCallingKey } from '../key-rights.ts'
+import { deleteKeyRow, listMadeKeys, requireKey } from '../key-store.ts'
 
 export const deleteKey = operation({
   name: 'delete-key',

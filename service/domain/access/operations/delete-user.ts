@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { requireAnotherAdministrator } from '../user-changes.ts'
-import { requireRightsToManageUsers } from '../key-rights.ts'
 import { changeAccess } from '../access-changes.ts'
+import { requireRightsToManageUsers } from '../key-rights.ts'
 import { userId } from '../user.ts'
+import { requireAnotherAdministrator } from '../user-changes.ts'
 import { deleteUserRow, requireUser } from '../user-store.ts'
 
 export const deleteUser = operation({

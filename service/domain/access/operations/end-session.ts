@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { sessionNotFound } from '../access-errors.ts'
 import { changeAccess } from '../access-changes.ts'
+import { sessionNotFound } from '../access-errors.ts'
 import { idleSince } from '../session.ts'
 import { deleteSession, listSessions } from '../session-store.ts'
 

@@ -7,8 +7,7 @@ import { requireUser } from '../user-store.ts'
 
 export const listUserApplicationPasswords = operation({
   name: 'list-user-application-passwords',
-  summary:
-    "List the application passwords of a user and their last use; the passwords themselves are never shown.",
+  summary: 'List the application passwords of a user and their last use; the passwords themselves are never shown.',
   effect: 'read',
   permission: 'access.read',
   input: z.strictObject({ id: userId }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { changeAccess } from '../access-changes.ts'
 import { applicationPasswordNotFound } from '../access-errors.ts'
 import { deleteApplicationPassword, findApplicationPassword } from '../application-password-store.ts'
-import { changeAccess } from '../access-changes.ts'
 
 export const revokeApplicationPassword = operation({
   name: 'revoke-application-password',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { changeAccess } from '../access-changes.ts'
 import { userApplicationPasswordNotFound } from '../access-errors.ts'
 import { deleteApplicationPassword, findApplicationPassword } from '../application-password-store.ts'
 import { requireRightsToManageUsers } from '../key-rights.ts'
-import { changeAccess } from '../access-changes.ts'
 import { userId } from '../user.ts'
 
 export const revokeUserApplicationPassword = operation({
   name: 'revoke-user-application-password',
-  summary: "Revoke an application password of a user; it stops working at once.",
+  summary: 'Revoke an application password of a user; it stops working at once.',
   effect: 'destroy',
   permission: 'access.manage',
   input: z.strictObject({ id: userId, application_password_id: z.int().min(1) }),

@@ -1,13 +1,19 @@
 import { operation } from '../../../operation/operation.ts'
-import { applyUserChanges, removesAdministrator, requireAllowedChanges, requireAnotherAdministrator, userChanges } from '../user-changes.ts'
-import { hashPassword } from '../password-hash.ts'
 import { changeAccess } from '../access-changes.ts'
+import { hashPassword } from '../password-hash.ts'
 import { toUserRecord, userRecord } from '../user.ts'
+import {
+  applyUserChanges,
+  removesAdministrator,
+  requireAllowedChanges,
+  requireAnotherAdministrator,
+  userChanges,
+} from '../user-changes.ts'
 
 export const updateUser = operation({
   name: 'update-user',
   summary:
-    "Change name, e-mail address, role or password of a user, or disable the user. Takes effect at once, for API keys too.",
+    'Change name, e-mail address, role or password of a user, or disable the user. Takes effect at once, for API keys too.',
   effect: 'change',
   idempotent: true,
   permission: 'access.manage',
