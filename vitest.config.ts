@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { LongOnesFirst } from './service/testing/long-ones-first.ts'
 import { NotRunReporter } from './service/testing/not-run-reporter.ts'
+import { SlowFilesFirst } from './service/testing/slow-files-first.ts'
 
 export default defineConfig({
   test: {
@@ -21,7 +21,7 @@ export default defineConfig({
     // Tests wait much, for the database, browsers and simulated sites: with a worker for each core the cores would idle.
     maxWorkers: availableParallelism() + 2,
     reporters: ['default', new NotRunReporter()],
-    sequence: { sequencer: LongOnesFirst },
+    sequence: { sequencer: SlowFilesFirst },
     // These end a test that hangs. They say nothing about the product, and a busy machine takes ten times as long as a quiet one.
     testTimeout: 300_000,
     hookTimeout: 600_000,

@@ -13,7 +13,7 @@ import type { ProtectionOptions } from './protection.ts'
 import type { Checks } from './surfaces/http/health.ts'
 import type { WorkPace } from './work.ts'
 
-/** What a process is made of; tests replace parts of it. */
+/** The dependencies of a process; tests replace some of them. */
 export interface AppOptions {
   connection: PoolConfig
   clock: Clock
@@ -21,11 +21,11 @@ export interface AppOptions {
   secrets: Secrets
   /** This process serves the surfaces. */
   serves: boolean
-  /** This process does the queued and scheduled work. */
+  /** This process runs queued and scheduled work. */
   works: boolean
   clientAlias: boolean
   reviveDatabase?: () => Promise<void>
-  /** Where keys for new connections come from; made when needed, unless a pool keeps some ready. */
+  /** The source of keys for new connections; keys are generated when needed unless a pool has some ready. */
   keys?: KeySource
   /** Private networks that sites may be in. */
   allowNetworks?: readonly Network[]
@@ -36,7 +36,7 @@ export interface AppOptions {
   pace?: Partial<WorkPace>
   passwordCost?: PasswordCost
   protection?: ProtectionOptions
-  /** Further parts that must work before the service calls itself ready. */
+  /** Further checks for /readyz. */
   checks?: Checks
   publicUrl?: string | undefined
   trustProxy?: string | undefined

@@ -31,7 +31,7 @@ import { createServer } from './surfaces/http/server.ts'
 import { openApiSurface } from './surfaces/openapi/openapi.ts'
 import { restSurface } from './surfaces/rest/rest.ts'
 import type { SurfaceContext } from './surfaces/surface.ts'
-import { builtPageFolder } from './surfaces/web/keep-built.ts'
+import { builtPageFolder } from './surfaces/web/build-page-if-stale.ts'
 import { webSurface } from './surfaces/web/web.ts'
 import { startWork } from './work.ts'
 
@@ -43,23 +43,23 @@ export interface App {
   queue: ManagedQueue
   /** Runs an operation through the pipeline, by its name. */
   run(name: string, input: unknown, call?: Partial<Call>): Promise<Outcome>
-  /** As after a gap in the notices: nothing that is kept in memory counts any more. */
+  /** Clears all caches, as after a gap in the notices. */
   forgetCaches(): Promise<void>
-  /** Says at /readyz that it will stop and goes on answering for so long, so that a proxy sends its callers elsewhere. */
+  /** Reports not ready at /readyz and continues to answer for this time, so that a proxy sends its callers elsewhere. */
   drain(seconds: number): Promise<void>
   close(): Promise<void>
 }
 
-// Longer than any answer takes; a caller who never sends the rest of a request would keep us for ever.
+// Longer than any answer takes; a caller who never sends the rest of a request would block the stop for ever.
 const patienceWithCallersMs = 30_000
 
-/** The only file that sees everything: puts platform, rooms and surfaces together. */
+/** Connects platform, features and surfaces; the only file that imports them all. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { clock, log, secrets, connection, passwordCost = productionPasswordCost } = options
   const db = openDatabase(connection)
   await migrate(db.pool)
   const [notices, queue] = await Promise.all([
-    // This connection is always open: it is the first to notice that the database is gone.
+    // This connection is always open: it is the first to detect a lost database.
     openNotices(connection, clock, log, options.reviveDatabase),
     openQueue(connection, log, options.works),
   ])
@@ -105,7 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const byName = new Map(operations.map((operation) => [operation.name, operation]))
 
   let stopping = false
-  const frame: SurfaceContext = {
+  const context: SurfaceContext = {
     operations,
     addresses,
     run: (operation, input, call) => runOperation(pipeline, operation, input, call),
@@ -119,7 +119,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   const server = await createServer({
     log,
-    frame,
+    context,
     authenticator: await createAuthenticator({ db, notices, clock, secrets, passwordCost }),
     clientAlias: options.clientAlias,
     ...(options.trustProxy !== undefined && { trustProxy: options.trustProxy }),

@@ -25,7 +25,7 @@ import { usersFeature } from './domain/users/index.ts'
 import type { Feature } from './operation/feature.ts'
 import { ownSealedColumns } from './platform/database/sealed-columns.ts'
 
-/** The list of features, hence of operations and addresses. */
+/** All features, hence all operations and addresses. */
 export const features: Feature[] = [
   accessFeature,
   modulesFeature,
@@ -56,5 +56,5 @@ export const features: Feature[] = [
 export const operations = features.flatMap((feature) => feature.operations)
 export const addresses = features.flatMap((feature) => feature.addresses)
 
-/** Everything that is sealed by the master key. */
+/** All columns sealed by the master key. */
 export const sealedColumns = [...new Set([...ownSealedColumns, ...features.flatMap((feature) => feature.sealed ?? [])])]

@@ -12,7 +12,7 @@ import { outputSchema, publishedInputSchema } from './operation/json-schema.ts'
 import { allowedMethods } from './surfaces/abilities/methods.ts'
 import { abilitiesNotYetServed, routesNotYetServed } from './testing/not-yet-served.ts'
 
-/** What the specification promises, row by row, against what the service serves. */
+/** Compares the specification with the service, row by row. */
 const abilityRows = readAbilityRows()
 const routeRows = readRouteRows()
 const abilities = operations.filter((operation) => operation.ability !== undefined)
@@ -30,7 +30,7 @@ const servedRoutes = [
   ),
 ]
 
-describe('the list of what is still missing shrinks to nothing', () => {
+describe('the list of missing parts is empty', () => {
   it('abilities', () => {
     expect(missingAbilities(abilityRows, servedAbilities).sort()).toEqual([...abilitiesNotYetServed].sort())
   })
@@ -39,12 +39,12 @@ describe('the list of what is still missing shrinks to nothing', () => {
     expect(missingRoutes(routeRows, servedRoutes).sort()).toEqual([...routesNotYetServed].sort())
   })
 
-  it('nothing is served as an ability that was never promised', () => {
+  it('no ability is served that the specification does not have', () => {
     expect(unexpectedAbilities(abilityRows, servedAbilities)).toEqual([])
   })
 })
 
-describe('every served ability keeps its promise', () => {
+describe('every ability matches the specification', () => {
   it.each(abilities.map((operation) => [operation.ability as string, operation] as const))('%s', (name, operation) => {
     const row = abilityRows.find(({ ability }) => ability === name)!
     expect(compareInput(row, publishedInputSchema(operation))).toEqual([])

@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** Waits as long as somebody else holds the lock: as slow as the test wants. */
+/** Waits while another connection holds the lock: as slow as the test needs. */
 const wait = 'select pg_advisory_xact_lock_shared(1)'
 
 it.each([
   ['that works', true, 36],
   ['that only serves', false, 31],
-])('a process %s opens as many connections as docs/sizing.md says, however much is asked', async (_, works, most) => {
+])('a process %s opens as many connections as docs/sizing.md says, under any load', async (_, works, most) => {
   const address = new URL(service.connectionString)
   address.searchParams.set('application_name', `counted ${works}`)
   const connection = { connectionString: address.href }

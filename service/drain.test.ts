@@ -12,7 +12,7 @@ afterEach(() => service.close())
 
 const status = async (url: string) => (await service.request({ method: 'GET', url })).status
 
-it('while it drains it is not ready, alive, and answers everybody who still comes', async () => {
+it('is not ready, but alive and answers every call while it drains', async () => {
   expect(await status('/readyz')).toBe(200)
   let drained = false
   const draining = service.app.drain(10).then(() => {
@@ -27,7 +27,7 @@ it('while it drains it is not ready, alive, and answers everybody who still come
   await draining
 })
 
-it('a caller who never sends the rest of a request is waited for, but not for ever', async () => {
+it('waits a limited time for a caller who never sends the rest of a request', async () => {
   const own = await startTestService({ serves: true })
   const { server } = own.app.server
   await own.app.server.listen({ host: '127.0.0.1', port: 0 })

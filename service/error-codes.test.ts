@@ -9,18 +9,18 @@ const read = (pattern: string, exclude: string[] = []) =>
     .join('\n')
 const namesIn = (text: string) => new Set(text.match(/\bsvc_[a-z_]+\b/g) ?? [])
 
-it('every code that the service can answer with stands in the catalogue of errors', () => {
+it('every error code of the service is in the error reference', () => {
   const quoted = read('service/**/*.ts', ['**/*.test.ts', '**/testing/**', 'service/domain/settings/groups/**'])
     .match(/'svc_[a-z_]+'/g)!
     .map((literal) => literal.slice(1, -1))
-  // Settings bear such names too.
+  // Setting keys have the same form.
   const settings = namesIn(read('service/domain/settings/groups/*.ts'))
   const known = new Set(readErrorRows().map(({ code }) => code))
   const unknown = quoted.filter((code) => !known.has(code) && !settings.has(code))
   expect([...new Set(unknown)]).toEqual([])
 })
 
-it('and names each code once', () => {
+it('each code is there once', () => {
   const codes = readErrorRows().map(({ code }) => code)
   expect(codes.length).toBe(new Set(codes).size)
 })

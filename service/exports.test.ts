@@ -49,7 +49,7 @@ describe.each(['clients', 'costs'] as const)('the export of %s', (table) => {
     expect(numbersIn(parts.join(''))).toEqual(Array.from({ length: 2_100 }, (_, index) => index + 1))
   })
 
-  it('fetches fewer rows at a time where they are large', async () => {
+  it('fetches fewer rows at a time if they are large', async () => {
     await seed(100, 'x'.repeat(20_000))
     const sizes: number[] = []
     for await (const part of (await start()) as AsyncIterable<string>) sizes.push(part.length)
@@ -57,7 +57,7 @@ describe.each(['clients', 'costs'] as const)('the export of %s', (table) => {
     expect(sizes.length).toBeGreaterThan(7)
   })
 
-  it('contains each row once that exists throughout, whatever is deleted or added meanwhile', async () => {
+  it('contains each row that exists throughout once, although others are deleted or added', async () => {
     await seed(1_600)
     let text = ''
     for await (const part of (await start()) as AsyncIterable<string>) {
@@ -67,12 +67,12 @@ describe.each(['clients', 'costs'] as const)('the export of %s', (table) => {
       }
       text += part
     }
-    // The first two pages were there before.
+    // The first two pages existed before.
     const expected = Array.from({ length: 1_601 }, (_, index) => index + 1).filter((id) => ![1001, 1500].includes(id))
     expect(numbersIn(text)).toEqual(expected)
   })
 
-  it('is the same file over HTTP; a short one is sent whole', async () => {
+  it('is the same file over HTTP; a short one is sent as one', async () => {
     await seed(3)
     const short = await get()
     expect(short.headers['content-length']).toBe(String(Buffer.byteLength(short.text)))
@@ -87,7 +87,7 @@ describe.each(['clients', 'costs'] as const)('the export of %s', (table) => {
     expect(numbersIn(long.text)).toHaveLength(1_503)
   })
 
-  it('contains for a limited key what it may see, wherever that is', async () => {
+  it('contains all that a limited key may see, on any page', async () => {
     await seed(1_200)
     await seedSites(scene.service.db, 2, (number) => (table === 'clients' ? { client_id: number * 550 } : {}))
     if (table === 'costs')

@@ -2,12 +2,12 @@ import { explainError } from './commands/explain-error.ts'
 import { type Config, readConfig } from './platform/config.ts'
 
 interface Command {
-  /** Gets the configuration and the words behind the command's name; answers the exit code where it is not 0. */
+  /** Gets the configuration and the arguments after the command's name; returns the exit code if it is not 0. */
   // biome-ignore lint/suspicious/noConfusingVoidType: most commands have nothing to say but that they are done
   run(config: Config, words: string[]): Promise<number | void>
 }
 
-// Loaded when used: `flotilla backup` need not load the web server.
+// Loaded when used: `flotilla backup` does not load the web server.
 const commands: Record<string, { summary: string; load: () => Promise<Command> }> = {
   serve: { summary: 'Start the service (ROLE: all, api or worker).', load: () => import('./commands/serve.ts') },
   demo: {
@@ -54,7 +54,7 @@ main(process.argv.slice(2)).then(
   (error) => {
     const { text, code } = explainError(error)
     console.error(text)
-    // What failed half-way may have left connections open; they must not keep a failed command alive.
+    // Open connections must not keep a failed command alive.
     process.exit(code)
   },
 )

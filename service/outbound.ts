@@ -7,7 +7,7 @@ import { systemResolver } from './platform/outbound/resolve.ts'
 
 export type OutboundOptions = Pick<OutboundParts, 'deadlines' | 'limits' | 'resolver' | 'extraAuthorities'>
 
-/** Calls to the outside under the rate limits and the resolver that the settings name. */
+/** Calls to the network with the rate limits and the resolver of the settings. */
 export function openOutbound(
   parts: { allowNetworks: readonly Network[]; clock: Clock; settings: Awaited<ReturnType<typeof openSettings>> },
   options: OutboundOptions = {},

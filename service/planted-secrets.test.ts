@@ -7,7 +7,7 @@ import { oneOfEach } from './surfaces/testing/one-of-each.ts'
 import { type People, seedPeople } from './testing/people.ts'
 import { startTestService, type TestService } from './testing/test-service.ts'
 
-/** Nothing outside is asked: every name is unknown. */
+/** No network is used: every name is unknown. */
 const resolver = () => Promise.reject(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }))
 
 let service: TestService
@@ -33,7 +33,7 @@ const isSecret = (operation: Operation, field: string) =>
   /pass|secret|token|(^|_)key$/.test(field) || (operation.name === 'sign-in' && field === 'login')
 const isAddress = (field: string) => /url|domain|host|website|link$/.test(field)
 
-/** Every field that takes text, and what is planted there. */
+/** Every field that takes text, and the secret for it. */
 const plants: Plant[] = operations.flatMap((operation) =>
   Object.entries(inputSchema(operation).properties ?? {})
     .filter(([, schema]) => takesText(schema))
@@ -58,7 +58,7 @@ function takesText(schema: JsonSchema): boolean {
 const wants = (schema: JsonSchema, value: string): unknown =>
   (schema.anyOf?.find(takesText) ?? schema).type === 'array' ? [value] : value
 
-/** What a caller named comes back as it was given: programs find their target by it. */
+/** Identifiers are returned as given, because programs find their target by them. */
 const withoutIdentifiers = (key: string, value: unknown) => (key === 'identifier' ? undefined : value)
 
 interface Said {
@@ -67,7 +67,7 @@ interface Said {
   text: string
 }
 
-/** Runs the operation as the administrator, or as a stranger where that is possible, and gives back what it answered. */
+/** Runs the operation as the administrator, or anonymously where possible, and returns the answer. */
 async function say(plant: Plant): Promise<Said> {
   const { operation, field, value } = plant
   const schema = inputSchema(operation).properties![field]!
@@ -92,7 +92,7 @@ async function say(plant: Plant): Promise<Said> {
   }
 }
 
-/** Moves the clock until the answer is there: what waits for a worker or a turn looks at the clock. */
+/** Advances the clock until the answer has arrived, because queued work depends on the clock. */
 async function passTime<T>(answer: Promise<T>): Promise<T> {
   let pending = true
   const settled = answer.then(
@@ -110,7 +110,7 @@ async function passTime<T>(answer: Promise<T>): Promise<T> {
   return answer
 }
 
-describe('a secret that is planted in every field of every operation', () => {
+describe('a secret sent in every field of every operation', () => {
   const said: Said[] = []
   let stored: { place: string; row: string }[]
 
@@ -122,11 +122,11 @@ describe('a secret that is planted in every field of every operation', () => {
   const found = (text: string, kinds: Kind[]) =>
     plants.filter(({ kind, marker }) => kinds.includes(kind) && text.includes(marker)).map(({ marker }) => marker)
 
-  it('is planted in many, and some of it is seen where it may be seen', () => {
+  it('is sent in many fields, and returned where that is right', () => {
     expect(plants.length).toBeGreaterThan(300)
     expect(plants.filter(({ kind }) => kind === 'secret').length).toBeGreaterThan(15)
     expect(plants.filter(({ kind }) => kind === 'address').length).toBeGreaterThan(30)
-    // A name of a tag is stored as it is: the search below can find something.
+    // A tag's name is stored as it is, so the search below can find something.
     expect(stored.some(({ place, row }) => place === 'public.tags' && row.includes('Zqadd-tag-name'))).toBe(true)
   })
 
@@ -141,7 +141,7 @@ describe('a secret that is planted in every field of every operation', () => {
     expect(leaks).toEqual([])
   })
 
-  it('is in no answer, as a password or in an address, and in no refusal at all', () => {
+  it('is in no answer, as a password or in an address, and in no error at all', () => {
     const leaks = said.filter(({ plant: { kind, marker }, failed, text }) =>
       failed || kind !== 'text' ? text.includes(marker) : false,
     )

@@ -3,21 +3,21 @@ import type { PoolConfig } from 'pg'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { startEmbedded } from './platform/database/embedded.ts'
-import { checkOutside } from './platform/database/outside.ts'
+import { checkExternalDatabase } from './platform/database/external-database.ts'
 import { createLog, type Logger } from './platform/log.ts'
 import { readMasterKeys } from './platform/master-key.ts'
 import { createSecrets, type Secrets } from './platform/secrets.ts'
 
-/** What every command stands on: a database to connect to, secrets, a clock and a log. */
+/** What every command needs: a database, secrets, a clock and a log. */
 export interface Platform {
   config: Config
   connection: PoolConfig
   secrets: Secrets
   clock: Clock
   log: Logger
-  /** Starts the embedded database again when it died under us; harmless while it runs. */
+  /** Restarts the embedded database if it died; does nothing while it runs. */
   reviveDatabase(): Promise<void>
-  /** This process is done with the ground; the embedded database stops with the last one. */
+  /** Releases the platform; the embedded database stops with the last process. */
   leave(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export async function openPlatform(config: Config): Promise<Platform> {
   const secrets = createSecrets(await readMasterKeys(dataDir, config.MASTER_KEY))
   const platform = { config, secrets, clock: systemClock, log }
   if (config.DATABASE_URL) {
-    await checkOutside(config.DATABASE_URL)
+    await checkExternalDatabase(config.DATABASE_URL)
     return {
       ...platform,
       connection: { connectionString: config.DATABASE_URL },

@@ -36,7 +36,7 @@ it.each([{ memoryBytes: 900 }, { eventLoopDelayMs: 300 }])(
   },
 )
 
-it('sheds exports and reports while it is overloaded', async () => {
+it('refuses exports and reports while overloaded', async () => {
   const { headers } = scene.people.viewer
   overload({ eventLoopDelayMs: 300 })
   const shed = await get('/api/v2/clients/export', headers)
@@ -79,7 +79,7 @@ it('runs four documents of one caller at once, of a part of a report as well; ro
   expect(await whileLocked('site_changes', times(6, ask('json')), 0)).toEqual({ first: [], later: times(6, 200) })
 })
 
-it('goes on serving people at work while it is overloaded', async () => {
+it('serves people who work while overloaded', async () => {
   const { cookie } = await signIn(scene.service, scene.people.administrator)
   overload({ memoryBytes: 900 })
   expect((await get('/api/v2/sites', { cookie })).status).toBe(200)

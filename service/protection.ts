@@ -12,9 +12,9 @@ import { Traffic, type TrafficLimits } from './surfaces/http/traffic.ts'
 export interface ProtectionOptions {
   traffic?: Partial<TrafficLimits>
   load?: Partial<LoadLimits>
-  /** Heavy operations at once. */
+  /** Concurrent heavy operations. */
   heavy?: BudgetLimits
-  /** Where the readings of load come from; this process by default. */
+  /** The source of load readings; this process by default. */
   readings?: () => LoadReadings
 }
 
@@ -31,7 +31,7 @@ const defaultDelayMs = 250
 const heavyLimits = { total: 16, perCaller: 4 }
 const megabyte = 1024 * 1024
 
-/** The limits that keep one process alive under attack; each process has its own. */
+/** The limits that protect one process under attack; each process has its own. */
 export function createProtection(
   { clock, log, metrics }: { clock: Clock; log: Logger; metrics: Metrics },
   { traffic: limits = {}, load = {}, heavy = heavyLimits, readings }: ProtectionOptions = {},

@@ -22,7 +22,7 @@ const { ability, rest } = callers(scene)
 
 let count = 0
 
-/** A new name that leads to an allowed address for the first question and to a forbidden one from then on: names are remembered for a minute. */
+/** A new name that resolves to an allowed address first and to a forbidden one later: names are cached for a minute. */
 async function rebindingName() {
   const refuse = (socket: { end(text: string): void }) =>
     socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n')
@@ -34,7 +34,7 @@ async function rebindingName() {
   return { good, canary, names, host: `${name}:${good.port}` }
 }
 
-/** Moves the clock until the answer is there: calls to one host keep pauses. */
+/** Advances the clock until the answer has arrived: calls to one host have delays. */
 async function inTime(answer: Promise<unknown>) {
   let pending = true
   const end = answer.finally(() => {
@@ -83,7 +83,7 @@ const users: Users[] = [
   ],
 ]
 
-it.each(users)('%s never reaches an address that a name leads to later', async (_, prepare, use) => {
+it.each(users)('%s never connects to an address that a name resolves to later', async (_, prepare, use) => {
   const { good, canary, names, host } = await rebindingName()
   await inTime(prepare(host))
   await inTime(use())
@@ -94,7 +94,7 @@ it.each(users)('%s never reaches an address that a name leads to later', async (
   expect(canary.connections).toEqual([])
 })
 
-it('refuses a webhook whose name leads elsewhere by then', async () => {
+it('refuses a webhook whose name resolves to a forbidden address by then', async () => {
   const { canary, host } = await rebindingName()
   expect((await rest('POST /notifications/webhooks', { url: `http://${host}/` })).status).toBe(200)
   scene.service.clock.advance(61_000)
@@ -102,7 +102,7 @@ it('refuses a webhook whose name leads elsewhere by then', async () => {
   expect(canary.connections).toEqual([])
 })
 
-it('the proxy of the browser calls the checked address only', async () => {
+it('the proxy of the browser connects to the checked address only', async () => {
   const { good, canary, names, host } = await rebindingName()
   const clock = new FakeClock()
   const proxy = await startGuardedProxy({

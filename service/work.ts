@@ -6,17 +6,17 @@ import { createTargetWorker, ordererHasEnded, type TargetWorker } from './domain
 import { startMonitorWork } from './domain/monitors/index.ts'
 import { startNotificationWork } from './domain/notifications/index.ts'
 import { systemActor } from './operation/actor.ts'
-import { runLaterCall } from './operation/later.ts'
 import type { Operation } from './operation/operation.ts'
+import { runQueuedCall } from './operation/queued-call.ts'
 import { type Pipeline, runOperation } from './operation/run-operation.ts'
 import type { Notices } from './platform/database/notices.ts'
 import { firstPriority, type ManagedQueue, queuePriorities } from './platform/queue/queue.ts'
-import { keepTimetable } from './platform/queue/schedule.ts'
+import { syncTimetable } from './platform/queue/timetable.ts'
 import { startConsumer, startWorker } from './platform/queue/worker.ts'
 
-/** How much this process takes on at once, and how quickly a dead worker is noticed. */
+/** How much this process runs concurrently, and how quickly a dead worker is detected. */
 export interface WorkPace {
-  /** Batches of targets side by side, in each lane. */
+  /** Concurrent batches of targets per queue. */
   batches: number
   leaseSeconds: number
   sweepMs: number
@@ -24,7 +24,7 @@ export interface WorkPace {
 
 const defaultBatchOptions: WorkPace = { batches: 4, leaseSeconds: 30, sweepMs: 5_000 }
 
-/** The part of a process that does queued, scheduled and many-target work. Answers how to stop it. */
+/** Runs queued, scheduled and many-target work. Returns a function that stops it. */
 export async function startWork(
   pipeline: Pipeline,
   queue: ManagedQueue,
@@ -39,30 +39,30 @@ export async function startWork(
     queue,
     clock,
     log,
-    holder: nameOfThisProcess(),
+    holder: processName(),
     leaseSeconds,
     async runTarget({ operation: name, input, actor, jobId, resumed }) {
       const operation = operations.get(name)
       if (!operation) throw new Error(`Job ${jobId} names the operation ${name}, which does not exist.`)
       const current = await currentActor(pipeline.services, actor)
       if (!current) throw ordererHasEnded(actor.name)
-      // The job itself stands in the audit trail, and its target rows say what became of each.
+      // The audit trail has the job, and its target rows have the outcome of each.
       const call = { actor: current, requestId: `job-${jobId}`, confirmed: true, unaudited: true, resumed }
       return (await runOperation(pipeline, operation, input, call)).output
     },
   })
-  await startWorker(queue, (call, id) => runLaterCall(pipeline, operations, call, id), log)
-  for (const lane of queuePriorities) {
-    const isHeavy = lane === 'heavy'
-    await startConsumer(queue, lane, targets.take, log, isHeavy ? Math.min(1, batches) : batches)
-    // Slow sites of one caller can occupy all workers of the lane; this one is for callers who have nothing else in it.
+  await startWorker(queue, (call, id) => runQueuedCall(pipeline, operations, call, id), log)
+  for (const priority of queuePriorities) {
+    const isHeavy = priority === 'heavy'
+    await startConsumer(queue, priority, targets.take, log, isHeavy ? Math.min(1, batches) : batches)
+    // Slow sites of one caller can occupy all workers of the queue; this one is for callers without other work in it.
     if (!isHeavy && batches > 0)
-      await startConsumer(queue, lane, targets.takeFirst, log, 1, { minPriority: firstPriority })
+      await startConsumer(queue, priority, targets.takeFirst, log, 1, { minPriority: firstPriority })
   }
-  await keepTimetable(queue, timetable())
-  const monitors = await startMonitorWork({ ...pipeline.services, notices, holder: nameOfThisProcess() })
+  await syncTimetable(queue, timetable())
+  const monitors = await startMonitorWork({ ...pipeline.services, notices, holder: processName() })
   const notifications = startNotificationWork(pipeline.services)
-  const stopSweeping = sweepAgainAndAgain(pipeline, targets, sweepMs)
+  const stopSweeping = sweepRepeatedly(pipeline, targets, sweepMs)
   return {
     async stop() {
       stopSweeping()
@@ -73,11 +73,7 @@ export async function startWork(
   }
 }
 
-function sweepAgainAndAgain(
-  { services: { clock, log } }: Pipeline,
-  targets: TargetWorker,
-  sweepMs: number,
-): () => void {
+function sweepRepeatedly({ services: { clock, log } }: Pipeline, targets: TargetWorker, sweepMs: number): () => void {
   let forget = () => {}
   const next = () => {
     forget = clock.after(sweepMs, () => {
@@ -101,5 +97,5 @@ function timetable() {
   )
 }
 
-/** Who holds a lease: an operator finds the machine and the process by it, and nobody who comes after bears the same. */
-const nameOfThisProcess = () => `${hostname()}/${process.pid}/${randomUUID()}`
+/** The owner of a lease: it identifies the machine and the process and is never reused. */
+const processName = () => `${hostname()}/${process.pid}/${randomUUID()}`

@@ -1,5 +1,5 @@
 import type { App } from '../../service/app.ts'
-import { databaseTrouble } from '../../service/platform/database/database-trouble.ts'
+import { findDatabaseFailure } from '../../service/platform/database/database-failure.ts'
 import type { ServiceProcess } from './service-process.ts'
 
 export async function progressOf({ db }: Pick<App, 'db'>, id: number) {
@@ -32,7 +32,7 @@ export async function until(isSo: () => Promise<boolean>, patienceMs = 180_000):
   const deadline = performance.now() + patienceMs
   const look = () =>
     isSo().catch((error) => {
-      if (databaseTrouble(error) === null) throw error
+      if (findDatabaseFailure(error) === null) throw error
       return false
     })
   while (!(await look())) {

@@ -7,7 +7,7 @@ import type { Config } from '../platform/config.ts'
 import { keyPool } from '../platform/connector/key-source.ts'
 import { openPlatform } from '../platform.ts'
 import { protectionFrom } from '../protection.ts'
-import { buildPageIfStale } from '../surfaces/web/keep-built.ts'
+import { buildPageIfStale } from '../surfaces/web/build-page-if-stale.ts'
 import { listen } from './listen.ts'
 
 const defaultPort = 8700

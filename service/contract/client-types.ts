@@ -11,7 +11,7 @@ import { restBase } from '../surfaces/openapi/rest-paths.ts'
 import { byName } from './describe-catalogue.ts'
 import { fieldName, literalText, typeText } from './type-text.ts'
 
-/** TypeScript for callers: what each operation takes and gives, and one address at which it is reached. */
+/** TypeScript for callers: the input, the output and one address of each operation. */
 export function clientTypes(described: Described): string {
   const operations = byName(described.operations)
   const reached = operations.map((operation) => ({ operation, address: addressOf(operation, described) }))
@@ -102,14 +102,14 @@ function operationText(operation: Operation): string {
 }
 
 /**
- * The first REST address that shows the output as it is, one that every input can use before others; else the ability,
- * else an address that shows something else.
+ * The first REST address that returns the output unchanged, preferably one for every input; else the ability,
+ * else an address that returns something else.
  */
 function addressOf(operation: Operation, { addresses }: Described): string | null {
   const routes = addresses
     .filter((address) => address.kind === 'route')
     .filter((address) => address.operation === operation)
-  const plains = routes.filter((route) => !route.options.shows)
+  const plains = routes.filter((route) => !route.options.toData)
   const plain = plains.find((route) => takesEveryInput(operation, route)) ?? plains[0]
   if (plain) return restAddress(plain)
   if (operation.ability)
@@ -117,14 +117,14 @@ function addressOf(operation: Operation, { addresses }: Described): string | nul
   return routes[0] ? restAddress(routes[0]) : null
 }
 
-/** False where the path wants a field that callers may leave out, or settles one for them. */
+/** False if the path needs a field that is optional in the input, or fixes one. */
 function takesEveryInput(operation: Operation, { path, options: { names = {}, fixed } }: Route): boolean {
   const { required = [] } = inputSchema(operation)
   return !fixed && placeholdersOf(path).every((placeholder) => required.includes(names[placeholder] ?? placeholder))
 }
 
 function restAddress({ methods, path, options }: Route): string {
-  const { names = {}, list, session, shows } = options
+  const { names = {}, list, session, toData } = options
   const renamed = placeholdersOf(path).filter((placeholder) => names[placeholder] !== undefined)
   const entries = [
     "surface: 'rest'",
@@ -133,8 +133,8 @@ function restAddress({ methods, path, options }: Route): string {
     ...(renamed.length > 0
       ? [`names: { ${renamed.map((name) => `${name}: ${literalText(names[name])}`).join(', ')} }`]
       : []),
-    ...(shows ? ['reshaped: true'] : list === undefined ? [] : [`list: ${literalText(list)}`]),
-    // The token travels in a cookie that no script can read.
+    ...(toData ? ['reshaped: true'] : list === undefined ? [] : [`list: ${literalText(list)}`]),
+    // The token is in a cookie that no script can read.
     ...(session === 'open' ? ["hides: 'session_token'"] : []),
   ]
   return `{ ${entries.join(', ')} }`

@@ -13,13 +13,13 @@ const files = contractFiles(sampleCatalogue)
 describe('catalogue.json', () => {
   const { operations: described } = JSON.parse(files['catalogue.json']!)
 
-  it('holds every operation, in the order of the names', () => {
+  it('contains every operation, ordered by name', () => {
     expect(described.map(({ name }: { name: string }) => name)).toEqual(
       sampleCatalogue.operations.map(({ name }) => name).sort(),
     )
   })
 
-  it('says what an operation is, what it takes and gives, and where it is reached', () => {
+  it('describes an operation, its input, its output and its addresses', () => {
     expect(described.find(({ name }: { name: string }) => name === 'paint-boat')).toMatchObject({
       ability: null,
       effect: 'change',
@@ -36,7 +36,7 @@ describe('catalogue.json', () => {
 describe('client.ts', () => {
   const text = files['client.ts']!
 
-  it('types what goes in and what comes out', () => {
+  it('has types of inputs and outputs', () => {
     expect(text).toContain(`  'sink-boat': {
     effect: 'destroy'
     input: {
@@ -52,7 +52,7 @@ describe('client.ts', () => {
     expect(text).toContain('papers: unknown')
   })
 
-  it('has one address per operation that is reached at all, best one first', () => {
+  it('has one address per operation, the best one', () => {
     expect(text).toContain(`'list-boats': { surface: 'rest', method: 'GET', path: '/api/v2/boats', list: 'items' },`)
     expect(text).toContain(`path: '/api/v2/boats/{id}/paint', names: { id: 'boat_id' } },`)
     expect(text, 'REST shows something else').toContain(
@@ -72,7 +72,7 @@ describe('client.ts', () => {
   })
 })
 
-it('the same catalogue gives the same bytes', () => {
+it('generates the same bytes for the same catalogue', () => {
   expect(contractFiles(sampleCatalogue)).toEqual(files)
   expect(contractFiles({ ...sampleCatalogue, publicUrl: 'https://fleet.example' }), 'wherever it runs').toEqual(files)
   const shuffled = { ...sampleCatalogue, operations: [...sampleCatalogue.operations].reverse() }
@@ -86,7 +86,7 @@ it('describes the real catalogue', () => {
   )
 })
 
-describe('a copy that does not fit', () => {
+describe('a stale copy', () => {
   let path: string
   beforeEach(async () => {
     path = await mkdtemp(join(tmpdir(), 'contract-'))
@@ -95,11 +95,11 @@ describe('a copy that does not fit', () => {
   afterEach(() => rm(path, { recursive: true }))
   const stale = () => findStale(pathToFileURL(`${path}/`), files)
 
-  it('is not there when all is well', async () => {
+  it('is not reported when the files are current', async () => {
     expect(await stale()).toEqual([])
   })
 
-  it('is named, with what to do', async () => {
+  it('is reported with what to do', async () => {
     await writeFile(join(path, 'client.ts'), files['client.ts']!.replace("'red'", "'green'"))
     await rm(join(path, 'openapi.json'))
     const problems = await stale()

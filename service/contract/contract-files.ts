@@ -3,7 +3,7 @@ import { buildOpenApi, type Described } from '../surfaces/openapi/build-openapi.
 import { clientTypes } from './client-types.ts'
 import { describeCatalogue } from './describe-catalogue.ts'
 
-/** What lies in `contract/`: file name → content. The same catalogue always gives the same bytes. */
+/** The files in `contract/`: file name → content. The same catalogue always gives the same bytes. */
 export function contractFiles({ operations, addresses }: Described): Record<string, string> {
   return {
     'catalogue.json': toJson(describeCatalogue({ operations, addresses })),
@@ -12,7 +12,7 @@ export function contractFiles({ operations, addresses }: Described): Record<stri
   }
 }
 
-/** Names each file in the folder that is not what the catalogue makes of it, and says what to do. */
+/** Reports each file in the folder that differs from the catalogue, and what to do. */
 export async function findStale(folder: URL, files: Record<string, string>): Promise<string[]> {
   const problems: string[] = []
   for (const [name, wanted] of Object.entries(files)) {

@@ -3,7 +3,7 @@ import { inputSchema, outputSchema } from '../operation/json-schema.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Described } from '../surfaces/openapi/build-openapi.ts'
 
-/** Every operation as data, in the order of the names. */
+/** Every operation as data, ordered by name. */
 export function describeCatalogue({ operations, addresses }: Described) {
   return {
     operations: byName(operations).map((operation) => ({
@@ -29,7 +29,7 @@ export const byName = (operations: readonly Operation[]) => [...operations].sort
 
 function describeAddress(address: Address) {
   if (address.kind === 'batch') return { kind: 'batch', group: address.group, action: address.action }
-  const { names, fixed, list, shows, unpaged, message } = address.options
+  const { names, fixed, list, toData, unpaged, message } = address.options
   return {
     kind: 'route',
     methods: address.methods,
@@ -38,7 +38,7 @@ function describeAddress(address: Address) {
     ...(fixed && { fixed }),
     ...(list !== undefined && { list }),
     ...(unpaged !== undefined && { unpaged }),
-    ...(shows && { reshaped: true }),
+    ...(toData && { reshaped: true }),
     ...(message !== undefined && { message }),
   }
 }

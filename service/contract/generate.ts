@@ -5,7 +5,7 @@ import { contractFiles, findStale } from './contract-files.ts'
 const folder = new URL('../../contract/', import.meta.url)
 const files = contractFiles({ operations, addresses })
 
-// `--check` writes nothing: it fails when what is committed is not what the operations say.
+// `--check` writes nothing: it fails if the committed files differ from the operations.
 if (process.argv.includes('--check')) {
   const problems = await findStale(folder, files)
   for (const problem of problems) console.error(problem)

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../operation/json-schema.ts'
 
-/** A JSON schema as a TypeScript type. What it cannot say becomes `unknown`, never something narrower than the truth. */
+/** A JSON schema as a TypeScript type. Parts without an equivalent become `unknown`, never a type that is too narrow. */
 export function typeText(schema: JsonSchema, indent = ''): string {
   if (schema.const !== undefined) return literalText(schema.const)
   if (schema.enum) return unionOf(schema.enum.map(literalText))
@@ -47,7 +47,7 @@ function objectText({ properties = {}, required = [], additionalProperties }: Js
 
 export const fieldName = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : literalText(name))
 
-/** A value as TypeScript writes it, texts in single quotes. */
+/** A value as TypeScript source, texts in single quotes. */
 export function literalText(value: unknown): string {
   const text = JSON.stringify(value)
   if (typeof value !== 'string') return text

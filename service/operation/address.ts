@@ -5,21 +5,21 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export interface RouteOptions {
   /** Placeholder in the path or REST name of a field → name in the operation's input. */
   names?: Record<string, string>
-  /** Field of the input → word that clients of the established product send → the operation's own word for it. */
-  words?: Record<string, Record<string, string>>
-  /** Input the address itself decides; it is not the caller's to give and is not held to the caller's limits. */
+  /** Field of the input → value that clients of the established product send → the operation's value. */
+  valueAliases?: Record<string, Record<string, string>>
+  /** Input set by the address. The caller cannot send it, and input limits do not apply. */
   fixed?: Record<string, unknown>
   /** The sentence in the envelope of a success. */
   message?: string
-  /** Which field of the output holds the rows; the envelope then carries total, page, per_page and pages. */
+  /** The field of the output with the rows; the envelope then has total, page, per_page and pages. */
   list?: string
-  /** A list without page and per_page answers all rows, up to this many. */
+  /** A list without page and per_page returns all rows, up to this number. */
   unpaged?: number
-  /** How the output looks over REST when it differs: becomes `data`. Pure. */
-  shows?: (output: never) => unknown
-  /** Fields beside `data` in the envelope. Pure. */
-  beside?: (output: never) => Record<string, unknown>
-  /** open: the output's `session_token` becomes the dashboard's cookie; close: the cookie is taken away. */
+  /** Converts the output to `data` where REST differs. Pure. */
+  toData?: (output: never) => unknown
+  /** Fields next to `data` in the envelope. Pure. */
+  envelopeFields?: (output: never) => Record<string, unknown>
+  /** open: the output's `session_token` becomes the dashboard's cookie; close: the cookie is deleted. */
   session?: 'open' | 'close'
 }
 
@@ -38,14 +38,14 @@ export interface BatchKey {
   /** Key inside the group, such as `suspend`. */
   action: string
   operation: Operation
-  /** The field of the input that names the thing: an element gives it alone or calls it `id`. Null: an element makes a new thing. */
-  about: string | null
-  options: Pick<RouteOptions, 'names' | 'shows' | 'beside' | 'list'>
+  /** The input field with the id. An element is the id alone or has it as `id`. Null: an element creates something. */
+  idField: string | null
+  options: Pick<RouteOptions, 'names' | 'toData' | 'envelopeFields' | 'list'>
 }
 
 export type Address = Route | BatchKey
 
-/** `route('PUT|PATCH /things/{id}/edit', operation)`: where an operation is reached over REST. */
+/** `route('PUT|PATCH /things/{id}/edit', operation)`: the REST route of an operation. */
 export function route(address: string, operation: Operation, options: RouteOptions = {}): Route {
   const [methods, path] = address.split(' ') as [string, string]
   return { kind: 'route', methods: methods.split('|') as HttpMethod[], path, operation, options }
@@ -55,9 +55,9 @@ export function route(address: string, operation: Operation, options: RouteOptio
 export function batch(
   key: string,
   operation: Operation,
-  about: string | null = null,
+  idField: string | null = null,
   options: BatchKey['options'] = {},
 ): BatchKey {
   const [group, action] = key.split('.') as [string, string]
-  return { kind: 'batch', group, action, operation, about, options }
+  return { kind: 'batch', group, action, operation, idField, options }
 }

@@ -1,16 +1,16 @@
 import type { RowsAnswer } from './json-rows.ts'
 
-/** Answers that are not JSON are operations too: a download, a way elsewhere, a stream of events. */
+/** Answers other than JSON: a download, a redirect, a stream of events. */
 export type AnswerKind = 'json' | 'file' | 'redirect' | 'stream'
 
-/** A file of any length comes in parts, each made when the caller is ready for it. */
+/** A long file is generated in parts, each when the caller is ready for it. */
 export type FileContent = string | Buffer | AsyncIterable<string>
 
 export class FileAnswer {
   readonly filename: string
   readonly mediaType: string
   readonly content: FileContent
-  /** Its address never means anything else: the caller's browser may keep it. */
+  /** The content at this address never changes: browsers may cache it. */
   readonly lasting: boolean
 
   constructor(
@@ -27,8 +27,8 @@ export class FileAnswer {
 }
 
 /**
- * Makes the first parts at once, so that an error in them is answered like any other and a short file is sent whole.
- * No part may hold a database connection: a caller who reads slowly, or never, would keep it.
+ * Generates the first two parts at once: an error in them is answered like any other, and a short file is sent as one.
+ * No part may hold a database connection, because a slow caller would block it.
  */
 export async function startFile(parts: AsyncGenerator<string>): Promise<FileContent> {
   const first = await parts.next()
@@ -56,7 +56,7 @@ export interface StreamEvent {
 }
 
 export class StreamAnswer {
-  /** Ends when the caller hangs up: the signal says so. */
+  /** The signal aborts when the caller disconnects; the events end then. */
   readonly events: (hangUp: AbortSignal) => AsyncIterable<StreamEvent>
 
   constructor(events: (hangUp: AbortSignal) => AsyncIterable<StreamEvent>) {
@@ -66,7 +66,7 @@ export class StreamAnswer {
 
 export type SpecialAnswer = FileAnswer | RedirectAnswer | StreamAnswer | RowsAnswer
 
-export function kindOfAnswer(output: unknown): AnswerKind {
+export function answerKindOf(output: unknown): AnswerKind {
   if (output instanceof FileAnswer) return 'file'
   if (output instanceof RedirectAnswer) return 'redirect'
   if (output instanceof StreamAnswer) return 'stream'

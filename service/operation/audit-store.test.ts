@@ -19,19 +19,19 @@ const record = (subject: string) =>
     outcome: 'ok',
   })
 
-it('keeps an unbroken chain, also when many write at once', async () => {
+it('writes an unbroken chain under concurrent writes', async () => {
   await Promise.all(Array.from({ length: 25 }, (_, index) => record(`boat ${index}`)))
   expect(await service.db.selectFrom('audit_lines').select('subject').execute()).toHaveLength(25)
   expect(await findBrokenAuditLine(service.db, 10)).toBeNull()
 })
 
-it('shows where a line was altered', async () => {
+it('finds an altered line', async () => {
   for (const subject of ['a', 'b', 'c']) await record(subject)
   await service.db.updateTable('audit_lines').set({ subject: 'nothing to see here' }).where('id', '=', 2).execute()
   expect(await findBrokenAuditLine(service.db)).toBe(2)
 })
 
-it('shows where a line was taken out, at the end too', async () => {
+it('finds a deleted line, also at the end', async () => {
   for (const subject of ['a', 'b', 'c']) await record(subject)
   await service.db.deleteFrom('audit_lines').where('id', '=', 2).execute()
   expect(await findBrokenAuditLine(service.db)).toBe(3)

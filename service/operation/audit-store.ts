@@ -34,7 +34,7 @@ export function createAuditTrail(db: Database, clock: Clock): AuditTrail {
     async record(line: AuditLine) {
       const row = toRow(line, clock.now())
       await db.transaction().execute(async (trx) => {
-        // The row lock puts the lines in one order, which is what the chain of seals needs.
+        // The row lock orders the lines; the chain of seals needs one order.
         const head = await trx.selectFrom('audit_head').select('seal').forUpdate().executeTakeFirstOrThrow()
         const seal = sealOf(row, head.seal)
         await trx
@@ -47,7 +47,7 @@ export function createAuditTrail(db: Database, clock: Clock): AuditTrail {
   }
 }
 
-/** Walks the whole chain; answers the first line that does not fit, or null when none was touched. */
+/** Verifies the whole chain. Returns the id of the first wrong line, or null. */
 export async function findBrokenAuditLine(db: Db, batchSize = 1000): Promise<number | null> {
   let seal = ''
   let lastId = 0
@@ -67,7 +67,7 @@ export async function findBrokenAuditLine(db: Db, batchSize = 1000): Promise<num
     if (rows.length < batchSize) break
   }
   const head = await db.selectFrom('audit_head').select('seal').executeTakeFirst()
-  // A head that points elsewhere means that the newest lines were taken out.
+  // A different head means that the newest lines were deleted.
   return head?.seal === seal ? null : lastId + 1
 }
 

@@ -4,13 +4,13 @@ export interface AuditLine {
   actor: Actor
   requestId: string
   operation: string
-  /** What was acted on, in words or identifying fields. */
+  /** The target: text or identifying fields. */
   subject: string
   /** `ok` or the code of the error. */
   outcome: string
 }
 
-/** Keeps a line for every change: who, what, on what, how it ended. */
+/** Stores a line for every change: actor, operation, target, outcome. */
 export interface AuditTrail {
   record(line: AuditLine): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Budget } from './budget.ts'
 
-it('refuses what exceeds the share of a caller or the total, and takes it once something was released', () => {
+it('refuses amounts over the limit of a caller or the total until something is released', () => {
   const budget = new Budget({ total: 10, perCaller: 4 })
   expect([budget.take('a', 4), budget.take('a', 1)]).toEqual(['taken', 'caller'])
   expect([budget.take('b', 4), budget.take('c', 4), budget.take('c', 2)]).toEqual(['taken', 'total', 'taken'])

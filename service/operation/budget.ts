@@ -1,12 +1,12 @@
 export interface BudgetLimits {
   total: number
-  /** At most so much of it for one caller. */
+  /** Maximum for one caller. */
   perCaller: number
 }
 
-export type Taken = 'taken' | 'caller' | 'total'
+export type BudgetResult = 'taken' | 'caller' | 'total'
 
-/** An amount that is under way, such as bytes or requests, limited in total and for each caller. */
+/** An amount in use, such as bytes or requests, limited in total and per caller. */
 export class Budget {
   readonly #limits: BudgetLimits
   readonly #byCaller = new Map<string, number>()
@@ -24,8 +24,8 @@ export class Budget {
     return this.#byCaller.get(caller) ?? 0
   }
 
-  /** Takes the amount, or returns which limit it would exceed and takes nothing. */
-  take(caller: string, amount: number): Taken {
+  /** Takes the amount, or returns the limit it would exceed and takes nothing. */
+  take(caller: string, amount: number): BudgetResult {
     const own = this.usedBy(caller) + amount
     if (own > this.#limits.perCaller) return 'caller'
     if (this.#used + amount > this.#limits.total) return 'total'

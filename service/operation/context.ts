@@ -12,28 +12,28 @@ import type { Actor } from './actor.ts'
 import type { Ingest } from './ingest.ts'
 import type { Settings } from './settings.ts'
 
-/** What an operation may use, and nothing else: every member is something it could not get in another way. */
+/** Everything an operation may use. */
 export interface Context {
   db: Database
-  /** What can be asked of a child site. */
+  /** Calls to child sites. */
   connector: Connector
-  /** Any other call to the outside, through the same guard. */
+  /** All other calls to the network, through the same guard. */
   outbound: Outbound
-  /** Chromium, where there is one: documents, and pages of sites behind the same guard. */
+  /** Chromium, if installed: prints documents and opens pages of sites through the same guard. */
   browser: Browser
-  /** Takes in what a site told about itself. */
+  /** Stores what a site reported about itself. */
   ingest: Ingest
   queue: Queue
   clock: Clock
-  /** What people have set. */
+  /** The current settings. */
   settings: Settings
-  /** E-mail, where it is set up. */
+  /** E-mail, if configured. */
   mail: Mailer
   secrets: Secrets
-  /** How expensive it is to check a login password; tests use a cheap one. */
+  /** The cost of checking a password; tests use a low one. */
   passwordCost: PasswordCost
   log: Logger
   actor: Actor
-  /** The same call was begun before by a worker that died: what it changes may already be there. */
+  /** A worker that died may have started this call: its changes may already exist. */
   resumed: boolean
 }

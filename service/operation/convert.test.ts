@@ -6,7 +6,7 @@ import type { JsonSchema } from './json-schema.ts'
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input' }) as JsonSchema
 const converted = (schema: z.ZodType, value: unknown) => convert(schemaOf(schema), value)
 
-describe('text becomes the value the schema wants', () => {
+describe('convert: text to the type in the schema', () => {
   it.each([
     [z.boolean(), 'false', false],
     [z.boolean(), 'true', true],
@@ -29,14 +29,14 @@ describe('text becomes the value the schema wants', () => {
     expect(converted(schema, value)).toEqual(expected)
   })
 
-  it('reaches into objects, also when they come as JSON text', () => {
+  it('converts fields of objects, also of objects sent as JSON text', () => {
     const schema = z.object({ a: z.object({ b: z.boolean() }) })
     expect(converted(schema, { a: { b: 'false' } })).toEqual({ a: { b: false } })
     expect(converted(schema, { a: '{"b":"true"}' })).toEqual({ a: { b: true } })
   })
 })
 
-describe('what cannot be converted stays, so that validation refuses it', () => {
+describe('convert: values that cannot be converted stay for validation to refuse', () => {
   it.each([
     [z.boolean(), 'yes'],
     [z.int(), 'abc'],
@@ -54,11 +54,11 @@ describe('what cannot be converted stays, so that validation refuses it', () => 
     expect(schema.safeParse(converted(schema, value)).success).toBe(false)
   })
 
-  it.each(['', ' ', ','])('an empty text is not an empty list, which could mean "all": %j', (text) => {
+  it.each(['', ' ', ','])('does not convert empty text to an empty list, which could mean "all": %j', (text) => {
     expect(z.array(z.int()).safeParse(converted(z.array(z.int()), text)).success).toBe(false)
   })
 
-  it('does not take inherited names for known fields', () => {
+  it('does not treat inherited names as known fields', () => {
     expect(Object.keys(converted(z.object({ a: z.int() }), JSON.parse('{"constructor": "1"}')) as object)).toEqual([
       'constructor',
     ])

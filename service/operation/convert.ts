@@ -1,11 +1,11 @@
-import { keepsDigits } from './digits.ts'
+import { isExactNumber } from './exact-number.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { JsonError, readJson } from './read-json.ts'
 
 /**
- * Turns text from queries, brackets and loosely typed bodies into the values the schema wants.
- * What cannot be converted is left as it is, so that validation refuses it with a reason. Never guesses:
- * a text where a list is wanted becomes a list of that text, never "everything".
+ * Converts text from queries, brackets and loosely typed bodies to the types in the schema.
+ * Values that cannot be converted stay unchanged; validation refuses them with a reason. Text for a list
+ * becomes a list with that text.
  */
 export function convert(schema: JsonSchema, value: unknown): unknown {
   if (value === undefined || value === null) return value
@@ -41,17 +41,17 @@ function convertToObject(schema: JsonSchema, value: unknown): unknown {
   const further = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {}
   const converted: Record<string, unknown> = {}
   for (const [key, entry] of Object.entries(value)) {
-    // Own properties only: a field called "constructor" must not find the one every object inherits.
+    // Own properties only: a field called "constructor" must not match the inherited one.
     const known = schema.properties && Object.hasOwn(schema.properties, key) ? schema.properties[key] : undefined
     converted[key] = convert(known ?? further, entry)
   }
   return converted
 }
 
-/** More than any list holds, and as much as `split` takes. */
+/** More than any list allows; the maximum of `split`. */
 const unlimited = 2 ** 32 - 2
 
-/** A list that is too long is refused whatever it holds: it is left as it is. */
+/** A list that is too long stays unchanged: validation refuses it by its length. */
 function convertToList({ items = {}, maxItems = unlimited }: JsonSchema, value: unknown): unknown {
   const convertAll = (entries: unknown[]) =>
     entries.length > maxItems ? entries : entries.map((entry) => convert(items, entry))
@@ -61,7 +61,7 @@ function convertToList({ items = {}, maxItems = unlimited }: JsonSchema, value: 
     const parts = value.split(',', maxItems + 1)
     if (parts.length > maxItems) return parts
     const entries = parts.map((part) => part.trim()).filter((part) => part !== '')
-    // An empty text is no list: for some operations an empty list means "all", and nobody means that by saying nothing.
+    // Empty text is not an empty list: for some operations an empty list means "all".
     return entries.length === 0 ? value : convertAll(entries)
   }
   if (isPlainObject(value) && isIndexed(value)) return convertAll(Object.values(value))
@@ -71,7 +71,7 @@ function convertToList({ items = {}, maxItems = unlimited }: JsonSchema, value: 
 function convertToNumber(value: unknown): unknown {
   if (typeof value !== 'string' || !/^-?\d{1,15}(\.\d{1,10})?$/.test(value)) return value
   if (/^\d{1,15}$/.test(value)) return Number(value)
-  return keepsDigits(value) ? Number(value) : value
+  return isExactNumber(value) ? Number(value) : value
 }
 
 function convertToBoolean(value: unknown): unknown {
@@ -80,7 +80,7 @@ function convertToBoolean(value: unknown): unknown {
   return value
 }
 
-/** The first branch whose type the converted value has; texts stay texts when a text is wanted and nothing else fits. */
+/** The first branch that has the type of the converted value. Text stays text if text is allowed and nothing else matches. */
 function convertToOneOf(branches: JsonSchema[], value: unknown): unknown {
   for (const branch of branches) {
     if (branch.type === 'string' || branch.type === 'null') continue
@@ -114,7 +114,7 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A text that is no JSON stays a text. JSON that is not accepted in a body is not accepted here either. */
+/** Text that is not JSON stays text. The limits are those of a JSON body. */
 function readObject(text: string): unknown {
   try {
     return readJson(text)

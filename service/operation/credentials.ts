@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto'
 import type { Actor } from './actor.ts'
 
-/** What a caller shows to say who they are, whichever door they came through. */
+/** The credentials of a call, over any surface. */
 export type Credentials =
   | { scheme: 'basic'; user: string; password: string }
   | { scheme: 'bearer'; token: string }
-  /** `changes`: the request could change something, so a browser must prove that our own page sent it. */
+  /** `changes`: the request could change data, so a browser must prove that our page sent it. */
   | { scheme: 'session'; token: string; csrfToken: string | null; changes: boolean }
 
 /**
- * Finds out who is calling; refuses with svc_unauthorized, or svc_rate_limited after too many failures. Answers at once
- * when the credentials were seen a moment ago, as most are.
+ * Authenticates the caller. Throws svc_unauthorized, or svc_rate_limited after too many failures. Returns without waiting
+ * when the credentials are cached, as most are.
  */
 export interface Authenticator {
   identify(credentials: Credentials, address: string): Actor | Promise<Actor>
 }
 
-/** What a browser keeps after its session has ended, so that it is known at the next sign-in. The session does not follow from it. */
+/** Browsers keep this token after sign-out and are recognised by it at the next sign-in. The session cannot be derived from it. */
 export const deviceTokenOf = (sessionToken: string): string => hash('sha256', `device\0${sessionToken}`, 'base64url')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { each } from './each.ts'
 import { ServiceError } from './errors.ts'
 
-it('keeps results and failures apart, both in the order of the items', async () => {
+it('returns results and failures separately, both in the order of the items', async () => {
   const unexpected: unknown[] = []
   const outcome = await each(
     [1, 2, 3, 4],
@@ -21,7 +21,7 @@ it('keeps results and failures apart, both in the order of the items', async () 
   expect(unexpected).toHaveLength(1)
 })
 
-it('never has more under way than allowed, and a stuck item stops no other', async () => {
+it('limits the number of concurrent items; a stuck item does not block others', async () => {
   let underWay = 0
   let most = 0
   let release = () => {}

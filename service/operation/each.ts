@@ -6,7 +6,7 @@ export interface ItemError {
   message: string
 }
 
-/** Acts on many; a failure becomes an entry of `errors` and never hides or stops another's result. */
+/** Runs the work for each item. A failure becomes an entry of `errors` and does not affect other items. */
 export async function each<T, R>(
   items: readonly T[],
   act: (item: T) => Promise<R>,
@@ -17,7 +17,7 @@ export async function each<T, R>(
   }: {
     identify: (item: T) => string | number
     atOnce?: number
-    /** Called with failures that are bugs rather than answers, so that they reach the log. */
+    /** Called with unexpected errors, for the log. */
     onUnexpected?: (error: unknown, item: T) => void
   },
 ): Promise<{ done: R[]; errors: ItemError[] }> {
@@ -34,7 +34,7 @@ export async function each<T, R>(
         succeeded[index] = true
       } catch (error) {
         if (!(error instanceof ServiceError)) onUnexpected?.(error, item)
-        errors[index] = { identifier: identify(item), ...publicFace(error) }
+        errors[index] = { identifier: identify(item), ...publicError(error) }
       }
     }
   }
@@ -45,8 +45,8 @@ export async function each<T, R>(
   }
 }
 
-/** What a caller may know of an error: its code and sentence, or nothing but that it was ours. */
-export function publicFace(error: unknown): { code: ErrorCode; message: string } {
+/** The part of an error that a caller may see: code and message, or a general message for unexpected errors. */
+export function publicError(error: unknown): { code: ErrorCode; message: string } {
   if (error instanceof ServiceError) return { code: error.code, message: error.message }
   return { code: 'svc_internal_error', message: 'Something went wrong on our side; the log has the details.' }
 }

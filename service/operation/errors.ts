@@ -1,7 +1,7 @@
 import { hideCredentialsIn } from './hide-credentials.ts'
 import { shorten } from './shorten.ts'
 
-/** The few ways in which a call can fail; each surface maps a kind to its own answer (see surfaces/http/status-of-kind.ts). */
+/** Each surface maps a kind to its own answer (see surfaces/http/status-of-kind.ts). */
 export type ErrorKind =
   | 'invalid'
   | 'unauthorized'
@@ -20,14 +20,14 @@ export type ErrorKind =
 
 export type ErrorCode = `svc_${string}`
 
-/** A failure the caller can understand: a stable code, a sentence that says what to do, and facts for programs. */
+/** An error for the caller: a stable code, a message that says what to do, and details for programs. */
 export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly kind: ErrorKind
   readonly details: Record<string, unknown>
 
   constructor(code: ErrorCode, kind: ErrorKind, message: string, details: Record<string, unknown> = {}) {
-    // Messages quote what was sent: an answer must not become much larger than the request.
+    // Messages quote the input: an answer must not be much larger than the request.
     super(shorten(message, longestMessage))
     this.name = 'ServiceError'
     this.code = code
@@ -36,12 +36,12 @@ export class ServiceError extends Error {
   }
 }
 
-export const mostProblems = 20
+export const maxProblems = 20
 const longestMessage = 10_000
 const longestReason = 2_000
 
-/** `params` names each refused field and says what would be accepted: the first of them and how many more there are. */
-export function invalidInput(params: Record<string, string>, most = mostProblems): ServiceError {
+/** `params` maps each refused field to what is accepted; only the first are listed, the others counted. */
+export function invalidInput(params: Record<string, string>, most = maxProblems): ServiceError {
   const all = Object.entries(params)
   const shown = all.slice(0, most).map(([field, reason]) => [shorten(field), shorten(reason, longestReason)] as const)
   const sentences = shown.map(([field, reason]) => (field === '' ? reason : `${field} ${reason}`))

@@ -1,22 +1,22 @@
 import type { z } from 'zod'
-import { mostProblems } from './errors.ts'
+import { maxProblems } from './errors.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Says for each refused field what would have been accepted, in words a person can act on. `further`: names known beside the schema. */
+/** Explains for each refused field what is accepted. `further`: accepted names that are not in the schema. */
 export function explainIssues(
   issues: readonly Issue[],
   schema: JsonSchema,
-  further: readonly string[] = [],
+  otherNames: readonly string[] = [],
 ): Record<string, string> {
-  // A map, because a field may be called like something every object inherits.
+  // A map, because a field may have the name of an inherited property.
   const params = new Map<string, string>()
   const listed = new Set<string>()
   const unknownField = (path: readonly PropertyKey[]) => {
-    const beside = path.length === 0 ? further : []
+    const beside = path.length === 0 ? otherNames : []
     const known = [...Object.keys(propertiesOf(schemaAt(schema, path))), ...beside].join(', ') || 'none'
-    // Once is enough: thousands of unknown fields would make an answer much larger than the request.
+    // Once is enough: thousands of unknown fields would make the answer much larger than the request.
     if (listed.has(known)) return 'is not a known field'
     listed.add(known)
     return `is not a known field; known fields: ${known}`
@@ -24,7 +24,7 @@ export function explainIssues(
   const explain = (path: readonly PropertyKey[], reasonOf: () => string) => {
     const field = fieldName(path)
     // Only the first are shown, the others are counted.
-    if (!params.has(field)) params.set(field, params.size < mostProblems ? reasonOf() : '')
+    if (!params.has(field)) params.set(field, params.size < maxProblems ? reasonOf() : '')
   }
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys')
@@ -92,7 +92,7 @@ function describe(schema: JsonSchema): string {
 
 function range({ type, minimum, maximum }: JsonSchema = {}): string | undefined {
   const noun = type === 'integer' ? 'a whole number' : 'a number'
-  // JSON Schema spells "any safe integer" with these bounds; they mean nothing to a person.
+  // JSON Schema expresses "any safe integer" with these bounds; they mean nothing to people.
   const from = minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum
   const to = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum
   if (from !== undefined && to !== undefined) return `${noun} from ${from} to ${to}`
@@ -107,7 +107,7 @@ function schemaAt(schema: JsonSchema | undefined, path: readonly PropertyKey[]):
   return at
 }
 
-// What may also be null, or written otherwise, stands among alternatives.
+// Nullable fields and fields with several types are in anyOf.
 const propertiesOf = (schema?: JsonSchema): Record<string, JsonSchema> =>
   schema?.properties ?? schema?.anyOf?.find(({ properties }) => properties)?.properties ?? {}
 const itemsOf = (schema?: JsonSchema) => schema?.items ?? schema?.anyOf?.find(({ items }) => items)?.items

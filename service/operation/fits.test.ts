@@ -16,7 +16,7 @@ const fits = fitsOf(paged(site))
 const page = (items: unknown[]) => ({ items, page: 1, per_page: 20, total: items.length })
 const good = { id: 1, name: 'Bakery', status: 'connected', score: null, facts: { open: true, more: { a: 1 } } }
 
-it('says yes to what is exactly as promised', () => {
+it('accepts values that match the schema exactly', () => {
   expect(fits(page([]))).toBe(true)
   expect(fits(page([good, { ...good, note: 'new', score: 100 }]))).toBe(true)
 })
@@ -34,17 +34,17 @@ it.each([
   ['there is a field too many deep inside', { ...good, facts: { more: { a: 1, secret: 'x' } } }],
   ['an object is not a plain one', Object.assign(Object.create({ id: 1 }), good)],
   ['a list stands where an object should', [good]],
-])('says no when %s', (_, row) => {
+])('refuses when %s', (_, row) => {
   expect(fits(page([good, row]))).toBe(false)
 })
 
-it('never says yes where an earlier branch would have taken a field out', () => {
+it('refuses values from which an earlier branch would remove a field', () => {
   const either = fitsOf(z.union([z.object({ a: z.string() }), z.object({ a: z.string(), b: z.string() })]))
   expect(either({ a: 'x' })).toBe(true)
   expect(either({ a: 'x', b: 'y' })).toBe(false)
 })
 
-it('leaves to the schema what it does not understand', () => {
+it('refuses schemas that it does not know', () => {
   const email = fitsOf(z.email())
   expect(email('a@example.com')).toBe(true)
   expect(email('nobody')).toBe(false)
@@ -52,7 +52,7 @@ it('leaves to the schema what it does not understand', () => {
   expect(fitsOf(z.string().default('x'))(undefined)).toBe(false)
 })
 
-it('whatever it says yes to, a schema answers unchanged', () => {
+it('accepts only values that the schema returns unchanged', () => {
   const field = fc.oneof(
     fc.integer(),
     fc.double(),
@@ -76,7 +76,7 @@ it('whatever it says yes to, a schema answers unchanged', () => {
     fc.property(row, (value) => {
       const parsed = site.safeParse(value)
       if (fitsOf(site)(value)) expect(parsed.data).toEqual(value)
-      // The other way round: what the schema leaves as it is must not take the long way.
+      // The reverse: values that the schema leaves unchanged are accepted here.
       else if (parsed.success) expect(Object.keys(value)).not.toEqual(Object.keys(parsed.data))
     }),
     { numRuns: 2_000 },

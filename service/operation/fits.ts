@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 
 /**
- * Says yes only where the schema would answer an equal value: nothing to refuse, to take out or to fill in. No means that
- * the schema itself has to look. Most answers fit, and this costs a tenth of reading them through the schema, which makes a
- * copy of everything.
+ * True only if the schema would return an equal value: nothing to refuse, remove or fill in. False means that the
+ * schema itself must parse the value. Most answers fit, and this check takes a tenth of the time of parsing, which
+ * copies everything.
  */
 export type Fits = (value: unknown) => boolean
 
-/** As much of a schema's definition as is read here; what is not understood is left to the schema itself. */
+/** The part of a schema's definition that is read here; the schema itself handles everything else. */
 interface Definition {
   type: string
   format?: string
@@ -31,13 +31,13 @@ export function fitsOf(schema: z.ZodType): Fits {
   const definition = definitionOf(schema)
   const fits = ofType(definition)
   const checks = (definition.checks ?? []).map(limitOf)
-  if (!fits || checks.includes(null)) return asTheSchemaSays(schema)
+  if (!fits || checks.includes(null)) return agreesWithSchema(schema)
   if (checks.length === 0) return fits
   return (value) => fits(value) && checks.every((limit) => limit!(value as never))
 }
 
-/** Texts and numbers come back as they were given; whatever is copied counts as changed. */
-const asTheSchemaSays =
+/** Text and numbers are returned as given; copied values count as changed. */
+const agreesWithSchema =
   (schema: z.ZodType): Fits =>
   (value) => {
     const parsed = schema.safeParse(value)
@@ -155,7 +155,7 @@ function ofRecord({ keyType, valueType }: Definition): Fits | null {
 
 const primitives = new Set(['string', 'number', 'boolean', 'null', 'literal', 'enum'])
 
-/** The first that accepts decides, and an object could be accepted by losing fields: then nobody after it may say yes. */
+/** The first branch that accepts decides. An object could be accepted by losing fields, so later branches must not accept then. */
 function ofUnion(options: z.ZodType[]): Fits {
   const fits = options.map(fitsOf)
   const first = options.findIndex((option) => !primitives.has(definitionOf(option).type))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hideCredentials, hideCredentialsIn, holdsCredentials } from './hide-credentials.ts'
+import { hasCredentials, hideCredentials, hideCredentialsIn } from './hide-credentials.ts'
 
 it.each([
   ['https://shop.example/path', 'https://shop.example/path'],
@@ -29,7 +29,7 @@ it.each([
   expect(hideCredentials(text)).not.toMatch(/hun|ter2|my/)
 })
 
-it('looks into lists and objects', () => {
+it('hides credentials in lists and objects', () => {
   const value = { a: ['https://ada:hunter2@shop.example'], b: { c: 1, d: null } }
   expect(hideCredentialsIn(value)).toEqual({ a: ['https://[hidden]@shop.example'], b: { c: 1, d: null } })
 })
@@ -41,11 +41,11 @@ it('takes linear time for hostile text', () => {
     const { user, system } = process.threadCpuUsage(start)
     return (user + system) / 1000
   }
-  // 2 s is what a watchdog allows; quadratic work on this would take minutes.
+  // The watchdog allows 2 s; quadratic time would be minutes.
   for (const piece of ['://@', ':@ ', '"://', '?@:', '\\"@']) expect(time(piece.repeat(100_000))).toBeLessThan(2_000)
 })
 
-it('says whether an address holds a user name or a password', () => {
-  expect(['https://a:b@c.example', ' https://a@c.example '].map(holdsCredentials)).toEqual([true, true])
-  expect(['https://c.example/@a', 'a:b@c', ''].map(holdsCredentials)).toEqual([false, false, false])
+it('detects a user name or a password in an address', () => {
+  expect(['https://a:b@c.example', ' https://a@c.example '].map(hasCredentials)).toEqual([true, true])
+  expect(['https://c.example/@a', 'a:b@c', ''].map(hasCredentials)).toEqual([false, false, false])
 })

@@ -1,10 +1,10 @@
 const hidden = '[hidden]'
-// What a quoted address in a sentence or in JSON ends with; a password can hold blanks.
+// Characters that end an address in quotes or JSON; a password can contain blanks.
 const edges = /(["“”‘’<>\n])/
 
 /**
- * The text without the user names, passwords and queries of addresses in it (`https://user:password@host/?token=…`). For every
- * text that is kept or shown beside the thing itself: audit lines, error messages, log lines. Takes linear time.
+ * Removes user names, passwords and queries from addresses in a text (`https://user:password@host/?token=…`). Used for
+ * audit lines, error messages and log lines. Takes linear time.
  */
 export function hideCredentials(text: string): string {
   if (!text.includes('@') && !text.includes('?')) return text
@@ -14,12 +14,12 @@ export function hideCredentials(text: string): string {
 }
 
 /** Whether the text is an address with a user name or a password in it. */
-export function holdsCredentials(text: string): boolean {
+export function hasCredentials(text: string): boolean {
   const url = URL.parse(text.trim())
   return url !== null && (url.username !== '' || url.password !== '')
 }
 
-/** Hides them in every text of a value. */
+/** Hides credentials in every text of a value. */
 export function hideCredentialsIn(value: unknown): unknown {
   if (typeof value === 'string') return hideCredentials(value)
   if (Array.isArray(value)) return value.map(hideCredentialsIn)
@@ -28,7 +28,7 @@ export function hideCredentialsIn(value: unknown): unknown {
 }
 
 function hideInPart(part: string): string {
-  // An address goes on to the word with the next one, because a password can hold blanks.
+  // An address extends to the last word before the next address, because a password can contain blanks.
   const pieces: string[][] = []
   for (const word of part.split(' ')) {
     const last = pieces.at(-1)
@@ -44,7 +44,7 @@ function hideInPiece(piece: string): string {
   return piece.slice(0, scheme + 3) + hideInAddress(piece.slice(scheme + 3))
 }
 
-/** `rest` is what follows `://`. */
+/** `rest` follows `://`. */
 function hideInAddress(rest: string): string {
   const at = rest.lastIndexOf('@')
   const slash = rest.indexOf('/')
@@ -53,7 +53,7 @@ function hideInAddress(rest: string): string {
   const query = address.indexOf('?')
   if (query < 0) return address
   const blank = address.indexOf(' ', query)
-  // A question mark at the end of a sentence is none of an address.
+  // A question mark that ends a sentence is not part of an address.
   if (query === address.length - 1 || blank === query + 1) return address
   return `${address.slice(0, query)}?${hidden}${blank < 0 ? '' : address.slice(blank)}`
 }

@@ -1,21 +1,23 @@
 import type { Clock } from '../platform/clock.ts'
 import type { SiteSnapshot } from '../platform/connector/snapshot/snapshot.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Db } from '../platform/database/database.ts'
 import { MicroBatcher } from '../platform/database/micro-batcher.ts'
-import type { Feature } from './feature.ts'
 
-/** What a site told about itself. */
+/** A site's report about itself. */
 export interface IngestItem {
   siteId: number
   snapshot: SiteSnapshot
-  /** It was a whole sync; `claimedUrl` is where the site says that it is, if it says so. */
+  /** Set for a complete sync; `claimedUrl` is the address that the site reports for itself, if it does. */
   synced?: { claimedUrl: string | null } | undefined
 }
 
-/** Takes in what a site told, wherever it came from: every feature keeps its part, all in one transaction. */
+/** Stores a site report: every feature stores its part, all in one transaction. */
 export type Ingest = (siteId: number, snapshot: SiteSnapshot, synced?: IngestItem['synced']) => Promise<void>
 
-// A transaction costs the same for one site as for many; a sync takes far longer than these pauses.
+/** Stores one feature's part of site reports, each site once; a part that is undefined was not sent. */
+export type IngestHandler = (trx: Db, items: readonly IngestItem[], now: Date) => Promise<void>
+
+// A transaction costs the same for one site as for many; a sync takes far longer than these delays.
 const options = {
   batchSize: 50,
   delayMs: 40,
@@ -24,11 +26,11 @@ const options = {
   keyOf: ({ siteId }: IngestItem) => siteId,
 }
 
-export function createIngest(features: readonly Feature[], db: Database, clock: Clock): Ingest {
-  const takers = features.flatMap((feature) => feature.ingests ?? [])
+export function createIngest(features: readonly { ingests?: IngestHandler }[], db: Database, clock: Clock): Ingest {
+  const handlers = features.flatMap((feature) => feature.ingests ?? [])
   const batcher = new MicroBatcher<IngestItem, void>(async (items) => {
     await db.transaction().execute(async (trx) => {
-      for (const take of takers) await take(trx, items, clock.now())
+      for (const ingest of handlers) await ingest(trx, items, clock.now())
     })
     return []
   }, options)

@@ -1,13 +1,13 @@
 /**
- * Rows of a list as JSON text that the database made. They come in parts, and each part is fetched when the caller is ready
- * for it: neither memory nor a database connection is held for a caller who reads slowly.
+ * List rows as JSON text made by the database. Each part is fetched when the caller is ready for it: a slow caller
+ * holds neither memory nor a database connection.
  */
 export class JsonRows {
   readonly #parts: () => AsyncIterable<string>
-  /** More than one part is to be expected. */
+  /** More than one part is expected. */
   readonly isLong: boolean
 
-  /** `parts` gives non-empty texts such as `{"id":1},{"id":2}`; it may be called more than once. */
+  /** `parts` yields non-empty texts such as `{"id":1},{"id":2}`; it may be called more than once. */
   constructor(parts: () => AsyncIterable<string>, { isLong = true } = {}) {
     this.#parts = parts
     this.isLong = isLong
@@ -25,7 +25,7 @@ export class JsonRows {
   }
 }
 
-/** An answer of which one field is a list of any length; the other fields are as the output promises. */
+/** An answer with one long list; the other fields match the output schema. */
 export class RowsAnswer {
   readonly list: string
   readonly rows: JsonRows
@@ -37,7 +37,7 @@ export class RowsAnswer {
     this.others = others
   }
 
-  /** The output with the rows in their place, for surfaces that put it into an envelope. */
+  /** The output with the rows in the list field, for surfaces that put it into an envelope. */
   body(): Record<string, unknown> {
     return { [this.list]: this.rows, ...this.others }
   }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { withLimits } from './input-limits.ts'
 import type { Operation } from './operation.ts'
 
-/** As much of JSON Schema as our schemas use. */
+/** The part of JSON Schema that our schemas use. */
 export interface JsonSchema {
   type?: string | string[]
   properties?: Record<string, JsonSchema>
@@ -31,7 +30,7 @@ export const guardNames = Object.keys(guards)
 const inputs = new WeakMap<Operation, JsonSchema>()
 const outputs = new WeakMap<Operation, JsonSchema>()
 
-/** The operation's own input, as the converter needs it: no aliases, no guards. */
+/** The operation's own input without aliases and guards, for conversion. */
 export function inputSchema(operation: Operation): JsonSchema {
   return remember(inputs, operation, () => inputSchemaOf(operation.input))
 }
@@ -40,7 +39,7 @@ export function outputSchema(operation: Operation): JsonSchema {
   return remember(outputs, operation, () => toJsonSchema(operation.output, 'output'))
 }
 
-/** What discovery and OpenAPI show: both spellings of every name, and the guards where something changes. */
+/** For discovery and OpenAPI: all spellings of every name, and the guards for operations that change something. */
 export function publishedInputSchema(operation: Operation): JsonSchema {
   const own = inputSchema(operation)
   const properties: Record<string, JsonSchema> = { ...own.properties }
@@ -48,7 +47,7 @@ export function publishedInputSchema(operation: Operation): JsonSchema {
   let required = own.required ?? []
   for (const name of new Set(Object.values(operation.aliases))) {
     const spellings = Object.keys(operation.aliases).filter((alias) => operation.aliases[alias] === name)
-    // Without the default: clients send defaults along, and only one spelling may speak.
+    // Without the default: clients send defaults along, and two spellings must not contradict each other.
     const { default: _, ...shape } = own.properties?.[name] ?? {}
     for (const spelling of spellings) properties[spelling] = { ...shape, description: `Same as ${name}.` }
     if (!required.includes(name)) continue
@@ -68,7 +67,7 @@ export function publishedInputSchema(operation: Operation): JsonSchema {
   }
 }
 
-/** What a schema takes. Every text and every list in it has a limit, which holds before zod looks (see oversized.ts). */
+/** The input of a schema. Every text and list has a limit, which is checked before zod (see oversized.ts). */
 export const inputSchemaOf = (schema: z.ZodType): JsonSchema => withLimits(toJsonSchema(schema, 'input'))
 
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
@@ -83,3 +82,34 @@ function remember<K extends object, V>(memory: WeakMap<K, V>, key: K, make: () =
   memory.set(key, made)
   return made
 }
+
+/** For texts and lists without a maximum in the schema: names, dates and numbers, all much shorter. */
+const longestText = 500
+const maxElements = 1_000
+
+/** The schema with a limit on every text and every list. */
+export function withLimits(schema: JsonSchema): JsonSchema {
+  const { properties, items, additionalProperties, propertyNames, anyOf, oneOf } = schema
+  return {
+    ...schema,
+    ...(isUnlimitedText(schema) && { maxLength: longestText }),
+    ...(isUnlimitedList(schema) && { maxItems: maxElements }),
+    ...(properties && { properties: mapFields(properties, withLimits) }),
+    ...(items && { items: withLimits(items) }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties: withLimits(additionalProperties) }),
+    ...(propertyNames && { propertyNames: withLimits(propertyNames) }),
+    ...(anyOf && { anyOf: anyOf.map(withLimits) }),
+    ...(oneOf && { oneOf: oneOf.map(withLimits) }),
+  }
+}
+
+const takes = ({ type }: JsonSchema, wanted: string) => [type].flat().includes(wanted)
+
+/** An enum is compared as a whole. */
+export const isUnlimitedText = (schema: JsonSchema) =>
+  takes(schema, 'string') && schema.maxLength === undefined && schema.enum === undefined && schema.const === undefined
+
+export const isUnlimitedList = (schema: JsonSchema) => takes(schema, 'array') && schema.maxItems === undefined
+
+const mapFields = <V>(object: Record<string, V>, map: (value: V) => V): Record<string, V> =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]))

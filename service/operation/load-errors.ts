@@ -1,6 +1,6 @@
 import { ServiceError } from './errors.ts'
 
-/** The service has no capacity for this now. */
+/** The service has no free capacity. */
 export const overloaded = (retryAfterSeconds = 5) =>
   new ServiceError(
     'svc_overloaded',
@@ -9,7 +9,7 @@ export const overloaded = (retryAfterSeconds = 5) =>
     { retryable: true, retry_after: retryAfterSeconds },
   )
 
-/** This caller uses its share already; others are served. */
+/** This caller reached its limit; others are served. */
 export const tooMuchAtOnce = (what: string, retryAfterSeconds = 5) =>
   new ServiceError(
     'svc_rate_limited',

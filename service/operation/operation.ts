@@ -3,31 +3,31 @@ import type { AnswerKind, SpecialAnswer } from './answers.ts'
 import type { Context } from './context.ts'
 import type { Permission } from './permissions.ts'
 
-/** read: changes nothing. change: can be put right again. destroy: cannot; needs confirm. */
+/** read: changes nothing. change: can be undone. destroy: cannot be undone; requires confirm. */
 export type Effect = 'read' | 'change' | 'destroy'
 
 export type AbilityName = `svc/${string}-v1`
 export type AbilityCategory = 'svc-sites' | 'svc-clients' | 'svc-tags' | 'svc-updates' | 'svc-batch'
 
-/** What a dry run answers: who or what would be touched, with the identifying fields of the operation beside it. */
+/** The answer of a dry run: what would be affected, with the identifying fields of the operation. */
 export type Plan = { would_affect: unknown[]; warnings?: string[]; count?: number } & Record<string, unknown>
 
 interface Definition<E extends Effect, I extends z.ZodObject, O extends z.ZodType> {
-  /** Also the file's name and the ability's name without prefix and version. */
+  /** Also the name of the file, and of the ability without prefix and version. */
   name: string
   ability?: AbilityName
   category?: AbilityCategory
-  /** A few words for menus; made from the name when left out. */
+  /** Short label for menus; derived from the name by default. */
   label?: string
-  /** The documentation: one sentence for people, used by every surface. */
+  /** One sentence for people, used by every surface. */
   summary: string
   effect: E
-  /** Whether doing it twice is the same as doing it once. Reads always are. */
+  /** Running it twice has the same effect as once. Reads are always idempotent. */
   idempotent?: boolean
   permission: Permission
-  /** The module that must be switched on. */
+  /** The module that must be on. */
   requires?: string
-  /** Costs much memory or time: few at once for each caller, and none while the service is overloaded. */
+  /** Needs much memory or time: limited per caller, and refused while the service is overloaded. */
   heavy?: boolean
   /** The same, where only some inputs cost much. */
   heavyWhen?(input: z.output<I>): boolean
@@ -36,9 +36,9 @@ interface Definition<E extends Effect, I extends z.ZodObject, O extends z.ZodTyp
   /** Other spellings of input names: spelling → name in `input`. */
   aliases?: Record<string, string>
   answers?: AnswerKind[]
-  /** Extra fields that clients of the established product look for; pure, and used on alias calls only. */
+  /** Extra fields that clients of the established product expect; pure, used for alias calls only. */
   compat?: (output: z.output<O>) => Record<string, unknown>
-  /** What the audit line calls the target; by default the identifying fields of the input. */
+  /** The target in the audit line; by default the identifying fields of the input. */
   subject?: (input: z.output<I>, context: Context) => string | Promise<string>
 }
 
@@ -54,7 +54,7 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   idempotent: boolean
   answers: AnswerKind[]
   aliases: Record<string, string>
-  // Method syntax on purpose: a list of operations holds operations of every input.
+  // Method syntax, so that a list can hold operations of every input type.
   compat?(output: unknown): Record<string, unknown>
   subject?(input: unknown, context: Context): string | Promise<string>
   plan?(input: unknown, context: Context): Promise<Plan>
@@ -65,11 +65,11 @@ interface Reading<I extends z.ZodObject, O extends z.ZodType> {
   does(run: Does<I, O>): Operation<I, O>
 }
 interface Changing<I extends z.ZodObject, O extends z.ZodType> {
-  /** Compulsory for what changes something: says what would happen, without doing it and without contacting a site. */
+  /** Required for operations that change something: describes the effect without running it and without calling a site. */
   plans(plan: Plans<I>): Reading<I, O>
 }
 
-/** Defines an operation once; every surface, job and command derives from this. */
+/** Defines an operation; every surface, job and command is derived from it. */
 export function operation<const E extends Effect, I extends z.ZodObject, O extends z.ZodType>(
   definition: Definition<E, I, O>,
 ): E extends 'read' ? Reading<I, O> : Changing<I, O>

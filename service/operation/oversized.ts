@@ -1,14 +1,14 @@
 import { fieldName } from './explain-issues.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-const mostFound = 20
+const maxFound = 20
 
-/** Nothing is known of what is where it does not belong, hence no limit inside it either. */
+/** Unexpected values have no known limits inside. */
 const unknown: JsonSchema = {}
 
 /**
- * The texts and lists that are larger than the schema allows, each with its reason. Asked before zod, which goes on after a
- * failed length check: it would match a pattern against megabytes, and look at each of a million elements.
+ * Finds texts and lists that are longer than the schema allows, each with a reason. Runs before zod, which continues after a
+ * failed length check: it would match a pattern against megabytes and parse a million elements.
  */
 export function findOversized(schema: JsonSchema, value: unknown): Record<string, string> {
   const problems = new Map<string, string>()
@@ -19,7 +19,7 @@ export function findOversized(schema: JsonSchema, value: unknown): Record<string
     path.pop()
   }
   const look = (at: JsonSchema, entry: unknown): void => {
-    if (at === unknown || problems.size >= mostFound) return
+    if (at === unknown || problems.size >= maxFound) return
     if (typeof entry === 'string') {
       const longest = limitOf(at, 'string', 'maxLength')
       if (entry.length > longest) problems.set(fieldName(path), `must have at most ${longest} characters`)
@@ -41,17 +41,17 @@ export function findOversized(schema: JsonSchema, value: unknown): Record<string
   return Object.fromEntries(problems)
 }
 
-/** The largest size that one of the alternatives takes; no limit where none is of this type, for then the type is wrong. */
+/** The largest size that an alternative allows; no limit if none has this type, because then the type is wrong. */
 function limitOf(schema: JsonSchema, type: 'string' | 'array', keyword: 'maxLength' | 'maxItems'): number {
   const limits = alternativesOf(schema).flatMap((each) => (takes(each, type) ? [each[keyword] ?? Infinity] : []))
   return limits.length === 0 ? Infinity : Math.max(...(limits as number[]))
 }
 
-/** A choice of words is compared as a whole, whatever its length. */
+/** An enum is compared as a whole, so its length does not matter. */
 const takes = (schema: JsonSchema, type: string) =>
   schema.enum === undefined && schema.const === undefined && [schema.type].flat().includes(type)
 
-/** An object where none belongs has no known fields, however many it has. */
+/** An unexpected object has no known fields. */
 const takesObjects = (schema: JsonSchema) =>
   alternativesOf(schema).some(({ properties, additionalProperties, propertyNames }) => {
     return properties || typeof additionalProperties === 'object' || propertyNames
@@ -72,7 +72,7 @@ const longestNameOf = (schema: JsonSchema): number =>
 
 const known = new WeakMap<JsonSchema, JsonSchema[]>()
 
-/** Asked for each value of a list, which may have thousands. */
+/** Cached, because it is called for each value of a list. */
 function alternativesOf(schema: JsonSchema): JsonSchema[] {
   const before = known.get(schema)
   if (before) return before

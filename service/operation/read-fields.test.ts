@@ -5,7 +5,7 @@ import type { JsonSchema } from './json-schema.ts'
 import { readFields } from './read-fields.ts'
 import { findWrongElements } from './wrong-elements.ts'
 
-// The pattern is quadratic on purpose: it must never meet a long text.
+// The pattern is quadratic on purpose: it must never run on a long text.
 const Name = z
   .string()
   .max(200)
@@ -20,7 +20,7 @@ const shape = z.strictObject({
 const schema = z.toJSONSchema(shape, { io: 'input' }) as JsonSchema
 const read = (given: Record<string, unknown>) => readFields(shape, schema, given)
 
-describe('input that is too large is refused by its size alone', () => {
+describe('readFields: oversized input is refused by its size alone', () => {
   it.each([
     ['a text in a list', { names: ['a', 'b'.repeat(201)] }, { 'names[1]': 'must have at most 200 characters' }],
     ['a list', { names: Array(101).fill('a') }, { names: 'must have at most 100 elements' }],
@@ -39,7 +39,7 @@ describe('input that is too large is refused by its size alone', () => {
     expect(read(given).problems).toEqual(Object.fromEntries(expected))
   })
 
-  it('a word that is not among those allowed is told which are', () => {
+  it('lists the accepted values for an unknown one', () => {
     expect(read({ kind: 'c'.repeat(1_000) }).problems).toEqual({ kind: 'must be one of: a, b' })
   })
 
@@ -47,12 +47,12 @@ describe('input that is too large is refused by its size alone', () => {
     ['a text', (size: number) => ({ names: [`${'x'.repeat(size)},`] })],
     ['a text in an object', (size: number) => ({ place: { town: `${'x'.repeat(size)},`, note: null } })],
     ['a list', (size: number) => ({ names: Array(size).fill(`${'x'.repeat(199)},`) })],
-  ])('takes time in proportion to the size: %s', (_, given) => {
+  ])('takes linear time: %s', (_, given) => {
     expect(growthOf(given, read, 4_000)).toBeLessThan(linearGrowth)
   })
 })
 
-describe('a long list', () => {
+describe('readFields: a long list', () => {
   const ids = z.strictObject({
     ids: z
       .array(z.union([z.int().min(1), z.string().min(1)]))
@@ -67,7 +67,7 @@ describe('a long list', () => {
     ['zero', 0],
     ['an empty text', ''],
     ['an object', {}],
-  ])('is explained by its first 20 wrong elements, and no more are looked at: %s', (_, wrong) => {
+  ])('reports the first 20 wrong elements and stops: %s', (_, wrong) => {
     let read = 0
     const counted = new Proxy(Array<unknown>(100_000).fill(wrong), {
       get(list, key) {
@@ -81,23 +81,23 @@ describe('a long list', () => {
     expect(Object.keys(readIds(Array(100_000).fill(wrong)).problems!)).toHaveLength(20)
   })
 
-  it('is read when all elements are right, also after conversion', () => {
+  it('accepts a list with all elements right, also after conversion', () => {
     const list = Array.from({ length: 1_000 }, (_, index) => (index % 2 ? index : `site-${index}.example`))
     expect(readIds(list).data).toEqual({ ids: list })
   })
 
-  it('names a single wrong element among thousands', () => {
+  it('reports a single wrong element among thousands', () => {
     const list = [...Array(5_000).fill(7), null, 8]
     expect(Object.keys(readIds(list).problems!)).toEqual(['ids[5000]'])
   })
 })
 
-describe('JSON inside a text', () => {
-  it('is read', () => {
+describe('readFields: JSON in a text', () => {
+  it('is parsed', () => {
     expect(read({ place: '{"town":"Ulm","note":null}' }).data).toEqual({ place: { town: 'Ulm', note: null } })
   })
 
-  it.each(['{', '{"town"', '{{{{', '{"'])('is refused when it is no JSON: %s', (place) => {
+  it.each(['{', '{"town"', '{{{{', '{"'])('is refused if invalid: %s', (place) => {
     expect(read({ place }).problems).toEqual({ place: 'must be an object' })
   })
 

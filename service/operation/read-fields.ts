@@ -9,19 +9,19 @@ import { findWrongElements } from './wrong-elements.ts'
 
 export type ReadFields<Data> = { data: Data; problems?: never } | { data?: never; problems: Record<string, string> }
 
-/** What callers send, converted from text to what the schema wants and checked. `further`: names known beside the schema. */
+/** Converts input from text to the types in the schema and validates it. `further`: accepted names that are not in the schema. */
 export function readFields<Shape extends z.ZodType>(
   shape: Shape,
   schema: JsonSchema,
   given: Record<string, unknown>,
-  further: readonly string[] = [],
+  otherNames: readonly string[] = [],
 ): ReadFields<z.output<Shape>> {
   const problems: Record<string, string> = {}
   const converted = convertFields(schema, given, problems)
-  return Object.keys(problems).length > 0 ? { problems } : checkFields(shape, schema, converted, further)
+  return Object.keys(problems).length > 0 ? { problems } : checkFields(shape, schema, converted, otherNames)
 }
 
-/** Whether the same input would be accepted: without the reasons, which cost most of the time. */
+/** Whether readFields would accept the input. Skips the explanations, which take most of the time. */
 export function acceptsFields(shape: z.ZodType, schema: JsonSchema, given: Record<string, unknown>): boolean {
   const problems: Record<string, string> = {}
   const converted = convertFields(schema, given, problems)
@@ -30,27 +30,27 @@ export function acceptsFields(shape: z.ZodType, schema: JsonSchema, given: Recor
   return Object.keys(problems).length === 0 && shape.safeParse(converted).success
 }
 
-/** What cannot be stored or is too large is refused first; only the rest is worth the work of zod. */
+/** Text that cannot be stored and oversized input are refused first; zod validates only the rest. */
 export function checkFields<Shape extends z.ZodType>(
   shape: Shape,
   schema: JsonSchema,
   fields: Record<string, unknown>,
-  further: readonly string[] = [],
+  otherNames: readonly string[] = [],
 ): ReadFields<z.output<Shape>> {
   const problems = findOversized(schema, fields)
   refuseUnstorable(fields, problems)
   if (Object.keys(problems).length > 0) return { problems }
   const wrong = findWrongElements(shape, fields)
-  if (wrong.length > 0) return { problems: explainIssues(wrong, schema, further) }
+  if (wrong.length > 0) return { problems: explainIssues(wrong, schema, otherNames) }
   const parsed = shape.safeParse(fields, { reportInput: true })
-  return parsed.success ? { data: parsed.data } : { problems: explainIssues(parsed.error.issues, schema, further) }
+  return parsed.success ? { data: parsed.data } : { problems: explainIssues(parsed.error.issues, schema, otherNames) }
 }
 
 function convertFields(schema: JsonSchema, given: Record<string, unknown>, problems: Record<string, string>) {
   const converted: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(given)) {
     try {
-      // Own properties only: a field called "constructor" must not find the one every object inherits.
+      // Own properties only: a field called "constructor" must not match the inherited one.
       const known = schema.properties && Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined
       converted[name] = known ? convert(known, value) : value
     } catch (error) {

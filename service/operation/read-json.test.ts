@@ -6,7 +6,7 @@ import { readJson } from './read-json.ts'
 
 const object = (keys: number) => `{${Array.from({ length: keys }, (_, index) => `"f${index}":1`).join()}}`
 
-describe('JSON that callers send', () => {
+describe('readJson', () => {
   it.each([
     ['a list of objects with the same keys', '[{"a":1},{"a":2,"b":{"a":3}}]'],
     ['keys and texts that look alike', '{"a":"a","b":["a","a","b"],"c":"{\\"c\\":1,\\"c\\":2}"}'],
@@ -19,9 +19,9 @@ describe('JSON that callers send', () => {
     ['40 levels', `${'['.repeat(40)}${']'.repeat(40)}`],
     ['a text', '"a"'],
     ['blanks', ' { "a" : [ 1 , 2 ] , "b" : null } '],
-  ])('is read: %s', (_, text) => expect(readJson(text)).toEqual(JSON.parse(text)))
+  ])('reads %s', (_, text) => expect(readJson(text)).toEqual(JSON.parse(text)))
 
-  it('is read after a byte order mark', () => expect(readJson('\ufeff{"a":1}')).toEqual({ a: 1 }))
+  it('reads text after a byte order mark', () => expect(readJson('\ufeff{"a":1}')).toEqual({ a: 1 }))
 
   it.each([
     ['a key given twice', '{"a":1,"b":2,"a":3}', '“a” twice'],
@@ -42,14 +42,14 @@ describe('JSON that callers send', () => {
     ['an open escape', '{"a\\', 'not valid JSON'],
     ['closing brackets', ']]}}', 'not valid JSON'],
     ['nothing', '', 'not valid JSON'],
-  ])('is refused: %s', (_, text, reason) => expect(() => readJson(text)).toThrow(reason))
+  ])('refuses %s', (_, text, reason) => expect(() => readJson(text)).toThrow(reason))
 
-  it('is read as JSON.parse reads it', () => {
+  it('agrees with JSON.parse', () => {
     const lossless = fc.json().filter((text) => !text.includes('__proto__'))
     fc.assert(fc.property(lossless, (text) => isDeepStrictEqual(readJson(text), JSON.parse(text))))
   })
 
-  it('is read or refused whatever the text', () => {
+  it('reads or refuses any text', () => {
     const noise = fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', '\\', ',', ':', '1', 'e', '-', 'a', ' ') })
     fc.assert(
       fc.property(noise, (text) => {
@@ -71,7 +71,7 @@ describe('JSON that callers send', () => {
     ['escaped quotes', (size: number) => `"${'\\"'.repeat(size / 2)}"`],
     ['brackets that close nothing', (size: number) => ']}'.repeat(size / 2)],
     ['deep nesting', (size: number) => '['.repeat(size)],
-  ])('is read in time in proportion to its length: %s', (_, text) => {
+  ])('takes linear time: %s', (_, text) => {
     const attempt = (json: string) => {
       try {
         readJson(json)

@@ -1,10 +1,10 @@
-import { keepsDigits } from './digits.ts'
+import { isExactNumber } from './exact-number.ts'
 import { shorten } from './shorten.ts'
-import { nextRunAt } from './take-turns.ts'
+import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
 /** Why a text is not accepted as JSON: a sentence without its full stop. */
 export class JsonError extends Error {
-  /** Whether the text is no JSON at all, as opposed to JSON that is refused. */
+  /** The text is not JSON, as opposed to JSON that is refused. */
   readonly isSyntax: boolean
 
   constructor(reason: string, { isSyntax = false } = {}) {
@@ -15,13 +15,13 @@ export class JsonError extends Error {
 
 const maximumDepth = 40
 const maximumKeys = 2_000
-/** In the whole text: list elements and fields. The longest list that an operation takes has 100,000. */
+/** In the whole text: list elements and fields. The longest list of any operation has 100,000. */
 const maximumValues = 120_000
 
 /**
- * The one reader of JSON that callers send, in bodies and inside texts. Besides invalid JSON it refuses what other programs
- * read differently (a key given twice, a number that JavaScript would change), `__proto__`, and what only keeps the service
- * busy: deep nesting, objects with thousands of keys, more values than any call needs. It takes time in proportion to the
+ * Parses all JSON that callers send, in bodies and in texts. Besides invalid JSON it refuses input that other programs
+ * read differently (duplicate keys, numbers that JavaScript would change), `__proto__`, and input that only costs time:
+ * deep nesting, objects with thousands of keys, more values than any call needs. It takes time in proportion to the
  * length of the text.
  */
 export function readJson(text: string): unknown {
@@ -30,13 +30,13 @@ export function readJson(text: string): unknown {
   return parse(json)
 }
 
-/** The same in steps, with other requests in between: for long texts. */
-export async function readJsonInTurns(text: string): Promise<unknown> {
+/** The same for long texts: other requests run in between. */
+export async function readJsonYielding(text: string): Promise<unknown> {
   const json = withoutMark(text)
   checkJson(json)
-  await nextRunAt()
+  await yieldToEventLoop()
   const value = parse(json)
-  await nextRunAt()
+  await yieldToEventLoop()
   return value
 }
 
@@ -50,13 +50,13 @@ function parse(json: string): unknown {
   }
 }
 
-/** A set of texts that costs little while it is small, as most objects are. */
+/** A set of texts that is cheap while it is small, as most objects are. */
 class Keys {
   size = 0
   readonly #few: string[] = []
   #many: Set<string> | null = null
 
-  /** Answers false for a key that is there already. */
+  /** Returns false if the key exists. */
   add(key: string): boolean {
     if (this.#many ? this.#many.has(key) : this.#few.includes(key)) return false
     if (this.#many) this.#many.add(key)
@@ -66,11 +66,11 @@ class Keys {
   }
 }
 
-/** An object or a list that is open where the scan stands. */
+/** An object or list that is open at the current position. */
 interface Level {
   /** The keys so far; null in a list. */
   keys: Keys | null
-  /** Whether the next text is a key. */
+  /** The next text is a key. */
   awaitsKey: boolean
   lastKey: string
 }
@@ -78,7 +78,7 @@ interface Level {
 const [quote, backslash, comma, colon] = [34, 92, 44, 58]
 const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125]
 
-/** Runs before JSON.parse, which would read all of a text that is refused; so the text may be anything. */
+/** Runs before JSON.parse, which would parse all of a text that is refused; the text may be anything. */
 function checkJson(text: string): void {
   const levels: Level[] = []
   let level: Level | undefined
@@ -134,7 +134,7 @@ function keyIn(quoted: string): string {
   }
 }
 
-/** Answers where the number ends. A number that would become another one is refused: the caller meant what was written. */
+/** Returns the end of the number. Refuses a number that JavaScript would change. */
 function checkNumber(text: string, start: number): number {
   let end = start + 1
   let isPlain = true
@@ -146,7 +146,7 @@ function checkNumber(text: string, start: number): number {
   }
   if (isPlain && end - start <= 15) return end - 1
   const written = text.slice(start, end)
-  if (String(Number(written)) !== written && !keepsDigits(written))
+  if (String(Number(written)) !== written && !isExactNumber(written))
     throw new JsonError(`${shorten(written, 40)} has more digits than a number keeps; send it as text`)
   return end - 1
 }

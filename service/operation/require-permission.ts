@@ -6,8 +6,8 @@ import { hasPermission, permissions } from './permissions.ts'
 const scopeOfEffect: Record<Effect, Scope> = { read: 'read', change: 'write', destroy: 'delete' }
 
 /**
- * `metrics.read`: administrators, and their keys with the read scope or the metrics scope. Not keys limited to sites: the
- * figures are about all of them.
+ * `metrics.read`: administrators, and their keys with the read or metrics scope. Not keys limited to sites, because the
+ * figures cover all sites.
  */
 export function requireMetricsPermission(actor: Actor): void {
   const isAllowed =
@@ -21,7 +21,7 @@ export function requireMetricsPermission(actor: Actor): void {
   )
 }
 
-/** Throws unless the actor may run the operation. Scope follows the operation's effect, not the verb it came with. */
+/** Throws unless the actor may run the operation. The scope follows from the operation's effect, not from the HTTP method. */
 export function requirePermission(operation: Operation, actor: Actor): void {
   const { permission } = operation
   if (permission === 'public') return

@@ -6,7 +6,7 @@ import { ServiceError } from './errors.ts'
 import { operation } from './operation.ts'
 import { type Pipeline, runOperation } from './run-operation.ts'
 
-// The pipeline itself needs none of the services; what it does with the audit and the module switch is watched here.
+// The pipeline needs no services here; audit and module state are recorded.
 const lines: AuditLine[] = []
 const switchedOff = new Set<string>()
 const pipeline: Pipeline = {
@@ -68,13 +68,13 @@ beforeEach(() => {
   switchedOff.clear()
 })
 
-describe('input', () => {
-  it('is converted, filled with defaults and handed over by its own names', async () => {
+describe('runOperation: input', () => {
+  it('is converted, filled with defaults and passed on by its own names', async () => {
     await run(paint, { id: '7', shade: 'red' })
     expect(painted).toEqual(['7 red'])
   })
 
-  it('is refused field by field, with what is allowed', async () => {
+  it('is refused field by field, with the accepted values', async () => {
     const error = await refusal(run(paint, { boat_id: 'seven', colour: 'green', coats: 9, wings: 2 }))
     expect(error).toMatchObject({ code: 'svc_invalid_input', kind: 'invalid' })
     expect(error?.details.params).toEqual({
@@ -85,7 +85,7 @@ describe('input', () => {
     })
   })
 
-  it('names what is missing', async () => {
+  it('reports missing fields', async () => {
     const error = await refusal(run(paint, {}))
     expect(error?.message).toBe('Invalid input: boat_id is required (a whole number, 1 or more).')
   })
@@ -94,29 +94,29 @@ describe('input', () => {
     expect((await refusal(run(paint, input)))?.code).toBe('svc_invalid_input')
   })
 
-  it('refuses two spellings that contradict each other', async () => {
+  it('refuses two spellings with different values', async () => {
     const error = await refusal(run(paint, { boat_id: 1, colour: 'red', shade: 'blue' }))
     expect(error?.details.params).toEqual({ shade: 'says the same as colour; give only one of them' })
   })
 
-  it('lets another spelling win over a default that the client merely filled in', async () => {
+  it('prefers another spelling over a default that the client filled in', async () => {
     await run(paint, { boat_id: 1, colour: 'blue', shade: 'red', parts: [], pieces: ['hull'] })
     expect(painted).toEqual(['1 red'])
   })
 
-  it('takes two spellings that agree, as when a record is sent back as it was read', async () => {
+  it('accepts two spellings with equal values, as in a record that is sent back', async () => {
     await run(paint, { boat_id: 1, colour: 'red', shade: 'red' })
     expect(painted).toEqual(['1 red'])
   })
 
-  it('does not find inherited names', async () => {
+  it('does not accept inherited names', async () => {
     const error = await refusal(run(paint, JSON.parse('{"boat_id": 1, "toString": 1}')))
     expect(error?.details.params).toHaveProperty('toString')
   })
 })
 
-describe('dry run and confirm', () => {
-  it('a dry run answers the plan and changes nothing, whatever else is said', async () => {
+describe('runOperation: dry run and confirm', () => {
+  it('a dry run returns the plan and changes nothing, also with confirm', async () => {
     const { output, dryRun } = await run(paint, { boat_id: 1, dry_run: 'true', confirm: true })
     expect(dryRun).toBe(true)
     expect(output).toEqual({
@@ -130,7 +130,7 @@ describe('dry run and confirm', () => {
     expect(lines).toEqual([])
   })
 
-  it('a dry run needs the same permission and the same valid input', async () => {
+  it('a dry run needs the same permission and valid input', async () => {
     expect((await refusal(run(paint, { boat_id: 1, dry_run: true }, reader)))?.code).toBe('svc_permission_denied')
     expect((await refusal(run(paint, { dry_run: true })))?.code).toBe('svc_invalid_input')
   })
@@ -143,40 +143,40 @@ describe('dry run and confirm', () => {
     },
   )
 
-  it('a surface that says yes by itself, as a DELETE does, is heard unless the caller says no', async () => {
+  it('a surface that confirms, as DELETE does, is overruled by confirm false', async () => {
     const through = (input: object) =>
       runOperation(pipeline, sink, input, { actor: administrator, requestId: 'r1', confirmed: true })
     expect((await through({ boat_id: 1 })).output).toEqual({ sunk: true })
     expect((await refusal(through({ boat_id: 1, confirm: 'false' })))?.code).toBe('svc_confirmation_required')
   })
 
-  it('what destroys goes on with confirm true, however it is written', async () => {
+  it('destroys with confirm true in any spelling', async () => {
     for (const confirm of [true, 'true', '1', 1])
       expect((await run(sink, { boat_id: 1, confirm })).output).toEqual({ sunk: true })
   })
 
-  it('refuses a confirm that is neither yes nor no', async () => {
+  it('refuses a confirm that is not a boolean', async () => {
     expect((await refusal(run(sink, { boat_id: 1, confirm: 'perhaps' })))?.details.params).toEqual({
       confirm: 'must be true or false',
     })
   })
 })
 
-describe('permission and module', () => {
-  it('comes before the input is looked at', async () => {
+describe('runOperation: permission and module', () => {
+  it('checks permission before input', async () => {
     expect((await refusal(run(paint, 'nonsense', reader)))?.code).toBe('svc_permission_denied')
   })
 
-  it('a viewer may not change, whatever the scopes', async () => {
+  it('refuses changes by a viewer with any scope', async () => {
     expect((await refusal(run(paint, { boat_id: 1 }, { ...administrator, role: 'viewer' })))?.kind).toBe('forbidden')
   })
 
-  it('a scope to write is no scope to delete', async () => {
+  it('refuses to delete with the write scope', async () => {
     const writer: Actor = { ...reader, scopes: ['read', 'write'] }
     expect((await refusal(run(sink, { boat_id: 1, confirm: true }, writer)))?.code).toBe('svc_permission_denied')
   })
 
-  it('a module that is off is told apart', async () => {
+  it('returns a separate error for a module that is off', async () => {
     switchedOff.add('sinking')
     expect(await refusal(run(sink, { boat_id: 1, confirm: true }))).toMatchObject({
       code: 'svc_module_not_available',
@@ -186,12 +186,12 @@ describe('permission and module', () => {
   })
 })
 
-describe('output and audit', () => {
-  it('gives out what was promised and nothing more', async () => {
+describe('runOperation: output and audit', () => {
+  it('returns only the fields in the output schema', async () => {
     expect((await run(paint, { boat_id: 1 })).output).toEqual({ boat_id: 1, colour: 'blue' })
   })
 
-  it('fails rather than break a promise', async () => {
+  it('fails if the output does not match the schema', async () => {
     const lying = operation({
       name: 'count-boats',
       summary: 'Count.',
@@ -200,10 +200,10 @@ describe('output and audit', () => {
       input: z.strictObject({}),
       output: z.object({ total: z.int() }),
     }).does(async () => ({ total: 'many' as unknown as number }))
-    await expect(run(lying, {})).rejects.toThrow('count-boats answered what it did not promise')
+    await expect(run(lying, {})).rejects.toThrow('count-boats returned output that does not match its schema')
   })
 
-  it('writes who did what to what and how it ended', async () => {
+  it('records actor, operation, target and outcome', async () => {
     await run(paint, { boat_id: 3 })
     await refusal(run(sink, { boat_id: 13, confirm: true }))
     expect(lines.map(({ actor, operation: name, subject, outcome }) => [actor.name, name, subject, outcome])).toEqual([

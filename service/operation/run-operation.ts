@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Actor } from './actor.ts'
-import { kindOfAnswer } from './answers.ts'
+import { answerKindOf } from './answers.ts'
+import { asServiceError } from './as-service-error.ts'
 import type { AuditTrail } from './audit.ts'
 import type { Context } from './context.ts'
 import { convert } from './convert.ts'
@@ -10,32 +11,31 @@ import { hideCredentials } from './hide-credentials.ts'
 import { RowsAnswer } from './json-rows.ts'
 import { guardNames, inputSchema, type JsonSchema } from './json-schema.ts'
 import type { Operation, Plan } from './operation.ts'
-import { asServiceError } from './part-failure.ts'
 import { readFields } from './read-fields.ts'
 import { requirePermission } from './require-permission.ts'
 
-/** What the pipeline is built of; made once per process. */
+/** The dependencies of the pipeline; created once per process. */
 export interface Pipeline {
   services: Omit<Context, 'actor' | 'resumed'>
   isModuleActive(name: string): boolean
   audit: AuditTrail
-  /** Counts what ran, how it ended (`ok` or an error code) and how long it took. */
+  /** Records the operation, its outcome (`ok` or an error code) and its duration. */
   measure(operation: string, outcome: string, seconds: number): void
-  /** A heavy operation begins; returns what to call when it has ended, or throws when there is no capacity. */
+  /** Called before a heavy operation; returns its release function, or throws when there is no capacity. */
   admitHeavy?(actor: Actor): () => void
 }
 
-/** What surrounds one call. */
+/** Everything about one call except its input. */
 export interface Call {
   actor: Actor
   requestId: string
-  /** The surface itself says yes, as a DELETE over REST does. */
+  /** The surface confirms, as a DELETE over REST does. */
   confirmed?: boolean
-  /** Input set by the address rather than the caller; not held to the caller's limits. */
+  /** Input set by the address; input limits do not apply. */
   fixed?: Record<string, unknown>
-  /** A target of a job: the job stands in the audit trail and keeps the outcome of each target itself. */
+  /** A target of a job: the audit trail has the job, and the job stores the outcome of each target. */
   unaudited?: boolean
-  /** The same call was begun before by a worker that died: what it changes may already be there. */
+  /** A worker that died may have started this call: its changes may already exist. */
   resumed?: boolean
 }
 
@@ -44,7 +44,7 @@ export interface Outcome {
   dryRun: boolean
 }
 
-/** The one pipeline: permission, module, input, confirm, plan or run, output, audit. */
+/** The pipeline: permission, module, input, confirm, plan or run, output, audit. */
 export async function runOperation(
   pipeline: Pipeline,
   operation: Operation,
@@ -88,7 +88,7 @@ async function execute(
   if (guards.dry_run && operation.plan) {
     return { output: describePlan(await operation.plan(input, context)), dryRun: true }
   }
-  // Who says no means it, whatever the surface takes for granted.
+  // An explicit confirm: false overrules the surface.
   const confirmed = guards.confirm ?? call.confirmed ?? false
   if (operation.effect === 'destroy' && !confirmed) throw confirmationRequired(operation.label)
   if (operation.effect === 'read' || call.unaudited)
@@ -101,7 +101,7 @@ async function runAudited(pipeline: Pipeline, operation: Operation, input: unkno
     actor: call.actor,
     requestId: call.requestId,
     operation: operation.name,
-    // Also what is refused is kept, and an address can hold a password.
+    // Refused calls are recorded too, and an address can contain a password.
     subject: hideCredentials((await operation.subject?.(input, context)) ?? subjectOf(input)),
   }
   let output: unknown
@@ -109,7 +109,7 @@ async function runAudited(pipeline: Pipeline, operation: Operation, input: unkno
     output = await operation.run(input, context)
   } catch (thrown) {
     const error = asServiceError(thrown)
-    // What was refused for coming too often is not worth a line each: somebody would fill the trail with it.
+    // Rate-limited calls are not recorded: they would fill the trail.
     const worthALine = !(error instanceof ServiceError && error.kind === 'rate-limited')
     if (worthALine) await pipeline.audit.record({ ...entry, outcome: outcomeOf(error) })
     throw error
@@ -142,7 +142,7 @@ function readInput(operation: Operation, raw: unknown, fixed?: Record<string, un
     given[key] = value
   }
   const schema = inputSchema(operation)
-  foldAliases(operation, schema, given, problems)
+  renameAliases(operation, schema, given, problems)
   const read = readFields(operation.input, schema, given, operation.effect === 'read' ? [] : guardNames)
   Object.assign(problems, read.problems)
   if (Object.keys(problems).length > 0) throw invalidInput(problems)
@@ -150,10 +150,10 @@ function readInput(operation: Operation, raw: unknown, fixed?: Record<string, un
 }
 
 /**
- * One name per field. Clients fill in published defaults and send back what they read, so a default beside another
- * spelling says nothing, nor does the same value twice.
+ * One name per field. Clients fill in published defaults and send back records, so a default next to another
+ * spelling is ignored, and so is an equal value.
  */
-function foldAliases(
+function renameAliases(
   { aliases }: Operation,
   schema: JsonSchema,
   given: Record<string, unknown>,
@@ -177,16 +177,16 @@ function describePlan(plan: Plan) {
 
 function checkOutput(operation: Operation, output: unknown): unknown {
   if (output instanceof RowsAnswer) {
-    // The rows are text that the database made of named columns; everything around them is checked as ever.
+    // The database made the rows from named columns; the other fields are checked.
     checkOutput(operation, { ...output.others, [output.list]: [] })
     return output
   }
-  const kind = kindOfAnswer(output)
+  const kind = answerKindOf(output)
   if (kind !== 'json' && operation.answers.includes(kind)) return output
   if (outputFits(operation)(output)) return output
   const parsed = operation.output.safeParse(output)
   if (parsed.success) return parsed.data
-  throw new Error(`${operation.name} answered what it did not promise: ${parsed.error.message}`)
+  throw new Error(`${operation.name} returned output that does not match its schema: ${parsed.error.message}`)
 }
 
 const known = new WeakMap<Operation, Fits>()
@@ -197,7 +197,7 @@ function outputFits(operation: Operation): Fits {
   return fits
 }
 
-/** The identifying fields of an input, for the audit line; anything that could be a secret is not among them. */
+/** The identifying fields of an input, for the audit line; never fields that could hold a secret. */
 function subjectOf(input: unknown): string {
   const identifying = Object.entries(input as Record<string, unknown>).filter(
     ([key, value]) =>
@@ -205,6 +205,6 @@ function subjectOf(input: unknown): string {
       !/pass|secret|token|http_user/.test(key) &&
       value !== undefined,
   )
-  // Hidden before it is cut, so that no half of an address is left.
+  // Hidden before cutting, so that no part of an address remains.
   return hideCredentials(JSON.stringify(Object.fromEntries(identifying))).slice(0, 500)
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** The words the specification repeats. */
+/** Schemas that many operations use. */
 export const page = z.int().min(1).max(1_000_000).default(1)
 export const perPage = (byDefault = 20, maximum = 100) => z.int().min(1).max(maximum).default(byDefault)
 export const search = z.string().max(200).default('')
 
-/** A required list needs at least one element; an empty optional one means what the operation says. */
+/** Operations with a required list add a minimum; an empty optional list has the meaning that the operation defines. */
 export const idList = z.array(z.int().min(1)).max(10_000).default([])
 
-/** ISO 8601 in UTC with Z, as every time we give out. */
+/** ISO 8601 in UTC with Z, as all times in answers. */
 export const timestamp = z.string()
 
 export const paged = <T extends z.ZodType>(row: T) =>

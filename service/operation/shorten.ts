@@ -1,11 +1,11 @@
 import { hideCredentials } from './hide-credentials.ts'
 
-/** Input that a message repeats, cut to a length that a person can read and without passwords in addresses. */
+/** Shortens input that a message quotes, and hides passwords in addresses. */
 export function shorten(given: string, longest = 100): string {
-  // Before it is cut: an address without its host would not show what the password is.
+  // Before cutting: without its host, an address is no longer recognised.
   const text = hideCredentials(given)
   if (text.length <= longest) return text
-  // Half of a character is not text.
+  // Do not cut a surrogate pair.
   const end = isHighSurrogate(text.charCodeAt(longest - 2)) ? longest - 2 : longest - 1
   return `${text.slice(0, end)}…`
 }

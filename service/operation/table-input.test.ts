@@ -14,8 +14,8 @@ const refusal = (act: () => unknown) => {
   return null
 }
 
-describe('a table', () => {
-  it('becomes rows of named fields; titles are read as people write them, some are passed over', () => {
+describe('readTable', () => {
+  it('returns rows of named fields, matches titles loosely and skips ignored columns', () => {
     expect(read('Name, Last-Renewal ,total\n Boat ,,5\n')).toEqual([
       { line: 2, fields: { name: 'Boat', last_renewal: '' } },
     ])
@@ -31,39 +31,39 @@ describe('a table', () => {
       `name${',x'.repeat(25)}\n`,
       `has unknown columns: ${Array(20).fill('x').join(', ')} and 5 more; known columns: name, last_renewal`,
     ],
-  ])('%#: is refused when it is none', (csv, reason) => {
+  ])('%#: refuses what is not a table', (csv, reason) => {
     expect(refusal(() => read(csv))).toEqual({ csv: reason })
   })
 
   // 40,000 columns took 20 s when each was compared with all others.
-  it('of very many columns is refused before they are compared with each other', () => {
+  it('refuses very many columns before comparing them', () => {
     const titles = Array.from({ length: 300_000 }, (_, index) => `field: ${index}`).join(',')
     const reading = () => readTable(`${titles}\n`, (title) => title, [])
     expect(refusal(reading)).toEqual({ csv: 'has more than 1000 columns' })
   })
 })
 
-describe('mistakes', () => {
-  it('are told line by line, in order', () => {
+describe('refuseLines', () => {
+  it('lists problems by line, in order', () => {
     const mistakes: LineProblems[] = [
       { line: 9, problems: { price: 'must be a price' } },
       { line: 2, problems: { name: 'is required', url: 'must be a URL' } },
     ]
-    const told = refusal(() => refuseLines(mistakes)) as Record<string, string>
-    expect(Object.entries(told)).toEqual([
+    const listed = refusal(() => refuseLines(mistakes)) as Record<string, string>
+    expect(Object.entries(listed)).toEqual([
       ['line 2: name', 'is required'],
       ['line 2: url', 'must be a URL'],
       ['line 9: price', 'must be a price'],
     ])
   })
 
-  it('are told fifty at a time, and none is no refusal', () => {
+  it('lists at most fifty problems, and does nothing without problems', () => {
     const many = Array.from({ length: 60 }, (_, index) => ({ line: index + 2, problems: { name: 'is required' } }))
-    const told = refusal(() => refuseLines(many)) as Record<string, string>
-    expect(Object.keys(told)).toHaveLength(51)
-    expect(told.csv).toBe('has 10 more mistakes')
+    const listed = refusal(() => refuseLines(many)) as Record<string, string>
+    expect(Object.keys(listed)).toHaveLength(51)
+    expect(listed.csv).toBe('has 10 more mistakes')
     expect(refusal(() => refuseLines([{ line: 2, problems: {} }]))).toBeNull()
   })
 })
 
-it('a cell may hold several names', () => expect(namesIn(' a; b;;c d ')).toEqual(['a', 'b', 'c d']))
+it('namesIn splits a cell at semicolons', () => expect(namesIn(' a; b;;c d ')).toEqual(['a', 'b', 'c d']))

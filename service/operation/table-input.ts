@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { CsvError, type CsvTable, readCsv } from '../platform/csv.ts'
+import { CsvError, readCsv } from '../platform/csv.ts'
 import { invalidInput } from './errors.ts'
 
-/** Tables that callers send as CSV: rows of named fields, and what is wrong with them, line by line. */
+/** Tables that callers send as CSV: rows of named fields, and problems by line. */
 
 export const csvText = z
   .string()
@@ -17,13 +17,13 @@ export interface TableRow {
 const limits = { rows: 10_000, columns: 1_000 }
 const shownColumns = 20
 
-/** `fieldOf` says which field a column holds: null for one that is passed over, undefined for one that is unknown. */
+/** `fieldOf` maps a column title to its field: null for an ignored column, undefined for an unknown one. */
 export function readTable(
   csv: string,
   fieldOf: (title: string) => string | null | undefined,
   known: string[],
 ): TableRow[] {
-  const { header, rows } = parse(csv)
+  const { header, rows } = refuseCsvErrors(() => readCsv(csv, limits))
   const fields = header.map((title) => fieldOf(title.trim()))
   const unknown = header.filter((_, index) => fields[index] === undefined)
   if (unknown.length > 0) {
@@ -40,16 +40,17 @@ export function readTable(
   }))
 }
 
-function parse(csv: string): CsvTable {
+/** Runs a reader of CSV and refuses the input if it is not a table. */
+export function refuseCsvErrors<T>(read: () => T): T {
   try {
-    return readCsv(csv, limits)
+    return read()
   } catch (error) {
     if (error instanceof CsvError) throw invalidInput({ csv: error.message })
     throw error
   }
 }
 
-/** A column's title as people write it: `Last renewal` is last_renewal. */
+/** Normalises a column title: `Last renewal` is last_renewal. */
 export const toFieldName = (title: string) => title.toLowerCase().replace(/[\s-]+/g, '_')
 
 export interface LineProblems {
@@ -59,7 +60,7 @@ export interface LineProblems {
 
 const shown = 50
 
-/** Refuses the whole table when a line of it is wrong: half an import helps nobody. */
+/** Refuses the whole table if a line is wrong: a partial import is of no use. */
 export function refuseLines(found: readonly LineProblems[]): void {
   const all = found
     .toSorted((one, other) => one.line - other.line)

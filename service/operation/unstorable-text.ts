@@ -1,18 +1,18 @@
-/** PostgreSQL takes no NUL, and half a character is no text: both are refused here rather than fail somewhere behind. */
+/** PostgreSQL stores neither NUL nor unpaired surrogates; they are refused here instead of failing in the database. */
 export function refuseUnstorable(given: Record<string, unknown>, problems: Record<string, string>): void {
   for (const [field, value] of Object.entries(given)) {
-    if (field.includes('\0') || holdsUnstorable(value))
+    if (field.includes('\0') || hasUnstorable(value))
       problems[field] = 'contains a character that is not text (NUL or half of one)'
   }
 }
 
-function holdsUnstorable(value: unknown): boolean {
+function hasUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
   if (typeof value !== 'object' || value === null) return false
-  if (Array.isArray(value)) return value.some(holdsUnstorable)
-  // A pair for each field, as Object.entries makes them, would cost more than the check itself.
+  if (Array.isArray(value)) return value.some(hasUnstorable)
+  // Object.entries would create a pair per field, which costs more than the check.
   for (const key of Object.keys(value)) {
-    if (key.includes('\0') || holdsUnstorable((value as Record<string, unknown>)[key])) return true
+    if (key.includes('\0') || hasUnstorable((value as Record<string, unknown>)[key])) return true
   }
   return false
 }

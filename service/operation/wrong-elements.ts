@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostProblems } from './errors.ts'
+import { maxProblems } from './errors.ts'
 import { type Fits, fitsOf } from './fits.ts'
 
 type Issue = z.core.$ZodIssue
@@ -7,8 +7,8 @@ type Issue = z.core.$ZodIssue
 const longList = 200
 
 /**
- * The first wrong elements of long lists. Asked before zod, which would make an issue for each of 100,000 wrong elements,
- * of which only the first are shown.
+ * Finds the first wrong elements of long lists. Runs before zod, which would create an issue for each of 100,000 wrong
+ * elements, of which only the first are shown.
  */
 export function findWrongElements(shape: z.ZodType, fields: Record<string, unknown>): Issue[] {
   const issues: Issue[] = []
@@ -22,13 +22,13 @@ export function findWrongElements(shape: z.ZodType, fields: Record<string, unkno
       if (fits(list[index])) continue
       const found = element.safeParse(list[index], { reportInput: true }).error?.issues ?? []
       for (const issue of found) issues.push({ ...issue, path: [name, index, ...issue.path] })
-      if (issues.length >= mostProblems) return issues
+      if (issues.length >= maxProblems) return issues
     }
   }
   return issues
 }
 
-/** What the elements of a list are; null for what is no list, or several kinds of lists. */
+/** The element schema of a list; null if it is not a list, or several kinds of lists. */
 function elementOf(schema: z.ZodType): z.ZodType | null {
   const { type, element, innerType, options } = schema._zod.def as {
     type: string

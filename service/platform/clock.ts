@@ -1,7 +1,7 @@
-/** Time as a dependency: whoever needs the hour asks for it, so that tests can set it. */
+/** Time as a dependency, so that tests can set it. */
 export interface Clock {
   now(): Date
-  /** Calls back once after that many milliseconds; the returned function forgets the call. */
+  /** Calls back once after that many milliseconds; the returned function cancels the call. */
   after(milliseconds: number, callback: () => void): () => void
 }
 

@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from './config.ts'
 
 const key = 'k'.repeat(32)
 
-describe('a wrong value stops the start with one line that names it and says what is possible', () => {
+describe('a wrong value stops the start with one line that names it and the accepted values', () => {
   it.each([
     [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535'],
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535'],
@@ -47,7 +47,7 @@ describe('a wrong value stops the start with one line that names it and says wha
     expect(read).not.toThrow('\n')
   })
 
-  it('says all that is wrong at once, and no secret', () => {
+  it('reports everything that is wrong at once, and no secret', () => {
     expect(() => readConfig({ PORT: 'abc', ROLE: 'boss' })).toThrow(/PORT .*; ROLE /)
     expect(() => readConfig({ DATABASE_URL: 'postgres://fleet:hush%@host/db' })).not.toThrow('hush')
   })
@@ -59,11 +59,11 @@ it.each([
   [{ TRUST_PROXY: 'off' }, 'off'],
   [{ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8 fd00::/8' }, '127.0.0.1,10.0.0.0/8,fd00::/8'],
   [{}, undefined],
-])('trusts the proxies it was told of: %o', (environment, trusted) => {
+])('trusts the configured proxies: %o', (environment, trusted) => {
   expect(readConfig(environment).TRUST_PROXY).toBe(trusted)
 })
 
-it('takes what is right', () => {
+it('accepts valid values', () => {
   const right = {
     PORT: '8080',
     DATABASE_URL: 'postgres:///fleet?host=/run/postgresql',

@@ -9,7 +9,7 @@ const oneOf = <const Words extends readonly string[]>(words: Words) =>
 const switchWord = oneOf(['on', 'off', 'true', 'false', '1', '0']).transform((word) => isOn(word))
 const isOn = (word: string) => ['on', 'true', '1'].includes(word)
 
-/** Digits only: Number() would also take a space, 1e3 and 0x10, which nobody means. */
+/** Digits only: Number() would also accept a space, 1e3 and 0x10. */
 const wholeNumber = (minimum: number, maximum: number) => {
   const wrong = `must be a whole number from ${minimum} to ${maximum}`
   return z
@@ -19,7 +19,7 @@ const wholeNumber = (minimum: number, maximum: number) => {
     .pipe(z.int().min(minimum, wrong).max(maximum, wrong))
 }
 
-// Absolute links are made by adding a path to it.
+// Absolute links are this address plus a path.
 const webAddress = z
   .string()
   .refine(isPlainWebAddress, 'must be an http or https URL without user name, ? and #')
@@ -31,7 +31,7 @@ function isPlainWebAddress(text: string): boolean {
   return ['http:', 'https:'].includes(protocol) && username === '' && password === '' && !/[?#]/.test(text)
 }
 
-/** Networks of proxies, checked here and understood by the server; `on` trusts whoever calls. */
+/** Networks of proxies, validated here and parsed by the server; `on` trusts every caller. */
 const proxies = z.string().transform((text, context) => {
   const word = text.trim().toLowerCase()
   if (switchWord.safeParse(word).success) return isOn(word) ? 'on' : 'off'
@@ -45,7 +45,7 @@ const proxies = z.string().transform((text, context) => {
   }
 })
 
-// In the project itself, so that a command finds the same data from whatever folder it is called.
+// In the project folder, so that commands find the same data from any folder.
 const dataFolder = fileURLToPath(new URL('../../data', import.meta.url))
 
 const schema = z.object({
@@ -67,7 +67,7 @@ const schema = z.object({
   API_KEY: z
     .string()
     .min(32, 'must have at least 32 characters')
-    // What a header can carry: nobody could present any other key.
+    // The characters that a header can contain; other keys could not be sent.
     .regex(/^[!-~]([ -~]*[!-~])?$/, 'must consist of letters, digits and signs of ASCII, without spaces at its ends')
     .optional(),
   MASTER_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -96,20 +96,20 @@ const schema = z.object({
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DEMO_SITES: wholeNumber(1, 5_000).default(25),
   ROLE: oneOf(['all', 'api', 'worker']).default('all'),
-  // For documents and performance audits; looked for in the well-known places when not set.
+  // For documents and performance audits; by default the usual paths are searched.
   CHROMIUM_PATH: z.string().min(1).optional(),
   // Pages of sites may be opened without Chromium's sandbox, with the rights of this process.
   CHROMIUM_NO_SANDBOX: switchWord.default(false),
-  // How long a process that is asked to stop still answers while /readyz says that it will not: a proxy moves on meanwhile.
+  // How long a stopping process still answers while /readyz fails, so that a proxy can switch.
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   MAX_CONNECTIONS: wholeNumber(10, 100_000).default(1_000),
-  // Bytes of request bodies and of unread answers that are kept in memory for all callers together.
+  // Bytes of request bodies and of unread answers in memory for all callers together.
   BODY_MEMORY_MB: wholeNumber(8, 100_000).default(32),
   ANSWER_MEMORY_MB: wholeNumber(8, 100_000).default(64),
-  // Above 80 % of this memory, or above this mean delay, work is shed. Memory: the limit of the container or the machine.
+  // Above 80 % of this memory, or above this mean delay, work is refused. Memory: the limit of the container or the machine.
   MEMORY_LIMIT_MB: wholeNumber(128, 10_000_000).optional(),
   MAX_EVENT_LOOP_DELAY_MS: wholeNumber(10, 60_000).default(250),
-  // How long a worker may be silent before others go on with its work.
+  // How long a worker may miss heartbeats before others take over its work.
   WORK_LEASE_SECONDS: wholeNumber(5, 600).default(30),
 })
 
@@ -124,10 +124,10 @@ function isReadableUrl(text: string): boolean {
 
 export type Config = z.output<typeof schema>
 
-/** These may be read from a file named in NAME_FILE, as container platforms hand out secrets. */
+/** These may be read from a file named in NAME_FILE, as container platforms provide secrets. */
 const fromFile = ['DATABASE_URL', 'ADMIN_PASSWORD', 'API_KEY', 'MASTER_KEY', 'SMTP_URL'] as const
 
-/** One line that says which setting is wrong and why; the start ends with it. */
+/** One line that names the wrong setting and the reason; the start fails with it. */
 export class ConfigError extends Error {}
 
 export function readConfig(environment: NodeJS.ProcessEnv): Config {

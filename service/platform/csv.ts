@@ -1,36 +1,43 @@
-/** Tables as text, after RFC 4180: cells in quotes where they must be, quotes doubled, lines ended by CR LF. */
+import { type CsvErrorCode, CsvError as ParseError, parse } from 'csv-parse/sync'
+
+/** Tables as text, after RFC 4180: quotes only where needed, quotes doubled, lines ended by CR LF. */
+
+export interface CsvRow {
+  /** The first line of the row in the text, counted from 1, as an editor shows it. */
+  line: number
+  cells: string[]
+}
 
 export interface CsvTable {
   header: string[]
-  /** `line`: where the row begins in the text, counted from 1, as an editor shows it. */
-  rows: { line: number; cells: string[] }[]
+  rows: CsvRow[]
 }
 
-/** A table with more is refused as soon as that is seen. */
+/** Reading stops at the first row or cell above a limit. */
 export interface CsvLimits {
-  /** Below the line that names the columns. */
+  /** Without the header. */
   rows: number
   columns: number
 }
 
-/** The text is no table; the message says where and why. */
+/** The text is not a table; the message has the line and the reason. */
 export class CsvError extends Error {}
 
 /**
- * What a spreadsheet may take for a formula when it opens the file, with or without our mark before it: after blanks and
- * invisible characters one of = + - @, also full-width, small, raised or lowered, or the minus sign, which some programs fold
- * to ASCII; or a control character.
+ * Text that a spreadsheet may run as a formula, with or without our apostrophe before it: after blanks and invisible
+ * characters one of = + - @, also full-width, small, superscript or subscript, or the minus sign, which some programs convert
+ * to ASCII; or a control character. The writer adds an apostrophe; the reader removes it.
  */
 const formula =
   /^'*(?:[\p{Cc}\u2028\u2029]|[\s\p{Cf}\u115f\u1160\u3164\uffa0]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u207a-\u207c\u208a-\u208c\u2212])/u
-const marked =
+const guarded =
   /^'+(?:[\p{Cc}\u2028\u2029]|[\s\p{Cf}\u115f\u1160\u3164\uffa0]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u207a-\u207c\u208a-\u208c\u2212])/u
 
 export function writeCsv(header: readonly string[], rows: readonly (readonly string[])[]): string {
   return [header, ...rows].map(writeLine).join('')
 }
 
-/** The text of a table of any length, page by page: the header comes with the first page. */
+/** The text of a long table, page by page: the first page includes the header. */
 export async function* writeCsvPages<Row>(
   header: readonly string[],
   pages: AsyncIterable<readonly Row[]>,
@@ -47,17 +54,16 @@ export async function* writeCsvPages<Row>(
 const writeLine = (cells: readonly string[]) => `${cells.map(writeCell).join(',')}\r\n`
 
 function writeCell(text: string): string {
-  const guarded = formula.test(text) ? `'${text}` : text
-  // Blanks at the ends are quoted too, because some programs trim what is not.
-  return /[",;\t\r\n]|^\s|\s$/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
+  const safe = formula.test(text) ? `'${text}` : text
+  // Blanks at the ends are quoted too, because programs trim unquoted cells.
+  return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 const unlimited: CsvLimits = { rows: Number.POSITIVE_INFINITY, columns: Number.POSITIVE_INFINITY }
 
-/** Takes what people's programs write: a byte order mark, any line ends, and commas, semicolons or tabs between the cells. */
+/** A table in which all rows have the width of the header. */
 export function readCsv(text: string, limits: CsvLimits = unlimited): CsvTable {
-  const content = text.replace(/^\ufeff/, '')
-  const [first, ...rows] = readRows(content, separatorOf(content), limits)
+  const [first, ...rows] = readCsvRows(text, limits)
   if (!first) throw new CsvError('must begin with a line that names the columns')
   for (const { line, cells } of rows) {
     if (cells.length !== first.cells.length) {
@@ -67,63 +73,60 @@ export function readCsv(text: string, limits: CsvLimits = unlimited): CsvTable {
   return { header: first.cells, rows }
 }
 
-function separatorOf(text: string): string {
-  // Quoted titles may hold any of them.
-  const header = text.slice(0, text.search(/[\r\n]|$/)).replace(/"[^"]*"/g, '')
-  const frequency = (separator: string) => header.split(separator).length
-  return [',', ';', '\t'].reduce((best, each) => (frequency(each) > frequency(best) ? each : best))
-}
-
-function readRows(text: string, separator: string, limits: CsvLimits): CsvTable['rows'] {
-  const rows: CsvTable['rows'] = []
+/**
+ * All rows that are not blank, the header first. Accepts a byte order mark, any line ends, and commas, semicolons or tabs
+ * between the cells. Blanks around cells and quotes are removed.
+ */
+export function readCsvRows(text: string, limits: CsvLimits = unlimited): CsvRow[] {
+  const content = text.replace(/^\ufeff/, '')
+  const rows: CsvRow[] = []
   let line = 1
-  let at = 0
-  while (at < text.length) {
-    const cells: string[] = []
-    const begin = line
-    for (;;) {
-      const isQuoted = text[at] === '"'
-      const { cell, end } = isQuoted ? readQuoted(text, at, separator, line) : readPlain(text, at, separator)
-      cells.push(marked.test(cell) ? cell.slice(1) : cell)
-      if (isQuoted) line += countLineEnds(text.slice(at, end))
-      at = end
-      if (text[at] !== separator) break
-      if (cells.length >= limits.columns) throw new CsvError(`has more than ${limits.columns} columns`)
-      at++
-    }
-    if (cells.some((cell) => cell !== '')) rows.push({ line: begin, cells })
-    if (rows.length > limits.rows + 1) throw new CsvError(`has more than ${limits.rows} rows; send it in parts`)
-    if (at < text.length) {
-      at += text.startsWith('\r\n', at) ? 2 : 1
-      line++
-    }
+  try {
+    parse(content, {
+      delimiter: separatorOf(content),
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      trim: true,
+      cast(cell, { index }) {
+        if (index >= limits.columns) throw new CsvError(`has more than ${limits.columns} columns`)
+        return guarded.test(cell) ? cell.slice(1) : cell
+      },
+      on_record(cells: string[]) {
+        if (cells.some((cell) => cell !== '')) rows.push({ line, cells })
+        if (rows.length > limits.rows + 1) throw new CsvError(`has more than ${limits.rows} rows; send it in parts`)
+        // The parser counts CR LF inside a cell as two lines.
+        line += 1 + countLineEnds(cells)
+        return null
+      },
+    })
+  } catch (error) {
+    if (error instanceof ParseError) throw new CsvError(describe(error.code, line))
+    throw error
   }
   return rows
 }
 
-function readPlain(text: string, start: number, separator: string): { cell: string; end: number } {
-  let end = start
-  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end++
-  return { cell: text.slice(start, end), end }
-}
-
-function readQuoted(text: string, start: number, separator: string, line: number): { cell: string; end: number } {
-  let cell = ''
-  let at = start + 1
-  for (;;) {
-    const quote = text.indexOf('"', at)
-    if (quote < 0) throw new CsvError(`has a quoted cell in line ${line} without its closing quote`)
-    cell += text.slice(at, quote)
-    if (text[quote + 1] !== '"') {
-      const after = text[quote + 1]
-      if (after !== undefined && after !== separator && after !== '\r' && after !== '\n') {
-        throw new CsvError(`has text after the closing quote of a cell in line ${line + countLineEnds(cell)}`)
-      }
-      return { cell, end: quote + 1 }
-    }
-    cell += '"'
-    at = quote + 2
+function describe(code: CsvErrorCode, line: number): string {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return `has a quoted cell in line ${line} without its closing quote`
+  if (code === 'CSV_INVALID_CLOSING_QUOTE') return `has text after the closing quote of a cell in line ${line}`
+  if (code === 'INVALID_OPENING_QUOTE') {
+    return `has a quote inside a cell in line ${line}; put the whole cell in quotes and double the quotes in it`
   }
+  return `cannot be read as CSV in line ${line}`
 }
 
-const countLineEnds = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0
+function separatorOf(text: string): string {
+  const start = text.search(/\S/)
+  const header =
+    start < 0
+      ? ''
+      : text
+          .slice(start)
+          .split(/[\r\n]/, 1)[0]!
+          .replace(/"[^"]*"/g, '')
+  const frequency = (separator: string) => header.split(separator).length
+  return [',', ';', '\t'].reduce((best, each) => (frequency(each) > frequency(best) ? each : best))
+}
+
+const countLineEnds = (cells: string[]) =>
+  cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)

@@ -1,9 +1,9 @@
-/** Images of pixels alone. SVG is a document with scripts and links in it, so it is never one of them. */
+/** Raster images only. SVG is a document that can contain scripts and links. */
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/x-icon'
 
 /**
- * The type of an image, by its bytes alone; undefined for anything else, and where an edge is longer than `maxEdge`.
- * A few bytes can unfold to gigabytes of pixels in every browser that shows them, so all sizes inside must be small, as
+ * The type of an image by its bytes; undefined for anything else, and if an edge is longer than `maxEdge`.
+ * A few bytes can expand to gigabytes of pixels in a browser, so all sizes inside must be small, as
  * the decoder of a browser reads them, not only the first.
  */
 export function recogniseImage(bytes: Buffer, maxEdge: number): ImageType | undefined {
@@ -18,7 +18,7 @@ export function recogniseImage(bytes: Buffer, maxEdge: number): ImageType | unde
 
 type Size = readonly [width: number, height: number]
 
-/** The sizes of all pictures inside; undefined where it is of another kind, none where it is broken. */
+/** The sizes of all images inside; undefined for another type, empty if broken. */
 const kinds: readonly [ImageType, (bytes: Buffer) => Size[] | undefined][] = [
   ['image/png', pngSizes],
   ['image/gif', gifSizes],
@@ -35,7 +35,7 @@ function pngSizes(bytes: Buffer): Size[] | undefined {
   return bytes.length >= 24 && startsWith(bytes, 'IHDR', 12) ? [[bytes.readUInt32BE(16), bytes.readUInt32BE(20)]] : []
 }
 
-/** The screen and every frame: a browser makes the screen as large as the first frame, whatever the header says. */
+/** The screen and every frame: a browser makes the screen as large as the first frame, regardless of the header. */
 function gifSizes(bytes: Buffer): Size[] | undefined {
   if (!startsWith(bytes, 'GIF87a') && !startsWith(bytes, 'GIF89a')) return undefined
   const screen = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)] as const
@@ -53,7 +53,7 @@ function gifSizes(bytes: Buffer): Size[] | undefined {
 
 const colorTableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
-/** Where a chain of sub-blocks ends: each begins with its length, the last has none. */
+/** The end of a chain of sub-blocks: each begins with its length, the last has length 0. */
 function afterSubBlocks(bytes: Buffer, at: number): number {
   let end = at
   while (end < bytes.length && bytes[end] !== 0) end += bytes[end]! + 1
@@ -62,12 +62,12 @@ function afterSubBlocks(bytes: Buffer, at: number): number {
 
 function jpegSizes(bytes: Buffer): Size[] | undefined {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8 || bytes[2] !== 0xff) return undefined
-  // From segment to segment until the frame says its size.
+  // From segment to segment up to the frame with the size.
   for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; ) {
     const marker = bytes[at + 1]!
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
     if (isFrame) return [[bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)]]
-    // Fill bytes and markers without a length: decoders step over them, so what follows would be read differently here.
+    // Fill bytes and markers without a length: decoders skip them, so the rest would be read differently here.
     const hasLength = marker >= 0xc0 && marker < 0xff && !(marker >= 0xd0 && marker <= 0xd9)
     if (!hasLength) return []
     at += 2 + bytes.readUInt16BE(at + 2)
@@ -87,7 +87,7 @@ function webpSizes(bytes: Buffer): Size[] | undefined {
   return []
 }
 
-/** An ICO is a folder of bitmaps and PNGs, each with a size of its own that need not be what the folder says. */
+/** An ICO contains bitmaps and PNGs; their real sizes may differ from those in its directory. */
 function icoSizes(bytes: Buffer): Size[] | undefined {
   if (bytes.readUInt16LE(0) !== 0 || bytes.readUInt16LE(2) !== 1) return undefined
   const count = bytes.readUInt16LE(4)
@@ -98,7 +98,7 @@ function icoSizes(bytes: Buffer): Size[] | undefined {
     if (length < 24 || at + length > bytes.length) return []
     const picture = bytes.subarray(at, at + length)
     const isBitmap = picture.readUInt32LE(0) === 40
-    // A bitmap in an icon counts its mask too: twice as high as it looks.
+    // A bitmap in an icon includes its mask: twice the visible height.
     sizes.push(
       ...(isBitmap ? [[picture.readInt32LE(4), picture.readInt32LE(8) / 2] as const] : (pngSizes(picture) ?? [])),
     )

@@ -2,7 +2,7 @@ import { type Logger as PinoLogger, pino } from 'pino'
 
 export type Logger = PinoLogger
 
-// Whatever is called like this holds a credential, wherever it appears in a log line.
+// Fields with these names contain a credential, anywhere in a log line.
 const secretNames = [
   'password',
   'adminpassword',
@@ -23,7 +23,7 @@ const secretNames = [
   'pepper',
 ]
 
-/** JSON lines on standard output; secrets are struck out before a line is written. */
+/** JSON lines on standard output; secrets are removed before a line is written. */
 export function createLog(level: string, destination?: { write(line: string): void }): Logger {
   const paths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
   const options = {

@@ -61,11 +61,11 @@ it.each([
 ])('the encoded word %s in a subject is not decoded by the reader', async (subject) => {
   const { raw } = await receive({ subject })
   const line = raw.replace(/\r\n[ \t]+/g, ' ').match(/^Subject: (.*)$/m)![1]!
-  // Either the whole subject is encoded by us, or nothing in it reads as an encoded word.
+  // Either we encode the whole subject, or nothing in it reads as an encoded word.
   expect(line).not.toContain(subject.match(/=\?.*\?=/)![0])
 })
 
-it('a subject hides nothing and does not change the direction of writing', async () => {
+it('a subject contains nothing invisible and no change of direction', async () => {
   const received = await receive({ subject: 'Invoice \u202Efdp.exe\u2066 \u200Bhidden\u{E0041}' })
   expect(received.header('Subject')).toBe('Invoice fdp.exe hidden')
 })
@@ -81,9 +81,9 @@ it.each(['\r\n.\r\n', '\n.\n', '\r.\r', '\r\n.\n', '\n.\r\n'])(
   },
 )
 
-it('what goes over the wire has no bare line end that another mail server could take for the end of the message', async () => {
+it('the sent bytes have no bare line end that another mail server could take for the end of the message', async () => {
   const wire: Buffer[] = []
-  // A mail server that keeps every byte it is sent.
+  // A mail server that records every byte.
   const server = createServer((socket) => {
     socket.write('220 mail.example\r\n')
     let inData = false

@@ -30,7 +30,7 @@ const failureOf = (sending: Promise<unknown>) =>
   )
 
 describe('an e-mail', () => {
-  it('arrives as text and as HTML, from us, for everybody named', async () => {
+  it('arrives as text and as HTML, from us, for all recipients', async () => {
     const mailer = await mailerTo()
     const delivery = await mailer.send({ ...mail, to: ['ada@example.com', 'grace@example.com'] })
     expect(delivery).toMatchObject({ accepted: ['ada@example.com', 'grace@example.com'], rejected: [] })
@@ -47,7 +47,7 @@ describe('an e-mail', () => {
     expect(received!.header('Auto-Submitted')).toBe('auto-generated')
   })
 
-  it('has one subject, whatever lines a site puts into its name', async () => {
+  it("has one subject, also if a site's name has several lines", async () => {
     const mailer = await mailerTo()
     const subject = 'Down: \r\nBcc: eve@evil.example\r\n\r\n<h1>hello</h1>\u2028X-Own: 1\0'
     await mailer.send({ ...mail, subject })
@@ -86,7 +86,7 @@ describe('an e-mail', () => {
     expect(mailbox.received).toEqual([])
   })
 
-  it('goes to those whom the server takes it for, and the others are named', async () => {
+  it('is sent to the recipients that the server accepts, and the others are returned', async () => {
     const mailer = await mailerTo({
       onRcptTo: ({ address }, _session, done) => done(address.startsWith('no') ? new Error('Unknown here') : null),
     })
@@ -96,25 +96,25 @@ describe('an e-mail', () => {
 })
 
 describe('encryption', () => {
-  it('is used from the first byte with smtps, and the login is told', async () => {
+  it('is used from the first byte with smtps, and the login is sent', async () => {
     const mailer = await mailerTo({ ...own, secure: true }, trusted, 'ada%40example.com:p%3Aass@')
     await mailer.send(mail)
     expect(mailbox.received).toMatchObject([{ encrypted: true, user: 'ada@example.com' }])
   })
 
-  it('takes a login that is not encoded as it should be for what it is', async () => {
+  it('accepts a login that is not percent-encoded', async () => {
     const mailer = await mailerTo(own, trusted, '100%ada:p%ss@')
     await mailer.send(mail)
     expect(mailbox.received).toMatchObject([{ user: '100%ada' }])
   })
 
-  it('is begun by STARTTLS with smtp where the server offers it', async () => {
+  it('starts with STARTTLS with smtp if the server offers it', async () => {
     const mailer = await mailerTo(own, trusted, 'ada:pass@')
     await mailer.send(mail)
     expect(mailbox.received).toMatchObject([{ encrypted: true, user: 'ada' }])
   })
 
-  it('is insisted on before a password is told, except on the same machine', async () => {
+  it('is required before a password is sent, except on the same machine', async () => {
     const told: unknown[] = []
     const mailer = await mailerTo({
       allowInsecureAuth: true,
@@ -143,7 +143,7 @@ describe('encryption', () => {
     expect(mailbox.received).toEqual([])
   })
 
-  it('takes any certificate when the operator says so', async () => {
+  it('accepts any certificate if the operator configures that', async () => {
     const pem = certificate('self-signed')
     mailbox = await openMailbox({ key: pem, cert: pem, secure: true })
     const smtpUrl = `${mailbox.url}?tls.rejectUnauthorized=false`
@@ -152,7 +152,7 @@ describe('encryption', () => {
   })
 })
 
-describe('without a way to send', () => {
+describe('without a usable configuration', () => {
   it.each([
     [
       {},
@@ -167,14 +167,14 @@ describe('without a way to send', () => {
       { smtpUrl: 'smtp://', from: 'a@example.com' },
       'SMTP_URL (such as smtp://host:587, with user name and password before the host where it asks for them)',
     ],
-  ])('%j says what to set', async (settings, names) => {
+  ])('%j reports the missing settings', async (settings, names) => {
     const mailer = createMailer(settings)
     const sentence = `E-mail is not set up. Set ${names} and start the service again.`
     expect(mailer.missing).toBe(sentence)
     expect(await failureOf(mailer.send(mail))).toEqual(['not-configured', sentence])
   })
 
-  it('a server that refuses is quoted, without the password', async () => {
+  it('quotes a server that refuses, without the password', async () => {
     const mailer = await mailerTo(
       {
         onAuth: (_auth, _session, done) => done(new Error('Wrong password')),
@@ -192,12 +192,12 @@ describe('without a way to send', () => {
     expect(message).not.toContain('secret-pass')
   })
 
-  it('a server that is not there is an error, not a wait', async () => {
+  it('fails at once if there is no server', async () => {
     const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'a@example.com' })
     expect(await failureOf(mailer.send(mail))).toEqual(['failed', expect.stringContaining('ECONNREFUSED')])
   })
 
-  it('a server that says nothing is given up', async () => {
+  it('times out if the server does not answer', async () => {
     const mute = createServer(() => {})
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
     const { port } = mute.address() as { port: number }

@@ -16,22 +16,22 @@ export interface Attachment {
 }
 
 export interface Delivery {
-  /** Whom the mail server took it for, and whom not. */
+  /** The recipients that the mail server accepted, and those it refused. */
   accepted: string[]
   rejected: string[]
   messageId: string
 }
 
 export interface Mailer {
-  /** What must be set before e-mail can be sent; null when nothing is missing. */
+  /** The settings that are missing; null if none. */
   readonly missing: string | null
-  /** Hands one e-mail to the mail server. Throws only MailError. */
+  /** Sends one e-mail to the mail server. Throws only MailError. */
   send(mail: Mail): Promise<Delivery>
 }
 
 /**
- * `not-configured`: nothing is set up. `unusable`: the e-mail itself is wrong. `refused`: the mail server will never take it
- * for these recipients. `failed`: it did not take it now.
+ * `not-configured`: settings are missing. `unusable`: the e-mail itself is wrong. `refused`: the mail server permanently refuses
+ * these recipients. `failed`: it did not accept it now.
  */
 export type MailFailure = 'not-configured' | 'unusable' | 'refused' | 'failed'
 
@@ -46,19 +46,19 @@ export class MailError extends Error {
 }
 
 export interface MailSettings {
-  /** `smtp://user:password@host:587` (TLS by STARTTLS) or `smtps://…:465`; `?tls.rejectUnauthorized=false` for a certificate of one's own. */
+  /** `smtp://user:password@host:587` (TLS by STARTTLS) or `smtps://…:465`; `?tls.rejectUnauthorized=false` for a self-signed certificate. */
   smtpUrl?: string | undefined
   /** `Flotilla <flotilla@example.com>`. */
   from?: string | undefined
   /** Certificates of further authorities, in PEM form. */
   extraAuthorities?: readonly string[] | undefined
-  /** Milliseconds; a mail server that does not answer must not hold anybody up for long. */
+  /** Milliseconds; a slow mail server must not block callers for long. */
   deadlines?: Partial<MailDeadlines> | undefined
 }
 
 export interface MailDeadlines {
   connect: number
-  /** Between two signs of life. */
+  /** Between two answers. */
   idle: number
 }
 
@@ -73,7 +73,7 @@ export function createMailer(settings: MailSettings = {}): Mailer {
   }
   const transport = createTransport({
     ...connectionTo(smtpUrl, settings),
-    // A message is what its text says, never what a file or an address in it holds.
+    // The content is only the given text, never that of a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -123,7 +123,7 @@ function connectionTo(smtpUrl: string, { deadlines, extraAuthorities = [] }: Mai
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
     ...(hasLogin && { auth: { user: decoded(url.username), pass: decoded(url.password) } }),
-    // A password never goes over the network in clear.
+    // A password is never sent unencrypted over the network.
     requireTLS: hasLogin && !secure && !isLoopback(host),
     tls: {
       minVersion: 'TLSv1.2' as const,
@@ -137,7 +137,7 @@ function connectionTo(smtpUrl: string, { deadlines, extraAuthorities = [] }: Mai
   }
 }
 
-/** A per cent sign that encodes nothing is a per cent sign. */
+/** A per cent sign that encodes nothing is literal. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -154,10 +154,10 @@ function requireAddress(address: string): string {
   throw new MailError('unusable', `${JSON.stringify(address.slice(0, 100))} is not an e-mail address.`)
 }
 
-// Characters without a shape: they hide words or change the direction of writing. Joiners stay: Persian and emoji need them.
+// Invisible characters: they hide words or change the direction of writing. Joiners stay: Persian and emoji need them.
 const invisible = /(?![\u00ad\u200c\u200d])\p{Cf}/gu
 
-/** A header is one line that shows what it says: no line ends, nothing invisible, nothing a mail program would decode. */
+/** A header is one visible line: no line ends, nothing invisible, nothing a mail program would decode. */
 const oneLine = (text: string) =>
   text
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -170,7 +170,7 @@ const oneLine = (text: string) =>
 const addressIn = (recipient: string | { address: string }) =>
   typeof recipient === 'string' ? recipient : recipient.address
 
-/** A refusal for good of a recipient or of what is sent; one of the sender or the login is ours to mend. */
+/** A permanent refusal of a recipient or the content; a refusal of the sender or the login is a configuration error. */
 function isRefusal(error: unknown): boolean {
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
   return responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)

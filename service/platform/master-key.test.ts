@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(join(dataDir, '..'), { recursive: true }))
 
 describe('the key file', () => {
-  test('is made at the first start, for its owner alone, and stays', async () => {
+  test('is created at the first start, readable by its owner only, and stays', async () => {
     const keys = (await readMasterKeys(dataDir, undefined)).read()
     expect(keys).toEqual([expect.stringMatching(/^[\w-]{43}$/)])
     expect((await stat(path)).mode & 0o777).toBe(0o600)
@@ -23,14 +23,14 @@ describe('the key file', () => {
     expect(await readdir(dataDir)).toEqual(['master.key'])
   })
 
-  test('is one and the same for processes that start at the same moment', async () => {
+  test('is the same for processes that start concurrently', async () => {
     const starts = Array.from({ length: 20 }, () => readMasterKeys(dataDir, undefined))
     const keys = (await Promise.all(starts)).map((source) => source.read()[0])
     expect(new Set(keys).size).toBe(1)
     expect(await readdir(dataDir)).toEqual(['master.key'])
   })
 
-  test('is refused when others can read it, with the way out', async () => {
+  test('is refused with instructions if others can read it', async () => {
     await readMasterKeys(dataDir, undefined)
     for (const mode of [0o640, 0o604, 0o660]) {
       await chmod(path, mode)
@@ -39,14 +39,14 @@ describe('the key file', () => {
     }
   })
 
-  test('is refused when it is empty: a new key would open nothing', async () => {
+  test('is refused if it is empty: a new key would open nothing', async () => {
     await readMasterKeys(dataDir, undefined)
     await writeFile(path, '\n')
     const keys = await readMasterKeys(dataDir, undefined)
     expect(() => keys.read()).toThrow(/is empty/)
   })
 
-  test('is refused when its newest key is short, and accepts a short older key until it is rotated out', async () => {
+  test('is refused if its newest key is short, and accepts a short older key until it is rotated out', async () => {
     await readMasterKeys(dataDir, undefined)
     await writeFile(path, `${'k'.repeat(31)}\n`)
     const short = await readMasterKeys(dataDir, undefined)
@@ -55,7 +55,7 @@ describe('the key file', () => {
     expect((await readMasterKeys(dataDir, undefined)).read()).toEqual(['k'.repeat(32), 'old and short'])
   })
 
-  test('that vanishes stops the sealing, not the opening', async () => {
+  test('that vanishes stops sealing, not opening', async () => {
     const secrets = createSecrets(await readMasterKeys(dataDir, undefined))
     const sealed = secrets.seal('hello', 'sites.key')
     await rm(path)
@@ -65,7 +65,7 @@ describe('the key file', () => {
 })
 
 describe('rotation', () => {
-  test('puts the new key in front, and running processes use it at once', async () => {
+  test('puts the new key first, and running processes use it at once', async () => {
     const running = createSecrets(await readMasterKeys(dataDir, undefined))
     const old = running.seal('old', 'sites.key')
     const key = newMasterKey()
@@ -76,7 +76,7 @@ describe('rotation', () => {
     expect(running.open(old, 'sites.key')).toBe('old')
   })
 
-  test('a draft that a crash left behind is in nobody’s way', async () => {
+  test('ignores a draft that a crash left behind', async () => {
     await readMasterKeys(dataDir, undefined)
     await writeFile(`${path}.new`, 'half a k')
     await addMasterKey(dataDir, newMasterKey())
@@ -91,7 +91,7 @@ describe('rotation', () => {
     expect((await readMasterKeys(dataDir, undefined)).read()).toEqual([key])
   })
 
-  test('knows since when the newest key is there', async () => {
+  test('returns the time of the newest key', async () => {
     await readMasterKeys(dataDir, undefined)
     const at = new Date('2026-01-02T03:04:05Z')
     await utimes(path, at, at)
@@ -100,13 +100,13 @@ describe('rotation', () => {
 })
 
 describe('MASTER_KEY', () => {
-  test('holds keys separated by commas, newest first, and makes no file', async () => {
+  test('has keys separated by commas, newest first, and creates no file', async () => {
     const [one, two] = [newMasterKey(), newMasterKey()]
     expect((await readMasterKeys(dataDir, ` ${one} ,${two},`)).read()).toEqual([one, two])
     await expect(stat(dataDir)).rejects.toThrow(/ENOENT/)
   })
 
-  test('is refused when one of its keys is short', async () => {
+  test('is refused if one of its keys is short', async () => {
     await expect(readMasterKeys(dataDir, `${newMasterKey()},short`)).rejects.toThrow(/at least 32 characters/)
   })
 })

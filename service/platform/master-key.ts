@@ -4,9 +4,9 @@ import { link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncFolder } from './sync-folder.ts'
 
-/** Where the master keys come from, newest first. */
+/** The source of the master keys, newest first. */
 export interface MasterKeys {
-  /** The keys as they are now; the same array as long as nothing changed. */
+  /** The current keys; the same array until something changes. */
   read(): readonly string[]
 }
 
@@ -15,7 +15,7 @@ const shortestKey = 32
 export const masterKeyFile = (dataDir: string) => join(dataDir, 'master.key')
 export const newMasterKey = () => randomBytes(32).toString('base64url')
 
-/** From the environment (newest first, separated by commas), else from a file of its own, which is made at the first start. */
+/** From the environment (newest first, separated by commas), else from a file that is created at the first start. */
 export async function readMasterKeys(dataDir: string, fromEnvironment: string | undefined): Promise<MasterKeys> {
   if (fromEnvironment) {
     const keys = fromEnvironment
@@ -32,7 +32,7 @@ export async function readMasterKeys(dataDir: string, fromEnvironment: string | 
   return watchKeyFile(path)
 }
 
-/** Puts a new key in front of those in the file; the file is replaced whole or not at all. One caller at a time. */
+/** Puts a new key first in the file, atomically. One caller at a time. */
 export async function addMasterKey(dataDir: string, key: string): Promise<void> {
   const path = masterKeyFile(dataDir)
   await replaceFile(path, [key, ...readKeyFile(path)])
@@ -43,12 +43,12 @@ export async function dropOldMasterKeys(dataDir: string): Promise<void> {
   await replaceFile(path, readKeyFile(path).slice(0, 1))
 }
 
-/** When the newest key was put into the file. */
+/** When the newest key was added to the file. */
 export async function masterKeyChangedAt(dataDir: string): Promise<Date> {
   return (await stat(masterKeyFile(dataDir))).mtime
 }
 
-/** Reads the file again only when it is another one than before, so that asking before every seal costs next to nothing. */
+/** Reads the file only if it changed, so that the check before every seal is cheap. */
 function watchKeyFile(path: string): MasterKeys {
   let seen = ''
   let keys: readonly string[] = []
@@ -71,7 +71,7 @@ function readKeyFile(path: string): string[] {
     .map((line) => line.trim())
     .filter((line) => line !== '')
   if (keys.length === 0) throw new Error(`The master key ${path} is empty. Put back the copy you kept.`)
-  // Older keys only open what is sealed already, so a short one may stay below until it is rotated out.
+  // Older keys only open existing values, so a short one may stay until it is rotated out.
   if (keys[0]!.length < shortestKey) throw new Error(tooShort(path))
   return keys
 }
@@ -83,7 +83,7 @@ const tooShort = (path: string) =>
 
 function inspect(path: string) {
   const found = statSync(path, { throwIfNoEntry: false })
-  // Going on with what is in memory would seal under a key that the next start does not have.
+  // Using the cached key would seal under a key that the next start does not have.
   if (!found) throw new Error(`The master key ${path} is gone. Put back the copy you kept.`)
   return found
 }
@@ -95,7 +95,7 @@ async function makeKeyFile(path: string): Promise<void> {
     await link(draft, path)
     await syncFolder(dirname(path))
   } catch (error) {
-    // Another process that starts at the same moment made it first; its key is the key.
+    // A concurrent process created it first; its key is used.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
     await rm(draft)

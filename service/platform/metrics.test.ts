@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { FakeClock } from '../testing/fake-clock.ts'
 import { createMetrics } from './metrics.ts'
 
-it('stays below 2 MB, whatever names, methods, statuses and codes come', async () => {
+it('stays below 2 MB for any names, methods, statuses and codes', async () => {
   const metrics = createMetrics(new FakeClock())
   for (let count = 0; count < 20_000; count++) {
     metrics.request(`/route/of/usual/length/:site_id_or_domain/${count}`, 'GET', 200 + (count % 400), 0.01)
@@ -17,7 +17,7 @@ it('stays below 2 MB, whatever names, methods, statuses and codes come', async (
   expect(text).toMatch(/flotilla_http_requests_total\{route="other",method="other",status="405"\} 200\d\d\n/)
 })
 
-it('makes its text once for all who ask within 5 seconds', async () => {
+it('creates its text once for all callers within 5 seconds', async () => {
   const clock = new FakeClock()
   const metrics = createMetrics(clock)
   const texts = await Promise.all(Array.from({ length: 50 }, () => metrics.read()))
@@ -27,7 +27,7 @@ it('makes its text once for all who ask within 5 seconds', async () => {
   expect(await metrics.read()).toBe(texts[0])
   clock.advance(1)
   expect((await metrics.read()).toString()).toContain('flotilla_operations_total{operation="sync-site",outcome="ok"} 1')
-  // A clock that is set back does not keep an old text.
+  // A clock that is set back does not preserve an old text.
   clock.advance(-60_000)
   expect(await metrics.read()).not.toBe(texts[0])
 })

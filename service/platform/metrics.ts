@@ -3,23 +3,23 @@ import type { Clock } from './clock.ts'
 
 export interface Metrics {
   contentType: string
-  /** The text that Prometheus reads; at most a few seconds old. Callers share one text, so many calls cost no more than one. */
+  /** The text for Prometheus; at most a few seconds old. Callers share one text, so many calls cost no more than one. */
   read(): Promise<Buffer>
   /** One answered request. `route` is the pattern of a route, never an address. */
   request(route: string, method: string, status: number, seconds: number): void
-  /** One operation that was run, on whatever surface it was called. */
+  /** One operation, on any surface. */
   operation(name: string, outcome: string, seconds: number): void
   /** Work that was refused to protect the service. */
   shed(reason: string): void
-  /** Amounts under way, read when the metrics are. */
+  /** Amounts in progress, read together with the metrics. */
   watchTraffic(underWay: () => Record<string, number>): void
 }
 
 const buckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const freshMs = 5_000
-// Well above what the service has (about 300 of each); what exceeds it is counted as `other`.
-const mostNames = 600
-const mostCombinations = 3_000
+// Well above the actual number (about 300 of each); anything more is counted as `other`.
+const maxNames = 600
+const maxCombinations = 3_000
 
 export function createMetrics(clock: Clock): Metrics {
   const registry = new Registry()
@@ -57,15 +57,15 @@ export function createMetrics(clock: Clock): Metrics {
     labelNames: ['reason'],
     registers,
   })
-  const routes = new BoundedSet(mostNames)
-  const statuses = new BoundedSet(mostCombinations)
-  const names = new BoundedSet(mostNames)
-  const outcomes = new BoundedSet(mostCombinations)
+  const routes = new BoundedSet(maxNames)
+  const statuses = new BoundedSet(maxCombinations)
+  const names = new BoundedSet(maxNames)
+  const outcomes = new BoundedSet(maxCombinations)
   return {
     contentType: registry.contentType,
     read: cached(clock, async () => Buffer.from(await registry.metrics())),
     request(givenRoute, givenMethod, status, seconds) {
-      // A method that the route does not have comes from the caller.
+      // A method that the route does not have is input of the caller.
       const isKnown = methods.has(givenMethod) && status !== 405 && routes.admits(givenRoute, givenMethod)
       const [route, method] = isKnown ? [givenRoute, givenMethod] : [other, other]
       requestSeconds.observe({ route, method }, seconds)
@@ -95,7 +95,7 @@ export function createMetrics(clock: Clock): Metrics {
 const other = 'other'
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** So many different combinations of labels and no more, whatever callers send. */
+/** Limits the number of label combinations, independent of input. */
 class BoundedSet {
   readonly #known = new Set<string>()
   readonly #most: number
@@ -118,7 +118,7 @@ function cached<T>(clock: Clock, make: () => Promise<T>): () => Promise<T> {
   let madeAt = 0
   return () => {
     const now = clock.now().getTime()
-    // A clock that was set back must not keep an old text for ever.
+    // A clock that was set back must not preserve an old text for ever.
     if (made && now >= madeAt && now - madeAt < freshMs) return made
     const making = make()
     made = making

@@ -6,5 +6,5 @@ export interface PasswordCost {
   parallel: number
 }
 
-/** What OWASP recommends for 32 MiB of memory per hash. */
+/** The OWASP recommendation for 32 MiB of memory per hash. */
 export const productionPasswordCost: PasswordCost = { power: 15, blockSize: 8, parallel: 3 }

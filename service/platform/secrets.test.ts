@@ -5,7 +5,7 @@ import { createSecrets } from './secrets.ts'
 const [first, second] = ['the first master key, long enough', 'the second master key, long enough']
 const secrets = createSecrets([first])
 
-test('what was sealed opens again, whatever it is', () => {
+test('opens what was sealed, for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(secrets.open(secrets.seal(text, 'sites.key'), 'sites.key')).toBe(text)
@@ -13,7 +13,7 @@ test('what was sealed opens again, whatever it is', () => {
   )
 })
 
-test('the same text never looks the same, and does not show', () => {
+test('seals the same text differently each time, and unreadably', () => {
   const [one, two] = [secrets.seal('hello', 'sites.key'), secrets.seal('hello', 'sites.key')]
   expect(one).not.toBe(two)
   expect(Buffer.from(one.split('.')[2]!, 'base64url').includes('hello')).toBe(false)
@@ -23,7 +23,7 @@ test('the same text never looks the same, and does not show', () => {
 describe('a secret does not open', () => {
   const sealed = secrets.seal('hello', 'sites.key')
 
-  test('when a single bit was changed', () => {
+  test('if a single bit was changed', () => {
     const [version, id, body] = sealed.split('.')
     const bytes = Buffer.from(body!, 'base64url')
     for (let bit = 0; bit < bytes.length * 8; bit++) {
@@ -34,14 +34,14 @@ describe('a secret does not open', () => {
     }
   })
 
-  test('when it was cut off', () => {
+  test('if it was truncated', () => {
     for (let length = 0; length < sealed.length; length++) {
       expect(() => secrets.open(sealed.slice(0, length), 'sites.key')).toThrow(/sites\.key/)
     }
   })
 
-  test('in another place than the one it was sealed for', () => {
-    expect(() => secrets.open(sealed, 'sites.http_pass')).toThrow(/sealed for another place/)
+  test('for another column than the one it was sealed for', () => {
+    expect(() => secrets.open(sealed, 'sites.http_pass')).toThrow(/sealed for another column/)
   })
 
   test('without its key', () => {
@@ -50,7 +50,7 @@ describe('a secret does not open', () => {
     )
   })
 
-  test('when it is no sealed secret at all', () => {
+  test('if it is not a sealed secret', () => {
     for (const text of ['', 'hello', 'v1', 'v1..', 'v0.12345678.AAAA', 'v1.12345678']) {
       expect(() => secrets.open(text, 'sites.key')).toThrow(/sites\.key/)
     }
@@ -58,7 +58,7 @@ describe('a secret does not open', () => {
 })
 
 describe('rotation', () => {
-  test('old secrets open, new ones are sealed under the newest key', () => {
+  test('opens old secrets and seals new ones under the newest key', () => {
     const rotated = createSecrets([second, first])
     const old = secrets.seal('hello', 'sites.key')
     expect(rotated.open(old, 'sites.key')).toBe('hello')
@@ -68,7 +68,7 @@ describe('rotation', () => {
     expect(createSecrets([second]).open(fresh, 'sites.key')).toBe('hello')
   })
 
-  test('a running process opens what another sealed under a key that came later', () => {
+  test('a running process opens what another sealed under a newer key', () => {
     let keys = [first]
     const running = createSecrets({ read: () => keys })
     keys = [second, first]
@@ -84,6 +84,6 @@ describe('rotation', () => {
   })
 })
 
-test('there is always a key', () => {
+test('requires a key', () => {
   expect(() => createSecrets([])).toThrow(/A master key is needed/)
 })

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import type { MasterKeys } from './master-key.ts'
 
-/** Seals what must never lie in the database in clear: child keys, site passwords, provider secrets. */
+/** Seals what must never be stored in clear text: child keys, site passwords, provider secrets. */
 export interface Secrets {
-  /** `place` is `table.column`; a sealed text opens only for the place it was sealed for. */
+  /** `place` is `table.column`; a sealed text opens only for the column it was sealed for. */
   seal(text: string, place: string): string
   open(sealed: string, place: string): string
-  /** Whether the text was sealed under a key that is no longer the newest. */
+  /** Whether the text was sealed under a key that is not the newest. */
   isOutdated(sealed: string): boolean
-  /** The ids of the master keys at hand, newest first; they tell nothing about the keys. */
+  /** The ids of the available master keys, newest first; they reveal nothing about the keys. */
   keyIds(): string[]
 }
 
@@ -27,7 +27,7 @@ export function createSecrets(source: readonly string[] | MasterKeys): Secrets {
   let known: readonly string[] | undefined
   let ring: MasterKey[] = []
 
-  /** A rotation in another process puts a new key in front while we run: from then on we must seal with that one. */
+  /** A rotation in another process adds a new key while we run: from then on we must seal with that one. */
   function checkAgain(): MasterKey[] {
     const keys = masterKeys.read()
     if (keys.length === 0) throw new Error('A master key is needed to keep secrets.')
@@ -67,13 +67,13 @@ function unseal(bytes: Buffer, key: KeyObject, place: string): string {
     decipher.setAuthTag(bytes.subarray(nonceBytes).subarray(-tagBytes))
     return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
   } catch (error) {
-    throw new Error(`What is stored in ${place} was altered, or sealed for another place: it does not open.`, {
+    throw new Error(`What is stored in ${place} was altered, or sealed for another column: it does not open.`, {
       cause: error,
     })
   }
 }
 
-/** The id says which key it is without telling anything about it. */
+/** The id identifies the key and reveals nothing about it. */
 function deriveKey(masterKey: string): MasterKey {
   const derive = (purpose: string, bytes: number) =>
     Buffer.from(hkdfSync('sha256', masterKey, 'flotilla', purpose, bytes))

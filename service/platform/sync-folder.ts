@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** Makes the names in a folder last: without this a power cut can take back a rename that was already relied upon. */
+/** Makes a rename in a folder durable: without this a power failure can undo it. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {

@@ -7,6 +7,6 @@ it.each([
   ['/a/', '/', '/a'],
   ['000', '0', ''],
   ['', '0', ''],
-])('%j without %j at its end is %j', (text, character, trimmed) => {
+])('%j without trailing %j is %j', (text, character, trimmed) => {
   expect(trimEndOf(text, character)).toBe(trimmed)
 })

@@ -20,7 +20,7 @@ afterAll(() => service.close())
 
 const october = { start_date: '2026-10-01', end_date: '2026-10-31', to: ['ada@example.com'] }
 
-/** Where made-up input would name nothing that exists, the input that does. */
+/** Input for operations for which generated input would match nothing. */
 const inputs: Record<string, () => Fields | Promise<Fields>> = {
   'edit-post': () => ({ site_id_or_domain: 1, post_id: 1, post_title: 'New' }),
   'edit-page': () => ({ site_id_or_domain: 1, post_id: 1, post_title: 'New' }),
@@ -65,7 +65,7 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
   }),
 }
 
-/** Operations this cannot be tried on from here, each with the reason. */
+/** Operations that cannot be tested here, each with the reason. */
 const skipped: Record<string, string> = {
   'forget-expired-access': 'has no address: only the timetable runs it',
   'forget-import-rows': 'has no address: only the timetable runs it',
@@ -79,7 +79,7 @@ it.each(
   calls
     .filter(({ operation }) => !(operation.name in skipped))
     .map((call) => [`${call.method} ${call.path}`, call] as const),
-)('%s tells what it would do and does nothing', async (_, call) => {
+)('a dry run of %s returns a plan and changes nothing', async (_, call) => {
   const input = await inputFor(call.operation)
   const before = await snapshot()
   const answer = await send(call, input)
@@ -93,12 +93,12 @@ it.each(
   expect(await snapshot()).toEqual(before)
 })
 
-it('what is skipped or given input exists and changes something', () => {
+it('the tables above name existing operations that change something', () => {
   const names = changing.map(({ name }) => name)
   expect([...Object.keys(skipped), ...Object.keys(inputs)].filter((name) => !names.includes(name))).toEqual([])
 })
 
-it('a change is seen when there is one', async () => {
+it('the comparison detects a change', async () => {
   const before = await snapshot()
   await service.app.run('switch-module', { name: 'logs', active: false })
   expect(await snapshot()).not.toEqual(before)
@@ -115,14 +115,14 @@ function send(call: EveryCall, input: Fields) {
   return service.request({ method: call.method, headers: session.headers, ...given })
 }
 
-/** Everything that is stored, but for the audit trail and when somebody was last seen. */
+/** All stored data except the audit trail and the last-seen times. */
 async function snapshot(): Promise<Record<string, unknown[]>> {
   const { pool } = service.db
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where (schemaname = 'public' and tablename not like 'audit%') or (schemaname = 'queue' and tablename like 'job%') order by 1`,
   )
-  // One question for all tables, planned once for as long as they are the same.
+  // One query for all tables.
   const text = tables
     .map(({ name }) => `select '${name}' as name, to_jsonb(t) as row from ${name} t`)
     .join(' union all ')

@@ -14,7 +14,7 @@ type Headers = Record<string, string>
 interface Scene {
   operations: readonly Operation[]
   addresses: readonly Address[]
-  /** A signed-in administrator, who may do everything, and callers who may do less. */
+  /** A signed-in administrator with all rights, and callers with fewer rights. */
   administrator: Headers
   viewer: Headers
   readKey: Headers
@@ -51,7 +51,7 @@ async function openSample(): Promise<Scene> {
   }
 }
 
-/** What holds for every operation is tried on every operation, once, here. */
+/** Rules for every operation are tested on every operation here. */
 describe.each([
   ['the catalogue', openCatalogue],
   ['a sample of every trait', openSample],
@@ -83,7 +83,7 @@ describe.each([
     send(call, headers, { payload, headers: { 'content-type': type } })
 
   describe('without credentials', () => {
-    it('every route and ability answers 401, and all answer the same', async () => {
+    it('every route and ability returns the same 401', async () => {
       const answers = await Promise.all(guarded().map((call) => send(call, {})))
       expectAll(answers, 401, 'svc_unauthorized')
       expect(
@@ -92,7 +92,7 @@ describe.each([
       expect(answers.every(({ headers }) => String(headers['www-authenticate']).includes('Basic'))).toBe(true)
     })
 
-    it('a wrong method, a wrong address, a slash more, an alias and a broken body tell no more', async () => {
+    it('a wrong method, a wrong address, an extra slash, an alias and a broken body return 401, too', async () => {
       const call = guarded().find(({ surface }) => surface === 'rest')!
       const usual = await scene.inject({ method: call.method, url: call.url() })
       const odd: InjectOptions[] = [
@@ -126,11 +126,11 @@ describe.each([
       '/metrics',
       '/api',
       '/wp-json',
-    ])('%s answers 401', async (url) => {
+    ])('%s returns 401', async (url) => {
       expect((await scene.inject({ url })).statusCode).toBe(401)
     })
 
-    it('only what is public is run', async () => {
+    it('only public operations run', async () => {
       const open = calls.filter(({ operation }) => operation.permission === 'public')
       for (const answer of await Promise.all(open.map((call) => send(call, {}, { payload: { no_such_field: 1 } })))) {
         expect([answer.name, answer.status]).toEqual([answer.name, 400])
@@ -138,8 +138,8 @@ describe.each([
     })
   })
 
-  describe('what is not there', () => {
-    it('is 404 for those who may know', async () => {
+  describe('unknown addresses', () => {
+    it('return 404 with credentials', async () => {
       const route = await scene.inject({ url: '/api/v2/no/such/route', headers: scene.readKey })
       expect(JSON.parse(route.payload)).toMatchObject({ success: 0, code: 'svc_no_route', data: { status: 404 } })
       for (const method of ['GET', 'POST', 'DELETE'] as const) {
@@ -152,7 +152,7 @@ describe.each([
       }
     })
 
-    it('is 404 whatever comes with it', async () => {
+    it('return 404 with any input', async () => {
       for (const url of ['/api/v2/no/such/route', '/api/v1/abilities/svc/no-such-thing-v1/run', '/api/v1/nothing']) {
         for (const [type, payload] of [
           ['application/json', '{"broken'],
@@ -166,23 +166,25 @@ describe.each([
       }
     })
 
-    it('a wrong method is 405 and says which are right, whatever the caller may do', async () => {
+    it('a wrong method returns 405 with the right ones, for every caller', async () => {
       const wrong = calls.flatMap((call) =>
         (['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as Method[])
           .filter((method) => !call.allowed.includes(method))
           .map((method) => ({ ...call, method })),
       )
       const answers = await Promise.all(wrong.map(async (call) => ({ call, answer: await send(call, scene.readKey) })))
-      const told = answers.map(({ call, answer }) => [
+      const actual = answers.map(({ call, answer }) => [
         answer.name,
         answer.status,
         list(answer.headers.allow),
         call.method,
       ])
-      expect(told).toEqual(answers.map(({ call, answer }) => [answer.name, 405, [...call.allowed].sort(), call.method]))
+      expect(actual).toEqual(
+        answers.map(({ call, answer }) => [answer.name, 405, [...call.allowed].sort(), call.method]),
+      )
     })
 
-    it('a method that none of them has is 405 as well', async () => {
+    it('an unsupported method returns 405 as well', async () => {
       for (const call of [
         calls.find(({ surface }) => surface === 'rest')!,
         calls.find(({ surface }) => surface === 'ability')!,
@@ -205,7 +207,7 @@ describe.each([
       '/api/v1/abilities',
       '/api/v1/categories',
       '/api/v1/categories/svc-sites',
-    ])('%s is only read', async (url) => {
+    ])('%s is read-only', async (url) => {
       const answer = await scene.inject({ method: 'POST', url, headers: scene.administrator })
       expect(answer.statusCode).toBe(405)
       expect(list(answer.headers.allow)).toEqual(['GET', 'HEAD'])
@@ -213,7 +215,7 @@ describe.each([
   })
 
   describe('permission', () => {
-    it('a key that may only read changes nothing, and is told so before its body is looked at', async () => {
+    it('a key with the read scope changes nothing and is refused before its body is read', async () => {
       expectAll(
         await Promise.all(changing().map((call) => sendText(call, scene.readKey, '{"broken'))),
         403,
@@ -221,7 +223,7 @@ describe.each([
       )
     })
 
-    it('a viewer changes nothing but their own account', async () => {
+    it('a viewer changes only their own account', async () => {
       const others = changing().filter(({ operation }) => operation.permission !== 'own')
       expectAll(
         await Promise.all(others.map((call) => sendText(call, scene.viewer, '{"broken'))),
@@ -230,7 +232,7 @@ describe.each([
       )
     })
 
-    it('a key that may not delete destroys nothing', async () => {
+    it('a key without the delete scope destroys nothing', async () => {
       const destroying = changing().filter(({ operation }) => operation.effect === 'destroy')
       expect(destroying.length).toBeGreaterThan(0)
       expectAll(
@@ -240,7 +242,7 @@ describe.each([
       )
     })
 
-    it('the same holds for every item of a batch', async () => {
+    it('every item of a batch needs the permission', async () => {
       const keys = scene.addresses.filter(({ kind, operation }) => kind === 'batch' && operation.effect !== 'read')
       for (const { group, action } of keys as { group: string; action: string }[]) {
         for (const [url, payload] of [
@@ -256,7 +258,7 @@ describe.each([
   })
 
   describe('input', () => {
-    it('an unknown field is refused and named, in the query and in the body', async () => {
+    it('an unknown field is refused by name, in the query and in the body', async () => {
       const strange = { no_such_field: 1 }
       const inBody = withBody().map((call) => send(call, scene.administrator, { payload: call.body(strange) }))
       const inQuery = calls
@@ -269,7 +271,7 @@ describe.each([
       ).toEqual([])
     })
 
-    it('a value of the wrong type is refused and its field named', async () => {
+    it('a value of the wrong type is refused with its field', async () => {
       const tries = calls.flatMap((call) => {
         const wrong = call.takesBody ? { nonsense: { deep: [1] } } : '\u0001 nonsense'
         return Object.entries(call.fields)
@@ -294,7 +296,7 @@ describe.each([
       expect(unnamed.map(({ field, answer }) => `${answer.name}: ${field}: ${answer.text}`)).toEqual([])
     })
 
-    // `says`: refused for what it is, not because the fields in it happen to be unknown.
+    // `says`: the reason of the refusal, which is not an unknown field.
     const deep = `{"input": ${'['.repeat(5_000)}${']'.repeat(5_000)}}`
     const large = `{"input": "${'x'.repeat(10_000_000)}"}`
     it.each([
@@ -324,7 +326,7 @@ describe.each([
       },
     )
 
-    it('no ability passes over what stands in the other place, such as a dry_run', async () => {
+    it('no ability ignores input in the wrong part, such as a dry_run', async () => {
       const abilities = calls.filter(
         ({ surface, method }) => surface === 'ability' && method !== 'HEAD' && method !== 'GET',
       )
@@ -346,7 +348,7 @@ describe.each([
       expect(all.filter(({ text }) => !/in the (address|body)/.test(JSON.parse(text).message))).toEqual([])
     })
 
-    it('a poisoned query is refused by all', async () => {
+    it('a forbidden name in the query is refused by all', async () => {
       const reading = calls.filter(({ method }) => method === 'GET')
       const answers = reading.flatMap((call) =>
         ['__proto__[a]=1', 'input[__proto__][a]=1', 'input[constructor]=1'].map((query) =>
@@ -357,7 +359,7 @@ describe.each([
     })
   })
 
-  it('what cannot be undone is not done without confirm', async () => {
+  it('what cannot be undone needs confirm', async () => {
     const destroying = calls.filter(
       ({ operation, surface, method }) =>
         operation.effect === 'destroy' && !(surface === 'rest' && method === 'DELETE'),
@@ -392,7 +394,7 @@ function answerOf({ method, path, surface }: EveryCall, answer: Awaited<ReturnTy
 
 const list = (allow: unknown) => String(allow).split(', ').sort()
 
-/** One shape for every failure: status, code and a sentence; over REST with success: 0. HEAD has no body to look at. */
+/** The shape of all errors: status, code and message; over REST with success: 0. HEAD has no body. */
 function expectAll(answers: CallResult[], status: number, code: string): void {
   const wrong = answers.filter((answer) => {
     if (answer.status !== status) return true
@@ -403,5 +405,5 @@ function expectAll(answers: CallResult[], status: number, code: string): void {
       body.code !== code || body.data.status !== status || body.success !== success || !/\w.*\.$/.test(body.message)
     )
   })
-  expect(wrong.map(({ name, status: told, text }) => `${name}: ${told} ${text.slice(0, 300)}`)).toEqual([])
+  expect(wrong.map(({ name, status: actual, text }) => `${name}: ${actual} ${text.slice(0, 300)}`)).toEqual([])
 }

@@ -6,7 +6,7 @@ type Headers = Record<string, string>
 type Method = NonNullable<InjectOptions['method']>
 
 export interface Callers {
-  /** Runs an ability by its bare name, such as `get-client`. */
+  /** Runs an ability by its name without prefix, such as `get-client`. */
   ability(name: string, input?: object, headers?: Headers): Promise<Answer>
   /** The same as a client of the established product calls it. */
   aliased(name: string, input?: object, headers?: Headers): Promise<Answer>
@@ -14,7 +14,7 @@ export interface Callers {
   rest(address: string, payload?: object, headers?: Headers): Promise<Answer>
 }
 
-/** Both surfaces, for the administrator unless other headers are given. */
+/** Calls of both surfaces, by the administrator unless other headers are given. */
 export function callers(scene: { service: TestService; people: People }): Callers {
   const send = (method: string, url: string, payload?: object, headers: Headers = scene.people.administrator.headers) =>
     scene.service.request({ method: method as Method, url, headers, ...(payload !== undefined && { payload }) })

@@ -1,8 +1,8 @@
-import { migrationBreaches, readMigrationFiles } from './migration-rules.ts'
+import { migrationViolations, readMigrationFiles } from './migration-rules.ts'
 
-// A step of `npm run check`: the same rules as in migration-rules.test.ts.
-const breaches = migrationBreaches(await readMigrationFiles())
-if (breaches.length > 0) {
-  console.error(breaches.join('\n'))
+// A step of `npm run check`: the rules of migration-rules.test.ts.
+const violations = migrationViolations(await readMigrationFiles())
+if (violations.length > 0) {
+  console.error(violations.join('\n'))
   process.exitCode = 1
 }

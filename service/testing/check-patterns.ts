@@ -1,19 +1,19 @@
 import { writeFile } from 'node:fs/promises'
 import { features } from '../catalogue.ts'
 import { readProject } from './architecture/architecture-rules.ts'
+import { analysePattern, isLinear } from './patterns/analyse-pattern.ts'
 import { addInputPatterns, findPatterns } from './patterns/find-patterns.ts'
-import { isLinear, judgePattern } from './patterns/judge-pattern.ts'
 import { patternExceptions } from './patterns/pattern-exceptions.ts'
-import { readVerdicts, slowPatterns, type Verdicts, verdictsFile } from './patterns/pattern-rules.ts'
+import { type PatternResults, readResults, resultsFile, slowPatterns } from './patterns/pattern-rules.ts'
 
 // A step of `npm run check`: no regular expression takes more than linear time.
-// `--write` judges the patterns that are new (with `--all`: all of them) and writes verdicts.json; `--list` prints them.
+// `--write` analyses new patterns (with `--all`: all of them) and writes results.json; `--list` prints them.
 const sources = await readProject()
-if (process.argv.includes('--write')) await writeVerdicts()
-if (process.argv.includes('--list')) listVerdicts()
-const breaches = slowPatterns(sources, features, readVerdicts(), patternExceptions)
-if (breaches.length > 0) {
-  console.error(breaches.join('\n'))
+if (process.argv.includes('--write')) await writeResults()
+if (process.argv.includes('--list')) listResults()
+const violations = slowPatterns(sources, features, readResults(), patternExceptions)
+if (violations.length > 0) {
+  console.error(violations.join('\n'))
   process.exitCode = 1
 }
 
@@ -23,17 +23,17 @@ function allPatterns() {
   return [...search.patterns].sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
-async function writeVerdicts(): Promise<void> {
-  const known = process.argv.includes('--all') ? {} : readVerdicts()
-  const verdicts: Verdicts = {}
-  for (const [key, { source, flags }] of allPatterns()) verdicts[key] = known[key] ?? judgePattern(source, flags)
-  await writeFile(verdictsFile, `${JSON.stringify(verdicts, null, 2)}\n`)
+async function writeResults(): Promise<void> {
+  const known = process.argv.includes('--all') ? {} : readResults()
+  const results: PatternResults = {}
+  for (const [key, { source, flags }] of allPatterns()) results[key] = known[key] ?? analysePattern(source, flags)
+  await writeFile(resultsFile, `${JSON.stringify(results, null, 2)}\n`)
 }
 
-function listVerdicts(): void {
-  const verdicts = readVerdicts()
+function listResults(): void {
+  const results = readResults()
   const patterns = allPatterns()
-  for (const [key, { places }] of patterns) console.log(`${verdicts[key]}\t${key}\t${places.join(' ')}`)
-  const slow = patterns.filter(([key]) => !isLinear(verdicts[key] ?? ''))
+  for (const [key, { places }] of patterns) console.log(`${results[key]}\t${key}\t${places.join(' ')}`)
+  const slow = patterns.filter(([key]) => !isLinear(results[key] ?? ''))
   console.log(`${patterns.length} patterns, ${slow.length} not linear`)
 }

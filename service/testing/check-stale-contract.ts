@@ -1,3 +1,3 @@
-// A step of `npm run check`: what is committed in contract/ must be what the operations say.
+// A step of `npm run check`: contract/ must match the operations.
 process.argv.push('--check')
 await import('../contract/generate.ts')

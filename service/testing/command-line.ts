@@ -17,7 +17,7 @@ export interface Ended {
 
 type Environment = Record<string, string>
 
-/** A DATA_DIR with the master key of the service that test files share: commands on its database open what it sealed. */
+/** A DATA_DIR with the master key of the shared test service, so that commands on its database can decrypt its secrets. */
 export async function createDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'flotilla-data-'))
   await writeFile(masterKeyFile(dataDir), 'a master key for tests, long enough\n', { mode: 0o600 })
@@ -26,7 +26,7 @@ export async function createDataDir(): Promise<string> {
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-/** The command line itself, in a process of its own. */
+/** Runs the command line in a separate process. */
 export async function runFlotilla(words: string[], environment: Environment, input = ''): Promise<Ended> {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(process.execPath, [main, ...words], { env: { PATH, NODE_COMPILE_CACHE, ...environment } })
@@ -36,7 +36,7 @@ export async function runFlotilla(words: string[], environment: Environment, inp
   return { code: await ended, printed, complained }
 }
 
-/** A command in this process: the same, but for what main.ts does, in a tenth of the time. */
+/** Runs a command in this process: like runFlotilla without main.ts, in a tenth of the time. */
 export async function runCommand(
   command: { run(config: Config, words: string[]): Promise<unknown> },
   words: string[],

@@ -8,23 +8,23 @@ import type { Database } from '../platform/database/database.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { type SeededSite, seedSites } from './seed-sites.ts'
 
-/** A service, or the ground of a process that shares a database with others. */
+/** A service, or the platform of a process that shares its database. */
 interface Platform {
   db: Database
   secrets: Secrets
 }
 
 interface Seeding {
-  /** Sites that were registered can be reconnected with a token. Usual: they have one. */
+  /** Whether the sites have a token for reconnecting. Default: true. */
   tokens?: boolean
   /** Further columns of each row. */
   columns?: (site: Site) => Partial<Insertable<SiteTable>>
 }
 
-// Making keys is slow, and nothing here depends on their being different.
+// Generating keys is slow, and the tests do not need different ones.
 const differentKeys = 4
 
-/** Connects simulated sites and puts them into the table, as if each had been added earlier; the rows in the fleet's order. */
+/** Connects simulated sites and inserts them, as if each had been added earlier; returns the rows in the fleet's order. */
 export async function seedConnectedFleet(
   platform: Platform,
   fleet: Pick<Fleet, 'sites'>,

@@ -9,13 +9,13 @@ import type { Answer, TestService } from './test-service.ts'
 export interface ContentScene extends Callers {
   service: TestService
   people: People
-  /** Connected simulated sites, numbers 1, 2, 3 …, which no other test has touched. */
+  /** Connected simulated sites, numbers 1, 2, 3 …, not used by another test. */
   sites: Site[]
   /** Sets columns of a site's record. */
   set(siteId: number, columns: object): Promise<void>
-  /** When these sites have answered the first call of this test, the clock jumps by so much: for those that never answer. */
+  /** Advances the clock by this time after these sites have answered the first call of this test: for sites that never answer. */
   passTimeAfter(siteIds: number[], milliseconds: number): Promise<void>
-  /** Moves the clock until the answer is there, for work that keeps pauses. */
+  /** Advances the clock until the answer has arrived, for work with delays. */
   passTime<T>(answer: Promise<T>): Promise<T>
 }
 
@@ -63,12 +63,12 @@ const size = 900
 let shared: Promise<Fleet> | undefined
 let handedOut = 0
 
-/** A service with connected sites whose posts and comments a test writes itself. */
+/** A service with connected sites whose posts and comments the test sets. */
 export function contentScene(count = 3, appOptions: Partial<AppOptions> = {}): ContentScene {
   const scene = setUpService(appOptions) as ContentScene
   Object.assign(scene, callers(scene))
   beforeEach(async () => {
-    // Addresses of its own, so that what other fleets did to their hosts is not felt here.
+    // Own addresses, so that other fleets do not affect these hosts.
     shared ??= startFleet({ sites: size, baseAddress: '127.99.0.1', payload: 4_000 })
     const fleet = await shared
     scene.sites = fleet.sites.slice(handedOut, handedOut + count)
@@ -84,7 +84,7 @@ export function contentScene(count = 3, appOptions: Partial<AppOptions> = {}): C
     await scene.service.db.updateTable('sites').set(columns).where('id', '=', siteId).execute()
   }
   scene.passTimeAfter = async (siteIds, milliseconds) => {
-    // Whoever has answered has given us cookies, which are kept.
+    // Each answer set cookies, which are stored.
     const answered = async () => {
       const { rows } = await scene.service.db.pool.query(
         'select from sites where id = any ($1) and cookies is not null',
@@ -110,6 +110,6 @@ export function contentScene(count = 3, appOptions: Partial<AppOptions> = {}): C
   return scene
 }
 
-/** Codes of `errors` by the number of the site. */
+/** Codes of `errors` by site number. */
 export const codesOf = ({ body }: Answer): Record<number, string> =>
   Object.fromEntries(body.errors.map((error: { site_id: number; code: string }) => [error.site_id, error.code]))

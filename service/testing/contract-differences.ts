@@ -5,7 +5,7 @@ import type { Operation } from '../operation/operation.ts'
 
 type AbilityRow = ReturnType<typeof readAbilityRows>[number]
 
-/** How a feature's abilities differ from their rows in the contract, as sentences; none means conformity. */
+/** Differences between a feature's abilities and the contract, as sentences; empty if they match. */
 export function abilityDifferences(feature: Feature, belongs: (row: AbilityRow) => boolean): string[] {
   const rows = readAbilityRows().filter(belongs)
   const promised = new Set(rows.map(({ ability }) => ability))
@@ -38,7 +38,7 @@ function compare(row: AbilityRow, operation: Operation): string[] {
   ]
 }
 
-/** Rows of the contract for this feature that none of its routes or batch keys answers. */
+/** Rows of the contract for this feature without a route or batch key. */
 export function routeDifferences(feature: Feature): string[] {
   const batches = ['POST', 'PUT', 'PATCH']
   const served = feature.addresses.flatMap((address) =>
@@ -52,7 +52,7 @@ export function routeDifferences(feature: Feature): string[] {
   )
 }
 
-/** Fields that the contract names for a route of this feature and that its operation does not take. */
+/** Fields of the contract that the operation of the route does not accept. */
 export function fieldDifferences(feature: Feature): string[] {
   const routes = feature.addresses.filter((address) => address.kind === 'route')
   return readRouteRows()

@@ -7,11 +7,11 @@ import { itIf } from './requirements.ts'
 const run = promisify(execFile)
 const nginx = await findDebianProgram('nginx', 'nginx')
 
-it('finds a program that is installed', async () => {
+it('finds an installed program', async () => {
   expect(await findDebianProgram('sh', 'dash')).toMatchObject({ folder: '/', environment: {} })
 })
 
-it('says so when it cannot be had', async () => {
+it('returns a reason when the program is not available', async () => {
   expect(await findDebianProgram('no-such-program', 'dash')).toMatch(
     /^(dash of Debian has no program|no-such-program) /,
   )

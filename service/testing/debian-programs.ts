@@ -7,15 +7,15 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A program of Debian that a test uses. `folder` is `/` where the package is installed on this machine. */
+/** A Debian program that a test uses. `folder` is `/` if its package is installed on this machine. */
 export interface DebianProgram {
   path: string
   folder: string
-  /** What the program needs in its environment to find its libraries. */
+  /** The environment that the program needs to find its libraries. */
   environment: Record<string, string>
 }
 
-// The home of root is closed to the other users that some programs run as.
+// The home of root is not readable by the other users that some programs run as.
 const cacheOfUser = process.getuid?.() === 0 ? '/var/cache' : join(homedir(), '.cache')
 
 /** Shared by all clones of a user, because packages are large and do not change. */
@@ -33,9 +33,9 @@ const unpackedInto = ['usr/sbin', 'usr/bin', 'sbin', 'bin']
 
 /**
  * Finds a program on this machine, in the cache, or by downloading its Debian packages and unpacking them into the cache. Nothing is
- * installed: a package with a service would start it. Returns the reason as a sentence where the program cannot be had.
+ * installed: a package with a service would start it. Returns the reason as a sentence if the program is not available.
  *
- * `program` is a file name, or for programs outside of the usual folders a path below the root (`usr/lib/postgresql/15/bin/postgres`).
+ * `program` is a file name, or a path below the root for programs outside of the usual folders (`usr/lib/postgresql/15/bin/postgres`).
  */
 export async function findDebianProgram(program: string, ...packages: string[]): Promise<DebianProgram | string> {
   const installed = await findFile(program.includes('/') ? ['/'] : searched, program)
@@ -68,7 +68,7 @@ const isExecutable = (path: string) =>
     () => false,
   )
 
-/** The folder with the packages and the libraries they need that this machine does not have. */
+/** The folder with the packages and their libraries that this machine lacks. */
 async function unpackPackages(packages: string[]): Promise<string> {
   const folder = join(cacheFolder, packages.join('+'))
   if (await isExecutable(folder)) return folder
@@ -82,7 +82,7 @@ async function unpackPackages(packages: string[]): Promise<string> {
     for (const file of (await readdir(work)).filter((name) => name.endsWith('.deb'))) {
       await run('dpkg-deb', ['--extract', join(work, file), root])
     }
-    // Fails if another process was faster; its result is as good.
+    // Fails if another process was faster; its result is equivalent.
     await rename(root, folder).catch((error) => {
       if (!['ENOTEMPTY', 'EEXIST'].includes(error.code)) throw error
     })
@@ -92,7 +92,7 @@ async function unpackPackages(packages: string[]): Promise<string> {
   }
 }
 
-/** Uses the machine's package lists; where they are empty or too old, fetches lists of its own. Needs no root for either. */
+/** Uses the machine's package lists; fetches its own if they are empty or too old. Needs no root for either. */
 async function packageListSettings(packages: string[], folder: string): Promise<string[]> {
   const common = ['-o', 'Debug::NoLocking=1', '-o', 'APT::Sandbox::User=', '-o', 'Acquire::Retries=1']
   const known = await run('apt-cache', ['show', ...packages]).catch(() => null)
@@ -104,7 +104,7 @@ async function packageListSettings(packages: string[], folder: string): Promise<
   return own
 }
 
-/** The packages and those they depend on, without what is installed. */
+/** The packages and their dependencies, without those installed. */
 async function missingPackages(packages: string[], settings: string[]): Promise<string[]> {
   const words = [...settings, '--simulate', '--no-install-recommends', 'install', ...packages]
   const { stdout } = await run('apt-get', words)

@@ -9,12 +9,12 @@ it('the container runs as an ordinary user', async () => {
   const users = lastStage.filter((line) => line.startsWith('USER ')).map((line) => line.slice(5).trim())
   expect(users.length).toBeGreaterThan(0)
   expect(users.at(-1)).not.toMatch(/^(root|0)(:|$)/)
-  // Nothing runs before the switch that a container would start.
+  // No command runs before the user is switched.
   const start = lastStage.findIndex((line) => /^(CMD|ENTRYPOINT) /.test(line))
   expect(start).toBeGreaterThan(lastStage.findLastIndex((line) => line.startsWith('USER ')))
 })
 
-it('no container of the example has rights of the host', async () => {
+it('no container of the example has privileges on the host', async () => {
   expect(await deployed('compose.yaml')).not.toMatch(
     /privileged:\s*true|network_mode:\s*host|docker\.sock|SYS_ADMIN|user:\s*["']?(root|0)\b/,
   )

@@ -7,7 +7,7 @@ import { version } from '../version.ts'
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** Relative links and pictures of a document, as paths from the root. A folder means its README. */
+/** Relative links and images of a document, as paths from the root. A folder means its README. */
 function linksOf(path: string): string[] {
   return [...read(path).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target]) => target!.replace(/#.*$/, ''))
@@ -26,7 +26,7 @@ function reachableFrom(first: string): Set<string> {
   return found
 }
 
-it('every document can be found from the README, and no link is dead', () => {
+it('every document is reachable from the README, and no link is dead', () => {
   const documents = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
     cwd: root,
   })
@@ -37,7 +37,7 @@ it('every document can be found from the README, and no link is dead', () => {
   expect(statSync(join(root, 'LICENSE')).size).toBeGreaterThan(10_000)
 })
 
-it('the changelog and the lockfile name the version of package.json', () => {
+it('the changelog and the lockfile have the version of package.json', () => {
   expect(/^## (\S+) — (unreleased|\d{4}-\d\d-\d\d)$/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version)
   const lockfile = JSON.parse(read('package-lock.json'))
   expect([lockfile.version, lockfile.packages[''].version, lockfile.packages[''].license]).toEqual([

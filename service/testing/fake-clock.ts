@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts'
 
 const startOfTests = '2026-11-15T09:00:00.000Z'
 
-/** A clock that stands still until a test moves it; due callbacks run in order of their time. */
+/** A clock that only a test advances; due callbacks run in order of their time. */
 export class FakeClock implements Clock {
   #now: number
   #waiting: { due: number; callback: () => void }[] = []
@@ -11,7 +11,7 @@ export class FakeClock implements Clock {
     this.#now = Date.parse(start)
   }
 
-  /** Back to the first hour, with nothing due. */
+  /** Resets to the start time with nothing due. */
   reset(): void {
     this.#now = Date.parse(startOfTests)
     this.#waiting = []

@@ -1,7 +1,7 @@
 /**
- * The cost of one input of eight times the size against the cost of eight inputs: about 1 when `run` is linear, 8 when it is
- * quadratic. Tests compare with `linearGrowth`. The least of several processor times counts, so that a busy machine does not
- * decide.
+ * The cost of one input of eight times the size, divided by the cost of eight inputs: about 1 if `run` is linear, 8 if it is
+ * quadratic. Tests compare with `linearGrowth`. Uses the minimum of several processor times, so that a busy machine does not
+ * matter.
  */
 export function growthOf<Input>(
   inputOf: (size: number) => Input,
@@ -17,11 +17,11 @@ export function growthOf<Input>(
   return leastMs(() => run(large)) / eightSmall
 }
 
-/** The largest growth that still passes for linear. */
+/** The largest growth that counts as linear. */
 export const linearGrowth = 3.5
 
 const factor = 8
-// What takes less is as good as nothing: the clock would decide.
+// Shorter times are below the precision of the clock.
 const shortestMs = 4
 
 function leastMs(run: () => unknown): number {

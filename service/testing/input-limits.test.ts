@@ -5,7 +5,7 @@ import { readFields } from '../operation/read-fields.ts'
 
 const branchesOf = (schema: JsonSchema) => [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
 
-/** Every field of every operation that takes a text or a list, with an input that is one too long for it. */
+/** Every field of every operation that accepts a text or a list, with an input that is one too long. */
 const tooLarge = operations.flatMap((operation) =>
   Object.entries(inputSchema(operation).properties ?? {}).flatMap(([field, schema]) =>
     [textOver(schema), listOver(schema)]
@@ -19,7 +19,7 @@ function textOver(schema: JsonSchema): string | undefined {
     [type].flat().includes('string') ? [maxLength] : [],
   )
   const longest = Math.max(...limits.map((limit) => limit ?? 0))
-  // Larger ones do not fit into a request. A text for which a list is possible is read as one.
+  // Longer ones do not fit into a request. Text for a field that accepts a list is read as a list.
   const isTried = longest > 0 && longest < 2_000_000 && branchesOf(schema).every(({ type }) => type !== 'array')
   return isTried ? `${'x'.repeat(longest)},` : undefined
 }
@@ -29,7 +29,7 @@ function listOver(schema: JsonSchema): unknown[] | undefined {
   return most > 0 ? Array(most + 1).fill('x,') : undefined
 }
 
-describe('what is too large is refused for its size and for nothing else', () => {
+describe('oversized input is refused for its size alone', () => {
   it('in every field of every operation', () => {
     expect(tooLarge.length).toBeGreaterThan(300)
     for (const { operation, field, value } of tooLarge) {

@@ -3,12 +3,12 @@ import { type KeyPair, sharedKeySource } from '../platform/connector/key-source.
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** For every worker the same: one takes a quarter of a second to make. */
+    /** Shared by all workers: generating one takes a quarter of a second. */
     keyPairs: KeyPair[]
   }
 }
 
-/** As many as a service and the sites that are seeded in it take (test-service.ts, connected-fleet.ts). */
+/** Enough for a service and the sites seeded in it (test-service.ts, connected-fleet.ts). */
 const many = 8
 
 export default async function setup(project: TestProject) {

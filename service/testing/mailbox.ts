@@ -5,11 +5,11 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** Who signed in to send it. */
+  /** The user that signed in to send it. */
   user: string | null
   encrypted: boolean
   raw: string
-  /** A header with its folded lines joined and encoded words read. */
+  /** A header with its folded lines joined and encoded words decoded. */
   header(name: string): string | undefined
   text: string
   html: string
@@ -22,12 +22,12 @@ export interface Mailbox {
   close(): Promise<void>
 }
 
-/** A real SMTP server on a free port of the loopback address, that keeps what it gets. */
+/** A real SMTP server on a free loopback port that stores what it receives. */
 export async function openMailbox(options: SMTPServerOptions = {}): Promise<Mailbox> {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
-    // Without a certificate of the test's own there is no STARTTLS.
+    // Without its own certificate there is no STARTTLS.
     ...(options.key === undefined && { disabledCommands: ['STARTTLS'] }),
     logger: false,
     onAuth: ({ username }, _session, done) => done(null, { user: username }),
@@ -49,7 +49,7 @@ export async function openMailbox(options: SMTPServerOptions = {}): Promise<Mail
     },
     ...options,
   })
-  // A client that breaks off is the subject of some tests, and no reason to end the process.
+  // Some tests abort the connection, which must not end the process.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { readOldestCode } from '../platform/database/migrate.ts'
 import { isAtLeast, version } from '../version.ts'
 
-/** 0.1.0 was made before these rules: some of its migrations share a number, and none declares a version. */
+/** 0.1.0 is older than these rules: some of its migrations share a number, and none declares a version. */
 const lastOfFirstRelease = 21
 
 const folder = new URL('../platform/database/', import.meta.url)
@@ -29,8 +29,8 @@ export async function readMigrationFiles(): Promise<MigrationFiles> {
   }
 }
 
-/** A sentence per broken rule: which file, and what to do. */
-export function migrationBreaches({ files, digests, codeVersion }: MigrationFiles): string[] {
+/** One sentence per violation: the file and what to do. */
+export function migrationViolations({ files, digests, codeVersion }: MigrationFiles): string[] {
   const names = [...files.keys()]
   return [
     ...names.flatMap((name) => wrongName(name)),

@@ -13,7 +13,7 @@ export interface Nginx {
 
 const deployed = new URL('../../deploy/nginx.conf', import.meta.url)
 
-/** Debian's nginx with the configuration we hand out, in front of one process, without TLS and on a free port. */
+/** Debian's nginx with our example configuration, in front of one process, without TLS and on a free port. */
 export async function startNginx(program: DebianProgram, upstreamPort: number): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'flotilla-nginx-'))
   await mkdir(join(folder, 'logs'))
@@ -43,7 +43,7 @@ export async function startNginx(program: DebianProgram, upstreamPort: number): 
   }
 }
 
-/** The parts that depend on the machine are replaced; all that concerns requests stays as it is handed out. */
+/** Replaces the parts that depend on the machine; everything about requests stays unchanged. */
 function adapt(text: string, upstreamPort: number, port: number, folder: string): string {
   const upstream = `upstream flotilla {\n  server 127.0.0.1:${upstreamPort};\n  keepalive 32;\n}\n`
   const server = text
@@ -51,7 +51,8 @@ function adapt(text: string, upstreamPort: number, port: number, folder: string)
     .replace(/^ *#.*$/gm, '')
     .replace(/listen 443[^;]*;/, `listen 127.0.0.1:${port};`)
     .replace(/^\s*(listen \[|http2 |ssl_).*$/gm, '')
-  if (!server.includes('proxy_pass http://flotilla')) throw new Error('deploy/nginx.conf looks different now.')
+  if (!server.includes('proxy_pass http://flotilla'))
+    throw new Error('deploy/nginx.conf has changed: adapt this function.')
   return `daemon off; worker_processes 1; pid ${folder}/nginx.pid; ${process.getuid?.() === 0 ? 'user root;' : ''}
 events { worker_connections 512; }
 http {

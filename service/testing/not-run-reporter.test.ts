@@ -20,7 +20,7 @@ describeIf({ present: false, name: 'a printer' })('printing', () => test('a page
 test.each([
   ['', 0],
   ['true', 1],
-])('a run with CI=%j and a missing program ends with %i and names the program', async (ci, code) => {
+])('a run with CI=%j and a missing program exits with %i and names the program', async (ci, code) => {
   const folder = await mkdtemp(join(import.meta.dirname, '../../node_modules/.vitest-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'part.test.ts'), testFile)
@@ -34,7 +34,7 @@ test.each([
   expect(ended.code).toBe(code)
 })
 
-/** A test run of its own, in a folder of its own. */
+/** A separate test run in a separate folder. */
 function run(folder: string, ci: string): Promise<{ code: number; printed: string }> {
   const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs')
   const { VITEST: _, ...environment } = process.env

@@ -2,7 +2,7 @@ import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
 import { missingIn } from './requirements.ts'
 
 /**
- * Ends a test run with one line that counts what was not run and why. With CI=true a test that was not run is a failure: there,
+ * Ends a test run with one line that counts skipped tests and the reasons. With CI=true a skipped test is a failure: there,
  * everything that tests use must be present.
  */
 export class NotRunReporter implements Reporter {
@@ -13,7 +13,7 @@ export class NotRunReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
-    // Tests that the caller filtered out by name are skipped, too, and say nothing about the machine.
+    // Tests that the caller filtered out by name are skipped, too, and do not count.
     if (this.isFiltered) return
     const skipped = modules.flatMap((module) => [...module.children.allTests('skipped')])
     if (skipped.length === 0) return
@@ -41,7 +41,7 @@ export function describeNotRun(tests: readonly NotRun[]): string {
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
-/** A test is skipped by itself or by a group around it. */
+/** A test is skipped by itself or by its describe. */
 function missingFor(test: TestCase): string | undefined {
   let at: TestCase | TestCase['parent'] = test
   while (at.type !== 'module') {

@@ -1,4 +1,4 @@
-/** What the specification promises and the service does not serve yet. Only ever gets shorter. */
+/** Parts of the specification that the service does not serve yet. This list only gets shorter. */
 export const abilitiesNotYetServed: string[] = []
 
 export const routesNotYetServed: string[] = []

@@ -37,7 +37,7 @@ export interface People {
 
 const hour = 3_600_000
 
-/** An administrator, a manager and a viewer, and keys of every kind. `expiring` lasts for an hour of the service's clock. */
+/** An administrator, a manager and a viewer, and keys of every kind. `expiring` is valid for an hour of the service's clock. */
 export async function seedPeople({
   db,
   clock,
@@ -46,7 +46,7 @@ export async function seedPeople({
   const hashing = await hashingKey({ db, secrets })
   const now = clock.now()
   const passing = (milliseconds: number) => new Date(now.getTime() + milliseconds)
-  // All in two statements: most tests begin with this.
+  // Two statements, because most tests begin with this.
   const [administrator, manager, viewer] = await insertUsers(db, now)
   const own = (scopes: Scope[], more: Partial<KeyInput> = {}) => ({ userId: administrator.id, scopes, ...more })
   const everything = (userId: number) => ({ userId, scopes: [...scopes] })
@@ -75,7 +75,7 @@ type Keyless = Omit<Person, 'headers'>
 
 async function insertUsers(db: TestService['db'], now: Date): Promise<[Keyless, Keyless, Keyless]> {
   const user = async (login: string, role: Role) => {
-    // Never the same twice, so that what was cached for an earlier test says nothing about this one.
+    // Always different, so that caches of earlier tests do not apply.
     const password = `right pass phrase ${crypto.randomUUID()}`
     return { login, role, password, password_hash: await hashPassword(password, cheapPasswordCost) }
   }
@@ -127,7 +127,7 @@ export interface SignedIn {
   headers: { cookie: string; 'x-csrf-token': string }
 }
 
-/** Opens a session for the dashboard, as a browser would. */
+/** Opens a session for the dashboard, as a browser does. */
 export async function signIn(
   service: Pick<TestService, 'request'>,
   { login, password }: Pick<Person, 'login' | 'password'>,
@@ -139,7 +139,7 @@ export async function signIn(
   return { cookie, csrfToken, headers: { cookie, 'x-csrf-token': csrfToken } }
 }
 
-/** The cookie of a session that is open for this person, without the password, which takes long to check. */
+/** The cookie of a new session for this person, without the slow password check. */
 export async function sessionOf(
   { db, clock, secrets }: Pick<AccessContext, 'db' | 'clock' | 'secrets'>,
   { id }: Pick<Person, 'id'>,
@@ -148,7 +148,7 @@ export async function sessionOf(
   return { name: sessionCookie, value: token }
 }
 
-/** For the top of a test file: a service with people in it, new for every test. */
+/** For the top of a test file: a service with people, new for every test. */
 export function setUpService(options: Partial<AppOptions> = {}): { service: TestService; people: People } {
   const scene = {} as { service: TestService; people: People }
   beforeAll(async () => {

@@ -12,13 +12,13 @@ export interface RecordedRequest {
 export interface RecordingServer {
   url: string
   requests: RecordedRequest[]
-  /** Everything that was sent to it, as one text. */
+  /** Everything it received, as one text. */
   received(): string
 }
 
 const notFound = (response: ServerResponse) => void response.writeHead(404).end('no such page')
 
-/** A web server of an attacker on a loopback address of its own: keeps each request and answers 404. */
+/** A web server of an attacker on its own loopback address: records each request and answers 404. */
 export async function startRecordingServer(
   host = '127.66.0.1',
   answer: (response: ServerResponse, request: RecordedRequest) => unknown = notFound,

@@ -1,10 +1,10 @@
 import { describe, it } from 'vitest'
 import { findChromium } from '../platform/browser/find-chromium.ts'
 
-/** Something outside of npm that tests use and a machine may lack. */
+/** A requirement of tests outside of npm that a machine may lack. */
 export interface Requirement {
   present: boolean
-  /** What is missing, as the closing line of a test run names it. */
+  /** The name in the last line of a test run. */
   name: string
 }
 
@@ -13,14 +13,14 @@ export const chromiumRequirement: Requirement = { present: chromiumPath !== unde
 
 export const rootRequirement: Requirement = { present: process.getuid?.() === 0, name: 'root' }
 
-/** `describe`, or a skipped one whose title names what is missing: the closing line of the run counts it. */
+/** `describe`, or a skipped one whose title names what is missing: the last line of the run counts it. */
 export const describeIf = (requirement: Requirement): typeof describe =>
   requirement.present ? describe : titled(describe.skip, requirement)
 
 /** The same for a single test. */
 export const itIf = (requirement: Requirement): typeof it => (requirement.present ? it : titled(it.skip, requirement))
 
-/** The other half of the title's form: what `describeIf` says is missing. */
+/** Reads from a title what `describeIf` reported as missing. */
 export const missingIn = (title: string): string | undefined => /\(not run: needs (.+)\)$/.exec(title)?.[1]
 
 function titled<Register extends typeof describe.skip | typeof it.skip>(

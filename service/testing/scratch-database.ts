@@ -4,13 +4,13 @@ import { inject } from 'vitest'
 
 export interface ScratchDatabase {
   connectionString: string
-  /** Asks with a connection of its own. */
-  // biome-ignore lint/suspicious/noExplicitAny: the assertion is the type
+  /** Runs a query on a separate connection. */
+  // biome-ignore lint/suspicious/noExplicitAny: the assertion checks the type
   query(text: string, values?: unknown[]): Promise<any[]>
   drop(): Promise<void>
 }
 
-/** An empty database on the server of this test run: not even migrated, unless it is a copy of another one. */
+/** An empty database on the server of this test run, without migrations unless it is a copy of another one. */
 export async function createScratchDatabase(template = 'template0'): Promise<ScratchDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const connectionString = urlOf(name)
@@ -19,7 +19,7 @@ export async function createScratchDatabase(template = 'template0'): Promise<Scr
     connectionString,
     query: (text, values) => ask(connectionString, text, values),
     async drop() {
-      // Without force it waits for connections that are closing: cut off, one without a listener ends the process.
+      // Without force it waits for closing connections: a terminated one without a listener ends the process.
       const drop = (how: string) => ask(urlOf('postgres'), `drop database if exists ${name} ${how}`)
       await drop('').catch(() => drop('with (force)'))
     },

@@ -7,7 +7,7 @@ import { openQueue } from '../platform/queue/queue.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection string of the scratch server; `{database}` stands where the name goes. */
+    /** Connection string of the scratch server with `{database}` as a placeholder. */
     scratchPostgres: string
   }
 }

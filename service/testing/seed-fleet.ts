@@ -4,7 +4,7 @@ import { seedSites, seedSiteTags } from './seed-sites.ts'
 export { connectedFleet, seedConnectedFleet } from './connected-fleet.ts'
 
 /**
- * A small fleet for what hangs on sites, tags and clients: client 1 (Harbour) has sites 1 and 2, client 2 (Shipyard) has
+ * A small fleet with sites, tags and clients: client 1 (Harbour) has sites 1 and 2, client 2 (Shipyard) has
  * site 3, site 4 has none, client 3 (Pier) has no site. Tag 1 (Boats) is on sites 1 and 3, tag 2 (Nets) on site 4.
  * The limited key of the seeded people sees sites 1 and 4, hence client 1 and both tags.
  */

@@ -12,10 +12,10 @@ export interface SeededSite {
 type Overrides = Partial<Insertable<SiteTable>>
 
 const seededAt = new Date('2026-11-01T08:00:00Z')
-// A statement takes 65,535 values at most.
+// A statement has at most 65,535 values.
 const rowsPerInsert = 1_000
 
-/** Connected sites `https://site-1.example/`, `site-2` …, straight into the table; overrides for all or for each (from 1). */
+/** Inserts connected sites `https://site-1.example/`, `site-2` …; overrides for all or for each (from 1). */
 export async function seedSites(
   db: Database,
   count: number,
@@ -44,7 +44,7 @@ export async function seedSites(
   return seeded
 }
 
-/** Puts a tag on sites, straight into the table. */
+/** Inserts a tag on sites. */
 export async function seedSiteTags(db: Database, tagId: number, siteIds: number[]): Promise<void> {
   await db
     .insertInto('site_tags')

@@ -12,12 +12,12 @@ export interface SeededService {
   service: TestService
   administrator: { login: string; password: string }
   run: Scene['run']
-  /** The simulated sites, for tests that change what they answer. */
+  /** The simulated sites, for tests that change their answers. */
   sites: readonly DemoSite[]
   close(): Promise<void>
 }
 
-/** A service with the demo's two months of an agency's life, and a worker. For tests that look at much and change little. */
+/** A service with the two months of data of the demo, and a worker. For tests that read much and change little. */
 export async function startSeededService(sites: number): Promise<SeededService> {
   const clock = new DemoClock()
   const fleet = await startDemoFleet(sites, clock)

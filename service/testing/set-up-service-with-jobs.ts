@@ -11,13 +11,13 @@ import { startTestService, type TestService } from './test-service.ts'
 export interface JobScene {
   service: TestService
   people: People
-  /** A job that suspends these sites; names that do not exist fail. */
+  /** A job that suspends these sites; unknown ids fail. */
   start(sites: (number | string)[], actor?: Actor): Promise<JobRow>
-  /** Resolves when the job is over. */
+  /** Resolves when the job has ended. */
   over(job: Pick<JobRow, 'id'>): Promise<JobRow>
 }
 
-/** A service that also works, for jobs that really run. */
+/** A service with a worker, for jobs that really run. */
 export function setUpServiceWithJobs(options: Partial<AppOptions> = {}): JobScene {
   const scene = {} as JobScene
   beforeAll(async () => {

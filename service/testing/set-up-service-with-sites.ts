@@ -8,11 +8,11 @@ import type { Answer, TestService } from './test-service.ts'
 export interface FleetScene extends Callers {
   service: TestService
   people: People
-  /** A simulated site that no test has touched: what one test did to its host is not felt by the next. */
+  /** A simulated site that no other test uses, so that tests do not affect each other's hosts. */
   nextChild(): Site
-  /** Adds a simulated site over the API, by its administrator's password. */
+  /** Adds a simulated site over the API, with its administrator's password. */
   add(child: Site, more?: object): Promise<Answer>
-  /** Moves the clock until all answers are there: whoever waits for a turn looks at the clock. */
+  /** Advances the clock until all answers have arrived, because queued calls depend on the clock. */
   passTime(answers: readonly Promise<unknown>[]): Promise<void>
   /** A connected site and its record. */
   connected(more?: object): Promise<{ child: Site; id: number }>
@@ -22,10 +22,10 @@ const size = 400
 let shared: Promise<Fleet> | undefined
 let handedOut = 0
 
-/** An address range of its own, so that no other fleet on the same service gives these hosts a bad name. */
+/** An own address range, so that other fleets on the same service do not affect these hosts. */
 const options: FleetOptions = { sites: size, baseAddress: '127.77.0.1', payload: 4_000 }
 
-/** For the top of a test file: a service with people in it and simulated sites to add. The fleet is shared by a worker. */
+/** For the top of a test file: a service with people and simulated sites. The fleet is shared by a worker. */
 export function setUpServiceWithSites(appOptions: Partial<AppOptions> = {}): FleetScene {
   const scene = setUpService(appOptions) as FleetScene
   Object.assign(scene, callers(scene))

@@ -17,13 +17,13 @@ export interface TestService {
   db: Database
   clock: FakeClock
   secrets: Secrets
-  /** What the service logged, one object per line. */
+  /** The log of the service, one object per line. */
   logged: Record<string, unknown>[]
   connectionString: string
   request(options: InjectOptions): Promise<Answer>
   /** A second process on the same database. */
   openAnother(options?: Partial<AppOptions>): Promise<App>
-  /** Empties every table, so that the next test starts from nothing. */
+  /** Empties every table for the next test. */
   reset(): Promise<void>
   /** Ends the second processes. */
   closeOthers(): Promise<void>
@@ -33,13 +33,13 @@ export interface TestService {
 export interface Answer {
   status: number
   headers: Record<string, string | string[] | number | undefined>
-  // Tests look into answers of every shape.
-  // biome-ignore lint/suspicious/noExplicitAny: the assertion is the type
+  // Tests read answers of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: the assertion checks the type
   body: any
   text: string
 }
 
-/** Tests hash passwords at almost no cost; one test checks what production uses (users-and-keys.test.ts). */
+/** Tests hash passwords at almost no cost; one test checks the cost in production (users-and-keys.test.ts). */
 export const cheapPasswordCost = { power: 1, blockSize: 1, parallel: 2 }
 
 shareKeyPairs(inject('keyPairs'))
@@ -47,8 +47,8 @@ shareKeyPairs(inject('keyPairs'))
 let shared: Promise<TestService> | undefined
 
 /**
- * The whole service on a database of its own: real PostgreSQL, real surfaces, a clock that the test moves.
- * Without options the test files of one worker share a service, emptied for each: building one costs more than most tests.
+ * The whole service on its own database: real PostgreSQL, real surfaces, a clock that the test advances.
+ * Without options the test files of one worker share a service, emptied for each: starting one costs more than most tests.
  */
 export async function startTestService(options?: Partial<AppOptions>): Promise<TestService> {
   if (options && Object.keys(options).length > 0) return buildTestService(options)
@@ -73,15 +73,15 @@ async function buildTestService(options: Partial<AppOptions>): Promise<TestServi
     works: false,
     clientAlias: true,
     passwordCost: cheapPasswordCost,
-    // Others than seeded sites have (connected-fleet.ts): a site that is connected again is seen to get a new key.
+    // Different from those of seeded sites (connected-fleet.ts), so that a reconnected site gets a new key.
     keys: sharedKeySource(4, 4),
-    // Simulated sites live on loopback addresses.
+    // Simulated sites use loopback addresses.
     allowNetworks: parseNetworks('127.0.0.0/8'),
     protection: {
       // Some tests send every request of the catalogue at once.
       traffic: { requestsPerCaller: 10_000, connections: 10_000 },
       heavy: { total: 10_000, perCaller: 10_000 },
-      // A machine that runs tests may well be overloaded; the tests of the protection give readings of their own.
+      // A machine that runs tests may be overloaded; the tests of the protection provide their own readings.
       readings: () => ({ memoryBytes: 0, eventLoopDelayMs: 0 }),
     },
     ...options,
@@ -114,7 +114,7 @@ async function buildTestService(options: Partial<AppOptions>): Promise<TestServi
       await emptier.empty()
       logged.length = 0
       clock.reset()
-      // What was kept in memory about the old rows goes too.
+      // Clears the caches of the deleted rows, too.
       for (const each of apps) await each.forgetCaches()
     },
     async closeOthers() {
@@ -131,7 +131,7 @@ const urlOf = (database: string) => inject('scratchPostgres').replace('%7Bdataba
 
 async function createDatabase(): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  // By copying its files: with fsync off that takes a third of what copying through the log does.
+  // Copies files: with fsync off that takes a third of the time of copying through the log.
   await asAdministrator((client) =>
     client.query(`create database ${name} template ${templateDatabase} strategy file_copy`),
   )
@@ -140,7 +140,7 @@ async function createDatabase(): Promise<string> {
 
 async function dropDatabase(connectionString: string): Promise<void> {
   const name = new URL(connectionString).pathname.slice(1)
-  // Without force it waits for connections on their way out: cut off, one that nobody listens to any more ends the process.
+  // Without force it waits for closing connections: a terminated one without a listener ends the process.
   const drop = (how: string) => asAdministrator((client) => client.query(`drop database if exists ${name} ${how}`))
   await drop('').catch(() => drop('with (force)'))
 }

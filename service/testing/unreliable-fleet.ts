@@ -3,7 +3,7 @@ import { seedConnectedFleet } from './connected-fleet.ts'
 
 const personalities = { slow: 0.05, dead: 0.05, hostile: 0.02 }
 
-/** What the hostile sites do, and what a sync of them ends in; null: it is stored as far as it can be. */
+/** The behaviour of the hostile sites and the outcome of their sync; null: it is stored as far as possible. */
 const attacks: [MisbehaviourName, object, string | null][] = [
   ['gzip-bomb', { bytes: 100_000_000 }, 'svc_unreadable_answer'],
   ['endless-body', {}, 'svc_unreadable_answer'],
@@ -19,9 +19,9 @@ const attacks: [MisbehaviourName, object, string | null][] = [
 
 export interface UnreliableFleet {
   fleet: Fleet
-  /** Take the call and never answer it. */
+  /** Accept the call and never answer it. */
   silent: Site[]
-  /** What a sync must tell of each site that it cannot sync, by its address. */
+  /** The expected outcome for each site that cannot be synced, by its address. */
   expectedErrors: Map<string, string>
 }
 

@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { oldestMajor } from '../../platform/database/external-database.ts'
 import { type AppliedMigration, allowsVersion, readMigrations } from '../../platform/database/migrate.ts'
-import { oldestMajor } from '../../platform/database/outside.ts'
-import { findOverdueCalls } from '../../platform/queue/overdue.ts'
+import { findOverdueCalls } from '../../platform/queue/overdue-calls.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 export async function checkServer({ pool }: Database): Promise<Finding[]> {

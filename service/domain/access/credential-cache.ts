@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Actor } from '../../operation/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 
@@ -31,19 +32,17 @@ export function createCredentialCache({
   size = 10_000,
   lifetimeMs = 60_000,
 }: Options): CredentialCache {
-  const entries = new Map<string, { identity: Identity; freshUntil: number }>()
+  const entries = new LRUCache<string, { identity: Identity; freshUntil: number }>({ max: size })
   const checks = new Map<string, Promise<Identity>>()
   let generation = 0
 
   function findFresh(fingerprint: string, now: number): Identity | undefined {
     const entry = entries.get(fingerprint)
     if (!entry) return undefined
-    entries.delete(fingerprint)
     const { identity, freshUntil } = entry
-    if (freshUntil <= now || (identity.expiresAt && identity.expiresAt.getTime() <= now)) return undefined
-    // Moved to the end: the first entry of the Map is then the least recently used one.
-    entries.set(fingerprint, entry)
-    return identity
+    if (freshUntil > now && (!identity.expiresAt || identity.expiresAt.getTime() > now)) return identity
+    entries.delete(fingerprint)
+    return undefined
   }
 
   async function check(fingerprint: string, load: () => Promise<Identity>): Promise<Identity> {
@@ -52,7 +51,6 @@ export function createCredentialCache({
     // Something was revoked during the check: the result may be out of date.
     if (startGeneration !== generation || !isTrusted()) return identity
     entries.set(fingerprint, { identity, freshUntil: clock.now().getTime() + lifetimeMs })
-    if (entries.size > size) entries.delete(entries.keys().next().value!)
     return identity
   }
 
@@ -60,7 +58,7 @@ export function createCredentialCache({
     generation++
     // Running checks may have read the old state: later callers must not share them.
     checks.clear()
-    for (const [fingerprint, { identity }] of entries) if (matches(identity)) entries.delete(fingerprint)
+    for (const [fingerprint, { identity }] of [...entries.entries()]) if (matches(identity)) entries.delete(fingerprint)
   }
 
   return {

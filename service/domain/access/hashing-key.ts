@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import type { Context } from '../../operation/context.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { keepInstanceSecret } from '../../platform/database/instance-secret-store.ts'
+import { findOrCreateInstanceSecret } from '../../platform/database/instance-secret-store.ts'
 
 /** The same text has a different hash for each purpose, so that one credential cannot be used as another. */
 type Purpose = 'api key' | 'application password' | 'session' | 'csrf token' | 'login' | 'credentials' | 'device'
@@ -12,7 +12,7 @@ const keys = new WeakMap<Database, Promise<KeyObject>>()
 export function hashingKey({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<KeyObject> {
   const known = keys.get(db)
   if (known) return known
-  const reading = keepInstanceSecret({ db, secrets }, 'credential hashing key', () =>
+  const reading = findOrCreateInstanceSecret({ db, secrets }, 'credential hashing key', () =>
     randomBytes(32).toString('base64url'),
   )
   const key = reading.then((text) => createSecretKey(text, 'base64url'))

@@ -1,13 +1,13 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { ConcurrencyLimit, type WaitOptions } from '../../platform/concurrency-limit.ts'
 import type { PasswordCost } from '../../platform/password-cost.ts'
 import { tooManyAtOnce } from './access-errors.ts'
-import { createConcurrencyLimit, type QueueOptions } from './concurrency-limit.ts'
 
 const hashBytes = 32
 const maxMemory = 128 * 1024 * 1024
 
-// Each hash takes 32 MiB and a thread of the pool that files and DNS also use; many sign-ins must not take all threads.
-const concurrencyLimit = createConcurrencyLimit(2, 100, tooManyAtOnce)
+// Each hash takes 32 MiB and a thread of the pool that files and DNS use too: a flood must not take them all.
+const concurrencyLimit = new ConcurrencyLimit(2, { maxWaiting: 100, refusal: tooManyAtOnce })
 
 /** `scrypt$15$8$3$<salt>$<hash>` */
 export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
@@ -23,13 +23,13 @@ export async function isPasswordRight(
   password: string,
   stored: string | undefined,
   cost: PasswordCost,
-  options: QueueOptions = {},
+  waitOptions: WaitOptions = {},
 ): Promise<boolean> {
   const { cost: storedCost, salt, hash } = stored === undefined ? unknownUser(cost) : read(stored)
-  const derived = await derive(password, salt, storedCost, options)
+  const derived = await derive(password, salt, storedCost, waitOptions)
   const isRight = timingSafeEqual(derived, hash) && stored !== undefined
   const missing = missingCost(storedCost, cost)
-  if (!isRight && missing) await derive(password, salt, missing, options)
+  if (!isRight && missing) await derive(password, salt, missing, waitOptions)
   return isRight
 }
 
@@ -44,7 +44,7 @@ function missingCost(has: PasswordCost, target: PasswordCost): PasswordCost | nu
 
 const unknownUser = (cost: PasswordCost) => ({ cost, salt: randomBytes(16), hash: randomBytes(hashBytes) })
 
-function derive(password: string, salt: Buffer, cost: PasswordCost, options: QueueOptions = {}): Promise<Buffer> {
+function derive(password: string, salt: Buffer, cost: PasswordCost, waitOptions: WaitOptions = {}): Promise<Buffer> {
   const { power, blockSize, parallel } = cost
   const scryptOptions = { N: 2 ** power, r: blockSize, p: parallel, maxmem: maxMemory }
   // Systems encode the same characters as different bytes.
@@ -54,7 +54,7 @@ function derive(password: string, salt: Buffer, cost: PasswordCost, options: Que
       new Promise((resolve, reject) => {
         scrypt(text, salt, hashBytes, scryptOptions, (error, hash) => (error ? reject(error) : resolve(hash)))
       }),
-    options,
+    waitOptions,
   )
 }
 

@@ -53,8 +53,8 @@ export const addresses = [
   route('GET /rest-api/keys', listKeys, { list: 'keys', unpaged }),
   route('POST /rest-api/add-key', addKey, {
     message: 'API key created. It is shown only now.',
-    shows: ({ key }: { key: unknown }) => key,
-    beside: ({ token }: { token: string }) => ({ token }),
+    toData: ({ key }: { key: unknown }) => key,
+    envelopeFields: ({ token }: { token: string }) => ({ token }),
   }),
   route('PUT|PATCH /rest-api/edit-key/{id}', updateKey, { message: 'API key updated.' }),
   route('DELETE /rest-api/delete-key/{id}', deleteKey, { message: 'API key deleted.' }),

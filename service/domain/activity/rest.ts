@@ -15,10 +15,10 @@ export const addresses = [
     names: { id_or_domain: 'site_id_or_domain' },
     list: 'changes',
     unpaged,
-    beside: besideSite,
+    envelopeFields: besideSite,
   }),
   batch('sites.non-svc-changes', getOutsideChanges, 'site_id_or_domain', {
     list: 'changes',
-    beside: besideSite,
+    envelopeFields: besideSite,
   }),
 ]

@@ -22,23 +22,26 @@ const unpaged = 1000
 const names = { id_or_email: 'client_id_or_email' }
 
 // The established product says all where its abilities say any.
-const words = { status: { all: 'any' } }
+const valueAliases = { status: { all: 'any' } }
 
 export const addresses = [
-  route('GET /clients', listClients, { words, list: 'items', unpaged, shows: showClients }),
-  route('GET /clients/count', countClients, { words, beside: ({ total }: { total: number }) => ({ total }) }),
-  route('POST /clients/add', addClient, { message: 'Client added.', shows: showClient }),
-  route('GET /clients/{id_or_email}', getClient, { names, shows: showClient }),
+  route('GET /clients', listClients, { valueAliases, list: 'items', unpaged, toData: showClients }),
+  route('GET /clients/count', countClients, {
+    valueAliases,
+    envelopeFields: ({ total }: { total: number }) => ({ total }),
+  }),
+  route('POST /clients/add', addClient, { message: 'Client added.', toData: showClient }),
+  route('GET /clients/{id_or_email}', getClient, { names, toData: showClient }),
   route('POST|PUT|PATCH /clients/{id_or_email}/edit', updateClient, {
     names,
     message: 'Client updated.',
-    shows: showClient,
+    toData: showClient,
   }),
   route('DELETE /clients/{id_or_email}/remove', deleteClient, { names, message: 'Client deleted.' }),
   route('GET /clients/{id_or_email}/sites', getClientSites, { names, list: 'sites', unpaged }),
   route('GET /clients/{id_or_email}/sites/count', countClientSites, {
     names,
-    beside: ({ sites_count }: { sites_count: number }) => ({ total: sites_count }),
+    envelopeFields: ({ sites_count }: { sites_count: number }) => ({ total: sites_count }),
   }),
   route('POST|PUT|PATCH /clients/{id_or_email}/suspend', suspendClient, { names, message: 'Client suspended.' }),
   route('POST|PUT|PATCH /clients/{id_or_email}/unsuspend', unsuspendClient, { names, message: 'Client unsuspended.' }),
@@ -53,10 +56,10 @@ export const addresses = [
 
   route('GET /sites/{id_or_domain}/client', getSiteClient, {
     names: { id_or_domain: 'site_id_or_domain' },
-    shows: showSiteClient,
+    toData: showSiteClient,
   }),
 
-  batch('clients.create', addClient, null, { shows: showClient }),
-  batch('clients.update', updateClient, 'client_id_or_email', { shows: showClient }),
+  batch('clients.create', addClient, null, { toData: showClient }),
+  batch('clients.update', updateClient, 'client_id_or_email', { toData: showClient }),
   batch('clients.delete', deleteClient, 'client_id_or_email'),
 ]

@@ -1,6 +1,6 @@
+import { asServiceError } from '../../operation/as-service-error.ts'
 import type { Context } from '../../operation/context.ts'
 import type { ServiceError } from '../../operation/errors.ts'
-import { asServiceError } from '../../operation/part-failure.ts'
 import type { ChildSite } from '../../platform/connector/child-site.ts'
 import { ConnectorError, outcomeUnknown } from '../../platform/connector/errors.ts'
 import type { CommentAction, CommentRef } from '../../platform/connector/parts/comments.ts'

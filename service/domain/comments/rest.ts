@@ -6,19 +6,19 @@ import { moderateComments } from './operations/moderate-comments.ts'
 
 const names = { id_or_domain: 'site_id_or_domain' }
 const message = 'Comments retrieved successfully.'
-const shows = ({ by_site }: { by_site: unknown }) => by_site
+const toData = ({ by_site }: { by_site: unknown }) => by_site
 
 export const addresses = [
   route('GET /comments', listComments, {
     message,
-    shows,
-    beside: ({ errors, total }: { errors: unknown[]; total: number }) => ({ total, errors }),
+    toData,
+    envelopeFields: ({ errors, total }: { errors: unknown[]; total: number }) => ({ total, errors }),
   }),
   route('GET /comments/{id_or_domain}', listSiteComments, {
     names,
     message,
-    shows,
-    beside: ({ total }: { total: number }) => ({ total }),
+    toData,
+    envelopeFields: ({ total }: { total: number }) => ({ total }),
   }),
   route('PUT|PATCH /comments/{id_or_domain}/{id_comment}/action', moderateComment, {
     names: { ...names, id_comment: 'comment_id' },
@@ -27,8 +27,12 @@ export const addresses = [
   route('PUT|PATCH /comments/{id_or_domain}/bulk-action', moderateComments, {
     names,
     message: 'Comments updated.',
-    shows: ({ comments }: { comments: unknown[] }) => comments,
-    beside: ({ errors, total_done, total_errors }: Record<'errors' | 'total_done' | 'total_errors', unknown>) => ({
+    toData: ({ comments }: { comments: unknown[] }) => comments,
+    envelopeFields: ({
+      errors,
+      total_done,
+      total_errors,
+    }: Record<'errors' | 'total_done' | 'total_errors', unknown>) => ({
       total_done,
       total_errors,
       errors,

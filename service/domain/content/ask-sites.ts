@@ -1,7 +1,7 @@
+import { asServiceError } from '../../operation/as-service-error.ts'
 import type { Context } from '../../operation/context.ts'
-import { publicFace } from '../../operation/each.ts'
+import { publicError } from '../../operation/each.ts'
 import { ServiceError } from '../../operation/errors.ts'
-import { asServiceError } from '../../operation/part-failure.ts'
 import type { ChildSite, How } from '../../platform/connector/child-site.ts'
 import {
   type NamedSite,
@@ -62,7 +62,7 @@ export async function askSites<Row>(
       const error = asServiceError(thrown)
       if (!(error instanceof ServiceError)) log.error({ err: error, site_id: site.id }, 'unexpected error with a site')
       if (halt.signal.aborted) return noAnswerInTime(site, patienceMs / 1000)
-      const { code, message } = publicFace(error)
+      const { code, message } = publicError(error)
       return new ServiceError(code, 'child-error', message)
     }
   }

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import { z } from 'zod'
-import { holdsCredentials } from '../../operation/hide-credentials.ts'
+import { hasCredentials } from '../../operation/hide-credentials.ts'
 import { TagColor, toStoredColor } from '../tags/index.ts'
 import { isDay } from './calendar.ts'
 import { Icon } from './choice.ts'
@@ -68,7 +68,7 @@ export const inputFields = {
       .string()
       .max(2_000)
       .refine((text) => text.trim() === '' || isWebAddress(text), 'must be a web address that begins with http')
-      .refine((text) => !holdsCredentials(text), 'must not contain a user name or password'),
+      .refine((text) => !hasCredentials(text), 'must not contain a user name or password'),
   ),
   note: clearable(z.string().max(20_000)),
   product_color: TagColor.optional(),

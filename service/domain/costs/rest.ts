@@ -37,7 +37,7 @@ export const addresses = [
   route('GET /costs/renewals', listRenewals, {
     list: 'renewals',
     unpaged,
-    beside: ({ from, until, totals, ...sums }: Totals & { from: string; until: string; totals: unknown }) => ({
+    envelopeFields: ({ from, until, totals, ...sums }: Totals & { from: string; until: string; totals: unknown }) => ({
       from,
       until,
       totals,
@@ -50,12 +50,12 @@ export const addresses = [
   route('GET /sites/{id_or_domain}/costs', getSiteCosts, {
     names: { id_or_domain: 'site_id_or_domain' },
     list: 'costs',
-    beside: totalsBeside,
+    envelopeFields: totalsBeside,
   }),
   route('GET /clients/{id_or_email}/costs', getClientCosts, {
     names: { id_or_email: 'client_id_or_email' },
     list: 'costs',
-    beside: totalsBeside,
+    envelopeFields: totalsBeside,
   }),
 
   route(`GET ${settings}/product-types`, listProductTypes, { list: 'product_types' }),

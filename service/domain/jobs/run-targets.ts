@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Actor } from '../../operation/actor.ts'
-import { publicFace } from '../../operation/each.ts'
+import { publicError } from '../../operation/each.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { databaseTrouble } from '../../platform/database/database-trouble.ts'
+import { findDatabaseFailure } from '../../platform/database/database-failure.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Queue } from '../../platform/queue/queue.ts'
 import { findAbandonedBatches, findUnbegunBatches } from './abandoned-store.ts'
@@ -101,7 +101,7 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
       if (isOurDatabase(error) && target.attempts < mostAttempts)
         return whenDatabaseIsBack(() => handBackTarget(db, target, holder))
       if (!(error instanceof ServiceError)) log.error({ err: error, job: target.job_id }, 'unexpected error in a job')
-      outcome = { state: 'failed', ...publicFace(error) }
+      outcome = { state: 'failed', ...publicError(error) }
     }
     const recorded = () => recordTarget(db, { target, holder, outcome, now: clock.now() })
     if (!(await whenDatabaseIsBack(recorded))) {
@@ -115,7 +115,7 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
       try {
         return await work()
       } catch (error) {
-        if (databaseTrouble(error) === null || tries === mostTries) throw error
+        if (findDatabaseFailure(error) === null || tries === mostTries) throw error
         await new Promise<void>((resolve) => clock.after(1_000, resolve))
       }
     }

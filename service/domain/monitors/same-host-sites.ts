@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 const hurryAgainMs = 60_000
 const remembered = 1_000
 
@@ -5,7 +7,7 @@ const remembered = 1_000
 export class SameHostSites<Item extends object> {
   readonly #byAddress = new Map<string, Set<Item>>()
   readonly #addressOf = new WeakMap<Item, string>()
-  readonly #news = new Map<string, number>()
+  readonly #news = new LRUCache<string, number>({ max: remembered })
 
   /** The item is at this address now; null: it is nowhere. */
   settle(item: Item, address: string | null): void {
@@ -30,9 +32,7 @@ export class SameHostSites<Item extends object> {
   isNews(what: string, now: number): boolean {
     const before = this.#news.get(what)
     if (before !== undefined && before <= now && now - before < hurryAgainMs) return false
-    this.#news.delete(what)
     this.#news.set(what, now)
-    if (this.#news.size > remembered) this.#news.delete(this.#news.keys().next().value!)
     return true
   }
 

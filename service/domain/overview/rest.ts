@@ -7,6 +7,6 @@ import { searchFleet } from './operations/search-fleet.ts'
 export const addresses = [
   route('GET /overview', getOverview),
   route('GET /overview/desk', getAppShell),
-  route('GET /overview/history', getOverviewHistory, { shows: ({ days }: { days: unknown[] }) => days }),
+  route('GET /overview/history', getOverviewHistory, { toData: ({ days }: { days: unknown[] }) => days }),
   route('GET /search', searchFleet),
 ]

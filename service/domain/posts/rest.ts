@@ -15,14 +15,17 @@ export function addressesOf(
   const names = noun === 'post' ? site : { ...site, [`${noun}_id`]: 'post_id' }
   const Noun = noun === 'post' ? 'Post' : 'Page'
   return [
-    route(`GET /${plural}`, list, { shows: ({ by_site }: { by_site: unknown }) => by_site, beside: besideData }),
+    route(`GET /${plural}`, list, {
+      toData: ({ by_site }: { by_site: unknown }) => by_site,
+      envelopeFields: besideData,
+    }),
     route(`GET ${one}`, get, { names }),
     route(`PUT|PATCH ${one}/update-status`, status, { names, message: `${Noun} status updated.` }),
     route(`PUT|PATCH ${one}/edit`, edit, {
       names,
       message: `${Noun} updated.`,
-      shows: ({ post }: { post: unknown }) => post,
-      beside: besidePost,
+      toData: ({ post }: { post: unknown }) => post,
+      envelopeFields: besidePost,
     }),
     route(`POST /${plural}/{id_or_domain}/create`, create, { names: site, message: `${Noun} created.` }),
     route(`DELETE ${one}/delete`, remove, { names, message: `${Noun} deleted.` }),

@@ -27,10 +27,18 @@ const ofGroups: Route[] = Object.values(addressedGroups).flatMap(({ name, title 
 /** Clients look for the id and the status beside `data`, too. */
 const ofTools: Route[] = toolOperations.flatMap(({ name, id, started, operations: [start, status] }) => {
   const statusPath = `/settings/tools/${name}-status`
-  const beside = (job: Record<string, unknown>) => ({ [id]: job[id], status_url: `/api/v2${statusPath}/${job[id]}` })
+  const envelopeFields = (job: Record<string, unknown>) => ({
+    [id]: job[id],
+    status_url: `/api/v2${statusPath}/${job[id]}`,
+  })
   return [
-    route(`POST /settings/tools/${name}`, start, { message: started, beside: beside as RouteOptions['beside'] }),
-    route(`GET ${statusPath}/{${id}}`, status, { beside: ((job: object) => job) as RouteOptions['beside'] }),
+    route(`POST /settings/tools/${name}`, start, {
+      message: started,
+      envelopeFields: envelopeFields as RouteOptions['envelopeFields'],
+    }),
+    route(`GET ${statusPath}/{${id}}`, status, {
+      envelopeFields: ((job: object) => job) as RouteOptions['envelopeFields'],
+    }),
   ]
 })
 

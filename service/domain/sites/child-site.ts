@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '../../operation/context.ts'
 import type { ChildSite, RegistrableSite } from '../../platform/connector/child-site.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { keepInstanceSecret } from '../../platform/database/instance-secret-store.ts'
+import { findOrCreateInstanceSecret } from '../../platform/database/instance-secret-store.ts'
 import { CookieJar, type StoredCookie } from '../../platform/outbound/cookie-jar.ts'
 import { openFrom, placeOf, sealFor } from './site-secrets.ts'
 import { type SiteRow, storeCookies } from './site-store.ts'
@@ -15,7 +15,7 @@ const identities = new WeakMap<Database, Promise<string>>()
 export function serverIdentity({ db, secrets }: Pick<Platform, 'db' | 'secrets'>): Promise<string> {
   const known = identities.get(db)
   if (known) return known
-  const asked = keepInstanceSecret(
+  const asked = findOrCreateInstanceSecret(
     { db, secrets },
     'server identity',
     () => `https://${randomUUID()}.flotilla.invalid/wp-admin/`,

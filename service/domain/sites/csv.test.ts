@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { writeCsv } from '../../platform/csv.ts'
 import { readCsv } from './csv.ts'
 
 it('reads a table whose first line names the columns', () => {
@@ -41,6 +42,14 @@ it('refuses more rows or columns than allowed before the rest is read', () => {
   expect(readCsv('url\na\nb\n', 2)).toHaveLength(2)
   expect(() => readCsv('url\na\nb\nc\n"open', 2)).toThrow(/more than 2 rows/)
   expect(() => readCsv(`${'a,'.repeat(1_001)}"open`)).toThrow(/more than 1000 columns/)
+})
+it('refuses text after a closing quote with its line, and never makes two rows of it', () => {
+  expect(() => readCsv('url,name\n"https://a.example"x,Bakery')).toThrow(/closing quote of a cell in line 2/)
+})
+it('does not store the formula guard of an export', () => {
+  const csv = writeCsv(['url', 'name', 'notes'], [['https://a.example', '=1+1', '-5 % for all']])
+  expect(csv).toContain("'=1+1")
+  expect(readCsv(csv)).toEqual([{ url: 'https://a.example', name: '=1+1', notes: '-5 % for all' }])
 })
 it('refuses a quote that never ends', () => expect(() => readCsv('url\n"a')).toThrow(/closing quote/))
 

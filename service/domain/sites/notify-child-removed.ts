@@ -1,5 +1,5 @@
+import { asServiceError } from '../../operation/as-service-error.ts'
 import { ServiceError } from '../../operation/errors.ts'
-import { asServiceError } from '../../operation/part-failure.ts'
 import { withKey } from './child-site.ts'
 import type { ConnectContext } from './connect-site.ts'
 import { siteDisconnected } from './site-errors.ts'

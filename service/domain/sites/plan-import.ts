@@ -2,7 +2,7 @@ import type { Context } from '../../operation/context.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import type { Plan } from '../../operation/operation.ts'
 import { shorten } from '../../operation/shorten.ts'
-import { Turns } from '../../operation/take-turns.ts'
+import { Yielder } from '../../operation/yield-to-event-loop.ts'
 import { explainAddressChanges } from './change-address.ts'
 import { findNamedSites } from './find-site.ts'
 import { type ImportRecord, isReadableRow, readImportRow } from './import-row.ts'
@@ -18,11 +18,11 @@ export async function planImport(
 ): Promise<Plan> {
   const rows: { row: number; url: string; identity: string }[] = []
   const warnings: { row: number; text: string }[] = []
-  const turns = new Turns()
+  const yielder = new Yielder()
   let unreadable = 0
   for (const [index, record] of records.entries()) {
     const row = index + 1
-    await turns.next()
+    await yielder.next()
     // What is not shown need not be explained, which costs most of the time.
     if (unreadable >= mostUnreadable && !isReadableRow(record)) {
       unreadable++

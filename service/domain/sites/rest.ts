@@ -39,7 +39,9 @@ export const addresses = [
   route('GET /sites/basic', getSitesBasic, { list: 'sites' }),
   route('GET /sites/table', listSitesTable, { list: 'items' }),
   route('GET /sites/table/choices', listSiteChoices),
-  route('GET /sites/count', countSites, { beside: ({ total }: { total: number }) => ({ total, count: total }) }),
+  route('GET /sites/count', countSites, {
+    envelopeFields: ({ total }: { total: number }) => ({ total, count: total }),
+  }),
   route('POST /sites/add', addSite, { message: 'Site added.' }),
   route('POST /sites/import', importSites),
   route('POST|PUT|PATCH /sites/reconnect', reconnectSites, { names: many }),
@@ -51,7 +53,7 @@ export const addresses = [
 
   route('GET /sites/{id_or_domain}', getSite, { names, fixed: { include_stats: true } }),
   route('POST|PUT|PATCH /sites/{id_or_domain}/edit', updateSite, { names, message: 'Site updated.' }),
-  route('DELETE /sites/{id_or_domain}/remove', deleteSite, { names, beside: whetherTold }),
+  route('DELETE /sites/{id_or_domain}/remove', deleteSite, { names, envelopeFields: whetherTold }),
   route('POST|PUT|PATCH /sites/{id_or_domain}/reconnect', reconnectSite, { names, message: 'Site reconnected.' }),
   route('POST|PUT|PATCH /sites/{id_or_domain}/disconnect', disconnectSite, { names, message: 'Site disconnected.' }),
   route('POST|PUT|PATCH /sites/{id_or_domain}/suspend', suspendSite, { names, message: 'Site suspended.' }),

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { setUpService } from '../../testing/people.ts'
-import { queriesOf } from '../../testing/queries-of.ts'
+import { queriesOf } from '../../testing/record-queries.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
 import { countSites, listSites, type SiteListFilter, type SitePage } from './site-list-store.ts'
 

@@ -17,16 +17,16 @@ const names = { id_or_domain: 'site_id_or_domain' }
 const namesOfMany = { ...names, slug: 'slugs' }
 
 // The established product says any where its abilities say all.
-const words = { status: { any: 'all' } }
-const plugins = { list: 'plugins', beside: siteOf }
-const themes = { list: 'themes', beside: besideThemes }
-const abandoned = { list: 'items', unpaged, beside: siteOf }
-const changedPlugins = { shows: ({ plugins }: { plugins: unknown[] }) => plugins, beside: siteAndErrors }
-const changedThemes = { shows: ({ themes }: { themes: unknown[] }) => themes, beside: siteAndErrors }
-const holders = { list: 'items', beside: ({ versions }: { versions: unknown[] }) => ({ versions }) }
+const valueAliases = { status: { any: 'all' } }
+const plugins = { list: 'plugins', envelopeFields: siteOf }
+const themes = { list: 'themes', envelopeFields: besideThemes }
+const abandoned = { list: 'items', unpaged, envelopeFields: siteOf }
+const changedPlugins = { toData: ({ plugins }: { plugins: unknown[] }) => plugins, envelopeFields: siteAndErrors }
+const changedThemes = { toData: ({ themes }: { themes: unknown[] }) => themes, envelopeFields: siteAndErrors }
+const holders = { list: 'items', envelopeFields: ({ versions }: { versions: unknown[] }) => ({ versions }) }
 
 export const addresses = [
-  route('GET /sites/{id_or_domain}/plugins', getSitePlugins, { names, words, ...plugins }),
+  route('GET /sites/{id_or_domain}/plugins', getSitePlugins, { names, valueAliases, ...plugins }),
   route('GET /sites/{id_or_domain}/plugins/abandoned', getAbandonedPlugins, { names, ...abandoned }),
   route('POST|PUT|PATCH /sites/{id_or_domain}/plugins/activate', activateSitePlugins, {
     names: namesOfMany,
@@ -38,12 +38,12 @@ export const addresses = [
   }),
   route('DELETE /sites/{id_or_domain}/plugins/delete', deleteSitePlugins, { names: namesOfMany, ...changedPlugins }),
 
-  route('GET /sites/{id_or_domain}/themes', getSiteThemes, { names, words, ...themes }),
+  route('GET /sites/{id_or_domain}/themes', getSiteThemes, { names, valueAliases, ...themes }),
   route('GET /sites/{id_or_domain}/themes/abandoned', getAbandonedThemes, { names, ...abandoned }),
   route('POST|PUT|PATCH /sites/{id_or_domain}/themes/activate', activateSiteTheme, {
     names,
-    shows: showSwitchedTheme,
-    beside: siteOf,
+    toData: showSwitchedTheme,
+    envelopeFields: siteOf,
   }),
   route('DELETE /sites/{id_or_domain}/themes/delete', deleteSiteThemes, { names: namesOfMany, ...changedThemes }),
 

@@ -16,8 +16,8 @@ export const addresses = [
   }),
   route('POST|PUT|PATCH /sites/{id_or_domain}/sync', syncSite, { names, message: 'Site synced.' }),
   route('GET /sites/{id_or_domain}/sync', getSiteSync, { names }),
-  route('GET /sites/{id_or_domain}/security', getSiteSecurity, { names, beside: besideSite }),
+  route('GET /sites/{id_or_domain}/security', getSiteSecurity, { names, envelopeFields: besideSite }),
 
   batch('sites.sync', syncSite, 'site_id_or_domain'),
-  batch('sites.security', getSiteSecurity, 'site_id_or_domain', { beside: besideSite }),
+  batch('sites.security', getSiteSecurity, 'site_id_or_domain', { envelopeFields: besideSite }),
 ]

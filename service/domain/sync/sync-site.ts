@@ -1,6 +1,6 @@
+import { asServiceError } from '../../operation/as-service-error.ts'
 import type { Context } from '../../operation/context.ts'
-import { publicFace } from '../../operation/each.ts'
-import { asServiceError } from '../../operation/part-failure.ts'
+import { publicError } from '../../operation/each.ts'
 import type { ChildSite } from '../../platform/connector/child-site.ts'
 import { ConnectorError } from '../../platform/connector/errors.ts'
 import type { SiteSnapshot, SnapshotPart } from '../../platform/connector/snapshot/snapshot.ts'
@@ -75,7 +75,7 @@ async function readAndKeep(context: Context, site: SiteRow, how: 'scheduled' | '
     return { site, at: snapshot.takenAt, parts, problems }
   } catch (thrown) {
     const error = asServiceError(thrown)
-    const told = publicFace(error)
+    const told = publicError(error)
     if (!notAFailure.includes(told.code)) await recordSyncFailure(db, site.id, clock.now(), told)
     throw error
   }
@@ -84,7 +84,7 @@ async function readAndKeep(context: Context, site: SiteRow, how: 'scheduled' | '
 /** The rest of a long log. When it cannot be had, the sync is good all the same: the next one goes on where this ended. */
 async function readRest({ connector }: Context, child: ChildSite, { changes, problems }: SiteSnapshot) {
   try {
-    const rest = await connector.readChanges(child, changes!.next, { mostRows: changesPerSync })
+    const rest = await connector.readChanges(child, changes!.next, { maxRows: changesPerSync })
     const log = [...new Map([...changes!.log!, ...(rest.log ?? [])].map((row) => [row.key, row])).values()]
     return { changes: { ...rest, actions: [...changes!.actions, ...rest.actions], log } }
   } catch (error) {

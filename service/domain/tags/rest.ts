@@ -12,15 +12,15 @@ const unpaged = 1000
 const names = { id: 'tag_id' }
 
 export const addresses = [
-  route('GET /tags', listTags, { list: 'items', unpaged, shows: showTags }),
-  route('POST /tags/add', addTag, { message: 'Tag added.', shows: showTag }),
-  route('GET /tags/{id}', getTag, { names, shows: showTag }),
-  route('POST|PUT|PATCH /tags/{id}/edit', updateTag, { names, message: 'Tag updated.', shows: showTag }),
+  route('GET /tags', listTags, { list: 'items', unpaged, toData: showTags }),
+  route('POST /tags/add', addTag, { message: 'Tag added.', toData: showTag }),
+  route('GET /tags/{id}', getTag, { names, toData: showTag }),
+  route('POST|PUT|PATCH /tags/{id}/edit', updateTag, { names, message: 'Tag updated.', toData: showTag }),
   route('DELETE /tags/{id}/remove', deleteTag, { names, message: 'Tag deleted.' }),
   route('GET /tags/{id}/sites', getTagSites, { names, list: 'sites', unpaged }),
-  route('GET /tags/{id}/clients', getTagClients, { names, list: 'clients', unpaged, shows: showTagClients }),
+  route('GET /tags/{id}/clients', getTagClients, { names, list: 'clients', unpaged, toData: showTagClients }),
 
-  batch('tags.create', addTag, null, { shows: showTag }),
-  batch('tags.update', updateTag, 'tag_id', { shows: showTag }),
+  batch('tags.create', addTag, null, { toData: showTag }),
+  batch('tags.update', updateTag, 'tag_id', { toData: showTag }),
   batch('tags.delete', deleteTag, 'tag_id'),
 ]

@@ -24,11 +24,11 @@ import type { TimerAnswer } from './timer-answer.ts'
 const unpaged = 1000
 const client = { id_or_email: 'client_id_or_email' }
 const site = { id_or_domain: 'site_id_or_domain' }
-const tasks = { list: 'items', unpaged, beside: ({ totals }: { totals: TimeTotals }) => ({ totals }) }
+const tasks = { list: 'items', unpaged, envelopeFields: ({ totals }: { totals: TimeTotals }) => ({ totals }) }
 
 const timer = {
-  shows: ({ task, paused_task }: TimerAnswer) => ({ ...task, paused_task }),
-  beside: ({ message }: TimerAnswer) => ({ message }),
+  toData: ({ task, paused_task }: TimerAnswer) => ({ ...task, paused_task }),
+  envelopeFields: ({ message }: TimerAnswer) => ({ message }),
 }
 
 export const addresses = [

@@ -10,8 +10,8 @@ const names = { id_or_domain: 'site_id_or_domain' }
 
 export const addresses = [
   route('GET /users', listSiteUsers, {
-    shows: ({ by_site }: { by_site: unknown }) => by_site,
-    beside: ({ errors, total }: { errors: unknown[]; total: number }) => ({ total, errors }),
+    toData: ({ by_site }: { by_site: unknown }) => by_site,
+    envelopeFields: ({ errors, total }: { errors: unknown[]; total: number }) => ({ total, errors }),
   }),
   route('POST /users/create', createSiteUsers),
   route('POST /users/import', importSiteUsers),
@@ -19,8 +19,8 @@ export const addresses = [
   route('PUT|PATCH /users/{id_or_domain}/{user_id}/edit', editSiteUser, {
     names,
     message: 'User updated.',
-    shows: ({ user }: { user: unknown }) => user,
-    beside: ({ password_changed }: { password_changed: boolean }) => ({ password_changed }),
+    toData: ({ user }: { user: unknown }) => user,
+    envelopeFields: ({ password_changed }: { password_changed: boolean }) => ({ password_changed }),
   }),
   route('DELETE /users/{id_or_domain}/{user_id}/delete', deleteSiteUser, { names, message: 'User deleted.' }),
 ]

@@ -1,7 +1,7 @@
-/** missing: there is no Chromium or no Lighthouse; unfit: it may not be used for this here; failed: it did not do what was asked. */
+/** missing: Chromium or Lighthouse is not installed; unfit: it must not be used for this here; failed: the work failed. */
 export type BrowserErrorKind = 'missing' | 'unfit' | 'failed' | 'timeout'
 
-/** Chromium could not be used; the message is a sentence to show. */
+/** Chromium could not be used; the message can be shown to people. */
 export class BrowserError extends Error {
   readonly kind: BrowserErrorKind
 

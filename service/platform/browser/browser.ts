@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import type { Clock } from '../clock.ts'
+import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Logger } from '../log.ts'
 import type { Outbound } from '../outbound/http-client.ts'
 import { BrowserError, browserMissing, browserUnfit, lighthouseMissing } from './browser-error.ts'
-import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { findChromium } from './find-chromium.ts'
 import type { Reach } from './flags.ts'
 import { type GuardedProxy, type ProxyLimits, startGuardedProxy } from './guarded-proxy.ts'
@@ -16,34 +16,34 @@ import { maxPdfBytes, type PdfOptions, printPage } from './print-to-pdf.ts'
 export interface BrowserParts {
   clock: Clock
   log: Logger
-  /** Through its guard goes whatever a page of a site loads. */
+  /** Everything that a page of a site loads passes its guard. */
   outbound: Pick<Outbound, 'open'>
-  /** CHROMIUM_PATH; looked for in the well-known places when left out. */
+  /** CHROMIUM_PATH; by default the usual paths are searched. */
   program?: string | undefined
   /** CHROMIUM_NO_SANDBOX: pages of sites may be opened without Chromium's sandbox, with the rights of this process. */
   withoutSandbox?: boolean
   limits?: Partial<ProxyLimits>
   /** The largest document that is printed. */
   maxPdfBytes?: number
-  /** Lighthouse's package; a release is installed without it. */
+  /** Lighthouse's package; a release does not include it. */
   lighthouse?: URL
 }
 
 const lighthousePackage = new URL('../../../node_modules/lighthouse/package.json', import.meta.url)
 
-/** A Chromium for the service. Every piece of work gets one of its own, which ends with it. */
+/** Chromium for the service. Each task gets its own process, which ends with the task. */
 export interface Browser {
-  /** Whether there is a Chromium at all. */
+  /** Whether Chromium is installed. */
   available(): boolean
-  /** Whether pages can be audited: there is a Chromium and Lighthouse. */
+  /** Whether pages can be audited: Chromium and Lighthouse are installed. */
   canAudit(): boolean
-  /** Throws an error that says how to install what is missing for audits. */
+  /** Throws an error with instructions if something is missing for audits. */
   requireAudits(): void
-  /** A page of our own making as a document; scripts are off and nothing is loaded. */
+  /** Prints a page that we generate; scripts are off and nothing is loaded. */
   printToPdf(html: string, options?: PdfOptions): Promise<Buffer>
-  /** Lighthouse's opinion of a page; waits until no other audit runs on this machine. */
+  /** Lighthouse's results for a page; waits until no other audit runs on this machine. */
   audit(url: string, strategy: Strategy): Promise<PageAudit>
-  /** Ends whatever runs. */
+  /** Ends all running tasks. */
   close(): Promise<void>
 }
 
@@ -68,7 +68,7 @@ export function createBrowser(parts: BrowserParts): Browser {
     requireProgram()
   }
 
-  /** Starts a Chromium for this work and ends it, however the work went. */
+  /** Starts Chromium for this work and always ends it. */
   async function withChromium<T>(reach: Reach, work: (chromium: RunningChromium) => Promise<T>): Promise<T> {
     const chromium = await launch(parts, requireProgram(), reach, sandbox)
     running.add(chromium)
@@ -92,7 +92,7 @@ export function createBrowser(parts: BrowserParts): Browser {
     canAudit: () => existsSync(lighthouse) && findChromium(configured) !== undefined,
     requireAudits,
     printToPdf: (html, options = {}) =>
-      pdfs.pass(() =>
+      pdfs.run(() =>
         withChromium('nothing', (chromium) =>
           within(
             clock,
@@ -128,13 +128,13 @@ async function launch(parts: BrowserParts, program: string, reach: Reach, sandbo
     try {
       return await start(true)
     } catch (error) {
-      // Whether it works here shows only when it is tried; what was found is remembered.
+      // Whether the sandbox works is known only after a try; the result is cached.
       if (!/sandbox/i.test((error as Error).message)) throw error
       log.warn({ reason: (error as Error).message }, 'Chromium cannot use its sandbox here')
       sandbox.works = false
     }
   }
-  // As a user who owns nothing, or for a page of our own without scripts, the sandbox may be missed.
+  // The sandbox is not needed for an unprivileged user, or for a page of our own without scripts.
   if (reach !== 'nothing' && !identity && !withoutSandbox) throw browserUnfit()
   return start(false)
 }

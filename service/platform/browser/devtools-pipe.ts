@@ -9,8 +9,8 @@ interface Answer {
   error?: { message: string }
 }
 
-/** One answer may carry a document as text; more than this is not what we asked for. */
-const mostBytes = 256 * 1024 * 1024
+/** An answer may contain a document as text; more than this is unexpected. */
+const maxBytes = 256 * 1024 * 1024
 
 /** Commands to Chromium over the two pipes it was started with: JSON, each message ended by NUL. */
 export class DevToolsPipe {
@@ -57,7 +57,7 @@ export class DevToolsPipe {
       rest = rest.subarray(end + 1)
     }
     this.#size += rest.length
-    if (this.#size > mostBytes) this.#end()
+    if (this.#size > maxBytes) this.#end()
     else if (rest.length > 0) this.#parts.push(rest)
   }
 
@@ -73,7 +73,7 @@ export class DevToolsPipe {
   }
 
   #end(): void {
-    this.#ended ??= new Error('Chromium is gone.')
+    this.#ended ??= new Error('Chromium has ended.')
     for (const { reject } of this.#waiting.values()) reject(this.#ended)
     this.#waiting.clear()
   }

@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs'
 
-// The programs themselves come before the scripts around them, which add settings of the distribution.
+// Programs before wrapper scripts, which add settings of the distribution.
 const wellKnown = [
   '/usr/lib/chromium/chromium',
   '/usr/lib64/chromium-browser/chromium-browser',
@@ -15,7 +15,7 @@ const wellKnown = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The program to start: the configured one or nothing, else the first of the well-known ones that is there. */
+/** The program to start: only the configured one, else the first usual path that exists. */
 export function findChromium(configured?: string, places: readonly string[] = wellKnown): string | undefined {
   return (configured === undefined ? places : [configured]).find(isProgram)
 }

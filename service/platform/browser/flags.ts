@@ -1,15 +1,15 @@
-/** Where Chromium may connect: to nobody, or to our proxy, which decides for each address. */
+/** Where Chromium may connect: nowhere, or to our proxy, which decides for each address. */
 export type Reach = 'nothing' | { proxyPort: number }
 
-/** Chromium looks for a proxy only where we say, asks no name server, and speaks no protocol that goes around a proxy. */
+/** Chromium uses only our proxy, no name server, and no protocol that bypasses a proxy. */
 function networkFlags(reach: Reach): string[] {
-  // Port 9 is refused by Chromium itself, whoever listens there.
+  // Chromium itself blocks port 9.
   const proxy = reach === 'nothing' ? 'http://127.0.0.1:9' : `http://127.0.0.1:${reach.proxyPort}`
   return [
     `--proxy-server=${proxy}`,
     // Without this, loopback addresses would be called directly.
     '--proxy-bypass-list=<-loopback>',
-    // The proxy resolves names; whatever in Chromium tries to do so itself finds nothing.
+    // The proxy resolves names; Chromium itself can resolve none.
     `--host-resolver-rules=MAP * ~NOTFOUND${reach === 'nothing' ? '' : ' , EXCLUDE 127.0.0.1'}`,
     '--dns-prefetch-disable',
     '--disable-quic',
@@ -62,7 +62,7 @@ export function chromiumFlags(profile: string, reach: Reach, sandbox: boolean): 
   ]
 }
 
-/** The part of WebRTC's policy that the command line does not reach in every version. */
+/** The part of WebRTC's policy that has no command-line flag in every version. */
 export const profilePreferences = {
   webrtc: {
     ip_handling_policy: 'disable_non_proxied_udp',

@@ -9,12 +9,12 @@ import type { Socket } from 'node:net'
 import type { Meter } from './meter.ts'
 
 interface Parts {
-  /** A connection to `host:port`, or the refusal of one. */
+  /** A connection to `host:port`; rejects if it is refused. */
   open(authority: string): Promise<Socket>
   meter: Meter
 }
 
-/** These belong to one connection and are not passed on (RFC 9110, 7.6.1). */
+/** These belong to one connection and are not forwarded (RFC 9110, 7.6.1). */
 const ofOneHop = new Set([
   'connection',
   'keep-alive',
@@ -27,11 +27,11 @@ const ofOneHop = new Set([
   'upgrade',
 ])
 
-/** A request for an http address. For https Chromium asks for a tunnel instead. */
+/** A request for an http address. For https Chromium requests a tunnel instead. */
 export async function forwardRequest(request: IncomingMessage, response: ServerResponse, parts: Parts): Promise<void> {
   const { open, meter } = parts
   const url = URL.parse(request.url ?? '')
-  // Anything else is somebody who takes the proxy for a web server.
+  // Any other request treats the proxy as a web server.
   if (url?.protocol !== 'http:' || url.username !== '' || url.password !== '') return answer(response, 400)
   let socket: Socket
   try {
@@ -49,7 +49,7 @@ export async function forwardRequest(request: IncomingMessage, response: ServerR
     maxHeaderSize: 64 * 1024,
   })
   asked.on('error', () => answer(response, 502))
-  // Also without an error, as after an upgrade that nobody asked for.
+  // Also without an error, as after an unexpected upgrade.
   asked.on('close', () => response.headersSent || answer(response, 502))
   asked.on('response', (reply) => {
     reply.on('error', () => response.destroy())
@@ -57,7 +57,7 @@ export async function forwardRequest(request: IncomingMessage, response: ServerR
       response.writeHead(reply.statusCode ?? 502, passedOn(reply.headers))
       reply.on('data', meter.count).pipe(response)
     } catch {
-      // A status or header that can be read but not written.
+      // A status or header that can be parsed but not written.
       socket.destroy()
       answer(response, 502)
     }

@@ -15,7 +15,7 @@ async function openProxy(limits: Partial<ProxyLimits> = {}): Promise<GuardedProx
   return proxy
 }
 
-/** As Chromium asks a proxy for an http address. */
+/** As Chromium requests an http address from a proxy. */
 async function get({ port }: GuardedProxy, url: string, body?: string): Promise<IncomingMessage & { text: string }> {
   const headers = { 'proxy-connection': 'keep-alive', 'x-mine': 'yes', connection: 'close' }
   const request = ask({ host: '127.0.0.1', port, path: url, method: body === undefined ? 'GET' : 'POST', headers })
@@ -24,7 +24,7 @@ async function get({ port }: GuardedProxy, url: string, body?: string): Promise<
   return Object.assign(answer, { text: await text(answer) })
 }
 
-/** As Chromium asks for a tunnel; answers the first line and the socket. */
+/** As Chromium requests a tunnel; returns the first line and the socket. */
 async function tunnel({ port }: GuardedProxy, authority: string): Promise<{ line: string; socket: Socket }> {
   const socket = connect({ host: '127.0.0.1', port })
   socket.on('error', () => {})
@@ -34,8 +34,8 @@ async function tunnel({ port }: GuardedProxy, authority: string): Promise<{ line
   return { line: String(answer).split('\r\n')[0]!, socket }
 }
 
-describe('what may pass', () => {
-  it('a request for a page, with its body, without what was meant for the proxy', async () => {
+describe('the proxy forwards', () => {
+  it('a request for a page with its body, without proxy headers', async () => {
     const { port } = await servers.httpServer(async (request, response) => {
       const { host, 'x-mine': mine, 'proxy-connection': meantForProxy } = request.headers
       response.setHeader('x-kept', 'yes')
@@ -46,7 +46,7 @@ describe('what may pass', () => {
     expect(answer.headers['x-kept']).toBe('yes')
   })
 
-  it('a tunnel, for whatever is inside', async () => {
+  it('a tunnel with any content', async () => {
     const { port } = await rawServer((socket) => socket.on('data', (bytes) => socket.write(`you said ${bytes}`)))
     const { line, socket } = await tunnel(await openProxy(), `allowed.test:${port}`)
     expect(line).toContain('200')
@@ -55,7 +55,7 @@ describe('what may pass', () => {
   })
 })
 
-describe('what may not', () => {
+describe('the proxy refuses', () => {
   const secretServer = () => servers.rawServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nsecret'), forbidden)
 
   it.each(['forbidden.test', '127.0.0.1', 'localhost', '2130706433', '[::ffff:127.0.0.1]', '0x7f.1'])(
@@ -69,7 +69,7 @@ describe('what may not', () => {
     },
   )
 
-  it('the cloud’s metadata, ports of other services, names without an address', async () => {
+  it('cloud metadata, ports of other services, names without an address', async () => {
     const proxy = await openProxy()
     for (const authority of ['169.254.169.254:80', 'allowed.test:25', 'nowhere.test:443']) {
       expect((await tunnel(proxy, authority)).line).toContain('403')
@@ -82,7 +82,7 @@ describe('what may not', () => {
     expect(proxy.failures()[0]!.sentence).toContain('does not lead to a public address')
   })
 
-  it('nonsense', async () => {
+  it('malformed requests', async () => {
     const proxy = await openProxy()
     const urls = [
       '/',
@@ -108,7 +108,7 @@ describe('servers that misbehave', () => {
     expect((await get(await openProxy(), `http://allowed.test:${port}/`)).statusCode).toBe(502)
   })
 
-  it('more bytes than a page may load end everything', async () => {
+  it('more bytes than a page may load end all connections', async () => {
     const { port } = await rawServer((socket) => {
       const pour = () => void (socket.destroyed || socket.write(Buffer.alloc(64 * 1024), pour))
       socket.once('data', pour)
@@ -121,15 +121,15 @@ describe('servers that misbehave', () => {
     expect((await tunnel(proxy, `allowed.test:${port}`)).line).toContain('403')
   })
 
-  it('silence ends a tunnel', async () => {
+  it('an idle tunnel is closed', async () => {
     const { port } = await rawServer(() => {})
-    // Long enough to open the tunnel on a busy machine, where the connection is as silent as afterwards.
+    // Long enough to open the tunnel on a busy machine, where the connection is idle too.
     const { socket } = await tunnel(await openProxy({ idleMs: 1_000 }), `allowed.test:${port}`)
     await once(socket, 'close')
   })
 })
 
-it('closing it ends what is open on both sides', async () => {
+it('close ends all connections on both sides', async () => {
   const server = await rawServer(() => {})
   const proxy = await startGuardedProxy({ outbound: guardedOutbound() })
   const { socket } = await tunnel(proxy, `allowed.test:${server.port}`)

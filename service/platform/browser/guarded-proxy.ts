@@ -13,33 +13,33 @@ export interface ProxyParts {
 }
 
 export interface ProxyLimits {
-  /** In both directions together, for the whole life of the proxy. */
+  /** Both directions together, for the lifetime of the proxy. */
   maxBytes: number
   maxConnections: number
-  /** A connection on which nothing moves for so long is closed. */
+  /** An idle connection is closed after this time. */
   idleMs: number
 }
 
 export interface GuardedProxy {
   port: number
-  /** Hosts that were not reached, once each: the sentence says why. */
+  /** Hosts that were not reached, once each, with the reason. */
   failures(): ProxyFailure[]
   close(): Promise<void>
 }
 
 export interface ProxyFailure {
-  /** refused: we do not go there; unreachable: nobody answers there; too-much: no host, the limit was reached. */
+  /** refused: forbidden address; unreachable: no answer; too-much: the limit was reached, no host. */
   kind: 'refused' | 'unreachable' | 'too-much'
   host: string
   sentence: string
 }
 
 const usual: ProxyLimits = { maxBytes: 200 * 1024 * 1024, maxConnections: 200, idleMs: 30_000 }
-const mostFailures = 50
+const maxFailures = 50
 
 /**
- * The only way out for a Chromium: names are resolved here, every address is checked, and the connection goes to the
- * checked address and nowhere else. TLS stays between the page's server and Chromium.
+ * The only network access of a Chromium: names are resolved here, every address is checked, and the connection uses the
+ * checked address. TLS is between the page's server and Chromium.
  */
 export async function startGuardedProxy({ outbound, limits = {} }: ProxyParts): Promise<GuardedProxy> {
   const { maxBytes, maxConnections, idleMs } = { ...usual, ...limits }
@@ -58,7 +58,7 @@ export async function startGuardedProxy({ outbound, limits = {} }: ProxyParts): 
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
-    // A timer of the socket rather than of the clock: it starts anew with every byte.
+    // A timer of the socket instead of the clock: it restarts with every byte.
     socket.setTimeout(idleMs, () => socket.destroy())
     return socket
   }
@@ -70,7 +70,7 @@ export async function startGuardedProxy({ outbound, limits = {} }: ProxyParts): 
       if (ending.signal.aborted) socket.destroy()
       return keep(socket)
     } catch (error) {
-      const known = error instanceof OutboundError && failures.size < mostFailures && !ending.signal.aborted
+      const known = error instanceof OutboundError && failures.size < maxFailures && !ending.signal.aborted
       if (known)
         failures.set(host, {
           kind: refusing.has(error.code) ? 'refused' : 'unreachable',
@@ -109,7 +109,7 @@ export async function startGuardedProxy({ outbound, limits = {} }: ProxyParts): 
   }
 }
 
-/** Not that a server is down, but that we do not go there. */
+/** The address is forbidden, as opposed to a server that is down. */
 const refusing = new Set<string>(['url_invalid', 'port_refused', 'address_refused'])
 
 function tunnel(client: Duplex, upstream: Socket, head: Buffer, meter: Meter): void {

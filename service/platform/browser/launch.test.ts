@@ -6,7 +6,7 @@ import { FakeClock } from '../../testing/fake-clock.ts'
 import type { BrowserError } from './browser-error.ts'
 import { testBrowser } from './testing/test-browser.ts'
 
-/** A program that everybody may start, in place of Chromium. */
+/** A program that every user may start, instead of Chromium. */
 async function program(script: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'flotilla-fake-chromium-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -17,8 +17,8 @@ async function program(script: string): Promise<string> {
   return path
 }
 
-describe('without a Chromium', () => {
-  it('says how to get one', async () => {
+describe('without Chromium', () => {
+  it('explains how to install it', async () => {
     const browser = testBrowser({ program: '/nowhere/chromium' })
     expect(browser.available()).toBe(false)
     await expect(browser.printToPdf('')).rejects.toMatchObject({
@@ -28,13 +28,13 @@ describe('without a Chromium', () => {
     await expect(browser.audit('http://allowed.test/', 'mobile')).rejects.toMatchObject({ kind: 'missing' })
   })
 
-  it('a folder is none', () => {
+  it('does not accept a folder', () => {
     expect(testBrowser({ program: tmpdir() }).available()).toBe(false)
   })
 })
 
 describe('a Chromium that does not start', () => {
-  it('is told with its own words, and its folder is removed', async () => {
+  it('is reported with its output, and its folder is removed', async () => {
     const browser = testBrowser({ program: await program('echo "FATAL: no luck in $PWD;" >&2; exit 1') })
     const { message } = await browser.printToPdf('').then(
       () => expect.fail('it cannot print'),
@@ -44,14 +44,14 @@ describe('a Chromium that does not start', () => {
     await expect(access(folder!)).rejects.toThrow('ENOENT')
   })
 
-  it('is given up when it says nothing', async () => {
+  it('is ended when it does not answer', async () => {
     const clock = new FakeClock()
     let ended: { message: string } | undefined
     const printing = testBrowser({ program: await program('exec sleep 600'), clock }).printToPdf('')
     printing.catch((error) => {
       ended = error
     })
-    // The deadline begins when the program does, a moment from now.
+    // The deadline begins when the program starts, a moment later.
     const later = () => {
       clock.advance(30_000)
       return ended
@@ -60,7 +60,7 @@ describe('a Chromium that does not start', () => {
     expect(ended!.message).toContain('did not answer in time')
   })
 
-  it('is tried without its sandbox where that is the trouble: as nobody, or for our own pages', async () => {
+  it('is started without its sandbox if that is the problem: as an unprivileged user, or for our own pages', async () => {
     const tried = await program(
       'case "$*" in *--no-sandbox*) echo "FATAL second" >&2;; *) echo "FATAL No usable sandbox!" >&2;; esac; exit 1',
     )

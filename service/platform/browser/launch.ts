@@ -4,41 +4,41 @@ import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import type { Clock } from '../clock.ts'
 import { BrowserError } from './browser-error.ts'
+import { makeFolder, removeFolder } from './chromium-folder.ts'
 import { DevToolsPipe } from './devtools-pipe.ts'
 import { chromiumFlags, type Reach } from './flags.ts'
 import type { Identity } from './identity.ts'
-import { makeFolder, removeFolder } from './own-folder.ts'
 
 export interface LaunchOptions {
   program: string
-  /** Whom Chromium runs as; undefined is ourselves. */
+  /** The user that Chromium runs as; undefined is the current user. */
   identity: Identity | undefined
   sandbox: boolean
   reach: Reach
   clock: Clock
 }
 
-/** A Chromium of its own for one piece of work, with a profile that goes with it. */
+/** A Chromium for one task, with a profile that is deleted with it. */
 export interface RunningChromium {
   devtools: DevToolsPipe
-  /** The raw pipes, for handing them to a process that takes over; `devtools` must not be used after that. */
+  /** The raw pipes, for a process that takes over; do not use `devtools` after that. */
   pipes: { toChromium: Writable; fromChromium: Readable }
   folder: string
-  /** Resolves when it has ended, however that came. */
+  /** Resolves when it has ended for any reason. */
   ended: Promise<void>
   close(): Promise<void>
 }
 
 const startDeadlineMs = 30_000
 
-/** Starts Chromium and waits until it answers; what stood in the way is in the error. */
+/** Starts Chromium and waits until it answers; the error has the reason of a failure. */
 export async function launchChromium(options: LaunchOptions): Promise<RunningChromium> {
   const { program, identity, sandbox, reach, clock } = options
   const folder = await makeFolder(identity)
   const child = spawn(program, chromiumFlags(join(folder, 'profile'), reach, sandbox), {
     ...identity,
     cwd: folder,
-    // Nothing of our own environment: a page that breaks out finds no secrets in it.
+    // Without our environment: a page that escapes finds no secrets in it.
     env: {
       PATH: '/usr/bin:/bin',
       HOME: folder,
@@ -46,7 +46,7 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
       LANG: 'C.UTF-8',
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
     },
-    // A process group of its own, so that all of it can be ended at once.
+    // A separate process group, so that all processes can be ended together.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   })
@@ -62,7 +62,7 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
   const late = Promise.withResolvers<never>()
   const forget = clock.after(startDeadlineMs, () => late.reject(new Error('it did not answer in time')))
   try {
-    // Its end is waited for too, because a program that could not be started closes no pipe.
+    // Also waits for its end, because a program that could not be started closes no pipe.
     await Promise.race([
       devtools.send('Browser.getVersion'),
       late.promise,
@@ -77,7 +77,7 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningChr
   return { devtools, pipes, folder, ended, close }
 }
 
-/** The last it said, for the error when it does not start. */
+/** Its last output, for the error when it does not start. */
 function tailOf(child: ChildProcess): () => string {
   let tail = ''
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
@@ -90,7 +90,7 @@ function tailOf(child: ChildProcess): () => string {
 }
 
 async function endOf(child: ChildProcess): Promise<void> {
-  // A program that cannot be started at all has no exit, only an error.
+  // A program that cannot be started emits no exit, only an error.
   await Promise.race([once(child, 'exit'), new Promise((resolve) => child.on('error', resolve))])
   killGroup(child)
 }
@@ -100,6 +100,6 @@ export function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // Nobody is left in the group.
+    // The group has no process left.
   }
 }

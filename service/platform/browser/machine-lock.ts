@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * One at a time on this machine, whichever process asks: the holder listens on a name that only the kernel keeps
- * (Linux), and the others hang on until it lets go or dies. Elsewhere a process knows only of itself.
+ * One holder at a time on this machine, across processes: the holder listens on an abstract socket (Linux), and the
+ * others stay connected until it releases the lock or dies. On other systems the lock covers this process only.
  */
 export async function takeMachineLock(name: string, signal: AbortSignal): Promise<() => void> {
   const path = `\0flotilla-${process.getuid?.() ?? 0}-${name}`
@@ -30,7 +30,7 @@ function tryToListen(path: string): Promise<(() => void) | undefined> {
         for (const socket of waiting) socket.destroy()
       }),
     )
-    // Waiting for a turn must not keep a process alive that wants to end.
+    // Waiting for the lock must not keep an ending process alive.
     server.unref()
   })
 }

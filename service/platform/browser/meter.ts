@@ -1,4 +1,4 @@
-/** Counts what passes and calls once when it was too much. */
+/** Counts bytes and calls back once when the limit is exceeded. */
 export class Meter {
   #left: number
   readonly #onEmpty: () => void

@@ -7,13 +7,13 @@ const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b(?
 const newPage = '<p style="break-before: page">next</p>'
 
 describeIf(chromiumRequirement)('a page of our own', () => {
-  it('becomes a document with as many pages as it has', async () => {
+  it('prints a document with the right number of pages', async () => {
     const pdf = await testBrowser().printToPdf(`<h1>Fleet</h1>${newPage}${newPage}`, { footer: '<p>below</p>' })
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
     expect(pagesOf(pdf)).toBe(3)
   })
 
-  it('takes the paper that is asked for', async () => {
+  it('uses the requested paper', async () => {
     const pdf = await testBrowser().printToPdf('<p>wide</p>', { format: 'Letter', landscape: true })
     expect(pdf.toString('latin1')).toMatch(/\/MediaBox \[0 0 792 612\]/)
   })
@@ -25,13 +25,13 @@ describeIf(chromiumRequirement)('a page of our own', () => {
     )
   })
 
-  it('shows pictures that are part of it', async () => {
+  it('shows embedded images', async () => {
     const dot = 'R0lGODlhAQABAIAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
     const pdf = await testBrowser().printToPdf(`<img width="90" height="90" src="data:image/gif;base64,${dot}">`)
     expect(pdf.toString('latin1')).toContain('/Subtype /Image')
   })
 
-  it('loads nothing, whatever it names', async () => {
+  it('loads nothing from the network', async () => {
     const server = await httpServer((_request, response) => response.end())
     const at = `http://127.0.0.1:${server.port}`
     const pdf = await testBrowser().printToPdf(
@@ -43,7 +43,7 @@ describeIf(chromiumRequirement)('a page of our own', () => {
     expect(server.connections).toEqual([])
   })
 
-  it('is refused when the document is larger than the limit, however many pieces it comes in', async () => {
+  it('refuses a document larger than the limit, also in several pieces', async () => {
     const html = newPage.repeat(100)
     const whole = await testBrowser().printToPdf(html)
     expect(await testBrowser({ maxPdfBytes: whole.length + 1_000 }).printToPdf(html)).toHaveLength(whole.length)
@@ -53,7 +53,7 @@ describeIf(chromiumRequirement)('a page of our own', () => {
     })
   })
 
-  it('is not finished when the service stops: closing ends what runs', async () => {
+  it('ends when the service stops', async () => {
     const browser = testBrowser()
     const printing = browser.printToPdf(newPage.repeat(2_000)).catch((error: Error) => error.message)
     await expect.poll(() => usersOfChromium().length, { interval: 5, timeout: 10_000 }).toBeGreaterThan(0)

@@ -7,7 +7,7 @@ export interface PdfOptions {
   landscape?: boolean
   /** On all four sides, in millimetres. */
   marginMm?: number
-  /** HTML that stands below each page; `<span class="pageNumber">` and `totalPages` are filled in. */
+  /** HTML below each page; `<span class="pageNumber">` and `totalPages` are filled in. */
   footer?: string
 }
 
@@ -21,10 +21,10 @@ const Printed = z.object({ stream: z.string() })
 const Piece = z.object({ data: z.string(), base64Encoded: z.boolean().default(false), eof: z.boolean() })
 const bytesPerPiece = 1024 * 1024
 
-/** Below what one caller may have unread: a larger document could never be sent. */
+/** Below the limit of unread bytes per caller: a larger document could never be sent. */
 export const maxPdfBytes = 12 * 1024 * 1024
 
-/** Prints a page of our own making. Scripts stay off, and nothing is loaded: pictures must be data: addresses. */
+/** Prints a page that we generate. Scripts are off, and nothing is loaded: images must be data: addresses. */
 export async function printPage(
   { devtools }: RunningChromium,
   html: string,
@@ -38,7 +38,7 @@ export async function printPage(
   await ask('Page.enable')
   await ask('Emulation.setScriptExecutionDisabled', { value: true })
   const { frameTree } = Tree.parse(await ask('Page.getFrameTree'))
-  // Also what would lead elsewhere (a refresh) ends here: with an error page in its place there would be nothing to print.
+  // A redirect (refresh) ends here as well: an error page would leave nothing to print.
   devtools.on('Fetch.requestPaused', sessionId, ({ requestId }) => {
     ask('Fetch.failRequest', { requestId, errorReason: 'Aborted' }).catch(() => {})
   })

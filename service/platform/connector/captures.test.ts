@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Expectation, expectations } from './testing/captured-answers.ts'
-import { withSecondLook } from './testing/captured-changes.ts'
+import { withSecondReading } from './testing/captured-changes.ts'
 import { type Replay, saying, startReplay } from './testing/replay.ts'
 
 const folder = new URL('../../../simulator/captures/', import.meta.url)
 const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
 const payloadOf = (name: string): unknown => JSON.parse(readFileSync(new URL(name, folder), 'utf8'))
 
-/** `066s`: the list of capture 066 as a sync would bring it. `023e`: the sync embedded in 023. `038+`: with the theme that is about to be activated. */
+/** `066s`: the list of capture 066 as in a sync. `023e`: the sync embedded in 023. `038+`: with the theme that is about to be activated. */
 function replyFor(reference: string): unknown {
   const payload = payloadOf(names.find((name) => name.startsWith(reference.slice(0, 3)))!) as Record<string, unknown>
   if (reference.endsWith('+')) {
@@ -48,17 +48,17 @@ describe('the answers of a live site', () => {
   for (const expectation of expectations) {
     for (const number of expectation.captures.split(' ')) {
       const name = names.find((each) => each.startsWith(number))!
-      it(`${name} is understood`, () => check(expectation, [payloadOf(name)]))
+      it(`${name} is parsed`, () => check(expectation, [payloadOf(name)]))
     }
   }
 
-  for (const expectation of withSecondLook) {
-    it(`${expectation.captures} is understood together with a look at the site`, () =>
+  for (const expectation of withSecondReading) {
+    it(`${expectation.captures} is parsed together with the state of the site`, () =>
       check(expectation, expectation.replies.map(replyFor)))
   }
 
   it('are all covered', () => {
-    const covered = [...expectations, ...withSecondLook].flatMap(({ captures }) => captures.split(' '))
+    const covered = [...expectations, ...withSecondReading].flatMap(({ captures }) => captures.split(' '))
     expect(covered.sort()).toEqual(names.map((name) => name.slice(0, 3)).sort())
   })
 })

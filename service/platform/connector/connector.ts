@@ -25,7 +25,7 @@ import { type ConnectorOptions, settingsFrom } from './settings.ts'
 import { createSigner } from './signing.ts'
 import { createCaller, type Log } from './wire/caller.ts'
 
-/** What can be asked of a child site. Every method answers parsed data or throws a ConnectorError. */
+/** Calls to a child site. Every method returns parsed data or throws a ConnectorError. */
 export interface Connector
   extends RegistrationCalls,
     ConnectionCalls,
@@ -52,7 +52,7 @@ export interface ConnectorParts {
   settings?: ConnectorOptions
   /** One changing call per site at a time. Default: within this process. */
   exclusive?: Exclusive
-  /** From ALLOW_NETWORKS: where a site may be spoken to without encryption. */
+  /** From ALLOW_NETWORKS: networks in which a site may be called without encryption. */
   allowNetworks?: readonly Network[]
   log?: Log
 }

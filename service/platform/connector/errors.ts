@@ -1,7 +1,7 @@
 /**
- * Where a failed call leaves us. `not-sent`: we refused it ourselves. `unreachable`: nothing usable answered; the site's
- * state is not known to have changed. `refused`: something there answers, but not to us. `child-error`: the connector
- * plugin or its host answered with a failure. `unknown`: a change was sent and nobody can say whether it happened.
+ * The class of a failed call. `not-sent`: we refused it ourselves. `unreachable`: no usable answer; the site's
+ * state is not known to have changed. `refused`: the site answers, but refuses us. `child-error`: the connector
+ * plugin or its host answered with a failure. `unknown`: a change was sent and its outcome is not known.
  */
 export type ConnectorErrorKind = 'not-sent' | 'unreachable' | 'refused' | 'child-error' | 'unknown' | 'cancelled'
 
@@ -36,24 +36,24 @@ const kinds = {
 export type ConnectorCode = keyof typeof kinds
 
 /**
- * What the failed call may have done on the site. `none`: certainly nothing. `possible`: the call is over, its effect is
- * not known. `may-still-run`: we stopped listening, the site may go on for hours.
+ * What the failed call may have done on the site. `none`: nothing. `possible`: the call has ended, its effect is
+ * not known. `may-still-run`: we stopped waiting, the site may continue for hours.
  */
 export type Effect = 'none' | 'possible' | 'may-still-run'
 
 export interface ConnectorErrorFacts {
   /** Default: `none`. */
   effect?: Effect
-  /** A later try of the same call may succeed without anybody doing anything. */
+  /** The same call may succeed later without intervention. */
   retryable?: boolean
   /** The code of the connector plugin, such as REG_ERROR2; never text. */
   childCode?: string | undefined
-  /** A machine word about the cause, such as total_timeout or http_502. */
+  /** A machine-readable cause, such as total_timeout or http_502. */
   reason?: string | undefined
   retryAfterMs?: number | undefined
 }
 
-/** A failed call to a child site. The message says in plain words what to do; it never holds a secret or markup. */
+/** A failed call to a child site. The message says what to do; it never contains a secret or markup. */
 export class ConnectorError extends Error {
   override readonly name = 'ConnectorError'
   readonly code: ConnectorCode
@@ -75,7 +75,7 @@ export class ConnectorError extends Error {
     this.retryAfterMs = facts.retryAfterMs
   }
 
-  /** Whether the site may have acted on the call: then it is never repeated without looking first. */
+  /** Whether the site may have acted on the call: then it must be checked before a retry. */
   get mayHaveArrived(): boolean {
     return this.effect !== 'none'
   }

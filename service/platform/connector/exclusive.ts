@@ -1,7 +1,7 @@
-/** Runs one changing piece of work per site at a time; the service injects one that holds across processes. */
+/** Runs one change per site at a time; the service passes one that works across processes. */
 export type Exclusive = <Result>(siteId: string | number, work: () => Promise<Result>) => Promise<Result>
 
-/** Within this process only: each piece of work starts when the one before it, for the same site, has ended. */
+/** Within this process only: each change starts when the previous one of the same site has ended. */
 export function exclusiveInProcess(): Exclusive {
   const last = new Map<string, Promise<unknown>>()
   return async (siteId, work) => {

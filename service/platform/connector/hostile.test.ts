@@ -6,7 +6,7 @@ import type { SiteSnapshot } from './snapshot/snapshot.ts'
 import { type Attackers, startAttackers } from './testing/attackers.ts'
 import { openFleet, type TestFleet } from './testing/fleet.ts'
 
-/** What reading such a site ends in: an error by its code, or a snapshot that can be used. */
+/** The outcome of reading such a site: an error code, or a usable snapshot. */
 const endings: Partial<Record<MisbehaviourName, string>> = {
   refuse: 'svc_connection_failed',
   reset: 'svc_site_offline',
@@ -35,7 +35,7 @@ const endings: Partial<Record<MisbehaviourName, string>> = {
   'redirect-scheme': 'svc_redirected',
   'redirect-loop': 'svc_redirected',
   'redirect-www': 'svc_redirected',
-  // Its error has neither code nor words, for a ping as well: so it is about the key.
+  // Its error has neither code nor text, for a ping as well: so it is about the key.
   'error-markup': 'svc_key_refused',
 }
 const unreadable: MisbehaviourName[] = [
@@ -64,7 +64,7 @@ const unreadable: MisbehaviourName[] = [
 ]
 for (const name of unreadable) endings[name] = 'svc_unreadable_answer'
 
-/** How much of them: as little as shows the point. */
+/** Sizes: as small as the test needs. */
 const amounts: Partial<Record<MisbehaviourName, object>> = {
   slow: { delay: 60_000 },
   'slow-drip': { delay: 20 },
@@ -112,7 +112,7 @@ describe('hostile and broken sites', () => {
       (error: unknown) => ({ snapshot: undefined, error }),
     )
 
-  it('each end in their own error or in a clean snapshot, and disturb no other site of the same run', async () => {
+  it('each end in their own error or in a clean snapshot, and do not affect other sites of the same run', async () => {
     const honest = Array.from({ length: 6 }, () => world.next())
     const [bad, good] = await Promise.all([
       Promise.all(attackers.sites.map((site, place) => read(site, silent.has(names[place]!) ? 2_500 : undefined))),
@@ -134,7 +134,7 @@ describe('hostile and broken sites', () => {
 
   function expectClean(snapshot: SiteSnapshot, name: string): void {
     const seen = JSON.stringify(snapshot)
-    // NUL and escape, direction marks and halves of characters reach no database, terminal or page.
+    // NUL and escape, direction marks and unpaired surrogates reach no database, terminal or page.
     expect.soft(seen, name).not.toMatch(/\\u00[01]|\\ud[89a-f]/i)
     expect.soft(seen, name).not.toMatch(/[\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069]/)
     expect.soft(seen, name).not.toContain('etc/passwd')
@@ -148,7 +148,7 @@ describe('hostile and broken sites', () => {
     }
   }
 
-  it('say what could not be used', async () => {
+  it('report what could not be used', async () => {
     const { snapshot } = await read(attackers.sites[names.indexOf('wrong-types')]!)
     expect(snapshot?.plugins).toBeUndefined()
     expect(snapshot?.problems).toContainEqual({ part: 'plugins', reason: 'is not a list' })

@@ -10,7 +10,7 @@ describe('a pool of key pairs', () => {
   }
   const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-  it('keeps some ready and fills up when one is taken', async () => {
+  it('has some ready and refills when one is taken', async () => {
     const { make, made } = counted()
     const pool = keyPool(2, make)
     await settled()
@@ -20,13 +20,13 @@ describe('a pool of key pairs', () => {
     expect(made()).toBe(3)
   })
 
-  it('never hands out a pair twice, however many are wanted at once', async () => {
+  it('never returns a pair twice under concurrent calls', async () => {
     const pool = keyPool(1, counted().make)
     const taken = await Promise.all(Array.from({ length: 6 }, () => pool.take()))
     expect(new Set(taken.map(({ publicKeyPem }) => publicKeyPem)).size).toBe(6)
   })
 
-  it('reports when no pair can be made, and tries again for the next one', async () => {
+  it('rejects when generation fails, and tries again for the next call', async () => {
     let broken = true
     const { make } = counted()
     const pool = keyPool(0, async () => {
@@ -38,13 +38,13 @@ describe('a pool of key pairs', () => {
     await expect(pool.take()).resolves.toBeDefined()
   })
 
-  it('hands out nothing after it was closed', async () => {
+  it('returns nothing after it was closed', async () => {
     const pool = keyPool(1, counted().make)
     pool.close()
     await expect(pool.take()).rejects.toThrow('closed')
   })
 
-  it('makes RSA pairs of 2048 bits in the forms that sites read', async () => {
+  it('generates RSA pairs of 2048 bits in the formats that sites read', async () => {
     const pool = keyPool(0)
     const { privateKeyPem, publicKeyPem } = await pool.take()
     expect(publicKeyPem).toMatch(/^-----BEGIN PUBLIC KEY-----/)
@@ -54,7 +54,7 @@ describe('a pool of key pairs', () => {
   })
 })
 
-it('a shared source hands out the same few pairs in turn', async () => {
+it('a shared source returns the same few pairs in rotation', async () => {
   const source = sharedKeySource(2)
   const [first, second, third] = [await source.take(), await source.take(), await source.take()]
   expect(first).not.toBe(second)

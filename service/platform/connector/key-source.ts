@@ -6,7 +6,7 @@ export interface KeyPair {
   publicKeyPem: string
 }
 
-/** Hands out RSA-2048 pairs for new connections. */
+/** Provides RSA-2048 pairs for new connections. */
 export interface KeySource {
   take(): Promise<KeyPair>
   close(): void
@@ -25,8 +25,8 @@ async function generatePair(): Promise<KeyPair> {
 }
 
 /**
- * Keeps some pairs ready: one takes a quarter of a second of processor time. They are made one after the other on a
- * thread of the pool, so that hashing, name look-ups and signing still find a free one.
+ * Has some pairs ready: one takes a quarter of a second of processor time. They are generated one after another on a
+ * thread of the pool, so that hashing, name resolution and signing still find a free one.
  */
 export function keyPool(size: number, make: () => Promise<KeyPair> = generatePair): KeySource {
   const ready: KeyPair[] = []
@@ -71,8 +71,8 @@ export function keyPool(size: number, make: () => Promise<KeyPair> = generatePai
 const shared: Promise<KeyPair>[] = []
 
 /**
- * For tests, the demo and benchmarks only: every site gets one of a few pairs in turn. They are made when first needed
- * and live as long as the process. Sources that begin `count` further on have none in common.
+ * For tests, the demo and benchmarks only: sites share a few pairs in rotation. They are generated when first needed
+ * and live as long as the process. Sources that start `count` further on share none.
  */
 export function sharedKeySource(count = 4, beginning = 0): KeySource {
   let turn = 0
@@ -86,7 +86,7 @@ export function sharedKeySource(count = 4, beginning = 0): KeySource {
   }
 }
 
-/** For many processes that want the same few pairs: they begin with these instead of making their own. */
+/** For many processes that share a few pairs: they start with these instead of generating their own. */
 export function shareKeyPairs(pairs: KeyPair[]): void {
   for (const [place, pair] of pairs.entries()) shared[place] ??= Promise.resolve(pair)
 }

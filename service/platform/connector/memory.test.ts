@@ -13,7 +13,7 @@ function used(): number {
   return heapUsed + arrayBuffers
 }
 
-/** What is left when everything that can go is gone; sockets need some rounds of the event loop for that. */
+/** Memory after garbage collection; sockets need some iterations of the event loop for that. */
 async function usedAtRest(): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let round = 0; round < 10; round++) {
@@ -24,7 +24,7 @@ async function usedAtRest(): Promise<number> {
   return least
 }
 
-it('takes the same memory however much sites send', async () => {
+it('takes constant memory for answers of any size', async () => {
   const world = await openFleet({ sites: 1, settings: { deadlines: { sync: 3_000 } } })
   const attackers = await startAttackers(world.keyPair, [
     { name: 'endless-body' },
@@ -41,7 +41,7 @@ it('takes the same memory however much sites send', async () => {
       attackers.sites.map(async (site) => {
         const reading = world.connector.readSite(site, { parts: ['plugins', 'changes'] }, { skipQueue: true })
         await reading.finally(() => {
-          // What is held while the others go on, not what merely waits to be collected.
+          // What is still referenced, not what waits for collection.
           collectGarbage()
           peak = Math.max(peak, used())
         })
@@ -51,7 +51,7 @@ it('takes the same memory however much sites send', async () => {
   const before = await usedAtRest()
   for (let round = 0; round < 2; round++) await attackAll()
   expect((await usedAtRest()) - before).toBeLessThan(8 * megabyte)
-  // Seven answers at once, each up to its cap of 6 MB, and what reading them takes.
+  // Seven answers at once, each up to its limit of 6 MB, and what parsing takes.
   expect(peak - before).toBeLessThan(200 * megabyte)
   attackers.stop()
   await world.close()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ConnectorError } from './errors.ts'
-import { judgeUpdate, type UpdateEvidence, type UpdateReport } from './outcomes.ts'
+import { determineUpdateOutcome, type UpdateEvidence, type UpdateReport } from './outcomes.ts'
 
 const report = (more: Partial<UpdateReport> = {}): UpdateReport => ({
   name: 'Demo',
@@ -15,8 +15,8 @@ const report = (more: Partial<UpdateReport> = {}): UpdateReport => ({
 const seen = (version: string | null) => ({ name: 'Demo', version })
 const broke = new ConnectorError('svc_site_error', 'It broke off.', { effect: 'possible' })
 const silent = new ConnectorError('svc_site_offline', 'It fell silent.', { effect: 'may-still-run' })
-const judge = (evidence: Partial<UpdateEvidence>) => {
-  const { outcome, code } = judgeUpdate({
+const determineOutcome = (evidence: Partial<UpdateEvidence>) => {
+  const { outcome, code } = determineUpdateOutcome({
     slug: 'demo/demo.php',
     known: '1.0',
     report: undefined,
@@ -27,48 +27,56 @@ const judge = (evidence: Partial<UpdateEvidence>) => {
   return code ?? outcome
 }
 
-describe('the verdict on an update', () => {
-  it('goes by the version that the site shows afterwards', () => {
-    expect(judge({ report: report(), seen: seen('1.1') })).toBe('done')
-    expect(judge({ report: report(), seen: seen('1.0') })).toBe('svc_no_effect')
-    expect(judge({ report: report({ version: '1.0' }), seen: seen('1.0') })).toBe('svc_no_effect')
-    expect(judge({ report: report(), seen: null })).toBe('svc_not_installed')
-    expect(judge({ failure: broke, seen: seen('1.1') })).toBe('done')
-    expect(judge({ failure: silent, seen: seen('1.1') })).toBe('done')
+describe('the outcome of an update', () => {
+  it('follows from the version that the site shows afterwards', () => {
+    expect(determineOutcome({ report: report(), seen: seen('1.1') })).toBe('done')
+    expect(determineOutcome({ report: report(), seen: seen('1.0') })).toBe('svc_no_effect')
+    expect(determineOutcome({ report: report({ version: '1.0' }), seen: seen('1.0') })).toBe('svc_no_effect')
+    expect(determineOutcome({ report: report(), seen: null })).toBe('svc_not_installed')
+    expect(determineOutcome({ failure: broke, seen: seen('1.1') })).toBe('done')
+    expect(determineOutcome({ failure: silent, seen: seen('1.1') })).toBe('done')
   })
 
-  it('believes a report of failure, even when our idea of the old version was outdated', () => {
-    expect(judge({ report: report({ success: false, version: '1.0' }), seen: seen('1.0') })).toBe('svc_update_failed')
-    expect(
-      judge({ known: '0.9', report: report({ success: false, oldVersion: null, version: '1.0' }), seen: seen('1.0') }),
-    ).toBe('svc_update_failed')
-    expect(judge({ report: report({ success: false, rolledBack: true, version: '1.0' }), seen: seen('1.0') })).toBe(
-      'svc_rolled_back',
+  it('follows from a reported failure, even if our old version was outdated', () => {
+    expect(determineOutcome({ report: report({ success: false, version: '1.0' }), seen: seen('1.0') })).toBe(
+      'svc_update_failed',
     )
+    expect(
+      determineOutcome({
+        known: '0.9',
+        report: report({ success: false, oldVersion: null, version: '1.0' }),
+        seen: seen('1.0'),
+      }),
+    ).toBe('svc_update_failed')
+    expect(
+      determineOutcome({ report: report({ success: false, rolledBack: true, version: '1.0' }), seen: seen('1.0') }),
+    ).toBe('svc_rolled_back')
   })
 
-  it('calls a success without an old version nothing, unless somebody else did it meanwhile', () => {
-    expect(judge({ report: report({ oldVersion: null, version: null }), seen: seen('1.0') })).toBe(
+  it('is nothing to update for a success without an old version, unless the version changed meanwhile', () => {
+    expect(determineOutcome({ report: report({ oldVersion: null, version: null }), seen: seen('1.0') })).toBe(
       'svc_nothing_to_update',
     )
-    expect(judge({ report: report({ oldVersion: null, version: null }), seen: seen('1.1') })).toBe('done')
+    expect(determineOutcome({ report: report({ oldVersion: null, version: null }), seen: seen('1.1') })).toBe('done')
   })
 
-  it('tells apart what this call did and what was there already', () => {
+  it('distinguishes changes by this call from earlier ones', () => {
     const evidence = { slug: 'demo/demo.php', known: '1.0', failure: undefined, seen: seen('1.1') }
-    expect(judgeUpdate({ ...evidence, report: report() }).already).toBeUndefined()
-    expect(judgeUpdate({ ...evidence, report: report({ oldVersion: null }) })).toMatchObject({ already: true })
+    expect(determineUpdateOutcome({ ...evidence, report: report() }).already).toBeUndefined()
+    expect(determineUpdateOutcome({ ...evidence, report: report({ oldVersion: null }) })).toMatchObject({
+      already: true,
+    })
   })
 
-  it('calls an item without a report skipped', () => {
-    expect(judge({ seen: seen('1.0') })).toBe('svc_skipped')
+  it('is skipped for an item without a report', () => {
+    expect(determineOutcome({ seen: seen('1.0') })).toBe('svc_skipped')
   })
 
-  it('is "unknown" only when it cannot be known', () => {
-    expect(judge({ failure: silent, seen: seen('1.0') })).toBe('svc_outcome_unknown')
-    expect(judge({ failure: silent, seen: null })).toBe('svc_outcome_unknown')
-    expect(judge({ failure: broke })).toBe('svc_outcome_unknown')
-    expect(judge({ failure: broke, seen: seen('1.0') })).toBe('svc_update_failed')
-    expect(judge({ report: report() })).toBe('done')
+  it('is unknown only if it cannot be known', () => {
+    expect(determineOutcome({ failure: silent, seen: seen('1.0') })).toBe('svc_outcome_unknown')
+    expect(determineOutcome({ failure: silent, seen: null })).toBe('svc_outcome_unknown')
+    expect(determineOutcome({ failure: broke })).toBe('svc_outcome_unknown')
+    expect(determineOutcome({ failure: broke, seen: seen('1.0') })).toBe('svc_update_failed')
+    expect(determineOutcome({ report: report() })).toBe('done')
   })
 })

@@ -1,7 +1,7 @@
 import type { ConnectorError } from './errors.ts'
 import type { Plugin, Theme } from './snapshot/software.ts'
 
-/** What became of one plugin, theme or translation. `unknown`: look again later, never just repeat. */
+/** The outcome for one plugin, theme or translation. `unknown`: check again later, never just repeat. */
 export interface ItemOutcome {
   slug: string
   name: string
@@ -13,9 +13,9 @@ export interface ItemOutcome {
   message?: string
   /** Codes of WordPress, e.g. `download_failed`. */
   wordpressCodes?: string[]
-  /** The update failed half-way and WordPress put the old version back. */
+  /** The update failed half-way and WordPress restored the old version. */
   rolledBack?: boolean
-  /** The call broke off, and a look afterwards showed that nothing had happened. */
+  /** The call was interrupted, and a check afterwards showed that nothing had changed. */
   interrupted?: boolean
   /** Done, but not by this call: the site had nothing left to do. */
   already?: boolean
@@ -39,7 +39,7 @@ export type ItemCode =
 export interface UpdateReport {
   name: string
   success: boolean
-  /** Null when the site knew of no update, or failed too early to know. */
+  /** Null if the site knew of no update, or failed before it could know. */
   oldVersion: string | null
   version: string | null
   error: string
@@ -47,7 +47,7 @@ export interface UpdateReport {
   rolledBack: boolean
 }
 
-/** Everything known about one item when its update is judged. */
+/** Everything known about one item when its outcome is determined. */
 export interface UpdateEvidence {
   slug: string
   /** The version before, as the caller knew it. */
@@ -55,12 +55,12 @@ export interface UpdateEvidence {
   report: UpdateReport | undefined
   /** Why there is no report. */
   failure: ConnectorError | undefined
-  /** The item as a later look shows it; null when it is not there, undefined when nobody could look. */
+  /** The item as a later check shows it; null if it does not exist, undefined if there was no check. */
   seen: { name: string; version: string | null } | null | undefined
 }
 
-/** Updated means that the version changed; a report alone proves nothing. */
-export function judgeUpdate({ slug, known, report, failure, seen }: UpdateEvidence): ItemOutcome {
+/** Updated means that the version changed; a report alone is no proof. */
+export function determineUpdateOutcome({ slug, known, report, failure, seen }: UpdateEvidence): ItemOutcome {
   const before = report?.oldVersion ?? known
   const after = seen === undefined ? (report?.version ?? null) : (seen?.version ?? null)
   const name = seen?.name || report?.name || slug
@@ -77,7 +77,7 @@ export function judgeUpdate({ slug, known, report, failure, seen }: UpdateEviden
     })
   if (seen === null && failure?.effect === 'may-still-run') return unknown()
   if (seen === null) return failed('svc_not_installed', `${name} is not installed on the site.`)
-  // What the site itself calls a failure is believed, unless the very version it started from is gone.
+  // A failure that the site reports is accepted, unless the version it started from has changed.
   const changed = after !== null && before !== null && after !== before
   if (changed && (!report || report.success || report.oldVersion !== null))
     return outcome({ outcome: 'done', ...(report && report.oldVersion === null && { already: true }) })
@@ -97,11 +97,15 @@ export function judgeUpdate({ slug, known, report, failure, seen }: UpdateEviden
       `The site skipped ${name}; its WordPress or PHP is probably too old for the new version.`,
     )
   if (seen === undefined || failure.effect === 'may-still-run') return unknown()
-  return { ...failed('svc_update_failed', `${name} was not updated: ${failure.message}`), ...brokenOff(failure) }
+  return {
+    ...failed('svc_update_failed', `${name} was not updated: ${failure.message}`),
+    ...describeInterruption(failure),
+  }
 }
 
-/** A refusal in words is an answer; everything else broke off. */
-export const brokenOff = ({ reason }: ConnectorError) => (reason === 'child_error' ? {} : { interrupted: true })
+/** A refusal with text is an answer; everything else was interrupted. */
+export const describeInterruption = ({ reason }: ConnectorError) =>
+  reason === 'child_error' ? {} : { interrupted: true }
 
 function detailsOf(report: UpdateReport | undefined): Pick<ItemOutcome, 'wordpressCodes' | 'rolledBack'> {
   if (!report) return {}
@@ -119,14 +123,14 @@ export type SoftwareAction = 'activate' | 'deactivate' | 'delete'
 export interface ActionEvidence {
   slug: string
   action: SoftwareAction
-  /** False when the site acted on nothing of that name. */
+  /** False if the site acted on nothing of that name. */
   touched: boolean
   failure: ConnectorError | undefined
   seen: Plugin | Theme | null | undefined
 }
 
-/** Judges by the state of the item afterwards, not by the word SUCCESS. */
-export function judgeAction({ slug, action, touched, failure, seen }: ActionEvidence): ItemOutcome {
+/** Decides by the state of the item afterwards, not by the word SUCCESS. */
+export function determineActionOutcome({ slug, action, touched, failure, seen }: ActionEvidence): ItemOutcome {
   const name = seen?.name || slug
   const version = seen?.version ?? null
   const outcome = (fields: Pick<ItemOutcome, 'outcome' | 'code' | 'message'>): ItemOutcome => {

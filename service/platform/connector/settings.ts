@@ -11,10 +11,10 @@ export interface CallDeadlines {
   core: number
 }
 
-/** How a change whose outcome is in doubt is looked after. */
+/** How a change with an unknown outcome is checked again. */
 export interface Recheck {
   attempts: number
-  /** Before the first look; doubled before each further one. */
+  /** Before the first check; doubled before each further one. */
   waitMs: number
   longestWaitMs: number
 }
@@ -24,12 +24,12 @@ export interface ConnectorSettings {
   recheck: Recheck
   /** Bytes of an answer, before and after decompression. A full sync of a large site has 0.3 MB. */
   maxAnswerBytes: number
-  /** Values in the JSON of an answer (a full sync of a large site has 15,000), and how deep they may nest. */
+  /** Values in the JSON of an answer (a full sync of a large site has 15,000), and their nesting depth. */
   maxJsonValues: number
   maxJsonDepth: number
-  /** Private keys kept ready for signing: 17 kB each, and a tenth of a signature saved. */
+  /** Private keys cached for signing: 17 kB each, and a tenth of a signature saved. */
   keysInMemory: number
-  /** From when on a plugin or theme without a release counts as abandoned. */
+  /** The age from which a plugin or theme without a release counts as abandoned. */
   abandonedAfterDays: number
 }
 

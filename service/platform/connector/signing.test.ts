@@ -5,7 +5,7 @@ import { keyOf } from './parts/registration.ts'
 import { createSigner } from './signing.ts'
 
 describe('signing', () => {
-  it('opens a key once and keeps the last used ones ready', async () => {
+  it('opens a key once and caches the last used ones', async () => {
     const { privateKeyPem } = await sharedKeySource(2).take()
     const opened: string[] = []
     const key = (id: string) => ({
@@ -28,7 +28,7 @@ describe('signing', () => {
     expect(opened).toEqual(['a', 'b', 'c', 'b', 'b'])
   })
 
-  it('asks for a key again when it could not be opened', async () => {
+  it('opens a key again when it could not be opened', async () => {
     const { privateKeyPem } = await sharedKeySource(2).take()
     const pems = ['broken', privateKeyPem]
     const key = { id: 'a', open: async () => pems.shift()! }
@@ -37,7 +37,7 @@ describe('signing', () => {
     await expect(signer.sign(key, 'x')).resolves.toMatchObject({ signature: expect.any(String) })
   })
 
-  it('leaves the event loop free while it computes', async () => {
+  it('does not block the event loop', async () => {
     const pair = await sharedKeySource(2).take()
     const signer = createSigner(2)
     await signer.sign(keyOf(pair), 'warm')
@@ -52,11 +52,11 @@ describe('signing', () => {
   })
 })
 
-/** Milliseconds for which the event loop was busy; work on other threads does not count. */
+/** Milliseconds for which the event loop was busy; other threads do not count. */
 async function loopTimeOf(work: () => Promise<unknown>): Promise<number> {
   const before = performance.eventLoopUtilization()
   await work()
-  // Utilization is accounted when the loop comes round.
+  // Utilization is updated once per iteration of the loop.
   await new Promise((resolve) => setImmediate(resolve))
   return performance.eventLoopUtilization(before).active
 }

@@ -1,4 +1,5 @@
 import { createPrivateKey, type KeyObject, randomBytes, sign as signWith } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { SiteKey } from './child-site.ts'
 
 export interface Signature {
@@ -7,27 +8,26 @@ export interface Signature {
 }
 
 export interface Signer {
-  /** Signs `what` and a fresh nonce. Never with anything weaker than SHA-256, whatever the site asks for. */
+  /** Signs `what` and a new nonce. Never with anything weaker than SHA-256, even if the site requests it. */
   sign(key: SiteKey, what: string): Promise<Signature>
-  /** A key was replaced or revoked: it is not to stay in memory. */
+  /** Removes a replaced or revoked key from the cache. */
   forget(key: SiteKey): void
 }
 
-/** The number under which sites know RSASSA-PKCS1-v1_5 with SHA-256. */
+/** The number that sites use for RSASSA-PKCS1-v1_5 with SHA-256. */
 export const signatureAlgorithm = 7
 
-/** `mostKeys`: the first signature with a key costs a third more than the next ones, so that some stay ready (17 kB each). */
-export function createSigner(mostKeys: number): Signer {
-  const ready = new Map<string, Promise<KeyObject>>()
+/** `maxKeys`: the first signature with a key costs a third more than the next ones, so some are cached (17 kB each). */
+export function createSigner(maxKeys: number): Signer {
+  // The cache needs at least one slot.
+  const opened = new LRUCache<string, Promise<KeyObject>>({ max: Math.max(1, maxKeys) })
 
   function keyObject(key: SiteKey): Promise<KeyObject> {
-    const known = ready.get(key.id)
-    const found = known ?? openKey(key)
-    // Taken out and put in again: the first entry is always the longest unused.
-    if (known) ready.delete(key.id)
-    else found.catch(() => ready.delete(key.id))
-    ready.set(key.id, found)
-    if (ready.size > mostKeys) ready.delete(ready.keys().next().value!)
+    const known = opened.get(key.id)
+    if (known) return known
+    const found = openKey(key)
+    opened.set(key.id, found)
+    found.catch(() => opened.delete(key.id))
     return found
   }
 
@@ -37,7 +37,7 @@ export function createSigner(mostKeys: number): Signer {
       const signature = await signOffThread(Buffer.from(what + nonce, 'utf8'), await keyObject(key))
       return { nonce, signature: signature.toString('base64') }
     },
-    forget: (key) => void ready.delete(key.id),
+    forget: (key) => void opened.delete(key.id),
   }
 }
 
@@ -47,7 +47,7 @@ async function openKey(key: SiteKey): Promise<KeyObject> {
   return opened
 }
 
-// With a callback the work is done on a thread of the pool, without one it would stop the event loop.
+// With a callback the work runs on a thread of the pool; without one it would block the event loop.
 function signOffThread(message: Buffer, key: KeyObject): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     signWith('sha256', message, key, (error, signature) => (error ? reject(error) : resolve(signature)))

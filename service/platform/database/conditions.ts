@@ -1,6 +1,6 @@
 /**
- * Filters as SQL conditions. They always stand in the same order and carry one letter each, so that filters of the same
- * kind share one prepared statement (PostgreSQL tells names of statements apart by their first 63 characters).
+ * Filters as SQL conditions. They always have the same order and one letter each, so that filters of the same
+ * kind share one prepared statement (PostgreSQL distinguishes statement names by their first 63 characters).
  */
 export class Conditions {
   #letters = ''
@@ -22,11 +22,11 @@ export class Conditions {
     return this.#parts.length === 0 ? 'true' : this.#parts.join(' and ')
   }
 
-  /** Tells this very question from every other. */
-  get question(): string {
+  /** Identifies this query, values included. */
+  get cacheKey(): string {
     return `${this.#letters} ${JSON.stringify(this.values)}`
   }
 }
 
-/** For `like`: finds the text itself, whatever signs it contains. */
+/** For `like`: matches the text literally. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

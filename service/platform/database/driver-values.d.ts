@@ -1,4 +1,4 @@
-/** How the driver writes a value down for PostgreSQL; it has no types of its own. */
+/** How the driver converts a value for PostgreSQL; the driver has no types for it. */
 declare module 'pg/lib/utils.js' {
   const utils: { prepareValue(value: unknown): string | Buffer | null }
   export default utils

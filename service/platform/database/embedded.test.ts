@@ -17,7 +17,7 @@ afterEach(cleanUp)
 afterAll(removeTemplate)
 
 describe('the first start', () => {
-  it('creates a safe database that only the socket leads to', async () => {
+  it('creates a safe database that is reachable only by its socket', async () => {
     const database = await startEmbedded({ dataDir: await newFolder() })
     const [facts] = await query(
       database.url,
@@ -37,7 +37,7 @@ describe('the first start', () => {
     expect((folder.mode & 0o777).toString(8)).toBe('700')
   })
 
-  it('makes one database when several processes come at once', async () => {
+  it('creates one database for concurrent processes', async () => {
     const dataDir = await newFolder()
     const members = await Promise.all([startMember(dataDir), startMember(dataDir), startMember(dataDir)])
     expect(new Set(members.map(({ url }) => url)).size).toBe(1)
@@ -45,7 +45,7 @@ describe('the first start', () => {
     expect(await serverPid(dataDir)).toBeUndefined()
   })
 
-  it('throws away what an interrupted one left', async () => {
+  it('removes an incomplete one', async () => {
     const dataDir = await newFolder()
     await mkdir(join(dataDir, 'postgres', 'data.new', 'base'), { recursive: true })
     await writeFile(join(dataDir, 'postgres', 'data.new', 'PG_VERSION'), '18\n')
@@ -57,7 +57,7 @@ describe('the first start', () => {
 })
 
 describe('a later start', () => {
-  it('finds what was written before', async () => {
+  it('finds existing data', async () => {
     const dataDir = await newDataDir()
     const before = await start({ dataDir })
     await query(before.url, 'CREATE TABLE ship AS SELECT 7 AS number')
@@ -67,7 +67,7 @@ describe('a later start', () => {
     await after.leave()
   })
 
-  it('takes settings, and searches parts of words in all scripts', async () => {
+  it('applies settings, and searches parts of words in all scripts', async () => {
     const database = await start({ dataDir: await newDataDir(), settings: { 'flotilla.motto': "it's ours" } })
     expect(await query(database.urlOf('postgres'), `SELECT current_setting('flotilla.motto') AS motto`)).toEqual([
       { motto: "it's ours" },
@@ -78,7 +78,7 @@ describe('a later start', () => {
     await database.leave()
   })
 
-  it('is not led astray by PG variables in the environment', async () => {
+  it('ignores PG variables in the environment', async () => {
     const env = {
       PGPORT: '1',
       PGDATA: '/nowhere',
@@ -92,7 +92,7 @@ describe('a later start', () => {
   })
 })
 
-describe('it refuses, and says what to do,', () => {
+describe('it refuses with instructions', () => {
   it('data of another major version', async () => {
     const dataDir = await newFolder()
     await mkdir(join(dataDir, 'postgres', 'data'), { recursive: true })
@@ -100,7 +100,7 @@ describe('it refuses, and says what to do,', () => {
     await expect(start({ dataDir })).rejects.toThrow(/PostgreSQL 17; this Flotilla brings 18.*backup/)
   })
 
-  it('a link to data that is gone, instead of beginning with an empty database', async () => {
+  it('a link to missing data, instead of creating an empty database', async () => {
     const dataDir = await newFolder()
     await mkdir(join(dataDir, 'postgres'))
     await symlink('/nowhere/data', join(dataDir, 'postgres', 'data'))
@@ -115,11 +115,11 @@ describe('it refuses, and says what to do,', () => {
     await expect(start({ dataDir, tempDir })).rejects.toThrow(/open to other users. Remove it/)
   })
 
-  it('a data folder it may not make', async () => {
+  it('a data folder that it cannot create', async () => {
     await expect(start({ dataDir: '/dev/null/flotilla' })).rejects.toThrow(/set DATA_DIR to a folder/)
   })
 
-  it('and lets the next start try again', async () => {
+  it('and the next start tries again', async () => {
     const dataDir = await newDataDir()
     const settings = { shared_buffers: 'plenty' }
     await expect(start({ dataDir, settings })).rejects.toThrow(/could not be started.*shared_buffers/s)
@@ -129,7 +129,7 @@ describe('it refuses, and says what to do,', () => {
 })
 
 describe('a scratch cluster', () => {
-  it('is removed when it is left', async () => {
+  it('is removed with its last process', async () => {
     const database = await startScratch()
     const [row] = await query(
       database.url,

@@ -12,12 +12,12 @@ import { scratchSettings } from './embedded/settings.ts'
 export type EmbeddedOptions = {
   dataDir: string
   log?: (line: string) => void
-  /** Settings of PostgreSQL on top of ours; they count when this call starts the server, not when it joins a running one. */
+  /** Additional settings of PostgreSQL; they apply when this call starts the server, not when it joins a running one. */
   settings?: Record<string, string>
   tempDir?: string
-  /** Where data and programs go when root must let another user run the server who cannot enter DATA_DIR or the clone. */
+  /** Folder for data and programs when root must run the server as another user who cannot read DATA_DIR or the clone. */
   fallbackDir?: string
-  /** Left out, the best way that works here is found. */
+  /** By default the best way that works here is used. */
   runAs?: RunAs
 }
 
@@ -26,25 +26,25 @@ export type EmbeddedDatabase = {
   url: string
   socketDir: string
   urlOf(database: string): string
-  /** Starts the server again if it died under us; harmless while it runs. */
+  /** Restarts the server if it died; does nothing while it runs. */
   revive(): Promise<void>
-  /** This process is done with the database; the last one out stops the server. Safe to call twice. */
+  /** Releases the database; the last process stops the server. May be called twice. */
   leave(): Promise<void>
 }
 
 /**
- * A real PostgreSQL in DATA_DIR/postgres, shared by all processes that use the same DATA_DIR. It takes connections only over
- * a socket in a folder with mode 0700, and trusts whoever can enter that: the user who runs it, and root. (`peer` would
- * ask for the same and fail where root runs it under another number.)
+ * A real PostgreSQL in DATA_DIR/postgres, shared by all processes with the same DATA_DIR. It accepts connections only over
+ * a socket in a folder with mode 0700, and trusts everyone who can open it: the user who runs it, and root. (`peer` would
+ * require the same and fail if root runs it as another user.)
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   return start(options)
 }
 
-/** A cluster for one test run: fast instead of safe, in a temp directory that is removed with the last who leaves or dies. */
+/** A cluster for one test run: fast instead of safe, in a temp directory that is removed with its last process. */
 export async function startScratch(options: Omit<EmbeddedOptions, 'dataDir'> = {}): Promise<EmbeddedDatabase> {
   const dataDir = await mkdtemp(join(options.tempDir ?? tmpdir(), 'flotilla-scratch-'))
-  await chmod(dataDir, 0o711) // lets the user pass who runs the server when root may not
+  await chmod(dataDir, 0o711) // the user that runs the server for root must be able to enter
   return start({ ...options, dataDir, settings: { ...scratchSettings, ...options.settings } }, dataDir)
 }
 
@@ -76,7 +76,7 @@ async function start(options: EmbeddedOptions, scratch?: string): Promise<Embedd
   }
 }
 
-/** Everything is named so that no PG* variable of the operator's shell can lead the client elsewhere. */
+/** Every parameter is set, so that no PG* variable of the operator's shell applies. */
 function connectionUrl(socketDir: string, database: string): string {
   const query = new URLSearchParams({ host: socketDir, sslmode: 'disable' })
   return `postgres://${superuser}@localhost:${port}/${encodeURIComponent(database)}?${query}`

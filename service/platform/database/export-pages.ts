@@ -1,20 +1,20 @@
-/** Rows of a table for an export, in pages of bounded size: a few hundred rows, fewer where rows are large. */
+/** Rows of a table for an export, in pages of limited size: a few hundred rows, fewer if rows are large. */
 
 const rowsPerPage = 500
 const bytesPerPage = 256 * 1024
-/** About what the short columns of a row take. */
+/** About the size of the short columns of a row. */
 const bytesPerRow = 300
 
 export interface ExportedTable {
   table: string
-  /** SQL for the bytes that a row has beside its short columns, roughly. */
+  /** SQL for the approximate bytes of a row besides its short columns. */
   bytes: string
-  /** Which rows; the number of the placeholder is that of the last id of the page before. */
+  /** The condition; its placeholder number is that of the last id of the previous page. */
   where: string
   afterAt: number
 }
 
-/** SQL for the ids of a page, as a common table expression called `page`. The first row is always part of it. */
+/** SQL for the ids of a page, as a common table expression called `page`. It always contains the first row. */
 export const exportPageSql = ({ table, bytes, where, afterAt }: ExportedTable): string => `
   page as (
     select id from (
@@ -24,7 +24,7 @@ export const exportPageSql = ({ table, bytes, where, afterAt }: ExportedTable): 
     ) as measured where bytes_so_far - bytes < ${bytesPerPage}
   )`
 
-/** Each page is fetched when it is asked for. A row that exists throughout comes exactly once. */
+/** Each page is fetched on demand. A row that exists throughout appears exactly once. */
 export async function* pagesById<Row extends { id: number }>(
   fetchAfter: (id: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {

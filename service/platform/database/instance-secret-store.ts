@@ -9,8 +9,8 @@ declare module './tables.ts' {
 
 const place = 'instance_secrets.value'
 
-/** What exists once per installation; when processes make it at the same moment, the first one's counts for all. */
-export async function keepInstanceSecret(
+/** A secret that exists once per installation; if several processes create it concurrently, the first one wins. */
+export async function findOrCreateInstanceSecret(
   { db, secrets }: { db: Database; secrets: Secrets },
   name: string,
   make: () => string,

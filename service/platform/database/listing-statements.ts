@@ -1,33 +1,33 @@
 import type { Conditions } from './conditions.ts'
 import { quickStatement, type Statement, statement } from './database.ts'
 
-/** What a list reads, in SQL. `name` tells the prepared statements of different lists apart. */
+/** A list in SQL. `name` distinguishes the prepared statements of different lists. */
 export interface Listing {
   name: string
   columns: string
-  /** A table, or anything that can stand behind `from`; the conditions speak of it. */
+  /** A table, or anything that can follow `from`; the conditions refer to it. */
   from: string
   orderBy: string
-  /** Columns that cost something per row: computed for the rows of the page alone, over `page`. */
+  /** Expensive columns: computed for the rows of the page only, over `page`. */
   perRow?: string
-  /** A page of it is read along an index whatever its conditions: it may share a connection. */
+  /** A page is always read along an index: it may share a connection. */
   quick?: boolean
   /**
-   * Its conditions have an index of their own, as a search has, and `from` is a plain table. Few hits are gathered and
-   * sorted; only many are met by walking along the order until the page is full. PostgreSQL takes hits to be spread evenly
-   * and walks past nearly all rows where they are not, so it is told.
+   * Its conditions have their own index, as a search has, and `from` is a plain table. Few hits are collected and
+   * sorted; for many hits the order is scanned until the page is full. PostgreSQL assumes evenly distributed hits
+   * and would scan nearly all rows where they are not, so the query decides.
    */
   filterFirst?: boolean
   /**
-   * A narrower table that meets the conditions and has the order: which rows make up the page is found there, and only
-   * these are read from `from`, which is a plain table then.
+   * A narrower table that has the columns of the conditions and the order: the page is determined there, and only
+   * its rows are read from `from`, which must be a plain table then.
    */
   foundIn?: { from: string; id: string; orderBy: string }
-  /** Its columns are numbers, texts, switches and JSON, no dates: the page comes as one JSON text, which costs half. */
+  /** Its columns are numbers, texts, booleans and JSON, no dates: the page is fetched as one JSON text at half the cost. */
   json?: boolean
-  /** Subjects of data_versions: as long as their versions stand still, totals do too. None: totals are always counted. */
+  /** Subjects of data_versions: totals are cached while their versions do not change. None: totals are always counted. */
   versions: readonly string[]
-  /** What counts the same rows where that is less work than `from`; lists of one name share their totals. */
+  /** A cheaper source with the same rows for counting; lists of one name share their totals. */
   counted?: { name: string; from: string }
 }
 
@@ -52,7 +52,7 @@ export function jsonStatement(
   })
 }
 
-/** The left join gives a row even for an empty page, because the version is wanted all the same. */
+/** The left join returns a row even for an empty page, because the version is needed anyway. */
 export function pageStatement<Row>(listing: Listing, conditions: Conditions): Statement<Found<Row>> {
   const { columns, orderBy, perRow, versions } = listing
   return pageKnown('page', listing, conditions, () => {
@@ -68,7 +68,7 @@ function rowsSql(
   { sql, values }: Conditions,
 ): string {
   const part = `limit $${values.length + 1} offset $${values.length + 2}`
-  // The fence keeps PostgreSQL from walking along the order before it has gathered.
+  // The fence prevents PostgreSQL from scanning the order before the hits are collected.
   const source = (table: string) =>
     filterFirst ? `(select * from ${table} where ${sql} offset 0) as ${table}` : `${table} where ${sql}`
   if (!foundIn) return `select ${columns} from ${source(from)} order by ${orderBy} ${part}`
@@ -93,7 +93,7 @@ export const versionStatement = (subjects: readonly string[]) =>
 
 const statements = new Map<string, { statement: Statement<unknown>; parts: readonly unknown[] }>()
 
-/** Names tell statements apart, so a text is put together once; its parts are compared, in case a name is used twice. */
+/** Names identify statements, so a text is built once; its parts are compared, in case a name is used twice. */
 function known<Row>(name: string, parts: readonly unknown[], text: () => string, quick = false): Statement<Row> {
   const key = quick ? `${name} quick` : name
   const found = statements.get(key)
@@ -107,7 +107,7 @@ function known<Row>(name: string, parts: readonly unknown[], text: () => string,
   return found.statement as Statement<Row>
 }
 
-// Names of subjects are ours, never a caller's.
+// Names of subjects are constants, never input.
 const versionSql = (subjects: readonly string[]) =>
   subjects.length === 0
     ? 'null'

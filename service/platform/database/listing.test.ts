@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { queriesOf } from '../../testing/queries-of.ts'
+import { queriesOf } from '../../testing/record-queries.ts'
 import { startTestService, type TestService } from '../../testing/test-service.ts'
 import { Conditions, containing } from './conditions.ts'
 import { fetchPage, fetchTotal, type Listing } from './listing.ts'
@@ -37,17 +37,17 @@ const kinds = [
   { ...plain, name: 'listing-found-few-test', filterFirst: true, foundIn: { from: 'tags', id: 'id', orderBy: 'id' } },
 ]
 describe.each(kinds)('a page ($name)', (listing) => {
-  it('comes with the total of all pages', async () => {
+  it('has the total of all pages', async () => {
     const { rows, total } = await fetchPage(service.db, listing, white(), { page: 2, perPage: 2 })
     expect(rows).toEqual([{ id: 6, name: 'tag 6', color: '#ffffff', sites_count: 0 }])
     expect(total).toBe(3)
   })
 
-  it('beyond the end is empty and still knows the total', async () => {
+  it('beyond the end is empty and has the total', async () => {
     expect(await fetchPage(service.db, listing, white(), { page: 9, perPage: 2 })).toEqual({ rows: [], total: 3 })
   })
 
-  it('costs one query while the data stands still', async () => {
+  it('takes one query while the data does not change', async () => {
     await fetchPage(service.db, listing, white(), { page: 1, perPage: 2 })
     const queries = await queriesOf(() => fetchPage(service.db, listing, white(), { page: 2, perPage: 2 }))
     expect(queries).toHaveLength(1)
@@ -59,7 +59,7 @@ describe('a search', () => {
   const firstPage = () => fetchPage(service.db, search, white(), { page: 1, perPage: 2 })
   const microBatched = expect.stringContaining('offset 0')
 
-  it('gathers few hits and walks along the order to many', async () => {
+  it('collects few hits and scans the order for many', async () => {
     expect((await queriesOf(firstPage)).at(-1)).toEqual(microBatched)
     await service.db.pool.query(
       `insert into tags (name, color, created_at, updated_at)
@@ -78,7 +78,7 @@ it('refuses two lists of one name', async () => {
 })
 
 describe('a total', () => {
-  it('is counted again when its version moved, and not before', async () => {
+  it('is counted again only when its version changes', async () => {
     expect(await fetchTotal(service.db, listing, white())).toBe(3)
     await service.db.pool.query(`update tags set color = '#ffffff'`)
     expect(await fetchTotal(service.db, listing, white())).toBe(3)
@@ -86,7 +86,7 @@ describe('a total', () => {
     expect(await fetchTotal(service.db, listing, white())).toBe(7)
   })
 
-  it('is always counted where nothing tells of changes', async () => {
+  it('is always counted for lists without a version', async () => {
     const unversioned = { ...listing, name: 'unversioned-test', versions: [] }
     expect((await fetchPage(service.db, unversioned, white(), { page: 1, perPage: 1 })).total).toBe(3)
     await service.db.pool.query(`update tags set color = '#ffffff'`)
@@ -94,9 +94,9 @@ describe('a total', () => {
   })
 })
 
-it.each(['50%', 'a_b', 'back\\slash'])('searching for %s finds just that', async (text) => {
+it.each(['50%', 'a_b', 'back\\slash'])('searching for %s matches it literally', async (text) => {
   await service.db.pool.query('update tags set name = $1 where id = 1', [`about ${text} of it`])
-  // What it would find, too, if the text were a pattern.
+  // Would match, too, if the text were a pattern.
   await service.db.pool.query('update tags set name = $1 where id = 2', [`about ${text.replace(/[%_\\]/, 'x')} of it`])
   const conditions = new Conditions().add('q', (at) => `name like $${at}`, containing(text))
   expect((await fetchPage(service.db, listing, conditions, { page: 1, perPage: 9 })).rows).toMatchObject([{ id: 1 }])

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Conditions } from './conditions.ts'
 import type { Database } from './database.ts'
 import {
@@ -14,15 +15,19 @@ export type { Listing }
 export interface Page {
   page: number
   perPage: number
-  /** Rows to pass over, where these are not whole pages. */
+  /** Rows to skip, if these are not whole pages. */
   skip?: number
 }
 
-// A total is asked for on every page of a list and costs a scan; it is counted once per question and state of the data.
-const remembered = new WeakMap<Database, Map<string, { version: string; total: number }>>()
-const mostRemembered = 2_000
+// Every page of a list needs the total, which costs a scan; it is counted once per query and data version.
+const maxTotals = 2_000
+interface CachedTotal {
+  version: string
+  total: number
+}
+const totalsOf = new WeakMap<Database, LRUCache<string, CachedTotal>>()
 
-/** One page and its total, usually with one query: the version comes along with the rows. */
+/** One page and its total, usually with one query, because the version is returned with the rows. */
 export async function fetchPage<Row>(
   db: Database,
   list: Listing,
@@ -41,7 +46,7 @@ export async function fetchPage<Row>(
   return { rows: rowsOf(found), total: await knownTotal(db, listing, conditions, found[0]!.data_version) }
 }
 
-/** One page alone, where the total is known already. */
+/** One page alone, if the total is known. */
 export async function fetchRows<Row>(
   db: Database,
   listing: Listing,
@@ -61,9 +66,9 @@ function rowsOf<Row>(found: Found<Row>[]): Row[] {
 
 const fewHits = 5_000
 
-/** A total of yesterday will do: this decides about the way, not about the answer. */
+/** An outdated total is sufficient: it selects the query plan, not the result. */
 async function hasFew(db: Database, listing: Listing, conditions: Conditions): Promise<boolean> {
-  const total = remembered.get(db)?.get(questionOf(listing, conditions))?.total
+  const total = totalsOf.get(db)?.get(cacheKeyOf(listing, conditions))?.total
   return (total ?? (await fetchTotal(db, listing, conditions))) <= fewHits
 }
 
@@ -79,19 +84,18 @@ async function knownTotal(
   version: string | null,
 ): Promise<number> {
   if (version === null) return count(db, listing, conditions)
-  const totals = remembered.get(db) ?? new Map<string, { version: string; total: number }>()
-  remembered.set(db, totals)
-  const question = questionOf(listing, conditions)
-  const known = totals.get(question)
+  const totals = totalsOf.get(db) ?? new LRUCache<string, CachedTotal>({ max: maxTotals })
+  totalsOf.set(db, totals)
+  const cacheKey = cacheKeyOf(listing, conditions)
+  const known = totals.get(cacheKey)
   if (known?.version === version) return known.total
-  // The version was read first: whatever changes while we count makes this total outdated, never wrong for good.
+  // The version was read first: a change during the count makes this total outdated, never permanently wrong.
   const total = await count(db, listing, conditions)
-  if (totals.size >= mostRemembered) totals.delete(totals.keys().next().value!)
-  totals.set(question, { version, total })
+  totals.set(cacheKey, { version, total })
   return total
 }
 
-const questionOf = ({ name, counted }: Listing, { question }: Conditions) => `${counted?.name ?? name} ${question}`
+const cacheKeyOf = ({ name, counted }: Listing, { cacheKey }: Conditions) => `${counted?.name ?? name} ${cacheKey}`
 
 const count = async (db: Database, listing: Listing, conditions: Conditions): Promise<number> =>
   (await db.fetch(countStatement(listing, conditions), conditions.values))[0]!.total

@@ -11,26 +11,26 @@ function doubling(options: ConstructorParameters<typeof MicroBatcher<number, num
   return { batches, add: (item: number) => batcher.add(item) }
 }
 
-describe('what is asked in the same moment', () => {
-  it('goes together, and each gets its own answer', async () => {
+describe('items added in the same tick', () => {
+  it('run together, and each gets its own result', async () => {
     const { batches, add } = doubling()
     expect(await Promise.all([1, 2, 3].map(add))).toEqual([2, 4, 6])
     expect(batches).toEqual([[1, 2, 3]])
   })
 
-  it('goes in several batches when there is too much of it', async () => {
+  it('run in several batches if there are too many', async () => {
     const { batches, add } = doubling({ batchSize: 2 })
     expect(await Promise.all([1, 2, 3, 4, 5].map(add))).toEqual([2, 4, 6, 8, 10])
     expect(batches).toEqual([[1, 2], [3, 4], [5]])
   })
 
-  it('is kept apart when it is about the same thing', async () => {
+  it('run separately if they have the same key', async () => {
     const { batches, add } = doubling({ keyOf: (item) => item % 10 })
     await Promise.all([1, 2, 11, 21].map(add))
     expect(batches).toEqual([[1, 2], [11], [21]])
   })
 
-  it('one that fails does not fail the others', async () => {
+  it('do not fail because of another one', async () => {
     const { add } = doubling()
     const outcomes = await Promise.allSettled([12, 13, 14].map(add))
     expect(
@@ -39,8 +39,8 @@ describe('what is asked in the same moment', () => {
   })
 })
 
-describe('with a pause', () => {
-  it('the first leaves at once, those that follow leave together', async () => {
+describe('with a delay', () => {
+  it('the first runs at once, the next run together', async () => {
     const { batches, add } = doubling({ delayMs: 20 })
     await add(1)
     const second = add(2)
@@ -49,7 +49,7 @@ describe('with a pause', () => {
     expect(batches).toEqual([[1], [2, 3]])
   })
 
-  it('a full batch does not wait for it', async () => {
+  it('a full batch does not wait', async () => {
     const { batches, add } = doubling({ delayMs: 60_000, batchSize: 2 })
     await add(1)
     expect(await Promise.all([add(2), add(3)])).toEqual([4, 6])
@@ -57,8 +57,8 @@ describe('with a pause', () => {
   })
 })
 
-describe('in a crowd', () => {
-  it('after one alone the next leaves at once, after several it waits for company', async () => {
+describe('under load', () => {
+  it('after a single item the next runs at once, after several it waits for others', async () => {
     const { batches, add } = doubling({ busyDelayMs: 60_000, batchSize: 3 })
     await add(1)
     await Promise.all([add(2), add(3)])
@@ -68,7 +68,7 @@ describe('in a crowd', () => {
     expect(batches).toEqual([[1], [2, 3], [4, 5, 6]])
   })
 
-  it('those that come while enough batches are under way go together when one is back', async () => {
+  it('items added while enough batches run form one batch', async () => {
     const batches: number[][] = []
     const first = Promise.withResolvers<void>()
     const batcher = new MicroBatcher<number, number>(

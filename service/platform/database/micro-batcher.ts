@@ -1,15 +1,15 @@
 import type { Database } from './database.ts'
 
 export interface MicroBatchOptions<Item> {
-  /** So many go together at most. */
+  /** Maximum items per batch. */
   batchSize?: number
-  /** After one batch has left, the next waits so long for company; whoever comes after a quiet time leaves at once. */
+  /** Delay between a batch and the next; an item after an idle time runs at once. */
   delayMs?: number
-  /** The same after a batch of several: there is a crowd, and more will come. */
+  /** The same after a batch of several items: there is load, and more will follow. */
   busyDelayMs?: number
-  /** So many batches are under way at most: when the database is slow, those that come meanwhile make larger ones. */
+  /** Maximum concurrent batches: with a slow database the batches become larger. */
   maxConcurrent?: number
-  /** Two items with the same key never go in one batch. */
+  /** Two items with the same key are never in one batch. */
   keyOf?: (item: Item) => unknown
 }
 
@@ -22,9 +22,9 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Many callers, few statements: what is asked for in the same moment goes to the database together, and each caller gets
- * its own answer. When a batch fails its members go one by one, so that only the guilty one fails; what runs here must
- * therefore do no harm when it is done twice, as after a connection that broke in the moment of the commit.
+ * Combines many calls into few statements: items added at the same time are sent to the database together, and each caller
+ * gets its own result. If a batch fails, its items run one by one, so that only the faulty one fails. The work must
+ * therefore be repeatable, as after a connection that broke during the commit.
  */
 export class MicroBatcher<Item, Result> {
   readonly #run: (items: Item[]) => Promise<Result[]>
@@ -36,7 +36,7 @@ export class MicroBatcher<Item, Result> {
   #lastSize = 0
   #underWay = 0
 
-  /** `run` answers for each item, in their order; it runs in one statement or transaction. */
+  /** `run` returns a result per item, in order; it runs in one statement or transaction. */
   constructor(run: (items: Item[]) => Promise<Result[]>, options: MicroBatchOptions<Item> = {}) {
     this.#run = run
     this.#pace = { ...defaultBatchOptions, ...options }
@@ -57,7 +57,7 @@ export class MicroBatcher<Item, Result> {
       this.#pausing ??= setTimeout(() => this.#leave(), pause)
       return
     }
-    // A full batch does not wait; but those that come in the same turn of the event loop go along.
+    // A full batch does not wait, but includes items added in the same tick.
     this.#leaving = true
     setImmediate(() => this.#leave())
   }
@@ -105,7 +105,7 @@ export class MicroBatcher<Item, Result> {
   }
 }
 
-/** The same for a store's function: one gathering for each database. */
+/** The same for a store's function: one batcher per database. */
 export function microBatched<Item, Result>(
   run: (db: Database, items: Item[]) => Promise<Result[]>,
   options?: MicroBatchOptions<Item>,

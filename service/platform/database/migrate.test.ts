@@ -34,7 +34,7 @@ it('applies each migration once, in order', async () => {
   expect(await start('0.2.0', first, second)).toEqual([])
 })
 
-it('a previous release starts on newer migrations that allow it, and on no others', async () => {
+it('a previous release starts only on newer migrations that allow it', async () => {
   await start('0.4.0', first, second)
   expect(await start('0.2.0', first)).toEqual([])
   await expect(start('0.1.9', first)).rejects.toThrow(
@@ -44,17 +44,17 @@ it('a previous release starts on newer migrations that allow it, and on no other
   await expect(start('0.2.0', first)).rejects.toThrow(/003-third needs Flotilla 0\.3\.0/)
 })
 
-it('an unknown migration without a declaration is refused', async () => {
+it('refuses an unknown migration without a declaration', async () => {
   await start('0.2.0', first)
   await expect(start('0.2.0')).rejects.toThrow(/migration 001-first is unknown to this version/)
 })
 
-it('an edited migration is refused', async () => {
+it('refuses an edited migration', async () => {
   await start('0.2.0', first)
   await expect(start('0.2.0', { ...first, digest: 'x' })).rejects.toThrow(/was changed after it had been applied/)
 })
 
-it('the table of 0.1.0 is extended', async () => {
+it('extends the table of 0.1.0', async () => {
   await database.query(`create table migrations (
     name text primary key, digest text not null, applied_at timestamptz not null default now())`)
   await database.query('create table boats (id int)')
@@ -66,7 +66,7 @@ it('the table of 0.1.0 is extended', async () => {
   ])
 })
 
-it('gives up waiting for a lock and changes nothing', async () => {
+it('stops waiting for a lock and changes nothing', async () => {
   await start('0.2.0', first)
   const reader = new Client({ connectionString: database.connectionString })
   await reader.connect()
@@ -74,7 +74,7 @@ it('gives up waiting for a lock and changes nothing', async () => {
   await expect(start('0.2.0', first, second)).rejects.toThrow(
     /002-second failed: another process held a lock on its tables for 5 seconds\. Nothing was changed; start again/,
   )
-  // The reader was not in the way of itself, and is not in the way any more.
+  // The reader did not block itself, and no longer blocks others.
   await reader.query('select from boats; commit')
   await reader.end()
   expect(await start('0.2.0', first, second)).toEqual(['002-second'])

@@ -5,22 +5,22 @@ import { isAtLeast, version } from '../../version.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 
-// Any number will do as long as nothing else in this database uses it.
+// Any number that nothing else in this database uses.
 const lockNumber = 870_087
 
-/** A statement that waits for a lock makes every later query on the table wait behind it; after this time it gives up. */
+/** A statement that waits for a lock blocks every later query on the table; after this time it fails. */
 const lockTimeoutSeconds = 5
 
 export interface Migration {
   name: string
   sql: string
   digest: string
-  /** The oldest Flotilla that may run on the database afterwards; without one, only those that know the migration. */
+  /** The oldest Flotilla that may run on the database afterwards; without it, only those that know the migration. */
   oldestCode?: string | undefined
 }
 
 export interface MigrateOptions {
-  /** Left out, those of this version. */
+  /** By default those of this version. */
   migrations?: Migration[]
   codeVersion?: string
 }
@@ -45,7 +45,7 @@ export function readOldestCode(sql: string): string | undefined {
   return /^-- oldest-code: (\d+\.\d+\.\d+)$/m.exec(sql.split('\n', 1)[0]!)?.[1]
 }
 
-/** Brings the database up to date, each step in a transaction of its own; processes that start together take turns. */
+/** Applies all migrations, each in its own transaction; processes that start together wait for each other. */
 export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise<string[]> {
   const { migrations = await readMigrations(), codeVersion = version } = options
   const client = await pool.connect()
@@ -71,7 +71,7 @@ export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise
 async function createMigrationsTable(client: ClientBase): Promise<void> {
   await client.query(`create table if not exists migrations (
     name text primary key, digest text not null, applied_at timestamptz not null default now(), oldest_code text)`)
-  // 0.1.0 made the table without the last column. Looking first avoids an exclusive lock at every start.
+  // 0.1.0 created the table without the last column. The check avoids an exclusive lock at every start.
   const { rowCount } = await client.query(
     `select from pg_attribute where attrelid = 'migrations'::regclass and attname = 'oldest_code' and not attisdropped`,
   )

@@ -7,22 +7,22 @@ import type { Db } from './database.ts'
 export interface Notices {
   /** Calls back with the payload of each notice on the channel, from any process. */
   hear(channel: string, callback: (payload: string) => void): Promise<void>
-  /** Called whenever notices may have been missed: whoever caches must forget. */
+  /** Called whenever notices may have been missed: caches must be cleared. */
   onGap(callback: () => void): void
   announceGap(): void
-  /** False while the line is down: nobody may trust a cache then. */
+  /** False while the connection is lost: caches must not be used then. */
   isListening(): boolean
   close(): Promise<void>
 }
 
 const retryAfterMs = 500
 
-/** Tells every process; within a transaction, only once it commits. */
+/** Notifies every process; within a transaction, only after the commit. */
 export async function notify(db: Db, channel: string, payload = ''): Promise<void> {
   await sql`select pg_notify(${channel}, ${payload})`.execute(db)
 }
 
-/** One listening connection per process, opened again whenever it breaks. */
+/** One listening connection per process, reopened whenever it breaks. */
 export async function openNotices(
   connection: ClientConfig,
   clock: Clock,
@@ -47,7 +47,7 @@ export async function openNotices(
     client = fresh
   }
 
-  // One after the other: a connection takes one query at a time.
+  // One after another: a connection runs one query at a time.
   let asked: Promise<unknown> = Promise.resolve()
   async function listenTo(channel: string): Promise<void> {
     const at = client
@@ -73,7 +73,7 @@ export async function openNotices(
         .then(connect)
         .then(
           () => {
-            // Something may have been said between the break and now.
+            // Notices may have been missed since the connection broke.
             announceGap()
             if (closed) void client?.end()
           },

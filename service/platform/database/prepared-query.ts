@@ -1,7 +1,7 @@
 import { type Connection, DatabaseError, type FieldDef, Query, types } from 'pg'
 import utils from 'pg/lib/utils.js'
 
-export interface Question {
+export interface QueryRequest {
   name: string
   text: string
   values: unknown[]
@@ -18,7 +18,7 @@ export type KnownColumns = Map<string, Column[]>
 type Row = Record<string, unknown>
 type Done = (error: Error | null, rows: Row[]) => void
 
-/** What the driver gives to its queries, as far as it is used here. */
+/** The part of the driver's connection that is used here. */
 interface Wire extends Pick<Connection, 'stream'> {
   parsedStatements: Record<string, string>
   submittedNamedStatements: Record<string, string>
@@ -31,8 +31,8 @@ interface Wire extends Pick<Connection, 'stream'> {
 const executeAndSync = Buffer.from('E\0\0\0\x09\0\0\0\0\0S\0\0\0\x04', 'latin1')
 
 /**
- * A named statement that asks for its columns once per connection instead of with every answer, and that answers with
- * nothing but rows: that is half of what a small query costs in the driver.
+ * A named statement that requests its columns once per connection instead of with every answer, and returns rows
+ * only: that halves the cost of a small query in the driver.
  */
 export class PreparedQuery extends Query {
   readonly name: string
@@ -43,11 +43,11 @@ export class PreparedQuery extends Query {
   readonly #rows: Row[] = []
   #columns: Column[] | undefined
 
-  constructor({ name, text, values }: Question, known: KnownColumns, done: Done) {
+  constructor({ name, text, values }: QueryRequest, known: KnownColumns, done: Done) {
     super(text)
     this.name = name
     this.text = text
-    // Before anything is sent: what cannot be written down must not leave half a question on the wire.
+    // Before anything is sent: a value that cannot be converted must not leave an incomplete message on the wire.
     this.#values = values.map((value) => utils.prepareValue(value))
     this.#known = known
     this.#done = done
@@ -87,7 +87,7 @@ export class PreparedQuery extends Query {
   handleCommandComplete(): void {}
 
   handleError(error: Error): void {
-    // The stack leads to a socket: the name is what says who asked.
+    // The stack ends at a socket: the name identifies the query.
     if (error instanceof DatabaseError) Object.assign(error, { statement: this.name })
     this.#done(error, [])
   }

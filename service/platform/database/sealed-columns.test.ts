@@ -33,7 +33,7 @@ async function fill(count: number) {
 }
 
 describe('sealing again under the newest key', () => {
-  test('takes every value of every declared column, in more than one batch, and leaves empty ones empty', async () => {
+  test('covers every value of every declared column, in several batches, and leaves empty ones empty', async () => {
     await fill(1201)
     expect(await resealAll(client, after, columns)).toBe(1202)
     expect(await findKeyIds(client, columns)).toEqual([newId])
@@ -44,14 +44,14 @@ describe('sealing again under the newest key', () => {
     expect((await client.query('select from vault where "Pass" is null')).rowCount).toBe(1200)
   })
 
-  test('goes on where an earlier attempt ended', async () => {
+  test('continues where an earlier attempt ended', async () => {
     await fill(3)
     await client.query('update vault set key = $1 where id = 2', [after.seal('key 2', 'vault.key')])
     expect(await resealAll(client, after, columns)).toBe(3)
     expect(await resealAll(client, after, columns)).toBe(0)
   })
 
-  test('keeps what a running service writes meanwhile', async () => {
+  test('preserves what a running service writes meanwhile', async () => {
     await fill(2)
     const writer = new Client(database)
     await writer.connect()
@@ -75,7 +75,7 @@ describe('sealing again under the newest key', () => {
   })
 })
 
-test('values that do not open are counted by their reason', async () => {
+test('counts values that do not open by their reason', async () => {
   await fill(3)
   const complaints = await findUnopenable(client, onlyNew, columns)
   expect(complaints).toEqual([
@@ -84,7 +84,7 @@ test('values that do not open are counted by their reason', async () => {
   ])
 })
 
-test('a secret is found under its key even where nobody declared it', async () => {
+test('finds a secret under its key in a column that is not declared', async () => {
   await fill(1)
   expect(await findTablesSealedUnder(client, [newId])).toEqual([])
   await client.query('update vault set key = null, note = $1', [{ hidden: [before.seal('x', 'vault.note')] }])

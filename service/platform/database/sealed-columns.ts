@@ -1,19 +1,19 @@
 import { type ClientBase, escapeIdentifier } from 'pg'
 import type { Secrets } from '../secrets.ts'
 
-/** `table.column` of texts that are sealed by the master key; the same words are their place when they are sealed. */
+/** `table.column` of texts sealed by the master key; also the context they are sealed for. */
 export type SealedColumn = `${string}.${string}`
 
-/** Those that belong to no feature. */
+/** Columns that belong to no feature. */
 export const ownSealedColumns: SealedColumn[] = ['instance_secrets.value']
 
 const batchSize = 500
 
-/** What the queries need: a client, or a pool. */
-type Asks = Pick<ClientBase, 'query'>
+/** A client or a pool. */
+type Queryable = Pick<ClientBase, 'query'>
 
-/** The ids of the master keys that are needed to open what is stored. */
-export async function findKeyIds(client: Asks, columns: readonly SealedColumn[]): Promise<string[]> {
+/** The ids of the master keys that are needed to open the stored values. */
+export async function findKeyIds(client: Queryable, columns: readonly SealedColumn[]): Promise<string[]> {
   const found = new Set<string>()
   for (const column of await onlyExisting(client, columns)) {
     const { table, name } = identifiers(column)
@@ -26,8 +26,8 @@ export async function findKeyIds(client: Asks, columns: readonly SealedColumn[])
 }
 
 /**
- * Seals again, in batches of their own transaction, whatever is not sealed under the newest key. It can be stopped at
- * any moment and done again; writers of the same rows take turns with it. Answers how many it sealed.
+ * Seals everything again that is not sealed under the newest key, in batches with their own transaction. It can be
+ * interrupted and repeated at any time; row locks order it with other writers. Returns the number of sealed values.
  */
 export async function resealAll(
   client: ClientBase,
@@ -49,7 +49,7 @@ async function resealBatch(client: ClientBase, secrets: Secrets, column: SealedC
   const { table, name } = identifiers(column)
   await client.query('begin')
   try {
-    // The rows are locked, so the physical place (ctid) names them until the commit; no table needs a key of its own for this.
+    // The rows are locked, so the physical location (ctid) identifies them until the commit; no table needs a key for this.
     const { rows } = await client.query<{ place: string; value: string }>(
       `select ctid::text as place, ${name} as value from ${table}
        where ${name} is not null and split_part(${name}, '.', 2) <> $1 limit ${batchSize} for update`,
@@ -69,9 +69,9 @@ async function resealBatch(client: ClientBase, secrets: Secrets, column: SealedC
   }
 }
 
-/** One sentence for every column with values that do not open, and how many they are. */
+/** One sentence per column with values that do not open, with their number. */
 export async function findUnopenable(
-  client: Asks,
+  client: Queryable,
   secrets: Secrets,
   columns: readonly SealedColumn[],
 ): Promise<string[]> {
@@ -92,10 +92,10 @@ export async function findUnopenable(
 }
 
 /**
- * Tables that hold anything sealed under one of these keys, in whatever column: before a key is thrown away, no
- * forgotten declaration may make its secrets unreadable for ever.
+ * Tables with anything sealed under one of these keys, in any column: before a key is deleted, a missing
+ * declaration must not make its secrets unreadable.
  */
-export async function findTablesSealedUnder(client: Asks, keyIds: readonly string[]): Promise<string[]> {
+export async function findTablesSealedUnder(client: Queryable, keyIds: readonly string[]): Promise<string[]> {
   const tables = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by 1`,
   )
@@ -110,7 +110,7 @@ export async function findTablesSealedUnder(client: Asks, keyIds: readonly strin
   return found
 }
 
-async function* readValues(client: Asks, column: SealedColumn): AsyncGenerator<string> {
+async function* readValues(client: Queryable, column: SealedColumn): AsyncGenerator<string> {
   const { table, name } = identifiers(column)
   for (let after = '(0,0)'; ; ) {
     const { rows } = await client.query<{ place: string; value: string }>(
@@ -124,8 +124,8 @@ async function* readValues(client: Asks, column: SealedColumn): AsyncGenerator<s
   }
 }
 
-/** A backup of an older database may lack what newer rooms declare. */
-async function onlyExisting(client: Asks, columns: readonly SealedColumn[]): Promise<SealedColumn[]> {
+/** A backup of an older database may lack columns that newer features declare. */
+async function onlyExisting(client: Queryable, columns: readonly SealedColumn[]): Promise<SealedColumn[]> {
   const { rows } = await client.query<{ name: SealedColumn }>(
     `select table_name || '.' || column_name as name from information_schema.columns where table_schema = current_schema()`,
   )

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { Client, type ClientConfig } from 'pg'
-import { databaseTrouble } from './database-trouble.ts'
-import { type KnownColumns, PreparedQuery, type Question } from './prepared-query.ts'
+import { findDatabaseFailure } from './database-failure.ts'
+import { type KnownColumns, PreparedQuery, type QueryRequest } from './prepared-query.ts'
 
 interface Opened {
   client: Client
@@ -11,16 +11,16 @@ interface Opened {
 
 interface SharedConnectionOptions {
   config: ClientConfig
-  /** Several callers are on their way at once: what they ask in one turn of the event loop goes out with one write. */
+  /** Several callers share it: queries of one tick are sent with one write. */
   shared: boolean
   answered: (connection: SharedConnection) => void
 }
 
-/** One connection on which questions of several callers may be under way; the answers keep their order. */
+/** One connection for queries of several callers; the answers keep their order. */
 export class SharedConnection {
-  /** Asked and not answered yet. */
+  /** Sent and not answered yet. */
   waiting = 0
-  /** Somebody asked since this was last set to false. */
+  /** Used since this was last set to false. */
   used = true
   readonly #options: SharedConnectionOptions
   #opened: Opened | null = null
@@ -31,7 +31,7 @@ export class SharedConnection {
     this.#options = options
   }
 
-  ask<Row>(question: Question): Promise<Row[]> {
+  ask<Row>(question: QueryRequest): Promise<Row[]> {
     return new Promise((resolve, reject) => {
       const opened = this.#opened
       this.used = true
@@ -55,10 +55,10 @@ export class SharedConnection {
     await this.#opening?.then(({ client }) => client.end()).catch(() => {})
   }
 
-  #send(opened: Opened, question: Question, done: (error: unknown, rows: unknown[]) => void): void {
+  #send(opened: Opened, question: QueryRequest, done: (error: unknown, rows: unknown[]) => void): void {
     const { client, stream, columns } = opened
     const answered = (error: unknown, rows: unknown[]) => {
-      if (error && databaseTrouble(error) === 'away') this.#leave(opened)
+      if (error && findDatabaseFailure(error) === 'away') this.#leave(opened)
       done(error, rows)
     }
     stream.cork()
@@ -71,7 +71,7 @@ export class SharedConnection {
     else stream.uncork()
   }
 
-  /** PostgreSQL says goodbye before it hangs up: whoever asks in between must not be sent to a connection that ends. */
+  /** PostgreSQL announces the end before it closes the connection: no query may be sent in between. */
   #leave(opened: Opened): void {
     if (this.#opened !== opened) return
     this.#opened = null
@@ -95,7 +95,7 @@ export class SharedConnection {
       return this.#opened
     })
     this.#opening = opening
-    // The next question opens a new connection; those under way are told by the failure of their own.
+    // The next query opens a new connection; those in progress fail with their own error.
     const forget = () => {
       if (this.#opening !== opening) return
       this.#opening = null

@@ -21,18 +21,18 @@ const echo = (value: unknown) => ask('select $1::int as value', [value])
 const connections = async () =>
   (await pool.query(`select pid from pg_stat_activity where application_name = 'lanes'`)).rowCount
 
-it('gives everybody the own answer, however many ask at once', async () => {
+it('returns each caller its own answer under concurrent calls', async () => {
   const values = Array.from({ length: 200 }, (_, value) => value)
   expect(await Promise.all(values.map(echo))).toEqual(values.map((value) => [{ value }]))
   expect(await connections()).toBe(2)
 })
 
-it('a question that fails says so to whoever asked it and to nobody else', async () => {
+it('returns an error only to the caller of the failed query', async () => {
   const answers = await Promise.allSettled([echo(1), echo('no number'), echo(3)])
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
-it('the same when it fails before it is prepared, and when its values cannot be written down', async () => {
+it('the same if it fails before it is prepared, and if its values cannot be converted', async () => {
   const circle: unknown[] = []
   const round = { circle, toPostgres: () => round }
   const answers = await Promise.allSettled([ask('select nonsense'), ask('select $1::json', [round]), echo(3)])
@@ -40,7 +40,7 @@ it('the same when it fails before it is prepared, and when its values cannot be 
   await expect(ask('select nonsense')).rejects.toMatchObject({ code: '42703', statement: 'select nonsense' })
 })
 
-it('sends and reads values of every kind as the driver does by itself', async () => {
+it('sends and reads values of every type as the driver does', async () => {
   const text = `select $1::text as text, $2::bigint as number, $3::timestamptz as time, $4::bigint[] as ids, $5::jsonb as json,
     $6::boolean as yes, $7::bytea as bytes, null as nothing, $8::text[] as texts`
   const values = [
@@ -58,7 +58,7 @@ it('sends and reads values of every kind as the driver does by itself', async ()
   expect(await ask(text, values)).toEqual(expected)
 })
 
-it('answers no rows and many rows, and a change that answers nothing', async () => {
+it('returns no rows and many rows, and handles a change without rows', async () => {
   expect(await ask('select 1 as one where false')).toEqual([])
   expect(await ask('select n from generate_series(1, 3) n')).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
   expect(await ask('delete from tags where id = $1', [0])).toEqual([])
@@ -72,12 +72,12 @@ it('refuses two statements of one name', async () => {
 it('opens a new connection when the database ended the old one', async () => {
   await echo(1)
   await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lanes'`)
-  // Who asks in the same moment may still be told of the end; who asks then is not.
+  // A query sent at the same moment may still fail; a later one does not.
   await echo(2).catch(() => {})
   expect(await echo(3)).toEqual([{ value: 3 }])
 })
 
-it('answers nothing after its end, but what was asked before', async () => {
+it('rejects new queries after its end, but answers earlier ones', async () => {
   await echo(1)
   const asked = echo(2)
   await shared.end()
@@ -85,7 +85,7 @@ it('answers nothing after its end, but what was asked before', async () => {
   await expect(echo(3)).rejects.toThrow('closed')
 })
 
-it('where callers do not share, each has a connection alone and the rest wait in their order', async () => {
+it('without sharing, each caller has its own connection and others wait in order', async () => {
   await shared.end()
   shared = open({ most: 2, perConnection: 1, overflow: 'wait' })
   const order: number[] = []
@@ -104,7 +104,7 @@ it('where callers do not share, each has a connection alone and the rest wait in
   expect(order.toSorted()).toEqual([1, 2, 3, 4, 5])
 })
 
-it('who waits is told when there is no database', async () => {
+it('rejects waiting callers when there is no database', async () => {
   await shared.end()
   shared = new SharedConnections({ host: '127.0.0.1', port: 1 }, { most: 1, perConnection: 1, overflow: 'wait' })
   const answers = await Promise.allSettled([echo(1), echo(2)])

@@ -1,21 +1,21 @@
 import type { ClientConfig } from 'pg'
-import type { Question } from './prepared-query.ts'
+import type { QueryRequest } from './prepared-query.ts'
 import { SharedConnection } from './shared-connection.ts'
 
 export interface SharedConnectionsOptions {
-  /** So many connections at most. */
+  /** Maximum connections. */
   most: number
-  /** So many callers share a connection before the next one is opened. */
+  /** Callers per connection before the next one is opened. */
   perConnection: number
-  /** When all are full: join the emptiest, or wait until there is place. */
+  /** When all are full: share the least busy, or wait for a free one. */
   overflow: 'join' | 'wait'
 }
 
 const idleMs = 60_000
 
 /**
- * Prepared statements of many callers over a few connections that stay open: nobody has to take one out of a pool and
- * give it back, which costs as much as the statement itself.
+ * Prepared statements of many callers over a few open connections: this saves taking a connection from a pool and
+ * returning it, which costs as much as the statement itself.
  */
 export class SharedConnections {
   readonly #config: ClientConfig
@@ -30,7 +30,7 @@ export class SharedConnections {
     this.#options = options
   }
 
-  ask<Row>(question: Question): Promise<Row[]> {
+  ask<Row>(question: QueryRequest): Promise<Row[]> {
     if (this.#ended) return Promise.reject(new Error('The database is closed.'))
     const connection = this.#free()
     if (connection) return connection.ask(question)
@@ -63,7 +63,7 @@ export class SharedConnections {
     return connection
   }
 
-  /** One stays for whoever comes next; PostgreSQL has better uses for the memory of the others. */
+  /** One stays open for the next caller; the others would only use memory of PostgreSQL. */
   #closeIdle(): void {
     for (const connection of this.#lanes.slice(1)) {
       if (connection.used || connection.waiting > 0) connection.used = false

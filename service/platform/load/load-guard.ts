@@ -23,7 +23,7 @@ const readEveryMs = 1_000
 const memoryShares = { begin: 0.8, end: 0.7 }
 const delayShares = { begin: 1, end: 0.5 }
 
-/** Watches memory and event-loop delay. It takes a reading when it is asked and the last reading is a second old. */
+/** Measures memory and event-loop delay, at most once per second and only when called. */
 export class LoadGuard {
   readonly #parts: LoadGuardParts
   #readAt = Number.NEGATIVE_INFINITY
@@ -33,7 +33,7 @@ export class LoadGuard {
     this.#parts = parts
   }
 
-  /** Which limit is exceeded, or null. */
+  /** The exceeded limit, or null. */
   overload(): Overload | null {
     const now = this.#parts.clock.now().getTime()
     // A clock that was set back must not stop the readings.

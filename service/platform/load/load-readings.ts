@@ -18,7 +18,7 @@ export function processReadings(): { read(): LoadReadings; stop(): void } {
       // The histogram includes its own interval. It has no mean before the first interval has passed.
       const eventLoopDelayMs = delays.count === 0 ? 0 : Math.max(0, delays.mean / 1e6 - resolutionMs)
       delays.reset()
-      // Free space inside the heap can be used again, although the process has not returned it.
+      // Free space inside the heap can be reused, although the process has not returned it.
       return { memoryBytes: rss - (heapTotal - heapUsed), eventLoopDelayMs }
     },
     stop: () => void delays.disable(),

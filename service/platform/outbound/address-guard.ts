@@ -11,11 +11,11 @@ export interface Network {
 }
 
 export interface AddressGuard {
-  /** The address to connect to if it may be called, else undefined. */
+  /** The address to connect to if it is allowed, else undefined. */
   check(address: string): string | undefined
 }
 
-/** Reads `10.0.0.0/8, fd00::/8, 192.0.2.7`; throws a sentence that names the wrong part. */
+/** Parses `10.0.0.0/8, fd00::/8, 192.0.2.7`; throws an error that names the wrong part. */
 export function parseNetworks(text: string): Network[] {
   return text
     .split(/[\s,]+/)
@@ -26,11 +26,11 @@ export function parseNetworks(text: string): Network[] {
 function parseNetwork(text: string): Network {
   const [address = '', prefixText, ...rest] = text.split('/')
   const wrong = `"${text}" is not a network; write it like 10.0.0.0/8, fd00::/8 or 192.0.2.7`
-  // ipaddr.js alone would also take 10.1, 012.0.0.1 and 0xa.0.0.1, which nobody means in a list of networks.
+  // ipaddr.js alone would also accept 10.1, 012.0.0.1 and 0xa.0.0.1.
   if (!isIP(address) || address.includes('%') || rest.length > 0) throw new Error(wrong)
   const parsed = ipaddr.parse(address)
   if (parsed.kind() === 'ipv6' && (parsed as ipaddr.IPv6).isIPv4MappedAddress()) {
-    throw new Error(`"${text}" is an IPv4 network in IPv6 clothes; write it in its IPv4 form`)
+    throw new Error(`"${text}" is an IPv4 network in IPv6 notation; write it in its IPv4 form`)
   }
   const longest = parsed.kind() === 'ipv4' ? 32 : 128
   if (prefixText !== undefined && !/^\d{1,3}$/.test(prefixText)) throw new Error(wrong)
@@ -48,8 +48,8 @@ function firstOf(address: Address, prefix: number): Address {
   return ipaddr.fromByteArray(address.toByteArray().map((byte, index) => byte & kept(index)))
 }
 
-// Cloud metadata services hand out the machine's credentials. They are refused even inside an allowed network;
-// 168.63.129.16 and 100.100.100.200 look harmless but answer only from inside Azure and Alibaba.
+// Cloud metadata services provide the machine's credentials. They are refused even inside an allowed network;
+// 168.63.129.16 and 100.100.100.200 are public ranges but answer only inside Azure and Alibaba.
 const metadata = new Set([
   '169.254.169.254',
   '169.254.170.2',
@@ -66,9 +66,9 @@ const translatedPrefix = ipaddr.IPv6.parse('64:ff9b::')
 export function createAddressGuard(allowed: readonly Network[]): AddressGuard {
   return {
     check(text) {
-      // ipaddr.js reads the outdated form ::192.0.2.7 as if it were ::ffff:192.0.2.7.
+      // ipaddr.js parses the outdated form ::192.0.2.7 as ::ffff:192.0.2.7.
       if (!isIP(text) || /^::\d+\./.test(text)) return undefined
-      // `process` turns ::ffff:127.0.0.1 into the 127.0.0.1 that the kernel would connect to.
+      // `process` converts ::ffff:127.0.0.1 to the 127.0.0.1 that the kernel would connect to.
       const address = ipaddr.process(text)
       const canonical = address.toString()
       if (metadata.has(canonical) || neverAllowed.has(address.range())) return undefined
@@ -84,7 +84,7 @@ function contains({ first, prefix }: Network, address: Address): boolean {
 function isPublic(address: Address): boolean {
   if (address.kind() === 'ipv4') return address.range() === 'unicast' && !metadata.has(address.toString())
   const { parts } = address as ipaddr.IPv6
-  // NAT64 (networks without IPv4) carries the real destination in its last 32 bits.
+  // NAT64 (networks without IPv4) has the real destination in its last 32 bits.
   if (address.match(translatedPrefix as never, 96)) return isPublic(embedded(parts))
   if (address.range() !== 'unicast' || !address.match(globalUnicast as never, 3)) return false
   // ISATAP tunnels do the same behind an ordinary prefix.

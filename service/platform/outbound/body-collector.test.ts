@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { BodyCollector } from './body-collector.ts'
 import { heldMemory } from './testing/held-memory.ts'
 
-it('gives back the pieces in order, whatever their sizes', () => {
+it('returns the pieces in order, for any sizes', () => {
   const pieces = fc.array(fc.integer({ min: 0, max: 9000 }), { maxLength: 40 })
   fc.assert(
     fc.property(pieces, (sizes) => {
@@ -18,7 +18,7 @@ it('gives back the pieces in order, whatever their sizes', () => {
   )
 })
 
-it('does not keep a piece of memory for every byte', () => {
+it('does not allocate memory for every byte', () => {
   const collector = new BodyCollector()
   const before = heldMemory()
   for (let n = 0; n < 500_000; n++) collector.add(Buffer.allocUnsafeSlow(1))

@@ -2,8 +2,8 @@ const slabSize = 16 * 1024
 const smallPiece = 4 * 1024
 
 /**
- * Gathers the pieces of a body. Small pieces are copied together, because a peer that sends single bytes
- * would otherwise cost us a hundred times what it sends.
+ * Collects the pieces of a body. Small pieces are copied together, because single bytes
+ * in separate buffers would take a hundred times the memory.
  */
 export class BodyCollector {
   bytes = 0

@@ -14,9 +14,9 @@ import type { Caps } from './request.ts'
 
 export const acceptedEncodings = 'gzip, br'
 
-/** Up to here unpacking takes a millisecond or so and is done in one go; longer bodies go through a thread. */
+/** Up to this size decompression takes about a millisecond and is synchronous; longer bodies use a thread. */
 const inOneGo = 64 * 1024
-/** Below this the ratio says nothing: short repetitive answers compress very well. */
+/** Below this size the ratio is not checked: short repetitive answers compress very well. */
 const ratioFloor = 1024 * 1024
 
 type Decoder = ReturnType<typeof createGunzip>
@@ -30,7 +30,7 @@ const codings: Record<string, (firstByte: number) => Coding> = {
   gzip: () => gzip,
   'x-gzip': () => gzip,
   br: () => ({ atOnce: brotliDecompressSync, stream: createBrotliDecompress as unknown as Coding['stream'] }),
-  // Half of the servers that say "deflate" leave out the zlib header, whose low four bits are always 8.
+  // Half of the servers that send "deflate" omit the zlib header, whose low four bits are always 8.
   deflate: (firstByte) =>
     (firstByte & 0x0f) === 8
       ? { atOnce: inflateSync, stream: createInflate }
@@ -40,12 +40,12 @@ const codings: Record<string, (firstByte: number) => Coding> = {
 export interface BodyOutcome {
   done(body: Buffer): void
   failed(code: OutboundCode): void
-  /** The unpacking fell behind, or caught up again. */
+  /** Decompression is behind, or has caught up. */
   pause(): void
   resume(): void
 }
 
-/** Takes the body of one answer piece by piece, unpacks it and stops as soon as a cap is passed. */
+/** Receives the body of one answer in pieces, decompresses it and stops as soon as a limit is exceeded. */
 export class BodyReader {
   #received = 0
   #pieces = 0
@@ -90,7 +90,7 @@ export class BodyReader {
     else this.#finish(received)
   }
 
-  /** Nobody waits for this body any more. */
+  /** The body is no longer needed. */
   drop(): void {
     this.#over = true
     this.#collector.take()
@@ -102,7 +102,7 @@ export class BodyReader {
     if (this.#coding === 'unknown') return 'bad_encoding'
     if (this.#received > maxBytes) return 'body_too_large'
     if (!this.#coding && this.#received > maxDecodedBytes) return 'decoded_too_large'
-    // Ten thousand crumbs are an attack on our processor, not an answer.
+    // Ten thousand tiny pieces are an attack, not an answer.
     return this.#pieces > 10_000 && this.#received < this.#pieces * 16 ? 'protocol_error' : undefined
   }
 

@@ -23,9 +23,9 @@ export interface Destination {
   port: number
   secure: boolean
   verify: boolean
-  /** A whole handshake, with the certificate as it is now: a resumed session shows the one of its first time. */
+  /** Forces a full handshake: a resumed session shows the certificate of its first handshake. */
   fresh?: boolean | undefined
-  /** Checked; the socket goes to one of these and nowhere else, while TLS still asks for the name. */
+  /** Checked addresses; the socket connects only to these, while TLS verifies the name. */
   addresses: readonly string[]
 }
 
@@ -37,7 +37,7 @@ interface Parts {
   extraAuthorities: readonly string[]
 }
 
-const mostAttempts = 3
+const maxAttempts = 3
 
 export class Connector {
   readonly #parts: Parts
@@ -48,13 +48,13 @@ export class Connector {
     this.#parts = parts
     this.#sessions = new TlsSessions(parts.maxTlsSessions, parts.clock)
     const extra = parts.extraAuthorities
-    // One context for all: reading the authorities anew for each connection costs more than the handshake.
+    // One context for all: reading the authorities for each connection costs more than the handshake.
     this.#context = createSecureContext(extra.length === 0 ? {} : { ca: [...rootCertificates, ...extra] })
   }
 
-  /** Tries the addresses in turn; the deadline covers them all. Nothing is sent that belongs to a request. */
+  /** Tries the addresses one after another; the deadline covers them all. Sends nothing of a request. */
   async open(destination: Destination, deadlineMs: number, signal?: AbortSignal): Promise<Connected> {
-    const addresses = destination.addresses.slice(0, mostAttempts)
+    const addresses = destination.addresses.slice(0, maxAttempts)
     let failure: OutboundError | undefined
     for (const address of addresses) {
       try {
@@ -81,7 +81,7 @@ export class Connector {
         forget()
         signal?.removeEventListener('abort', onAbort)
       }
-      // The reason is made only when it is needed: every connection is closed one day.
+      // The error is created only when needed: every connection is closed eventually.
       const fail = (reason: () => OutboundError) => {
         if (!waiting) return
         stopWaiting()
@@ -102,7 +102,7 @@ export class Connector {
         const connectMs = (reached ?? start) - start
         resolve({ socket, address, connectMs, tlsMs: secure ? stopwatch() - start - connectMs : 0 })
       })
-      // Stays for the socket's whole life: an error without a listener would end the process.
+      // Stays for the socket's lifetime: an error without a listener would end the process.
       socket.on('error', (error) => fail(() => explainConnectFailure(error, host, secure && reached !== undefined)))
       socket.once('close', () => failAs('connect_failed'))
     })
@@ -114,17 +114,17 @@ export class Connector {
     const socket = startTls({
       host: address,
       port,
-      // Without a name (IP address in the URL) the certificate must carry the address itself.
+      // Without a name (IP address in the URL) the certificate must contain the address.
       ...(isIP(hostname) ? {} : { servername: hostname }),
       ...(session ? { session } : {}),
       secureContext: this.#context,
       rejectUnauthorized: verify,
       ALPNProtocols: ['http/1.1'],
     })
-    // A server that stumbles over a remembered session gets a full handshake next time.
+    // A server that fails with a cached session gets a full handshake next time.
     const forgetSession = () => this.#sessions.delete(key)
     socket.once('error', forgetSession).once('secureConnect', () => socket.off('error', forgetSession))
-    // Resumed, a session passes without a check of the name: that of a certificate that failed must never be kept.
+    // A resumed session skips the check of the name: a session with a failed certificate must never be cached.
     return socket.on('session', (fresh: Buffer) => {
       if (socket.authorized || !verify) this.#sessions.set(key, fresh, socket.isSessionReused())
     })

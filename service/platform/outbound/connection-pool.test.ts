@@ -5,8 +5,8 @@ import { httpServer, rawServer, testOutbound } from './testing/test-servers.ts'
 
 const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'
 
-describe('kept connections', () => {
-  it('carry the next call to the same host', async () => {
+describe('idle connections', () => {
+  it('are reused for the next call to the same host', async () => {
     const server = await httpServer((_incoming, outgoing) => outgoing.end())
     const outbound = testOutbound()
     for (let round = 0; round < 5; round++) await outbound.request({ url: `http://site.test:${server.port}/` })
@@ -14,14 +14,14 @@ describe('kept connections', () => {
     expect(outbound.counts()).toMatchObject({ idle: 1, busy: 0 })
   })
 
-  it('are not shared by names that lead to the same address', async () => {
+  it('are not shared by names with the same address', async () => {
     const server = await httpServer((_incoming, outgoing) => outgoing.end())
     const outbound = testOutbound()
     for (const name of ['one', 'two']) await outbound.request({ url: `http://${name}.test:${server.port}/` })
     expect(server.connections).toHaveLength(2)
   })
 
-  it('are not kept when the server closes them', async () => {
+  it('are not reused when the server closes them', async () => {
     const server = await httpServer((_incoming, outgoing) => outgoing.setHeader('connection', 'close').end())
     const outbound = testOutbound()
     for (let round = 0; round < 3; round++) await outbound.request({ url: `http://site.test:${server.port}/` })
@@ -29,7 +29,7 @@ describe('kept connections', () => {
     expect(outbound.counts()).toMatchObject({ idle: 0, busy: 0 })
   })
 
-  it('are few, however many sites there are: the longest unused is closed', async () => {
+  it('are limited in number: the least recently used is closed', async () => {
     const server = await httpServer((_incoming, outgoing) => outgoing.end())
     const outbound = testOutbound({ limits: { maxIdleConnections: 10, keepAliveMs: 60_000 } })
     const call = (site: number) => outbound.request({ url: `http://site${site}.test:${server.port}/` })
@@ -43,14 +43,14 @@ describe('kept connections', () => {
     await expect.poll(() => server.connections.filter((socket) => !socket.destroyed).length).toBe(10)
   })
 
-  it('are closed when nobody needs them for a while', async () => {
+  it('are closed after a while', async () => {
     const server = await rawServer((socket) => socket.on('data', () => socket.write(ok)))
     const outbound = testOutbound({ limits: { keepAliveMs: 20 } })
     await outbound.request({ url: `http://site.test:${server.port}/` })
     await expect.poll(() => outbound.counts().idle).toBe(0)
   })
 
-  it('do not outlive a failed call', async () => {
+  it('are closed after a failed call', async () => {
     const server = await rawServer((socket) =>
       socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\n')),
     )
@@ -60,8 +60,8 @@ describe('kept connections', () => {
   })
 })
 
-describe('a kept connection that the server closes when the next call comes', () => {
-  /** Answers the first request of the first connection; what comes after it on that connection ends it unanswered. */
+describe('an idle connection that the server closes during the next call', () => {
+  /** Answers the first request of the first connection; closes it without an answer on the next one. */
   async function closingServer() {
     const requests: string[] = []
     const server = await rawServer((socket, number) => {
@@ -76,7 +76,7 @@ describe('a kept connection that the server closes when the next call comes', ()
     return { ...server, requests }
   }
 
-  it('costs a changing call an error, never a second sending', async () => {
+  it('is an error for a changing call, which is never sent twice', async () => {
     const { port, requests } = await closingServer()
     const outbound = testOutbound()
     const request = { url: `http://site.test:${port}/`, method: 'POST', body: 'x' } as const
@@ -86,7 +86,7 @@ describe('a kept connection that the server closes when the next call comes', ()
     expect((await outbound.request(request)).status).toBe(200)
   })
 
-  it('is made good for a reading call', async () => {
+  it('is replaced for a reading call', async () => {
     const { port, requests } = await closingServer()
     const outbound = testOutbound()
     const request = { url: `http://site.test:${port}/` }
@@ -95,7 +95,7 @@ describe('a kept connection that the server closes when the next call comes', ()
     expect(requests).toEqual(['GET', 'GET', 'GET'])
   })
 
-  it('leaves no doubt that a reading call was sent, even if the second connection fails', async () => {
+  it('reports that a reading call was sent, even if the second connection fails', async () => {
     const server = createServer((socket) => {
       let answered = false
       socket
@@ -115,7 +115,7 @@ describe('a kept connection that the server closes when the next call comes', ()
     await expect(outbound.request(request)).rejects.toMatchObject({ code: 'connect_failed', mayHaveArrived: true })
   })
 
-  it('is made good for a changing call if it is noticed before anything was sent', async () => {
+  it('is replaced for a changing call if nothing was sent', async () => {
     const requests: string[] = []
     const server = await rawServer((socket) =>
       socket.on('data', (data) => {
@@ -126,7 +126,7 @@ describe('a kept connection that the server closes when the next call comes', ()
     const outbound = testOutbound()
     const request = { url: `http://site.test:${server.port}/`, method: 'POST', body: 'x' } as const
     await outbound.request(request)
-    // From here the news of the closing arrives before the client writes, but after it chose the connection.
+    // From here the close arrives before the client writes, but after it chose the connection.
     await new Promise((resolve) => setImmediate(resolve))
     server.connections[0]!.destroy()
     expect(outbound.counts().idle).toBe(1)

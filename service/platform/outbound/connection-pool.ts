@@ -3,24 +3,24 @@ import { Client, errors } from 'undici'
 import type { Connected } from './connect.ts'
 import type { Limits } from './request.ts'
 
-/** One socket and the HTTP client that speaks on it; one call at a time. */
+/** One socket and its HTTP client; one call at a time. */
 export interface Connection {
   readonly key: string
   readonly address: string
   readonly client: Client
   readonly socket: Socket
-  /** How many calls it has carried. */
+  /** Number of calls so far. */
   uses: number
 }
 
-// One for all: what a connection is closed with is seen by nobody, and a new one for each would trace the stack.
+// One error for all: it is never shown, and a new one per connection would capture a stack.
 const closedByUs = new errors.ClientDestroyedError()
 
-/** Connections that wait for a next call to the same origin and address, with the same certificate check. */
+/** Idle connections by origin, address and certificate check. */
 export class ConnectionPool {
   readonly #limits: Limits
   readonly #idle = new Map<string, Connection[]>()
-  // In order of their return, so that the first is the longest unused.
+  // In order of their return, so that the first is the least recently used.
   readonly #byAge = new Set<Connection>()
   readonly #busy = new Set<Connection>()
   #closed = false
@@ -42,7 +42,7 @@ export class ConnectionPool {
   }
 
   add(key: string, origin: string, { socket, address }: Connected): Connection {
-    // The client gets this socket and never another: a new one would have to be checked first.
+    // The client uses only this socket: a new one would have to be checked first.
     const sockets = [socket]
     const client = new Client(origin, {
       connect: (_options, callback) => {
@@ -54,7 +54,7 @@ export class ConnectionPool {
       maxHeaderSize: this.#limits.maxHeaderBytes,
       keepAliveTimeout: this.#limits.keepAliveMs,
       keepAliveMaxTimeout: Math.max(this.#limits.keepAliveMs, 30_000),
-      // Our own deadlines are exact and cover what these leave open, such as endless interim answers.
+      // Our own deadlines are exact and cover cases these miss, such as endless interim answers.
       headersTimeout: 0,
       bodyTimeout: 0,
     })
@@ -64,7 +64,7 @@ export class ConnectionPool {
     return connection
   }
 
-  /** Keeps the connection for a next call, if the server left it open. */
+  /** Keeps the connection for the next call if the server left it open. */
   giveBack(connection: Connection): void {
     this.#busy.delete(connection)
     if (connection.socket.destroyed) return

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 describe('a cookie jar', () => {
-  it('returns what a site set, to the paths it set it for', () => {
+  it('returns cookies to the paths they were set for', () => {
     jar.store(site, [
       'wordpress_sec_x=a%7Cb; path=/wp-admin; secure; HttpOnly',
       'wordpress_logged_in_x=c; path=/; secure',
@@ -24,13 +24,13 @@ describe('a cookie jar', () => {
     expect(jar.header('https://site.test/')).toBe('wordpress_logged_in_x=c')
   })
 
-  it('keeps a cookie without a path for the folder of the call', () => {
+  it('uses the folder of the call for a cookie without a path', () => {
     jar.store(site, 'a=1')
     expect(jar.header('https://site.test/wp-admin/other.php')).toBe('a=1')
     expect(jar.header('https://site.test/')).toBeUndefined()
   })
 
-  it('gives nothing to another host, not even to a part of the same domain', () => {
+  it('sends nothing to another host, not even within the same domain', () => {
     jar.store(site, ['a=1; path=/', 'b=2; path=/; domain=.test', 'c=3; path=/; domain=site.test'])
     for (const host of ['www.site.test', 'other.test', 'test', 'evil-site.test']) {
       expect(jar.header(`https://${host}/`), host).toBeUndefined()
@@ -38,19 +38,19 @@ describe('a cookie jar', () => {
     expect(jar.header('https://site.test/')).toBe('a=1; b=2; c=3')
   })
 
-  it('takes no cookie for a foreign domain', () => {
+  it('refuses a cookie for a foreign domain', () => {
     jar.store(site, ['a=1; path=/; domain=other.test', 'b=2; path=/; domain=www.site.test'])
     expect(jar.size).toBe(0)
   })
 
-  it('sends secure cookies over https only, and takes none over http', () => {
+  it('sends secure cookies over https only, and accepts none over http', () => {
     jar.store(site, 'a=1; path=/; secure')
     expect(jar.header('http://site.test/')).toBeUndefined()
     jar.store('http://site.test/', 'a=forged; path=/; secure')
     expect(jar.header('https://site.test/')).toBe('a=1')
   })
 
-  it('replaces, ends and deletes cookies', () => {
+  it('replaces, expires and deletes cookies', () => {
     jar.store(site, 'a=1; path=/; max-age=60')
     jar.store(site, 'a=2; path=/; max-age=60')
     expect(jar.header(site)).toBe('a=2')
@@ -70,7 +70,7 @@ describe('a cookie jar', () => {
     },
   )
 
-  it('stays small whatever a site sets', () => {
+  it('is limited in size', () => {
     for (let n = 0; n < 500; n++) jar.store(site, `c${n}=${'x'.repeat(1000)}; path=/`)
     expect(jar.size).toBeLessThanOrEqual(16)
     expect(jar.header(site)).toContain('c499=')
@@ -78,7 +78,7 @@ describe('a cookie jar', () => {
     expect(jar.size).toBeLessThanOrEqual(40)
   })
 
-  it('can be stored and restored, and says whether there is something to store', () => {
+  it('can be stored and restored, and reports changes', () => {
     jar.store(site, 'a=1; path=/; secure; max-age=60')
     const { revision } = jar
     jar.store(site, 'a=1; path=/; secure; max-age=60')

@@ -1,26 +1,26 @@
 import { inspect } from 'node:util'
 import type { Clock } from '../clock.ts'
 
-/** One cookie in the form that is stored with a site; its value may be a live administrator session. */
+/** One cookie in its stored form; its value may be a live administrator session. */
 export interface StoredCookie {
   name: string
   value: string
   host: string
   path: string
   secure: boolean
-  /** Milliseconds since 1970; absent for a cookie without an end. */
+  /** Milliseconds since 1970; absent for a cookie without an expiry. */
   expires?: number
 }
 
-const mostCookies = 40
+const maxCookies = 40
 const longestCookie = 4096
-const mostBytes = 16 * 1024
+const maxBytes = 16 * 1024
 
-/** The cookies of one site. Each goes back only to the host that set it, whatever Domain it asked for. */
+/** The cookies of one site. Each is sent only to the host that set it, regardless of its Domain. */
 export class CookieJar {
   #cookies = new Map<string, StoredCookie>()
   #clock: Clock
-  /** Grows with every change, so that a caller knows whether to store the jar again. */
+  /** Increases with every change, so that a caller knows whether to store the jar again. */
   revision = 0
 
   constructor(clock: Clock, stored: readonly StoredCookie[] = []) {
@@ -46,11 +46,11 @@ export class CookieJar {
     return fitting.map(({ name, value }) => `${name}=${value}`).join('; ')
   }
 
-  /** Keeps what an answer from that address set. */
+  /** Stores the cookies of an answer. */
   store(url: string, setCookie: string | readonly string[] | undefined): void {
     if (setCookie === undefined) return
     const { hostname, pathname, protocol } = new URL(url)
-    for (const line of typeof setCookie === 'string' ? [setCookie] : setCookie.slice(0, mostCookies)) {
+    for (const line of typeof setCookie === 'string' ? [setCookie] : setCookie.slice(0, maxCookies)) {
       const cookie = readSetCookie(line, hostname, pathname, this.#clock.now().getTime())
       if (cookie && (protocol === 'https:' || !cookie.secure)) this.#put(cookie)
     }
@@ -70,7 +70,7 @@ export class CookieJar {
     return this.#cookies.size
   }
 
-  // Whoever logs or serialises a jar by accident gets no cookie.
+  // Prevents cookies in logs and serialised data.
   toJSON(): string {
     return `[${this.#cookies.size} cookies]`
   }
@@ -87,7 +87,7 @@ export class CookieJar {
     this.revision++
     if (isOver(cookie, this.#clock)) return
     this.#cookies.set(key, cookie)
-    while (this.#cookies.size > mostCookies || this.#bytes() > mostBytes) {
+    while (this.#cookies.size > maxCookies || this.#bytes() > maxBytes) {
       const [oldest] = this.#cookies.keys()
       this.#cookies.delete(oldest!)
     }
@@ -106,7 +106,7 @@ function readSetCookie(line: string, host: string, requestPath: string, now: num
   const equals = pair.indexOf('=')
   const name = pair.slice(0, equals).trim()
   const value = pair.slice(equals + 1).trim()
-  // Anything that could end the Cookie header early or carry a second header is not taken.
+  // Refuses anything that could end the Cookie header early or add a second header.
   if (equals < 1 || !/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[\x21-\x3a\x3c-\x7e]*$/.test(value)) return undefined
   const cookie: StoredCookie = { name, value, host, path: defaultPath(requestPath), secure: false }
   let maxAge: number | undefined

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { DueQueue } from './due-queue.ts'
 
-it('gives what is due, earliest first, and nothing else', () => {
+it('returns due items only, earliest first', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1000)), fc.nat(1000), (times, now) => {
       const queue = new DueQueue<number>()

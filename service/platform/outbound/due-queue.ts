@@ -1,4 +1,4 @@
-/** Things that become due, earliest first: a binary heap, so that a hundred thousand of them stay cheap. */
+/** Items by due time, earliest first: a binary heap, so that a hundred thousand of them stay cheap. */
 export class DueQueue<Item> {
   #heap: { due: number; item: Item }[] = []
 
@@ -20,7 +20,7 @@ export class DueQueue<Item> {
     heap[at] = entry
   }
 
-  /** Removes and gives the earliest item if it is due by then. */
+  /** Removes and returns the earliest item if it is due by then. */
   take(now: number): Item | undefined {
     const first = this.#heap[0]
     if (!first || first.due > now) return undefined
@@ -29,7 +29,7 @@ export class DueQueue<Item> {
     return first.item
   }
 
-  /** Removes and gives all items, due or not. */
+  /** Removes and returns all items, due or not. */
   drain(): Item[] {
     const items = this.#heap.map(({ item }) => item)
     this.#heap = []

@@ -1,11 +1,11 @@
-/** Why an outbound call has no answer. The sentence for each says what to do about it. */
+/** Why an outbound call has no answer. The sentence for each says what to do. */
 export type OutboundCode = keyof typeof sentences
 
 const sentences = {
   url_invalid: () => 'The address is not a web address that can be called.',
   port_refused: (host: string) =>
     `The port in the address of ${host} is not one that web sites use; use 80, 443 or another web port.`,
-  // The same words for every kind of refused address, so that answers cannot be used to map a private network.
+  // The same text for every kind of refused address, so that answers cannot be used to map a private network.
   address_refused: (host: string) =>
     `${host} does not lead to a public address; if it is yours, add its network to ALLOW_NETWORKS.`,
   dns_failed: (host: string) => `The name ${host} cannot be resolved; check its spelling and its DNS records.`,
@@ -34,16 +34,16 @@ const sentences = {
 
 export interface OutboundErrorFacts {
   host: string
-  /** False only when it is certain that no byte of the request was sent: only then may a changing call be repeated. */
+  /** False only if certainly no byte of the request was sent: only then may a changing call be repeated. */
   mayHaveArrived: boolean
-  /** A machine word about the cause, such as ECONNREFUSED or CERT_HAS_EXPIRED; never text from the other side. */
+  /** A machine-readable cause, such as ECONNREFUSED or CERT_HAS_EXPIRED; never text of the peer. */
   detail?: string
-  /** Replaces the usual sentence. */
+  /** Replaces the default sentence. */
   sentence?: string
   retryAfterMs?: number
 }
 
-/** Carries no cause on purpose: causes hold sockets, headers and pieces of bodies. */
+/** Has no cause on purpose: causes contain sockets, headers and parts of bodies. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError'
   readonly code: OutboundCode
@@ -61,7 +61,7 @@ export class OutboundError extends Error {
     this.retryAfterMs = facts.retryAfterMs
   }
 
-  /** The same failure seen from a later hop: something had been sent before. */
+  /** The same failure after an earlier hop: something was sent before. */
   afterSending(): OutboundError {
     if (this.mayHaveArrived) return this
     const { host, detail, retryAfterMs, message } = this

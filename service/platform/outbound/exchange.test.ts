@@ -28,7 +28,7 @@ async function connectionTo(port: number) {
 const exchangeOf = (changes: Partial<Message>) =>
   new Exchange({ ...message, ...changes }, { clock: systemClock, stopwatch: () => 0, limits: defaultLimits })
 
-it('knows that nothing was sent when the caller had given up', async () => {
+it('reports that nothing was sent when the caller had aborted', async () => {
   const { port } = await rawServer(() => {})
   const connection = await connectionTo(port)
   const reply = exchangeOf({ signal: AbortSignal.abort() }).run(connection)
@@ -37,7 +37,7 @@ it('knows that nothing was sent when the caller had given up', async () => {
   connection.socket.destroy()
 })
 
-it('knows that nothing was sent when the connection was lost before', async () => {
+it('reports that nothing was sent when the connection was lost before', async () => {
   const { port } = await rawServer(() => {})
   const connection = await connectionTo(port)
   connection.socket.destroy()

@@ -6,7 +6,7 @@ import { type OutboundCode, OutboundError } from './errors.ts'
 import { codeOfExchangeFailure, machineWord } from './explain-failure.ts'
 import type { Caps, Limits } from './request.ts'
 
-/** One request as it goes over one connection. */
+/** One request as sent over one connection. */
 export interface Message {
   host: string
   path: string
@@ -31,13 +31,13 @@ interface Parts {
   limits: Limits
 }
 
-const mostInterimAnswers = 16
+const maxInterimAnswers = 16
 
-/** Sends one request and takes in its answer, under deadlines and caps. A failure costs the connection. */
+/** Sends one request and receives its answer, with deadlines and limits. A failure closes the connection. */
 export class Exchange implements Dispatcher.DispatchHandler {
-  /** From here on bytes may have left. */
+  /** From here on bytes may have been sent. */
   sent = false
-  /** The first byte of an answer came. */
+  /** The first byte of an answer was received. */
   answered = false
   #over = false
   #status = 0
@@ -109,7 +109,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   #objection(status: number, headers: Reply['headers'], count: number): OutboundCode | undefined {
     if (count > this.#parts.limits.maxHeaderCount) return 'headers_too_large'
-    if (status < 200) return ++this.#interim > mostInterimAnswers ? 'protocol_error' : undefined
+    if (status < 200) return ++this.#interim > maxInterimAnswers ? 'protocol_error' : undefined
     const { caps, method } = this.#message
     const bodiless = method === 'HEAD' || status === 204 || status === 304
     return !bodiless && Number(headers['content-length']) > caps.maxBytes ? 'body_too_large' : undefined
@@ -133,7 +133,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     )
   }
 
-  // Not a new timer for every piece: when this one rings it looks when the last piece came.
+  // One timer instead of one per piece: when it fires it checks the time of the last piece.
   #watchSilence(): void {
     const { clock } = this.#parts
     const { idle } = this.#message.deadlines

@@ -20,6 +20,6 @@ it.each([
   expect(error.message).not.toContain('text of the other side')
 })
 
-it('repeats no code that is not a plain word', () => {
+it('does not repeat a code that is not a plain word', () => {
   expect(explainConnectFailure(failure('free text: secret'), 'site.test', false).detail).toBeUndefined()
 })

@@ -23,16 +23,16 @@ export function explainConnectFailure(error: NodeJS.ErrnoException, host: string
   return new OutboundError('tls_invalid', { host, detail, mayHaveArrived: false, ...(sentence ? { sentence } : {}) })
 }
 
-/** What the HTTP layer reports about a connection that stood. */
+/** A failure that the HTTP layer reports after the connection was established. */
 export function codeOfExchangeFailure(error: Error): OutboundCode {
   if (error instanceof errors.HeadersOverflowError) return 'headers_too_large'
-  // The parser also complains when the connection ends between two chunks.
+  // The parser also fails when the connection ends between two chunks.
   if (error instanceof errors.HTTPParserError) return /EOF/.test(error.message) ? 'connection_lost' : 'protocol_error'
-  // undici says "bad response" and "bad upgrade" for answers that nobody asked for.
+  // undici reports "bad response" and "bad upgrade" for unexpected answers.
   return error instanceof errors.SocketError && error.message.startsWith('bad ') ? 'protocol_error' : 'connection_lost'
 }
 
-/** The error's code if it is one of ours to repeat: a short word in capitals. */
+/** The error's code if it is safe to repeat: a short word in capitals. */
 export function machineWord(error: NodeJS.ErrnoException): string | undefined {
   return typeof error.code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(error.code) ? error.code : undefined
 }

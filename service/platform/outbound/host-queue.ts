@@ -4,13 +4,13 @@ export interface Waiter {
   host: string
   address: string
   patienceMs: number
-  /** Gave up waiting; skipped when its turn comes. */
-  gone: boolean
-  /** The host rests longer than this one will wait. */
+  /** Cancelled; skipped when it is next. */
+  cancelled: boolean
+  /** The host pauses longer than this call waits. */
   pausedFor(milliseconds: number): void
 }
 
-type Place = 'nowhere' | 'ready' | 'sleeping'
+type QueueState = 'nowhere' | 'ready' | 'sleeping'
 
 /** The calls to one host name on one address. */
 export interface HostQueue<W> {
@@ -18,13 +18,13 @@ export interface HostQueue<W> {
   host: string
   addressQueue: AddressQueue<W>
   waiters: Fifo<W>
-  /** Those that have not gone. */
+  /** Calls that have not started. */
   waiting: number
   active: number
-  place: Place
+  state: QueueState
 }
 
-/** An IP address: often hundreds of hosts live on one. */
+/** An IP address, often with hundreds of hosts. */
 export interface AddressQueue<W> {
   kind: 'address'
   address: string
@@ -32,36 +32,36 @@ export interface AddressQueue<W> {
   ready: Fifo<HostQueue<W>>
   active: number
   lastStart: number
-  place: Place
+  state: QueueState
 }
 
 export function createAddressQueue<W>(address: string): AddressQueue<W> {
   const lastStart = Number.NEGATIVE_INFINITY
-  return { kind: 'address', address, queues: new Map(), ready: new Fifo(), active: 0, lastStart, place: 'nowhere' }
+  return { kind: 'address', address, queues: new Map(), ready: new Fifo(), active: 0, lastStart, state: 'nowhere' }
 }
 
 export function queueIn<W>(addressQueue: AddressQueue<W>, host: string): HostQueue<W> {
   let queue = addressQueue.queues.get(host)
   if (!queue) {
-    queue = { kind: 'queue', host, addressQueue, waiters: new Fifo(), waiting: 0, active: 0, place: 'nowhere' }
+    queue = { kind: 'queue', host, addressQueue, waiters: new Fifo(), waiting: 0, active: 0, state: 'nowhere' }
     addressQueue.queues.set(host, queue)
   }
   return queue
 }
 
-/** The first who still waits. */
+/** The first call that still waits. */
 export function nextWaiting<W extends Waiter>(queue: HostQueue<W>): W | undefined {
-  for (let waiter = queue.waiters.shift(); waiter; waiter = queue.waiters.shift()) if (!waiter.gone) return waiter
+  for (let waiter = queue.waiters.shift(); waiter; waiter = queue.waiters.shift()) if (!waiter.cancelled) return waiter
   return undefined
 }
 
-/** Turns away those at the head who will not wait that long. */
-export function dismissImpatient<W extends Waiter>(queue: HostQueue<W>, pauseMs: number): void {
+/** Rejects the first calls that do not wait that long. */
+export function rejectImpatient<W extends Waiter>(queue: HostQueue<W>, pauseMs: number): void {
   for (let waiter = queue.waiters.peek(); waiter; waiter = queue.waiters.peek()) {
-    if (!waiter.gone && waiter.patienceMs >= pauseMs) return
+    if (!waiter.cancelled && waiter.patienceMs >= pauseMs) return
     queue.waiters.shift()
-    if (waiter.gone) continue
-    waiter.gone = true
+    if (waiter.cancelled) continue
+    waiter.cancelled = true
     queue.waiting--
     waiter.pausedFor(pauseMs)
   }

@@ -7,7 +7,7 @@ import { CookieJar } from './cookie-jar.ts'
 import { httpServer, rawServer, testOutbound } from './testing/test-servers.ts'
 
 describe('a call', () => {
-  it('sends what it is given and returns what comes back', async () => {
+  it('sends the request and returns the answer', async () => {
     const { port } = await httpServer(async (incoming, outgoing) => {
       outgoing.setHeader('x-seen', `${incoming.method} ${incoming.url} ${incoming.headers.host}`)
       outgoing.setHeader('set-cookie', ['a=1', 'b=2'])
@@ -22,31 +22,31 @@ describe('a call', () => {
     expect(answer.headers['set-cookie']).toEqual(['a=1', 'b=2'])
   })
 
-  it('goes to the address the resolver gave, whatever the name', async () => {
+  it('connects to the address of the resolver', async () => {
     const { port, connections } = await httpServer((_incoming, outgoing) => outgoing.end(), '127.0.0.9')
     const outbound = testOutbound({ resolver: async () => ['127.0.0.9'] })
     expect((await outbound.request({ url: `http://site.test:${port}/` })).address).toBe('127.0.0.9')
     expect(connections).toHaveLength(1)
   })
 
-  it('goes on to the next address when the first does not accept connections', async () => {
+  it('tries the next address when the first does not accept connections', async () => {
     const { port } = await httpServer((_incoming, outgoing) => outgoing.end('here'), '127.0.0.9')
     const outbound = testOutbound({ resolver: async () => ['127.0.0.8', '127.0.0.9'] })
     expect((await outbound.request({ url: `http://site.test:${port}/` })).address).toBe('127.0.0.9')
   })
 
-  it('reaches IPv6 addresses written in brackets', async () => {
+  it('connects to IPv6 addresses in brackets', async () => {
     const { port } = await httpServer((incoming, outgoing) => outgoing.end(incoming.headers.host), '::1')
     const answer = await testOutbound().request({ url: `http://[::1]:${port}/` })
     expect(answer.body.toString()).toBe(`[::1]:${port}`)
   })
 
-  it('treats error statuses as answers', async () => {
+  it('returns error statuses as answers', async () => {
     const { port } = await httpServer((_incoming, outgoing) => outgoing.writeHead(500).end('fatal'))
     expect(await testOutbound().request({ url: `http://site.test:${port}/` })).toMatchObject({ status: 500 })
   })
 
-  it('sends Basic authentication and the cookies of the jar, and keeps the cookies that come back', async () => {
+  it('sends Basic authentication and the cookies of the jar, and stores the cookies of the answer', async () => {
     const { port } = await httpServer((incoming, outgoing) => {
       outgoing.setHeader('set-cookie', 'session=live; Path=/')
       outgoing.end(`${incoming.headers.authorization} ${incoming.headers.cookie}`)
@@ -67,12 +67,12 @@ describe('a call', () => {
     },
   )
 
-  it('does not let a header value end the header', async () => {
+  it('refuses a header value that would end the header', async () => {
     const request = testOutbound().request({ url: 'http://site.test/', headers: { 'x-key': 'a\r\nsecret: 1' } })
     await expect(request).rejects.toThrow(/^The header "x-key" has characters that may not be sent.$/)
   })
 
-  it('reports how long each phase took, and nothing for phases it skipped', async () => {
+  it('reports the duration of each phase, and 0 for phases it skipped', async () => {
     const { port } = await httpServer((_incoming, outgoing) => outgoing.end())
     let time = 0
     const outbound = testOutbound({ stopwatch: () => ++time })
@@ -87,7 +87,7 @@ describe('a call', () => {
   })
 })
 
-describe('a call that is cancelled', () => {
+describe('a cancelled call', () => {
   it('ends at once and closes its connection', async () => {
     const { port, connections } = await rawServer((socket) => socket.once('data', () => controller.abort()))
     const controller = new AbortController()
@@ -96,14 +96,14 @@ describe('a call that is cancelled', () => {
     await once(connections[0]!, 'close')
   })
 
-  it('does not start when it was cancelled before', async () => {
+  it('does not start if it was cancelled before', async () => {
     const { port, connections } = await rawServer(() => {})
     const request = testOutbound().request({ url: `http://site.test:${port}/`, signal: AbortSignal.abort() })
     await expect(request).rejects.toMatchObject({ code: 'aborted', mayHaveArrived: false })
     expect(connections).toHaveLength(0)
   })
 
-  it('leaves no listener behind on the signal of a call that ended', async () => {
+  it('leaves no listener on the signal', async () => {
     const { port } = await httpServer((_incoming, outgoing) => outgoing.end())
     const { signal } = new AbortController()
     const added: string[] = []
@@ -114,8 +114,8 @@ describe('a call that is cancelled', () => {
   })
 })
 
-describe('a call that fails', () => {
-  it('says that nothing was sent when nobody listens', async () => {
+describe('a failed call', () => {
+  it('reports that nothing was sent when the connection is refused', async () => {
     const { port } = await rawServer(() => {})
     const outbound = testOutbound({ resolver: async () => ['127.0.0.7'] })
     await expect(
@@ -128,13 +128,13 @@ describe('a call that fails', () => {
     })
   })
 
-  it('says that the request may have arrived once it was sent', async () => {
+  it('reports that the request may have arrived once it was sent', async () => {
     const { port } = await rawServer((socket) => socket.once('data', () => socket.destroy()))
     const request = testOutbound().request({ url: `http://site.test:${port}/`, method: 'POST', body: 'x' })
     await expect(request).rejects.toMatchObject({ code: 'connection_lost', mayHaveArrived: true })
   })
 
-  it('tells no secret: neither credentials nor bodies, addresses or queries', async () => {
+  it('contains no secret: neither credentials nor bodies, addresses or queries', async () => {
     const { port } = await rawServer((socket) => socket.once('data', () => socket.end('nonsense of the peer\r\n\r\n')))
     const error = await testOutbound()
       .request({
@@ -150,8 +150,8 @@ describe('a call that fails', () => {
   })
 })
 
-describe('names and addresses without a call', () => {
-  it('checks an address and gives its normal form', async () => {
+describe('checks without a call', () => {
+  it('checks an address and returns its normal form', async () => {
     const checked = await testOutbound().check('HTTP://Site.Test:8080')
     expect(checked).toEqual({ url: 'http://site.test:8080/', hostname: 'site.test', addresses: ['127.0.0.1'] })
   })
@@ -168,7 +168,7 @@ describe('names and addresses without a call', () => {
   })
 })
 
-describe('waiting for a turn', () => {
+describe('the host queue', () => {
   it('counts in no deadline', async () => {
     const clock = new FakeClock()
     const open: (() => void)[] = []
@@ -177,12 +177,12 @@ describe('waiting for a turn', () => {
     const request = { url: `http://site.test:${port}/` }
     const first = Array.from({ length: 4 }, () => outbound.request(request))
     const fifth = outbound.request(request)
-    await expect.poll(() => open.length).toBe(4)
+    await expect.poll(() => open.length, { timeout: 60_000 }).toBe(4)
     expect(outbound.counts()).toMatchObject({ busy: 4, waiting: 1 })
     clock.advance(900)
     for (const answer of open) answer()
     await Promise.all(first)
-    await expect.poll(() => open.length).toBe(5)
+    await expect.poll(() => open.length, { timeout: 60_000 }).toBe(5)
     clock.advance(900)
     open[4]!()
     expect((await fifth).status).toBe(200)
@@ -199,7 +199,7 @@ describe('waiting for a turn', () => {
     await Promise.all(stuck)
   })
 
-  it('tells a caller without patience how long an overloaded host wants to rest', async () => {
+  it('rejects a call that does not wait for the pause of an overloaded host', async () => {
     const { port } = await httpServer((_incoming, outgoing) => outgoing.writeHead(503, { 'retry-after': '90' }).end())
     const outbound = testOutbound({ clock: new FakeClock() })
     const request = { url: `http://site.test:${port}/` }
@@ -212,7 +212,7 @@ describe('waiting for a turn', () => {
     expect((await outbound.request({ url: `http://other.test:${port}/` })).status).toBe(503)
   })
 
-  it('is longer for a host that timed out', async () => {
+  it('delays calls to a host that timed out', async () => {
     const clock = new FakeClock()
     const server = await rawServer((socket) => socket.once('data', () => clock.advance(30_000)))
     const outbound = testOutbound({ clock })

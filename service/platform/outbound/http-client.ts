@@ -33,7 +33,7 @@ export interface OutboundParts {
   allowPorts?: readonly number[]
   resolver?: Resolver
   clock?: Clock
-  /** Milliseconds that only ever grow. */
+  /** Monotonic milliseconds. */
   stopwatch?: () => number
   rateLimits?: RateLimits
   deadlines?: Partial<Deadlines>
@@ -52,9 +52,9 @@ export interface OpenSocket {
 }
 
 export interface Outbound {
-  /** One call. Throws only OutboundError, or TypeError when the caller gave something that cannot be sent. */
+  /** One call. Throws only OutboundError, or TypeError for input that cannot be sent. */
   request(request: OutboundRequest): Promise<OutboundResponse>
-  /** Whether an address may be called at all; nothing is connected. Throws like `request`. */
+  /** Checks whether an address may be called, without connecting. Throws like `request`. */
   check(url: string, signal?: AbortSignal): Promise<{ url: string; hostname: string; addresses: string[] }>
   /** A connection through the same guard, for handshakes and probes; TLS for https. The caller closes it. */
   open(

@@ -1,5 +1,5 @@
 /**
- * What the guards cost: calls per second of processor time, against bare undici and the same server in the same run.
+ * The cost of the guards: calls per second of processor time, compared with undici and the same server in the same run.
  * Run: node service/platform/outbound/outbound.bench.ts
  */
 import { fork } from 'node:child_process'
@@ -19,7 +19,7 @@ const atOnce = 16
 const form = 'function=stats&nonce=123456&user=admin&mainwpsignature=c2lnbmF0dXJl'.repeat(8)
 const type = 'application/x-www-form-urlencoded'
 
-// Base64 of a plugin list is what a child site sends: 30 kB on the wire, plain or packed.
+// Base64 of a plugin list is what a child site sends: 30 kB, plain or compressed.
 const entries = (count: number) =>
   Array.from({ length: count }, (_, n) => ({
     name: `Plugin ${n}`,

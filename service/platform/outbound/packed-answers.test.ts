@@ -6,7 +6,7 @@ function call(server: TestServer, options = {}) {
   return testOutbound().request({ url: `http://site.test:${server.port}/`, maxBytes: 1_000_000, ...options })
 }
 
-describe('a peer that packs its answer', () => {
+describe('a compressed answer', () => {
   const brotli = (plain: Buffer) => brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } })
   const content = Buffer.from('<mainwp>{"plugins":[]}</mainwp>'.repeat(200))
   const big = Buffer.from(Array.from({ length: 60_000 }, (_, n) => `${n * 7919} `).join(''))
@@ -21,19 +21,19 @@ describe('a peer that packs its answer', () => {
     ['deflate', deflateSync],
     ['deflate', deflateRawSync],
     ['identity', (plain: Buffer) => plain],
-  ])('%s is unpacked, short or long', async (encoding, pack) => {
+  ])('with %s is decompressed, short or long', async (encoding, pack) => {
     expect((await call(await packedServer(encoding, pack(content)))).body).toEqual(content)
     const long = pack(big)
     expect(long.length).toBeGreaterThan(65_536)
     expect((await call(await packedServer(encoding, long))).body.equals(big)).toBe(true)
   })
 
-  it('asks for what it can unpack', async () => {
+  it('is requested with the supported encodings', async () => {
     const server = await httpServer((incoming, outgoing) => outgoing.end(incoming.headers['accept-encoding']))
     expect((await call(server)).body.toString()).toBe('gzip, br')
   })
 
-  it('may leave the body of a HEAD or 304 answer empty', async () => {
+  it('may have an empty body for HEAD or 304', async () => {
     const server = await httpServer((incoming, outgoing) =>
       outgoing.writeHead(incoming.method === 'HEAD' ? 200 : 304, { 'content-encoding': 'gzip' }).end(),
     )
@@ -48,7 +48,7 @@ describe('a peer that packs its answer', () => {
     ['a long gzip bomb', 'gzip', zipped],
     ['a brotli bomb', 'br', brotli(zeros)],
     ['a deflate bomb', 'deflate', deflateSync(zeros)],
-  ])('%s is stopped at the cap', async (_what, encoding, bomb) => {
+  ])('that is %s stops at the limit', async (_what, encoding, bomb) => {
     const server = await packedServer(encoding, bomb)
     await expect(call(server, { maxDecodedBytes: 4_000_000 })).rejects.toMatchObject({ code: 'decoded_too_large' })
   })
@@ -56,7 +56,7 @@ describe('a peer that packs its answer', () => {
   it.each([
     ['short', content],
     ['long', big],
-  ])('a %s answer that is no bomb obeys the cap as well', async (_what, plain) => {
+  ])('that is %s and no bomb respects the limit as well', async (_what, plain) => {
     const server = await packedServer('gzip', gzipSync(plain))
     expect((await call(server, { maxDecodedBytes: plain.length })).body).toHaveLength(plain.length)
     const request = call(server, { maxDecodedBytes: plain.length - 1 })
@@ -66,7 +66,7 @@ describe('a peer that packs its answer', () => {
   it.each([
     ['short', 20_000],
     ['long', 100_000],
-  ])('a %s bomb below the cap is stopped by its ratio', async (_what, size) => {
+  ])('a %s bomb below the limit is stopped by its ratio', async (_what, size) => {
     const server = await packedServer('gzip', zipped.subarray(0, size))
     const caps = { maxDecodedBytes: 1_000_000_000 }
     await expect(call(server, caps)).rejects.toMatchObject({ code: 'decoded_too_large' })
@@ -81,11 +81,11 @@ describe('a peer that packs its answer', () => {
     ['in an unknown packing', 'zstd', content],
     ['in a packing named like an object member', 'constructor', content],
     ['in such a packing when long', 'constructor', big],
-  ])('an answer that is %s is an error', async (_what, encoding, body) => {
+  ])('that is %s is an error', async (_what, encoding, body) => {
     await expect(call(await packedServer(encoding, body))).rejects.toMatchObject({ code: 'bad_encoding' })
   })
 
-  it('an unpacked answer obeys both caps', async () => {
+  it('an uncompressed answer respects both limits', async () => {
     const server = await packedServer('identity', content)
     await expect(call(server, { maxDecodedBytes: 1000 })).rejects.toMatchObject({ code: 'decoded_too_large' })
   })

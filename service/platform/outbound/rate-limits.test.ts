@@ -5,15 +5,15 @@ import {
   type Outcome,
   type RateLimitSettings,
   RateLimits,
-  type Turn,
-  type Visitor,
+  type RequestSlot,
+  type RequestTarget,
 } from './rate-limits.ts'
 
 let clock: FakeClock
 let settings: RateLimitSettings
 let rateLimits: RateLimits
 let started: string[]
-let turns: Turn[]
+let turns: RequestSlot[]
 let refused: { host: string; code: string; retryAfterMs?: number }[]
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-async function enter(host: string, address = '192.0.2.1', options: Partial<Visitor> = {}): Promise<void> {
+async function enter(host: string, address = '192.0.2.1', options: Partial<RequestTarget> = {}): Promise<void> {
   rateLimits.enter({ host, address, ...options }).then(
     (turn) => {
       started.push(host)
@@ -49,7 +49,7 @@ async function advance(milliseconds: number): Promise<void> {
 }
 
 describe('limits', () => {
-  it('hold at most so many calls at the same time', async () => {
+  it('allow a maximum of concurrent calls', async () => {
     settings.maximumRequests = 3
     for (let n = 0; n < 5; n++) await enter(`h${n}`, `192.0.2.${n}`)
     expect(started).toEqual(['h0', 'h1', 'h2'])
@@ -58,7 +58,7 @@ describe('limits', () => {
     expect(started).toEqual(['h0', 'h1', 'h2', 'h3'])
   })
 
-  it('hold at most so many calls to one address, without holding up others', async () => {
+  it('allow a maximum of concurrent calls to one address, without blocking others', async () => {
     for (let n = 0; n < 6; n++) await enter(`h${n}`)
     await enter('elsewhere', '192.0.2.9')
     expect(started).toEqual(['h0', 'h1', 'h2', 'h3', 'elsewhere'])
@@ -66,7 +66,7 @@ describe('limits', () => {
     expect(started.at(-1)).toBe('h4')
   })
 
-  it('keep a distance between any two calls', async () => {
+  it('enforce a delay between any two calls', async () => {
     settings.minimumDelayMs = 200
     for (let n = 0; n < 3; n++) await enter(`h${n}`, `192.0.2.${n}`)
     expect(started).toEqual(['h0'])
@@ -78,7 +78,7 @@ describe('limits', () => {
     expect(started).toEqual(['h0', 'h1', 'h2'])
   })
 
-  it('keep a distance between two calls to one address', async () => {
+  it('enforce a delay between two calls to one address', async () => {
     settings.minimumDelayPerAddressMs = 1000
     for (const host of ['a', 'b']) await enter(host)
     await enter('elsewhere', '192.0.2.9')
@@ -87,7 +87,7 @@ describe('limits', () => {
     expect(started).toEqual(['a', 'elsewhere', 'b'])
   })
 
-  it('keep that distance even when the address was idle in between', async () => {
+  it('enforce that delay even when the address was idle in between', async () => {
     settings.minimumDelayPerAddressMs = 1000
     await enter('a')
     await leave()
@@ -98,7 +98,7 @@ describe('limits', () => {
     expect(started).toEqual(['a', 'b'])
   })
 
-  it('take effect at once when they are changed', async () => {
+  it('apply at once when they are changed', async () => {
     settings.maximumRequestsPerAddress = 1
     settings.minimumDelayPerAddressMs = 5000
     for (const host of ['a', 'b', 'c']) await enter(host)
@@ -116,7 +116,7 @@ describe('limits', () => {
     expect(started).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  it('go on after the clock was set back', async () => {
+  it('continue after the clock was set back', async () => {
     settings.minimumDelayMs = 100
     settings.minimumDelayPerAddressMs = 100
     await enter('a')
@@ -128,7 +128,7 @@ describe('limits', () => {
 })
 
 describe('fairness', () => {
-  it('lets addresses take turns: a long queue for one does not starve another', async () => {
+  it('alternates between addresses: a long queue for one does not starve another', async () => {
     settings.maximumRequests = 1
     for (let n = 0; n < 4; n++) await enter('busy', '192.0.2.1')
     await enter('small', '192.0.2.2')
@@ -136,7 +136,7 @@ describe('fairness', () => {
     expect(started).toEqual(['busy', 'busy', 'small', 'busy', 'busy'])
   })
 
-  it('lets the hosts on one address take turns too', async () => {
+  it('alternates between the hosts on one address, too', async () => {
     settings.maximumRequestsPerAddress = 1
     for (let n = 0; n < 4; n++) await enter('busy')
     await enter('small')
@@ -145,7 +145,7 @@ describe('fairness', () => {
   })
 })
 
-describe('a host in trouble', () => {
+describe('a failing host', () => {
   it('is called more slowly each time, one call at a time', async () => {
     await enter('slow')
     await leave('overloaded')
@@ -165,7 +165,7 @@ describe('a host in trouble', () => {
     expect(started).toHaveLength(3)
   })
 
-  it('is called faster again when it answers well', async () => {
+  it('is called faster again when it answers', async () => {
     await enter('slow')
     await leave('overloaded')
     await advance(1000)
@@ -189,7 +189,7 @@ describe('a host in trouble', () => {
     expect(turns).toHaveLength(4)
   })
 
-  it('does not slow down its neighbours on the same address', async () => {
+  it('does not slow down other hosts on the same address', async () => {
     await enter('slow')
     await leave('overloaded', 60_000)
     await enter('slow')
@@ -197,7 +197,7 @@ describe('a host in trouble', () => {
     expect(started).toEqual(['slow', 'neighbour'])
   })
 
-  it('gets the pause it asks for, within reason', async () => {
+  it('gets the pause it requests, up to a limit', async () => {
     await enter('tired')
     await leave('overloaded', 30_000)
     await enter('tired')
@@ -211,7 +211,7 @@ describe('a host in trouble', () => {
     expect(started).toHaveLength(3)
   })
 
-  it('turns callers away who will not wait that long, also those who already wait', async () => {
+  it('rejects calls that do not wait that long, also queued ones', async () => {
     settings.maximumRequestsPerAddress = 1
     await enter('tired')
     await enter('tired')
@@ -222,7 +222,7 @@ describe('a host in trouble', () => {
     expect(rateLimits.counts).toEqual({ active: 0, waiting: 0, addresses: 0 })
   })
 
-  it('turns an impatient caller away at once, even behind a patient one', async () => {
+  it('rejects an impatient call at once, even behind a patient one', async () => {
     await enter('tired')
     await leave('overloaded', 90_000)
     await enter('tired', '192.0.2.1', { patienceMs: 100_000 })
@@ -231,7 +231,7 @@ describe('a host in trouble', () => {
     expect(rateLimits.counts.waiting).toBe(1)
   })
 
-  it('is forgiven after ten quiet minutes', async () => {
+  it('is reset after ten minutes without calls', async () => {
     await enter('slow')
     await leave('overloaded')
     await advance(600_000)
@@ -244,7 +244,7 @@ describe('a host in trouble', () => {
 })
 
 describe('waiting', () => {
-  it('can be given up, and the turn goes to the next', async () => {
+  it('can be cancelled, and the slot goes to the next call', async () => {
     settings.maximumRequests = 1
     const controller = new AbortController()
     await enter('a')
@@ -257,7 +257,7 @@ describe('waiting', () => {
     expect(started).toEqual(['a', 'c'])
   })
 
-  it('counts a turn that is left twice only once', async () => {
+  it('counts a slot that is released twice only once', async () => {
     await enter('a')
     await enter('b')
     const [first] = turns
@@ -266,7 +266,7 @@ describe('waiting', () => {
     expect(rateLimits.counts.active).toBe(1)
   })
 
-  it('leaves nothing behind when all are done', async () => {
+  it('leaves nothing behind when all calls have ended', async () => {
     settings.minimumDelayPerAddressMs = 100
     for (let n = 0; n < 50; n++) await enter(`h${n}`, `192.0.2.${n}`)
     while (turns.length > 0) await leave()
@@ -274,8 +274,8 @@ describe('waiting', () => {
     expect(rateLimits.counts).toEqual({ active: 0, waiting: 0, addresses: 0 })
   })
 
-  // A step that looked at all who wait would make this ten billion steps.
-  it('takes a hundred thousand calls through', async () => {
+  // A linear search of all waiting calls would take ten billion steps.
+  it('handles a hundred thousand calls', async () => {
     let done = 0
     const calls = Array.from({ length: 100_000 }, async (_, n) => {
       const turn = await rateLimits.enter({ host: `h${n % 10_000}`, address: `192.0.${(n >> 8) % 256}.${n % 256}` })

@@ -5,7 +5,7 @@ import type { Waiter } from './host-queue.ts'
 import { RequestQueue } from './request-queue.ts'
 
 export interface RateLimitSettings {
-  /** Calls at the same time, in all and to one IP address. */
+  /** Concurrent calls, in total and to one IP address. */
   maximumRequests: number
   maximumRequestsPerAddress: number
   /** Milliseconds between the starts of any two calls, and of two to the same IP address. */
@@ -20,19 +20,19 @@ export const defaultRateLimits: RateLimitSettings = {
   minimumDelayPerAddressMs: 0,
 }
 
-export interface Visitor {
+export interface RequestTarget {
   host: string
   address: string
   signal?: AbortSignal | undefined
-  /** How long a pause of this host is waited out; beyond it the call fails with `host_paused`. Default one minute. */
+  /** The longest pause of the host that the call waits for; otherwise it fails with `host_paused`. Default one minute. */
   patienceMs?: number | undefined
 }
 
-/** `overloaded`: timed out, 429 or 503. `indifferent`: says nothing about the load of the host. */
+/** `overloaded`: timed out, 429 or 503. `indifferent`: no information about the load of the host. */
 export type Outcome = 'fine' | 'overloaded' | 'indifferent'
 
-export interface Turn {
-  /** To be called once, when the call is over. */
+export interface RequestSlot {
+  /** Call once, when the call has ended. */
   leave(outcome: Outcome, retryAfterMs?: number): void
 }
 
@@ -40,27 +40,27 @@ interface Call extends Waiter {
   start(): void
 }
 
-/** Decides when a call may start. Every step costs O(log n) of those that wait; nothing polls. */
+/** Decides when a call may start. Every step costs O(log n) of the waiting calls; nothing polls. */
 export class RateLimits {
   readonly #clock: Clock
   readonly #readSettings: () => RateLimitSettings
-  readonly #paces = new HostBackoff()
-  readonly #room: RequestQueue<Call>
+  readonly #backoff = new HostBackoff()
+  readonly #queue: RequestQueue<Call>
   #settings: RateLimitSettings
   #active = 0
   #waiting = 0
   #lastStart = Number.NEGATIVE_INFINITY
-  #alarm: { due: number; forget: () => void } | undefined
+  #timer: { due: number; forget: () => void } | undefined
 
   constructor(parts: { clock: Clock; settings?: () => RateLimitSettings }) {
     this.#clock = parts.clock
     this.#readSettings = parts.settings ?? (() => defaultRateLimits)
     this.#settings = { ...this.#readSettings() }
-    this.#room = new RequestQueue(this.#paces, this.#settings)
+    this.#queue = new RequestQueue(this.#backoff, this.#settings)
   }
 
   /** Resolves when the call may start. */
-  enter({ host, address, signal, patienceMs = 60_000 }: Visitor): Promise<Turn> {
+  enter({ host, address, signal, patienceMs = 60_000 }: RequestTarget): Promise<RequestSlot> {
     return new Promise((resolve, reject) => {
       const stop = (error: OutboundError) => {
         this.#waiting--
@@ -71,7 +71,7 @@ export class RateLimits {
         host,
         address,
         patienceMs,
-        gone: false,
+        cancelled: false,
         pausedFor: (retryAfterMs) =>
           stop(new OutboundError('host_paused', { host, retryAfterMs, mayHaveArrived: false })),
         start: () => {
@@ -81,41 +81,41 @@ export class RateLimits {
         },
       }
       const onAbort = () => {
-        this.#room.giveUp(call)
+        this.#queue.giveUp(call)
         stop(new OutboundError('aborted', { host, mayHaveArrived: false }))
       }
       if (signal?.aborted) return reject(new OutboundError('aborted', { host, mayHaveArrived: false }))
       signal?.addEventListener('abort', onAbort)
       this.#waiting++
-      this.#room.add(call, this.#now())
+      this.#queue.add(call, this.#now())
       this.#admit()
     })
   }
 
-  /** Lets new settings take effect even while no call comes or goes. */
+  /** Applies new settings even while no call starts or ends. */
   settingsChanged(): void {
     this.#admit()
   }
 
   get counts(): { active: number; waiting: number; addresses: number } {
-    return { active: this.#active, waiting: this.#waiting, addresses: this.#room.addresses }
+    return { active: this.#active, waiting: this.#waiting, addresses: this.#queue.addresses }
   }
 
   #leave(call: Call, outcome: Outcome, retryAfterMs?: number): void {
-    if (call.gone) return
-    call.gone = true
+    if (call.cancelled) return
+    call.cancelled = true
     const now = this.#now()
-    if (outcome === 'fine') this.#paces.speedUp(call.host)
-    if (outcome === 'overloaded') this.#paces.slowDown(call.host, now, retryAfterMs)
+    if (outcome === 'fine') this.#backoff.speedUp(call.host)
+    if (outcome === 'overloaded') this.#backoff.slowDown(call.host, now, retryAfterMs)
     this.#active--
-    this.#room.left(call, now)
+    this.#queue.left(call, now)
     this.#admit()
   }
 
   #admit(): void {
     const now = this.#now()
     this.#noticeSettings(now)
-    this.#room.wake(now)
+    this.#queue.wake(now)
     // A clock that was set back must not stop the traffic until it has caught up.
     this.#lastStart = Math.min(this.#lastStart, now)
     let restUntil = Number.POSITIVE_INFINITY
@@ -125,13 +125,13 @@ export class RateLimits {
         if (this.#waiting > 0) restUntil = due
         break
       }
-      const call = this.#room.next(now)
+      const call = this.#queue.next(now)
       if (!call) break
       this.#active++
       this.#lastStart = now
       call.start()
     }
-    this.#setAlarm(Math.min(restUntil, this.#room.earliest ?? Number.POSITIVE_INFINITY), now)
+    this.#setAlarm(Math.min(restUntil, this.#queue.earliest ?? Number.POSITIVE_INFINITY), now)
   }
 
   #noticeSettings(now: number): void {
@@ -144,20 +144,20 @@ export class RateLimits {
       settings.minimumDelayPerAddressMs === before.minimumDelayPerAddressMs
     if (same) return
     this.#settings = { ...settings }
-    this.#room.applyLimits(this.#settings, now)
+    this.#queue.applyLimits(this.#settings, now)
   }
 
-  // One timer for whatever is due first.
+  // One timer for the earliest due time.
   #setAlarm(due: number, now: number): void {
-    if (this.#alarm && this.#alarm.due <= due && this.#alarm.due > now) return
-    this.#alarm?.forget()
-    this.#alarm = undefined
+    if (this.#timer && this.#timer.due <= due && this.#timer.due > now) return
+    this.#timer?.forget()
+    this.#timer = undefined
     if (due === Number.POSITIVE_INFINITY) return
     const ring = () => {
-      this.#alarm = undefined
+      this.#timer = undefined
       this.#admit()
     }
-    this.#alarm = { due, forget: this.#clock.after(Math.max(0, due - now), ring) }
+    this.#timer = { due, forget: this.#clock.after(Math.max(0, due - now), ring) }
   }
 
   #now(): number {

@@ -8,7 +8,7 @@ const allowed = '127.70.0.2'
 const forbidden = '127.0.0.1'
 const longerThanCached = 61_000
 
-/** A name that leads to an allowed address first and to a forbidden one after; both listen on the same port. */
+/** A name that resolves to an allowed address first and to a forbidden one later; both listen on the same port. */
 async function rebinding(lists: string[][]) {
   const good = await httpServer((_, response) => void response.end('good'), allowed)
   const canary = await rawServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nsecret'), forbidden, good.port)
@@ -18,7 +18,7 @@ async function rebinding(lists: string[][]) {
   return { outbound, clock, names, canary, url: `http://rebind.example:${good.port}/` }
 }
 
-it('calls the address that was checked, although the name leads elsewhere by then', async () => {
+it('calls the checked address, although the name resolves to another one by then', async () => {
   const { outbound, names, canary, url } = await rebinding([[allowed], [forbidden]])
   expect((await outbound.check(url)).addresses).toEqual([allowed])
   const answers = await Promise.all([outbound.request({ url }), outbound.request({ url }), outbound.request({ url })])
@@ -41,7 +41,7 @@ it.each([forbidden, '169.254.169.254', '10.0.0.1', '0.0.0.0', '100.64.0.1'])(
   },
 )
 
-it('refuses a name that leads to an allowed and a forbidden address at the same time', async () => {
+it('refuses a name with an allowed and a forbidden address', async () => {
   const { outbound, canary, url } = await rebinding([[allowed, forbidden]])
   await expect(outbound.request({ url })).rejects.toMatchObject({ code: 'address_refused' })
   expect(canary.connections).toEqual([])

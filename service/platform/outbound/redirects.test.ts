@@ -18,7 +18,7 @@ interface Seen {
   body: string
 }
 
-/** Answers `/to?STATUS=ADDRESS` with that redirect and everything else with 200, and remembers what it saw. */
+/** Answers `/to?STATUS=ADDRESS` with that redirect and everything else with 200, and records the requests. */
 async function redirectServer() {
   const seen: Seen[] = []
   const server = await httpServer(async (incoming, outgoing) => {
@@ -41,7 +41,7 @@ async function noteOf(incoming: IncomingMessage): Promise<Seen> {
 const post = { method: 'POST', body: 'signed', basicAuth: { username: 'u', password: 'p' } } as const
 
 describe('a redirect', () => {
-  it('is an answer by default, with the place it leads to', async () => {
+  it('is an answer by default, with its target', async () => {
     const server = await redirectServer()
     const url = server.at('site.test', '/to?301=/new/place')
     const answer = await testOutbound().request({ url, ...post })
@@ -61,7 +61,7 @@ describe('a redirect', () => {
     },
   )
 
-  it('is an error when it is not wanted', async () => {
+  it('is an error if it is not allowed', async () => {
     const server = await redirectServer()
     const request = testOutbound().request({ url: server.at('site.test', '/to?302=/x'), redirects: 'refuse' })
     await expect(request).rejects.toMatchObject({ code: 'redirect_refused', mayHaveArrived: true })
@@ -84,7 +84,7 @@ describe('same-site-once', () => {
     },
   )
 
-  it('does not repeat a request that 303 says was carried out', async () => {
+  it('does not repeat a request after 303, which means that it was processed', async () => {
     const server = await redirectServer()
     const request = testOutbound().request({ url: server.at('site.test', '/to?303=/done'), ...post, redirects })
     await expect(request).rejects.toMatchObject({ code: 'redirect_refused' })
@@ -111,7 +111,7 @@ describe('same-site-once', () => {
     },
   )
 
-  it('says that the request may have arrived when the second place cannot be reached', async () => {
+  it('reports that the request may have arrived when the target cannot be reached', async () => {
     const server = await redirectServer()
     const resolver = async (name: string) => (name === 'site.test' ? ['127.0.0.1'] : [])
     const url = server.at('site.test', `/to?307=${server.at('www.site.test')}`)
@@ -135,7 +135,7 @@ describe('same-address-once', () => {
     ['www.site.test', '/to'],
     ['site.test', '/other'],
     ['other.test', '/to'],
-  ])('sends nothing to %s%s, and says where the site redirects', async (host, path) => {
+  ])('sends nothing to %s%s, and reports the target of the redirect', async (host, path) => {
     const server = await redirectServer()
     const url = server.at('site.test', `/to?307=${server.at(host, path)}`)
     const request = testOutbound().request({ url, ...post, redirects })
@@ -154,7 +154,7 @@ describe('following redirects of a GET', () => {
     redirects,
   }
 
-  it('stays within the number of hops', async () => {
+  it('is limited to the number of hops', async () => {
     const server = await redirectServer()
     const chain = (length: number): string =>
       length === 0 ? '/end' : `/to?302=${encodeURIComponent(chain(length - 1))}`
@@ -165,13 +165,13 @@ describe('following redirects of a GET', () => {
     await expect(tooLong).rejects.toMatchObject({ code: 'too_many_redirects' })
   })
 
-  it('keeps credentials within the origin', async () => {
+  it('sends credentials within the origin only', async () => {
     const server = await redirectServer()
     await testOutbound().request({ url: server.at('site.test', '/to?302=/x'), ...secrets })
     expect(server.seen[1]).toMatchObject({ key: 'secret', authorization: 'Bearer secret' })
   })
 
-  it.each(['other.test', 'www.site.test'])('carries no credentials, cookies or own headers to %s', async (host) => {
+  it.each(['other.test', 'www.site.test'])('sends no credentials, cookies or own headers to %s', async (host) => {
     const server = await redirectServer()
     const cookies = new CookieJar(systemClock, [
       { name: 'own', value: 'secret', host: 'site.test', path: '/', secure: false },
@@ -183,7 +183,7 @@ describe('following redirects of a GET', () => {
     expect(server.seen[1]).toMatchObject({ host, key: undefined, authorization: undefined, cookie: undefined })
   })
 
-  it('keeps no cookie that another origin sets', async () => {
+  it('stores no cookie of another origin', async () => {
     const server = await redirectServer()
     const cookies = new CookieJar(systemClock)
     await testOutbound().request({
@@ -194,7 +194,7 @@ describe('following redirects of a GET', () => {
     expect(cookies.export().map(({ host }) => host)).toEqual(['site.test'])
   })
 
-  it('does not trust the first origin again after it was left', async () => {
+  it('does not trust the first origin again after leaving it', async () => {
     const server = await redirectServer()
     const back = encodeURIComponent(server.at('other.test', `/to?302=${server.at('site.test', '/chosen')}`))
     await testOutbound().request({ url: server.at('site.test', `/to?302=${back}`), ...secrets })
@@ -205,7 +205,7 @@ describe('following redirects of a GET', () => {
     ])
   })
 
-  it('carries the body of a GET no further than its origin', async () => {
+  it('sends the body of a GET only to its origin', async () => {
     const server = await redirectServer()
     const url = server.at('site.test', `/to?307=${server.at('other.test')}`)
     await testOutbound().request({ url, body: 'signed', redirects })
@@ -219,7 +219,7 @@ describe('following redirects of a GET', () => {
     expect(server.seen).toHaveLength(1)
   })
 
-  it('can be held to the same site', async () => {
+  it('can be limited to the same site', async () => {
     const server = await redirectServer()
     const url = server.at('site.test', `/to?302=${server.at('other.test')}`)
     const request = testOutbound().request({ url, redirects: { follow: 3, within: 'same-site' } })
@@ -233,7 +233,7 @@ describe('following redirects of a GET', () => {
     ['another scheme', 'file:///etc/passwd', 'redirect_refused'],
     ['a mail port', 'http://site.test:25/', 'redirect_refused'],
     ['a place with credentials in it', 'http://a:b@site.test/', 'redirect_refused'],
-  ])('checks the next place like the first: %s', async (_what, location, code) => {
+  ])('checks the next address like the first: %s', async (_what, location, code) => {
     const server = await redirectServer()
     const resolver = async (name: string) => [name === 'inside.test' ? '192.168.0.9' : '127.0.0.1']
     const url = server.at('site.test', `/to?302=${encodeURIComponent(location)}`)

@@ -6,11 +6,11 @@ const redirecting = new Set([301, 302, 303, 307, 308])
 
 export interface NextHop {
   target: Target
-  /** Body, Basic authentication, cookies and the caller's own headers may go along. */
+  /** Body, Basic authentication, cookies and the caller's own headers may be sent. */
   trusted: boolean
 }
 
-/** Where an answer leads, checked like any other address; undefined when it leads nowhere. */
+/** The target of a redirect, checked like any other address; undefined if there is none. */
 export function redirectOf(
   status: number,
   location: string | string[] | undefined,
@@ -27,14 +27,14 @@ export function redirectOf(
   }
 }
 
-/** The same site under its other spelling: with or without www., and from http to https but never back. */
+/** The same site in another form: with or without www., and from http to https but never back. */
 export function isSameSite(from: Target, to: Target): boolean {
   const bare = ({ hostname }: Target) => hostname.replace(/^www\./, '')
   const samePort = from.port === to.port || (isDefaultPort(from) && isDefaultPort(to))
   return bare(from) === bare(to) && samePort && (to.secure || !from.secure)
 }
 
-/** The same host and path; what `isSameSite` says about scheme and port is checked before. */
+/** The same host and path; `isSameSite` has checked scheme and port before. */
 function isSameAddress(from: Target, to: Target): boolean {
   const pathOf = ({ path }: Target) => path.split('?', 1)[0]
   return from.hostname === to.hostname && pathOf(from) === pathOf(to)
@@ -59,14 +59,14 @@ export interface Redirect {
   trusted: boolean
 }
 
-/** Decides about one redirect: throws, or says what may go along. */
+/** Decides about one redirect: throws, or returns what may be sent. */
 export function nextHop({ policy, status, method, first, from, to, hops, trusted }: Redirect): NextHop {
   const refused = (sentence?: string) =>
     new OutboundError('redirect_refused', { host: from.hostname, mayHaveArrived: true, sentence })
   const tooMany = () => new OutboundError('too_many_redirects', { host: from.hostname, mayHaveArrived: true })
   if (policy === 'manual' || policy === 'refuse') throw refused()
   if (policy === 'same-site-once' || policy === 'same-address-once') {
-    // 303 says that the request was carried out: it must not be sent again.
+    // 303 means that the request was processed: it must not be sent again.
     if (status === 303 || !isSameSite(from, to)) throw refused()
     if (policy === 'same-address-once' && !isSameAddress(from, to)) throw refused(correctAddress(from, to))
     if (hops > 0) throw tooMany()
@@ -75,6 +75,6 @@ export function nextHop({ policy, status, method, first, from, to, hops, trusted
   if (method !== 'GET' && method !== 'HEAD') throw refused()
   if (policy.within === 'same-site' && !isSameSite(from, to)) throw refused()
   if (hops >= policy.follow) throw tooMany()
-  // Once left, the first origin is not trusted again: whoever sent us back chose the path.
+  // Once left, the first origin is not trusted again: another server chose the path.
   return { target: to, trusted: trusted && to.origin === first.origin }
 }

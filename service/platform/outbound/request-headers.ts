@@ -15,7 +15,7 @@ const ours = new Set([
 ])
 const harmless = new Set(['accept', 'accept-language', 'user-agent'])
 
-/** The headers of one hop. A hop that is not trusted learns nothing but what a browser would tell anyone. */
+/** The headers of one hop. An untrusted hop gets only what a browser sends to anyone. */
 export function requestHeaders(
   request: OutboundRequest,
   target: Target,

@@ -4,10 +4,10 @@ import type { HostBackoff } from './host-backoff.ts'
 import {
   type AddressQueue,
   createAddressQueue,
-  dismissImpatient,
   type HostQueue,
   nextWaiting,
   queueIn,
+  rejectImpatient,
   type Waiter,
 } from './host-queue.ts'
 
@@ -17,25 +17,25 @@ export interface AddressLimits {
 }
 
 /**
- * Knows who waits for which address and who is next. Addresses take turns, and so do the hosts on one address, so that
- * a long queue for one does not hold up the others. A queue or address queue that must rest sleeps in a heap until it is due.
+ * Queues calls by address and selects the next one. Addresses alternate, and so do the hosts on one address, so that
+ * a long queue for one does not block the others. A queue that must pause is in a heap until it is due.
  */
 export class RequestQueue<W extends Waiter> {
   readonly #addresses = new Map<string, AddressQueue<W>>()
   readonly #ready = new Fifo<AddressQueue<W>>()
   readonly #sleeping = new DueQueue<HostQueue<W> | AddressQueue<W>>()
-  readonly #paces: HostBackoff
+  readonly #backoff: HostBackoff
   #limits: AddressLimits
 
   constructor(backoffs: HostBackoff, limits: AddressLimits) {
-    this.#paces = backoffs
+    this.#backoff = backoffs
     this.#limits = limits
   }
 
   add(waiter: W, now: number): void {
-    const pauseMs = this.#paces.notBefore(waiter.host, now) - now
+    const pauseMs = this.#backoff.notBefore(waiter.host, now) - now
     if (pauseMs > waiter.patienceMs) {
-      waiter.gone = true
+      waiter.cancelled = true
       waiter.pausedFor(pauseMs)
       return
     }
@@ -46,16 +46,16 @@ export class RequestQueue<W extends Waiter> {
   }
 
   giveUp(waiter: W): void {
-    waiter.gone = true
+    waiter.cancelled = true
     this.#queueOf(waiter).waiting--
   }
 
-  /** The next waiter who may start now; it counts as active until `left`. */
+  /** The next call that may start now; it counts as active until `left`. */
   next(now: number): W | undefined {
     for (;;) {
       const addressQueue = this.#ready.shift()
       if (!addressQueue) return undefined
-      addressQueue.place = 'nowhere'
+      addressQueue.state = 'nowhere'
       const waiter = this.#nextOf(addressQueue, now)
       this.#offerLane(addressQueue, now)
       if (waiter) return waiter
@@ -70,7 +70,7 @@ export class RequestQueue<W extends Waiter> {
     this.#offerLane(queue.addressQueue, now)
   }
 
-  /** Looks again after those that are due. */
+  /** Reactivates queues that are due. */
   wake(now: number): void {
     for (let due = this.#sleeping.take(now); due; due = this.#sleeping.take(now)) this.#rouse(due, now)
   }
@@ -83,7 +83,7 @@ export class RequestQueue<W extends Waiter> {
     return this.#addresses.size
   }
 
-  /** New limits may free addresses that were full or asleep. */
+  /** New limits may free addresses that were full or paused. */
   applyLimits(limits: AddressLimits, now: number): void {
     this.#limits = limits
     for (const sleeper of this.#sleeping.drain()) this.#rouse(sleeper, now)
@@ -91,7 +91,7 @@ export class RequestQueue<W extends Waiter> {
   }
 
   #rouse(sleeper: HostQueue<W> | AddressQueue<W>, now: number): void {
-    sleeper.place = 'nowhere'
+    sleeper.state = 'nowhere'
     if (sleeper.kind === 'queue') this.#offerQueue(sleeper, now)
     else this.#offerLane(sleeper, now)
   }
@@ -100,53 +100,53 @@ export class RequestQueue<W extends Waiter> {
     if (!this.#hasRoom(addressQueue) || this.#laneDue(addressQueue, now) > now) return undefined
     const queue = addressQueue.ready.shift()
     if (!queue) return undefined
-    queue.place = 'nowhere'
-    // A host that got into trouble since it was put in line goes back to sleep here.
+    queue.state = 'nowhere'
+    // A host that failed since it was queued is paused again here.
     const waiter = this.#mayStart(queue, now) ? nextWaiting(queue) : undefined
     if (waiter) {
       queue.waiting--
       queue.active++
       addressQueue.active++
       addressQueue.lastStart = now
-      this.#paces.started(queue.host, now)
+      this.#backoff.started(queue.host, now)
     }
     this.#offerQueue(queue, now)
     return waiter
   }
 
   #mayStart(queue: HostQueue<W>, now: number): boolean {
-    const due = this.#paces.notBefore(queue.host, now)
+    const due = this.#backoff.notBefore(queue.host, now)
     return due === 0 || (due <= now && queue.active === 0)
   }
 
   #offerQueue(queue: HostQueue<W>, now: number): void {
-    if (queue.place !== 'nowhere') return
-    const due = this.#paces.notBefore(queue.host, now)
-    if (due > now) dismissImpatient(queue, due - now)
+    if (queue.state !== 'nowhere') return
+    const due = this.#backoff.notBefore(queue.host, now)
+    if (due > now) rejectImpatient(queue, due - now)
     if (queue.waiting === 0) {
       if (queue.active > 0) return
       queue.addressQueue.queues.delete(queue.host)
       this.#offerLane(queue.addressQueue, now)
     } else if (due > now) {
-      queue.place = 'sleeping'
+      queue.state = 'sleeping'
       this.#sleeping.add(due, queue)
     } else if (this.#mayStart(queue, now)) {
-      queue.place = 'ready'
+      queue.state = 'ready'
       queue.addressQueue.ready.push(queue)
       this.#offerLane(queue.addressQueue, now)
     }
   }
 
   #offerLane(addressQueue: AddressQueue<W>, now: number): void {
-    if (addressQueue.place !== 'nowhere') return
+    if (addressQueue.state !== 'nowhere') return
     const due = this.#laneDue(addressQueue, now)
     const needed = addressQueue.ready.size > 0 && this.#hasRoom(addressQueue)
     if (due > now && (needed || addressQueue.queues.size === 0)) {
-      // An empty address queue stays until its delay is over, else the next call would not know of it.
-      addressQueue.place = 'sleeping'
+      // An empty address queue stays until its delay is over; otherwise the next call would ignore the delay.
+      addressQueue.state = 'sleeping'
       this.#sleeping.add(due, addressQueue)
     } else if (needed) {
-      addressQueue.place = 'ready'
+      addressQueue.state = 'ready'
       this.#ready.push(addressQueue)
     } else if (addressQueue.queues.size === 0) {
       this.#addresses.delete(addressQueue.address)

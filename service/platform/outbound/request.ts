@@ -1,45 +1,45 @@
 import type { CookieJar } from './cookie-jar.ts'
 
-/** Milliseconds. None of them counts the time a call waits for its turn. */
+/** Milliseconds. None of them includes the time in the queue. */
 export interface Deadlines {
   /** Until the name is resolved. */
   dns: number
-  /** Until the connection stands, encryption included. */
+  /** Until the connection is established, encryption included. */
   connect: number
   /** From sending the request to the last header of the answer. */
   headers: number
-  /** Longest silence within the body. */
+  /** Longest pause within the body. */
   idle: number
   /** From the start of connecting to the last byte, all redirects together. */
   total: number
 }
 
-/** What one answer may cost us at most. */
+/** Limits of one answer. */
 export interface Caps {
-  /** Bytes of the body as they come over the wire. */
+  /** Bytes of the body as received. */
   maxBytes: number
   /** Bytes of the body after decompression. */
   maxDecodedBytes: number
 }
 
-/** What the whole client may cost us at most. */
+/** Limits of the whole client. */
 export interface Limits extends Caps {
-  /** Decompression may not multiply by more than this once the result exceeds 1 MiB. */
+  /** The maximum decompression ratio once the result exceeds 1 MiB. */
   maxRatio: number
   maxHeaderBytes: number
   maxHeaderCount: number
-  /** Connections kept open for a next call, over all hosts; the longest unused is closed first. */
+  /** Idle connections of all hosts; the least recently used is closed first. */
   maxIdleConnections: number
-  /** How long a connection is kept for a next call when the server names no time of its own. */
+  /** How long a connection stays idle if the server sends no time of its own. */
   keepAliveMs: number
-  /** TLS sessions remembered, so that a new connection to a known host costs less. */
+  /** Cached TLS sessions, so that a new connection to a known host costs less. */
   maxTlsSessions: number
-  /** How long a resolved and checked name is used without asking again. */
+  /** How long a resolved and checked name is cached. */
   dnsCacheMs: number
 }
 
 /**
- * - `manual`: a redirect is an answer like any other; `redirect` says where it leads.
+ * - `manual`: a redirect is an answer like any other; `redirect` has its target.
  * - `refuse`: a redirect is an error.
  * - `same-site-once`: the same method and body once more, credentials included, but only to the same site
  *   (with or without `www.`, http to https, never back); `url` is then the corrected address. A second one is an error.
@@ -69,13 +69,13 @@ export interface OutboundRequest {
   /** Default: `manual`. */
   redirects?: RedirectPolicy
   signal?: AbortSignal
-  /** `skip` goes past the queue (an uptime probe must not wait); else how long a pause of this host may be waited out. */
+  /** `skip` bypasses the queue (an uptime probe must not wait); else the longest pause of this host to wait for. */
   turn?: 'skip' | { patienceMs: number }
 }
 
-/** Milliseconds spent in each phase of the last hop; 0 for phases that a reused connection or known name skipped. */
+/** Milliseconds of each phase of the last hop; 0 for phases that a reused connection or cached name skipped. */
 export interface Timings {
-  /** Waiting for a turn; not part of the total. */
+  /** Waiting in the queue; not part of the total. */
   queuedMs: number
   dnsMs: number
   connectMs: number
@@ -93,7 +93,7 @@ export interface RedirectStep {
 
 export interface OutboundResponse {
   status: number
-  /** Names in lower case; a header that came several times is a list. */
+  /** Names in lower case; a repeated header is a list. */
   headers: Record<string, string | string[] | undefined>
   /** Decompressed. */
   body: Buffer
@@ -104,6 +104,6 @@ export interface OutboundResponse {
   timings: Timings
   /** The redirects that were followed, in order. */
   redirects: RedirectStep[]
-  /** Where this answer redirects to (policy `manual`); undefined when it does not, or to nothing that can be read. */
+  /** The target of this answer's redirect (policy `manual`); undefined if there is none or it cannot be parsed. */
   redirect: { to: string; sameSite: boolean; permanent: boolean } | undefined
 }

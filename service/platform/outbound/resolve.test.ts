@@ -17,7 +17,7 @@ describe('the resolver of the machine', () => {
     expect(['127.0.0.1', '::1']).toContain((await systemResolver()('localhost'))[0])
   })
 
-  it('says so when there is no such name', async () => {
+  it('rejects an unknown name', async () => {
     await expect(systemResolver()('does-not-exist.invalid').then((found) => found.length)).rejects.toThrow(
       /ENOTFOUND|EAI_AGAIN/,
     )
@@ -25,7 +25,7 @@ describe('the resolver of the machine', () => {
 })
 
 describe('resolving a name', () => {
-  it('gives its checked addresses, IPv4 first', async () => {
+  it('returns its checked addresses, IPv4 first', async () => {
     const { book } = bookWith(async () => ['2606:4700::1', '93.184.216.34', '::ffff:1.1.1.1'])
     expect(await book.resolve('site.test', 1000)).toEqual(['93.184.216.34', '1.1.1.1', '2606:4700::1'])
   })
@@ -35,7 +35,7 @@ describe('resolving a name', () => {
     [['::1', '2606:4700::1']],
     [['93.184.216.34', 'nonsense']],
     [Array(33).fill('1.1.1.1')],
-  ])('uses none of %j when one of them is refused', async (addresses) => {
+  ])('uses none of %j if one of them is refused', async (addresses) => {
     const { book } = bookWith(async () => addresses)
     await expect(book.resolve('site.test', 1000)).rejects.toMatchObject({
       code: 'address_refused',
@@ -46,12 +46,12 @@ describe('resolving a name', () => {
   it.each([
     ['an error', async () => Promise.reject(new Error('SERVFAIL'))],
     ['no address', async () => []],
-  ])('says so when the answer is %s', async (_what, resolver: Resolver) => {
+  ])('fails if the answer is %s', async (_what, resolver: Resolver) => {
     const { book } = bookWith(resolver)
     await expect(book.resolve('site.test', 1000)).rejects.toMatchObject({ code: 'dns_failed', host: 'site.test' })
   })
 
-  it('gives up at its deadline, or when the caller does', async () => {
+  it('ends at its deadline, or when the caller aborts', async () => {
     const { book, clock } = bookWith(() => new Promise(() => {}))
     const controller = new AbortController()
     const slow = book.resolve('site.test', 1000)
@@ -62,7 +62,7 @@ describe('resolving a name', () => {
     await expect(cancelled).rejects.toMatchObject({ code: 'aborted' })
   })
 
-  it('asks once for calls that come together, and again when the answer is old or did not help', async () => {
+  it('queries once for concurrent calls, and again when the answer is old or did not help', async () => {
     let asked = 0
     const { book, clock } = bookWith(async () => [`1.1.1.${++asked}`])
     expect(await Promise.all([book.resolve('site.test', 1000), book.resolve('site.test', 1000)])).toEqual([
@@ -91,7 +91,7 @@ describe('a name whose server moved', () => {
 })
 
 describe('a name that changes its address between check and connection', () => {
-  it('is resolved once: the connection goes to the address that was checked', async () => {
+  it('is resolved once: the connection uses the checked address', async () => {
     const inside = await rawServer(() => {}, '127.0.0.66')
     const outside = await httpServer((_incoming, outgoing) => outgoing.end('outside'), '127.0.0.65')
     let asked = 0
@@ -121,8 +121,8 @@ describe('a name that changes its address between check and connection', () => {
   })
 })
 
-describe('addresses inside', () => {
-  it('are never connected to, and every refusal reads the same', async () => {
+describe('internal addresses', () => {
+  it('are never connected to, and every refusal has the same text', async () => {
     const server = await rawServer(() => {})
     const { port } = server
     const names: Record<string, string> = {

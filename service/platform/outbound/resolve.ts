@@ -1,12 +1,13 @@
 import { lookup, Resolver as NameServers } from 'node:dns/promises'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import type { AddressGuard } from './address-guard.ts'
 import { OutboundError } from './errors.ts'
 
-/** All addresses of a name; throws or gives none when there are none. */
+/** All addresses of a name; throws or returns none if there are none. */
 export type Resolver = (hostname: string) => Promise<string[]>
 
-/** Asks the name servers (those of the machine, or the given ones) directly, because `lookup` occupies one of four threads that signing and unpacking need too. */
+/** Queries the name servers (those of the machine, or the given ones) directly, because `lookup` occupies one of four threads that signing and decompression need too. */
 export function systemResolver(own?: readonly string[]): Resolver {
   const servers = new NameServers({ timeout: 1000, tries: 2 })
   if (own) servers.setServers(own)
@@ -14,7 +15,7 @@ export function systemResolver(own?: readonly string[]): Resolver {
     const answers = await Promise.allSettled([servers.resolve4(hostname), servers.resolve6(hostname)])
     const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
     if (found.length > 0) return found
-    // The hosts file and short names are known to `lookup` only. Broken name servers are not asked a second time.
+    // Only `lookup` knows the hosts file and short names. Broken name servers are not queried a second time.
     const absent = answers.every(
       (answer) => answer.status === 'rejected' && /^(ENOTFOUND|ENODATA|ECONNREFUSED)$/.test(answer.reason.code),
     )
@@ -30,30 +31,30 @@ interface Parts {
   keepMs: number
 }
 
-const mostNames = 20_000
+const maxNames = 20_000
 
-/** Resolves a name once, checks every address it has, and hands out only checked addresses to connect to. */
+/** Resolves a name once, checks every address, and returns only checked addresses to connect to. */
 export class AddressBook {
-  #known = new Map<string, { addresses: string[]; until: number }>()
-  #asking = new Map<string, Promise<string[]>>()
+  readonly #cache = new LRUCache<string, { addresses: string[]; until: number }>({ max: maxNames })
+  readonly #pending = new Map<string, Promise<string[]>>()
   readonly #parts: Parts
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
-  /** Checked addresses already known for this host, without any waiting. */
+  /** Cached checked addresses of this host, without waiting. */
   peek(hostname: string, literal: boolean): string[] | undefined {
     if (literal) return this.#check(hostname, [hostname])
-    const known = this.#known.get(hostname)
+    const known = this.#cache.get(hostname)
     return known && known.until > this.#parts.clock.now().getTime() ? known.addresses : undefined
   }
 
   async resolve(hostname: string, deadlineMs: number, signal?: AbortSignal): Promise<string[]> {
-    let asking = this.#asking.get(hostname)
-    if (!asking) {
-      asking = this.#ask(hostname).finally(() => this.#asking.delete(hostname))
-      this.#asking.set(hostname, asking)
+    let pending = this.#pending.get(hostname)
+    if (!pending) {
+      pending = this.#query(hostname).finally(() => this.#pending.delete(hostname))
+      this.#pending.set(hostname, pending)
     }
     const waiting = Promise.withResolvers<never>()
     const stop = (code: 'dns_timeout' | 'aborted') =>
@@ -62,30 +63,28 @@ export class AddressBook {
     const forget = this.#parts.clock.after(deadlineMs, () => stop('dns_timeout'))
     signal?.addEventListener('abort', onAbort)
     try {
-      return await Promise.race([asking, waiting.promise])
+      return await Promise.race([pending, waiting.promise])
     } finally {
       forget()
       signal?.removeEventListener('abort', onAbort)
     }
   }
 
-  /** After a failure to connect the next call should look again. */
+  /** After a failed connection the next call resolves the name again. */
   forget(hostname: string): void {
-    this.#known.delete(hostname)
+    this.#cache.delete(hostname)
   }
 
-  async #ask(hostname: string): Promise<string[]> {
+  async #query(hostname: string): Promise<string[]> {
     const { resolver, clock, keepMs } = this.#parts
     const found = await resolver(hostname).catch(() => [])
     if (found.length === 0) throw new OutboundError('dns_failed', { host: hostname, mayHaveArrived: false })
     const addresses = this.#check(hostname, found)
-    this.#known.delete(hostname)
-    this.#known.set(hostname, { addresses, until: clock.now().getTime() + keepMs })
-    if (this.#known.size > mostNames) this.#known.delete(this.#known.keys().next().value!)
+    this.#cache.set(hostname, { addresses, until: clock.now().getTime() + keepMs })
     return addresses
   }
 
-  // One bad address among good ones is how rebinding hides: then none is used.
+  // One forbidden address among others indicates rebinding: then none is used.
   #check(hostname: string, found: string[]): string[] {
     const checked = found.slice(0, 32).map((address) => this.#parts.guard.check(address))
     if (found.length > 32 || checked.includes(undefined)) {

@@ -18,7 +18,7 @@ export interface SenderParts {
   rateLimits: RateLimits
 }
 
-/** One request to one address, before it is known which connection carries it. */
+/** One request to one address, before a connection is selected. */
 export interface Hop {
   target: Target
   method: string
@@ -38,7 +38,7 @@ export interface Sent extends Reply {
 
 const timedOut = new Set(['connect_timeout', 'headers_timeout', 'idle_timeout', 'total_timeout'])
 
-/** Carries one hop: name to checked addresses, turn, connection, exchange. */
+/** Sends one hop: name to checked addresses, queue, connection, exchange. */
 export class Sender {
   readonly #parts: SenderParts
 
@@ -144,8 +144,8 @@ function connectionKey({ target, verify }: Hop, address: string): string {
   return `${verify} ${target.origin} ${address}`
 }
 
-// A kept connection that the server had closed meanwhile. What was never sent may go over a new one; what was sent
-// only if doing it twice does no harm and no answer had begun.
+// An idle connection that the server had closed. A request that was not sent may use a new one; one that was sent
+// only if repeating it is harmless and no answer had begun.
 function mayRepeat(exchange: Exchange, { method }: Hop, error: OutboundError): boolean {
   if (error.code !== 'connection_lost') return false
   return !exchange.sent || (!exchange.answered && (method === 'GET' || method === 'HEAD'))

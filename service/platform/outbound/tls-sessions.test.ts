@@ -5,7 +5,7 @@ import { TlsSessions } from './tls-sessions.ts'
 const hour = 3_600_000
 const session = Buffer.from('session')
 
-it('remembers a session for two hours, however often it is resumed', () => {
+it('caches a session for two hours, even if it is resumed', () => {
   const clock = new FakeClock()
   const sessions = new TlsSessions(10, clock)
   sessions.set('a', session, false)
@@ -18,7 +18,7 @@ it('remembers a session for two hours, however often it is resumed', () => {
   expect(sessions.get('a')).toBe(session)
 })
 
-it('remembers a limited number, the latest ones, and none that is absurdly long', () => {
+it('caches a limited number, the latest ones, and none that is too long', () => {
   const sessions = new TlsSessions(2, new FakeClock())
   for (const key of ['a', 'b', 'c']) sessions.set(key, session, false)
   expect(['a', 'b', 'c'].map((key) => sessions.get(key) !== undefined)).toEqual([false, true, true])

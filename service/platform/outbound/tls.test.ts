@@ -10,14 +10,14 @@ const resumed: RequestListener = (incoming, outgoing) => {
 }
 
 describe('certificates', () => {
-  it('are checked against the name, while the connection goes to the checked address', async () => {
+  it('are checked against the name, while the connection uses the checked address', async () => {
     const { port } = await httpsServer('good', resumed)
     const answer = await testOutbound().request({ url: `https://site.test:${port}/` })
     expect(answer.body.toString()).toBe('false site.test')
     expect(answer.timings.tlsMs).toBeGreaterThan(0)
   })
 
-  it('may carry the IP address that is called', async () => {
+  it('may contain the IP address that is called', async () => {
     const { port } = await httpsServer('good', resumed)
     expect((await testOutbound().request({ url: `https://127.0.0.1:${port}/` })).status).toBe(200)
   })
@@ -78,7 +78,7 @@ describe('TLS sessions', () => {
     },
   )
 
-  it('end after two hours, so that the certificate is looked at again', async () => {
+  it('end after two hours, so that the certificate is checked again', async () => {
     const clock = new FakeClock()
     const { port } = await httpsServer('good', resumed)
     const outbound = testOutbound({ clock })
@@ -94,7 +94,7 @@ describe('TLS sessions', () => {
 })
 
 describe('a server without TLS', () => {
-  it('is named as such', async () => {
+  it('is reported as such', async () => {
     const { port } = await cannedServer('HTTP/1.1 400 Bad Request\r\n\r\n')
     const request = testOutbound().request({ url: `https://site.test:${port}/`, method: 'POST', body: 'x' })
     await expect(request).rejects.toMatchObject({ code: 'tls_failed', mayHaveArrived: false })
@@ -102,7 +102,7 @@ describe('a server without TLS', () => {
 })
 
 describe('a certificate monitor', () => {
-  it('can look at a bad certificate through the same guard', async () => {
+  it('can read a bad certificate through the same guard', async () => {
     const { port } = await httpsServer('expired', resumed)
     const { socket, address } = await testOutbound().open(`https://site.test:${port}/`, { verify: false })
     const tls = socket as TLSSocket

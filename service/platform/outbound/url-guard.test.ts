@@ -13,7 +13,7 @@ function refusal(url: string): string {
   return 'accepted'
 }
 
-describe('addresses as they are written', () => {
+describe('addresses as text', () => {
   it.each([
     ['HTTPS://Example.COM', 'https://example.com/'],
     ['https://example.com:443/a?b=1#part', 'https://example.com/a?b=1'],
@@ -24,7 +24,7 @@ describe('addresses as they are written', () => {
     ['http://[2001:DB8:0::1]:8443/', 'http://[2001:db8::1]:8443/'],
   ])('%s becomes %s', (given, url) => expect(readTarget(given).url).toBe(url))
 
-  it('takes an address apart', () => {
+  it('parses an address', () => {
     expect(readTarget('https://[2001:db8::1]:8443/path?q=1')).toEqual({
       url: 'https://[2001:db8::1]:8443/path?q=1',
       origin: 'https://[2001:db8::1]:8443',
@@ -83,12 +83,12 @@ describe('addresses as they are written', () => {
     expect(readTarget(`http://example.com:${port}/`).port).toBe(port),
   )
 
-  it('accepts a further port when it is allowed', () => {
+  it('accepts a further port if it is allowed', () => {
     expect(readTarget('http://example.com:81/', new Set([81])).port).toBe(81)
     expect(refusal('http://example.com:81/')).toBe('port_refused')
   })
 
-  it('refuses every number that browsers would read as an IPv4 address', () => {
+  it('refuses every number that browsers would parse as an IPv4 address', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffffff }), (number) => {
         const bytes = [24, 16, 8, 0].map((shift) => (number >>> shift) & 0xff)
@@ -105,7 +105,7 @@ describe('addresses as they are written', () => {
     )
   })
 
-  it('either refuses a text or gives an address that reads the same again', () => {
+  it('refuses a text or returns an address that parses to the same again', () => {
     const text = fc.oneof(
       fc.webUrl(),
       fc.string(),

@@ -8,15 +8,15 @@ export interface Target {
   url: string
   origin: string
   secure: boolean
-  /** Without brackets, without a closing dot. */
+  /** Without brackets and without a trailing dot. */
   hostname: string
-  /** The host is written as an IP address. */
+  /** The host is an IP address. */
   literal: boolean
   port: number
   path: string
 }
 
-/** Reads a web address strictly: whatever two parsers might understand differently is refused. */
+/** Parses a web address strictly: anything that two parsers might read differently is refused. */
 export function readTarget(text: string, allowPorts: ReadonlySet<number> = new Set()): Target {
   if (text.length > 4096) throw invalid('The address is longer than 4096 characters.')
   const authority = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1]
@@ -60,7 +60,7 @@ function mixesScripts(label: string): boolean {
   return scripts.filter((script) => script.test(label)).length > 1
 }
 
-// Services that are never web sites but would act on a line inside an HTTP request, or hold data without a password.
+// Services that are not web sites but would act on a line inside an HTTP request, or have data without a password.
 const otherServices = new Set([
   1080, 1433, 1521, 1719, 1720, 1723, 2049, 2375, 2376, 2379, 2380, 3128, 3306, 3389, 3659, 4045, 4190, 5060, 5061,
   5432, 5671, 5672, 5900, 5984, 6000, 6379, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 8125, 9042, 9100, 9200,

@@ -2,16 +2,16 @@ import type { PoolConfig } from 'pg'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Db } from '../database/database.ts'
 import type { Logger } from '../log.ts'
-import { findLongTaken } from './long-taken.ts'
+import { findStalledMessages } from './stalled-messages.ts'
 
-/** A call for later: which operation, with what, in whose name. The queue keeps it and knows nothing about it. */
-export interface LaterCall {
+/** A call for later: the operation, its input and its actor. The queue stores it without interpreting it. */
+export interface QueuedCall {
   operation: string
   input: Record<string, unknown>
   actor: unknown
 }
 
-export interface LaterOptions {
+export interface QueueOptions {
   /** Not before this time. */
   due?: Date
   /** At most one waiting call per key. */
@@ -21,8 +21,8 @@ export interface LaterOptions {
 }
 
 /**
- * Long work must not keep short work waiting: each lane has workers of its own. `heavy` work takes a machine for itself
- * for minutes, so a process does one piece of it at a time.
+ * Long work must not delay short work: each priority has its own workers. `heavy` work uses a whole machine
+ * for minutes, so a process runs one piece of it at a time.
  */
 export type QueuePriority = 'short' | 'long' | 'heavy'
 export const queuePriorities: QueuePriority[] = ['short', 'long', 'heavy']
@@ -31,25 +31,25 @@ export interface Message {
   /** At most one waiting message per key. */
   key: string
   data: object
-  /** Higher comes first; `firstPriority` is the highest. */
+  /** Higher runs first; `firstPriority` is the highest. */
   priority: number
 }
 
-/** Of messages that no other work of the same caller comes before: a reserved worker takes only these. */
+/** The priority of messages whose caller has no other work before them: a reserved worker takes only these. */
 export const firstPriority = 0
 
 export interface Queue {
-  later(call: LaterCall, options?: LaterOptions): Promise<void>
-  /** Wakes workers of a lane; `within` a transaction, only if it commits. */
+  later(call: QueuedCall, options?: QueueOptions): Promise<void>
+  /** Wakes workers of a priority; `within` a transaction, only if it commits. */
   deliver(lane: QueuePriority, messages: Message[], within?: Db): Promise<void>
-  /** The data of messages in any lane that somebody took so many seconds ago and did not finish: at work, dead or failed. */
+  /** Messages of any priority that were taken that many seconds ago and not finished: running, dead or failed. */
   longTaken(seconds: number): Promise<unknown[]>
   isReady(): Promise<boolean>
 }
 
 export interface ManagedQueue extends Queue {
   boss: PgBoss
-  /** Takes nothing new and waits for what is under way, as long as a deployment is patient. */
+  /** Takes nothing new and waits for running work, up to the grace period of a deployment. */
   stopWork(): Promise<void>
   close(): Promise<void>
 }
@@ -58,10 +58,10 @@ export const callsQueue = 'calls'
 export const queueNameOf = (lane: QueuePriority) => `lane-${lane}`
 const deadLetters = 'dead-calls'
 
-// A deployment stops processes with a grace period of 10 s or more; work not done by then is handed back.
-const handBackAfterMs = 8_000
+// A deployment stops processes with a grace period of 10 s or more; unfinished work is returned to the queue by then.
+const returnAfterMs = 8_000
 
-/** `works`: this process also does the work, so it supervises and keeps the schedules. */
+/** `works`: this process also runs the work, so it supervises the queue and maintains the schedules. */
 export async function openQueue(connection: PoolConfig, log: Logger, works: boolean): Promise<ManagedQueue> {
   const boss = new PgBoss({
     connectionString: connection.connectionString,
@@ -86,7 +86,7 @@ export async function openQueue(connection: PoolConfig, log: Logger, works: bool
     deleteAfterSeconds: 86_400,
   })
   for (const lane of queuePriorities) {
-    // Short-lived on purpose: what is left to do stands in our tables, and a lost message is sent again from there.
+    // Short-lived on purpose: our tables have the remaining work, and a lost message is sent again from there.
     await ensureQueue(boss, queueNameOf(lane), {
       notify: true,
       policy: 'short',
@@ -108,9 +108,9 @@ export async function openQueue(connection: PoolConfig, log: Logger, works: bool
       const rows = messages.map(({ key, data, priority }) => ({ singletonKey: key, data, priority }))
       await boss.insert(queueNameOf(lane), rows, within ? { db: fromKysely(within) } : {})
     },
-    longTaken: (seconds) => findLongTaken(boss, queuePriorities.map(queueNameOf), seconds),
+    longTaken: (seconds) => findStalledMessages(boss, queuePriorities.map(queueNameOf), seconds),
     isReady: async () => (await boss.schemaVersion()) !== null,
-    stopWork: () => boss.stop({ graceful: true, timeout: handBackAfterMs, close: false }),
+    stopWork: () => boss.stop({ graceful: true, timeout: returnAfterMs, close: false }),
     close: () => boss.stop({ graceful: false, close: true }),
   }
 }

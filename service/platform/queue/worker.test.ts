@@ -5,7 +5,7 @@ import { startConsumer } from './worker.ts'
 
 const scene = setUpService({ works: true, pace: { batches: 0 } })
 
-it('goes on without a pause while messages wait', async () => {
+it('continues without a delay while messages wait', async () => {
   const { queue } = scene.service.app
   const taken: unknown[] = []
   await startConsumer(queue, 'long', async (data) => void taken.push(data), createLog('silent'), 2)

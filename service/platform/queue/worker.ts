@@ -1,14 +1,14 @@
 import type { Logger } from '../log.ts'
-import { callsQueue, type LaterCall, type ManagedQueue, type QueuePriority, queueNameOf } from './queue.ts'
+import { callsQueue, type ManagedQueue, type QueuedCall, type QueuePriority, queueNameOf } from './queue.ts'
 
-/** Takes queued calls and hands each to `run`; what throws is tried again, and ends among the dead letters. */
+/** Takes queued calls and runs each with `run`; failures are retried and end among the dead letters. */
 export async function startWorker(
   queue: ManagedQueue,
-  run: (call: LaterCall, id: string) => Promise<void>,
+  run: (call: QueuedCall, id: string) => Promise<void>,
   log: Logger,
   concurrency = 4,
 ): Promise<void> {
-  await workSideBySide<LaterCall>(queue, callsQueue, concurrency, async ({ data, id }) => {
+  await workSideBySide<QueuedCall>(queue, callsQueue, concurrency, async ({ data, id }) => {
     try {
       await run(data, id)
     } catch (error) {
@@ -18,7 +18,7 @@ export async function startWorker(
   })
 }
 
-/** Takes messages of a lane, several side by side; with `minPriority` only the messages that come first. */
+/** Takes messages of a priority, several concurrently; with `minPriority` only the first ones. */
 export async function startConsumer(
   queue: ManagedQueue,
   lane: QueuePriority,
@@ -39,8 +39,8 @@ export async function startConsumer(
 }
 
 /**
- * Each worker that found something looks again as soon as it is done: one that is woken by notices rests for half a
- * minute otherwise, however much is waiting.
+ * A worker that found a message polls again as soon as it is done: otherwise a worker woken by notices would wait
+ * half a minute, even with many messages waiting.
  */
 async function workSideBySide<Data>(
   { boss }: ManagedQueue,

@@ -5,7 +5,7 @@ import { mountRunAbility } from './run-ability.ts'
 const base = '/api/v1'
 
 /** The ability API: discovery, and one run address per ability. */
-export const abilitiesSurface: Surface = (app, frame) => {
-  mountDiscovery(app, base, frame)
-  mountRunAbility(app, base, frame)
+export const abilitiesSurface: Surface = (app, context) => {
+  mountDiscovery(app, base, context)
+  mountRunAbility(app, base, context)
 }

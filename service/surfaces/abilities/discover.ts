@@ -29,9 +29,9 @@ const query = z.strictObject({
 })
 const querySchema = inputSchemaOf(query)
 
-/** Lists what can be done, with the schemas from which clients build their calls. */
-export function mountDiscovery(app: FastifyInstance, base: string, frame: SurfaceContext): void {
-  const abilities = frame.operations
+/** Lists the abilities with the schemas from which clients build their calls. */
+export function mountDiscovery(app: FastifyInstance, base: string, context: SurfaceContext): void {
+  const abilities = context.operations
     .filter((operation) => operation.ability)
     .sort((a, b) => (a.ability as string).localeCompare(b.ability as string))
 
@@ -40,20 +40,20 @@ export function mountDiscovery(app: FastifyInstance, base: string, frame: Surfac
     const wanted = abilities.filter((operation) => category === undefined || operation.category === category)
     sendTotals(reply, wanted.length, per_page)
     const rows = wanted.slice((page - 1) * per_page, page * per_page)
-    return rows.map((operation) => describeAbility(operation, here(request, frame, base), view))
+    return rows.map((operation) => describeAbility(operation, here(request, context, base), view))
   })
 
   mountReading(app, `${base}/abilities/:namespace/:name`, async (request) => {
     const { namespace, name } = request.params as { namespace: string; name: string }
     const operation = abilities.find(({ ability }) => ability === `${namespace}/${name}`)
     if (!operation) throw abilityNotFound(`${namespace}/${name}`)
-    return describeAbility(operation, here(request, frame, base), readView(request))
+    return describeAbility(operation, here(request, context, base), readView(request))
   })
 
   mountReading(app, `${base}/categories`, async (request, reply) => {
     const slugs = Object.keys(categories) as AbilityCategory[]
     sendTotals(reply, slugs.length, slugs.length)
-    return slugs.map((slug) => describeCategory(slug, here(request, frame, base)))
+    return slugs.map((slug) => describeCategory(slug, here(request, context, base)))
   })
 
   mountReading(app, `${base}/categories/:slug`, async (request) => {
@@ -65,7 +65,7 @@ export function mountDiscovery(app: FastifyInstance, base: string, frame: Surfac
         `There is no category ${shorten(slug)}; GET /categories lists them.`,
       )
     }
-    return describeCategory(slug as AbilityCategory, here(request, frame, base))
+    return describeCategory(slug as AbilityCategory, here(request, context, base))
   })
 }
 
@@ -80,8 +80,8 @@ function sendTotals(reply: FastifyReply, total: number, perPage: number) {
   reply.header('x-wp-totalpages', String(Math.max(1, Math.ceil(total / perPage))))
 }
 
-const here = (request: FastifyRequest, frame: SurfaceContext, base: string) =>
-  outsideAddress(request, frame.publicUrl) + base
+const here = (request: FastifyRequest, context: SurfaceContext, base: string) =>
+  outsideAddress(request, context.publicUrl) + base
 
 function describeAbility(operation: Operation, base: string, view: { context: string; _fields?: string | undefined }) {
   const self = `${base}/abilities/${operation.ability}`

@@ -2,18 +2,18 @@ import type { FastifyRequest } from 'fastify'
 import { invalidInput } from '../../operation/errors.ts'
 import { readQuery } from '../http/brackets.ts'
 
-/** GET and DELETE carry `input[key]=value` in the address, everything else `{"input": {…}}` in the body. */
+/** GET and DELETE have `input[key]=value` in the address, all others `{"input": {…}}` in the body. */
 export function readAbilityInput(request: FastifyRequest): unknown {
   const query = meant(readQuery(request.raw.url ?? ''))
   if (request.method === 'POST') return readFromBody(request.body ?? {}, query)
-  // What stands in the other place must not be passed over: it may be the dry_run that was to prevent the worst.
+  // Input in the wrong part is refused, because it may be the dry_run that prevents a change.
   if (!isEmpty(request.body)) throw invalidInput({ '': 'leave out the body; write input[name]=value in the address' })
   return readFromQuery(query)
 }
 
 type Fields = Record<string, unknown>
 
-/** Without what clients send along everywhere and what means nothing here. */
+/** Without parameters that clients send everywhere and that have no meaning here. */
 const meant = (query: Fields): Fields =>
   Object.fromEntries(Object.entries(query).filter(([key]) => !key.startsWith('_') && key !== 'context'))
 

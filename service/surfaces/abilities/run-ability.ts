@@ -21,9 +21,9 @@ export const abilityNotFound = (name: string) =>
   )
 
 /** `{base}/abilities/svc/<name>/run`: one address shape for every ability. */
-export function mountRunAbility(app: FastifyInstance, base: string, frame: SurfaceContext): void {
+export function mountRunAbility(app: FastifyInstance, base: string, context: SurfaceContext): void {
   const abilities = new Map(
-    frame.operations
+    context.operations
       .filter(({ ability }) => ability)
       .map((operation) => [operation.ability as string, { operation, allowed: allowedMethods(operation) }]),
   )
@@ -38,7 +38,7 @@ export function mountRunAbility(app: FastifyInstance, base: string, frame: Surfa
   app.route({
     method: [...everyMethod],
     url: `${base}/abilities/:namespace/:name/run`,
-    // Before the body is read: whoever may not run it learns nothing about what it takes.
+    // Before the body is read: callers without permission learn nothing about the input.
     onRequest: (request, _reply, done) => {
       const { operation, allowed } = find(request)
       if (!allowed.includes(request.method)) throw wrongMethod(request.method, allowed)
@@ -48,7 +48,7 @@ export function mountRunAbility(app: FastifyInstance, base: string, frame: Surfa
     handler: async (request, reply) => {
       const { operation } = find(request)
       const call = { actor: request.actor, requestId: request.id }
-      const { output: answer, dryRun } = await frame.run(operation, readAbilityInput(request), call)
+      const { output: answer, dryRun } = await context.run(operation, readAbilityInput(request), call)
       if (sendSpecialAnswer(answer, request, reply)) return reply
       const output = answer instanceof RowsAnswer ? answer.body() : answer
       const isCompat = isAliased(request) && !dryRun && operation.compat

@@ -26,7 +26,7 @@ async function statusUrls(options: Parameters<typeof startTestService>[0] = {}, 
   }
 }
 
-it('leads to where the caller reached us, under the names the caller uses', async () => {
+it('uses the host and the names of the request', async () => {
   expect(await statusUrls({}, { host: 'fleet.example:8080' })).toEqual({
     ability: 'http://fleet.example:8080/api/v2/jobs/1',
     rest: 'http://fleet.example:8080/api/v2/jobs/1',
@@ -35,7 +35,7 @@ it('leads to where the caller reached us, under the names the caller uses', asyn
   })
 })
 
-it('leads to the configured address, whatever the request says', async () => {
+it('uses the configured address when there is one', async () => {
   const urls = await statusUrls({ publicUrl: 'https://fleet.example' }, { host: 'evil.example' })
   expect(urls).toEqual({
     ability: 'https://fleet.example/api/v2/jobs/1',

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { outsideAddress } from './outside-address.ts'
 
 /**
- * Rooms do not know where they are reached: their `status_url` begins at the root and gets its host here, at the top of
+ * Features do not know their address: their `status_url` begins with a slash and gets its host here, at the top of
  * an ability's answer or in the `data` of the REST envelope.
  */
 export const completeLinks =

@@ -2,7 +2,7 @@ import type { Logger } from '../../platform/log.ts'
 import type { Surface } from '../surface.ts'
 import { callerAddress } from './caller-address.ts'
 
-/** One line per answered request; what merely read is of interest to those who look closely. */
+/** One line per answered request; reads are logged at a lower level. */
 export const accessLogSurface =
   (log: Logger): Surface =>
   (app) => {
@@ -11,13 +11,13 @@ export const accessLogSurface =
       const quiet = request.routeOptions.config?.probe || (read && reply.statusCode < 400)
       const level = quiet ? 'debug' : reply.statusCode >= 500 ? 'error' : 'info'
       done()
-      // Most requests are not written down: not even their line is put together.
+      // Most requests are not logged, so their line is not created.
       if (!log.isLevelEnabled(level)) return
       log[level](
         {
           request_id: request.id,
           method: request.method,
-          // The pattern, not the address: addresses can hold names of sites and people.
+          // The route pattern, not the address: addresses can contain names of sites and people.
           route: request.routeOptions.url ?? 'none',
           status: reply.statusCode,
           milliseconds: Math.round(reply.elapsedTime),

@@ -8,10 +8,10 @@ export const deviceCookie = 'flotilla_device'
 const deviceTokenLength = 43
 export const csrfHeader = 'x-csrf-token'
 
-/** More than the longest name and password that can be set, in Base64. */
+/** More than the longest name and password, in Base64. */
 const longestCredentials = 4_096
 
-/** A header that is there decides: a wrong one never falls back to the cookie, and nothing is read from the address. */
+/** A header takes precedence: a wrong one never falls back to the cookie. The address is never read. */
 export function readCredentials(request: FastifyRequest): Credentials {
   const header = request.headers.authorization
   if (header !== undefined) return readAuthorization(header)
@@ -26,7 +26,7 @@ export function readCredentials(request: FastifyRequest): Credentials {
   }
 }
 
-/** From an earlier sign-in in the same browser; proves nothing but that. */
+/** Set by an earlier sign-in in the same browser; it does not authenticate. */
 export function readDevice(request: FastifyRequest): string | null {
   const token = parseCookie(request.headers.cookie ?? '')[deviceCookie]
   return token !== undefined && token.length === deviceTokenLength ? token : null

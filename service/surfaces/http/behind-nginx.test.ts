@@ -43,7 +43,7 @@ describeIf({ present: typeof program !== 'string', name: 'nginx' })('behind ngin
     const { data } = (await (await get('/api/v2/access/me', headers)).json()) as { data: { user: { login: string } } }
     return data?.user.login
   }
-  /** Sends bytes as they are and returns everything that came back until the connection ended or was quiet. */
+  /** Sends the bytes and returns everything received until the connection ends or is idle. */
   async function raw(bytes: string): Promise<string> {
     const socket = connect(nginx.port, '127.0.0.1')
     socket.on('error', () => {})
@@ -110,14 +110,14 @@ describeIf({ present: typeof program !== 'string', name: 'nginx' })('behind ngin
       'a request line in the path',
       `GET /healthz%20HTTP/1.1%0d%0aHost:%20a%0d%0a%0d%0aGET%20/api/v2/smuggled HTTP/1.1\r\nHost: a\r\n\r\n`,
     ],
-  ])('a request is not hidden in another by %s', async (_, bytes) => {
+  ])('a request cannot be smuggled inside another by %s', async (_, bytes) => {
     reached.length = 0
     const answers = (await raw(bytes)).match(/HTTP\/1\.1 \d{3}/g) ?? []
-    // nginx reads pipelined requests itself: what it passes on as a request is one to which it got an answer of its own.
+    // nginx reads pipelined requests itself: each request it forwards gets its own answer.
     const passedOn = reached.filter((line) => line !== 'GET /healthz')
     expect(passedOn.length, JSON.stringify({ reached, answers })).toBeLessThanOrEqual(answers.length)
     for (const answer of answers) expect(answer).not.toMatch(/ 50[02-9]/)
-    // The connections to the service that nginx keeps are clean: who asks next gets the answer to the own question.
+    // The upstream connections that nginx reuses are clean: the next caller gets its own answer.
     expect(await nameOf(people.manager.headers)).toBe(people.manager.login)
     expect(await nameOf(people.viewer.headers)).toBe(people.viewer.login)
   })
@@ -137,7 +137,7 @@ describeIf({ present: typeof program !== 'string', name: 'nginx' })('behind ngin
     '/metrics?a=b',
     '/metrics;a',
     '/METRICS',
-  ])('the numbers for monitoring are not shown at %s, even with a key', async (path) => {
+  ])('metrics are not served at %s, even with a key', async (path) => {
     const answer = await raw(
       `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: ${people.administrator.headers.authorization}\r\n\r\n`,
     )
@@ -154,7 +154,7 @@ describeIf({ present: typeof program !== 'string', name: 'nginx' })('behind ngin
     },
   )
 
-  it('headers that are too long are refused, and the next request is answered', async () => {
+  it('refuses headers that are too long and answers the next request', async () => {
     expect((await raw(`GET /healthz HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`)).slice(9, 12)).toMatch(
       /4\d\d/,
     )
@@ -165,14 +165,14 @@ describeIf({ present: typeof program !== 'string', name: 'nginx' })('behind ngin
     expect((await get('/healthz')).status).toBe(200)
   })
 
-  it('connections that are used again never mix callers', async () => {
+  it('reused connections never mix callers', async () => {
     const callers = [people.administrator, people.manager, people.viewer]
     const wanted = Array.from({ length: 90 }, (_, number) => callers[number % 3]!)
     const names = await Promise.all(wanted.map(({ headers }) => nameOf(headers)))
     expect(names).toEqual(wanted.map(({ login }) => login))
   })
 
-  it('callers that break off in the middle leave nothing behind', async () => {
+  it('aborted calls leave nothing behind', async () => {
     const errorsBefore = service.logged.filter(({ level }) => Number(level) >= 50).length
     await Promise.all(
       Array.from({ length: 100 }, async (_, number) => {
@@ -192,7 +192,7 @@ describeIf({ present: typeof program !== 'string', name: 'nginx' })('behind ngin
     expect(service.logged.filter(({ level }) => Number(level) >= 50).length).toBe(errorsBefore)
   })
 
-  it('events of a job arrive one by one, not when the job is over', async () => {
+  it('events of a job arrive one by one', async () => {
     const { rows } = await service.db.pool.query<{ id: number }>(
       `insert into jobs (kind, operation, actor, total, created_at, status)
        values ('check', 'check-site', '{"name": "ada"}', 5, now(), 'processing') returning id`,

@@ -6,22 +6,22 @@ const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 
 type Tree = { [key: string]: unknown }
 
-/** The query of an address: all that follows the first question mark, for a value may hold others. */
+/** The query of an address: everything after the first question mark, because a value may contain others. */
 export function readQuery(url: string): Tree {
   const start = url.indexOf('?')
   return start < 0 ? {} : readBrackets(url.slice(start + 1))
 }
 
 /**
- * Reads `a=1&b[]=x&b[]=y&c[d]=e&f[0]=g` into nested values; everything stays text.
- * A name that is given twice becomes a list, so that a single value is never silently dropped.
+ * Parses `a=1&b[]=x&b[]=y&c[d]=e&f[0]=g` into nested values; all values stay text.
+ * A repeated name becomes a list, so that no value is silently dropped.
  */
 export function readBrackets(query: string): Tree {
   const tree: Tree = {}
   if (query === '') return tree
   if (query.split('&', maximumFields + 1).length > maximumFields)
     throw invalidInput({ '': `send at most ${maximumFields} fields` })
-  // URLSearchParams puts U+FFFD where bytes are no text: other text than was sent, unless it was just that.
+  // URLSearchParams replaces bytes that are not UTF-8 by U+FFFD, which changes the text, unless it contained that character.
   const hasOwnMarks = /%EF%BF%BD|\ufffd/i.test(query)
   for (const [name, value] of new URLSearchParams(query)) {
     if (!hasOwnMarks && `${name}${value}`.includes('\ufffd')) throw invalidInput({ [name]: 'is not UTF-8' })

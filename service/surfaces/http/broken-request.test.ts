@@ -20,7 +20,7 @@ async function exchange(bytes: string | Buffer) {
   return { status: Number(head.split(' ')[1]), body: JSON.parse(body) }
 }
 
-describe('what is no request', () => {
+describe('a malformed request', () => {
   it.each([
     ['no HTTP', 'HELLO\r\n\r\n', 400, 'svc_invalid_input'],
     [
@@ -36,13 +36,13 @@ describe('what is no request', () => {
       'svc_invalid_input',
     ],
     ['an endless address', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 413, 'svc_request_too_large'],
-  ])('%s gets the usual body, and the connection ends', async (_, bytes, status, code) => {
+  ])('%s gets the usual error body, and the connection ends', async (_, bytes, status, code) => {
     const answer = await exchange(bytes)
     expect(answer).toEqual({ status, body: { code, message: expect.stringMatching(/\w\.$/), data: { status } } })
   })
 })
 
-describe('an address that no route can be looked up for', () => {
+describe('an address that cannot be routed', () => {
   const odd = [
     ['no digits after a %', '/api/v2/boats/%zz'],
     ['bytes that are no text', '/api/v2/boats/%ff'],
@@ -50,7 +50,7 @@ describe('an address that no route can be looked up for', () => {
     ['an endless part', `/api/v2/boats/${'a'.repeat(3_000)}`],
   ] as const
 
-  it.each(odd)('with %s tells strangers no more than any other', async (_, url) => {
+  it.each(odd)('with %s returns 401 without credentials, as any other', async (_, url) => {
     const usual = await server.inject({ url: url.slice(0, 7) })
     const answer = await server.inject({ url })
     expect([answer.statusCode, answer.payload]).toEqual([401, usual.payload])
@@ -60,7 +60,7 @@ describe('an address that no route can be looked up for', () => {
     })
   })
 
-  it.each(odd)('with %s is a plain refusal to those who may know', async (_, url) => {
+  it.each(odd)('with %s is refused with credentials', async (_, url) => {
     const answer = await server.inject({ url, headers: credentialsOf('viewer') })
     expect([400, 404]).toContain(answer.statusCode)
     expect(answer.payload.length).toBeLessThan(4_000)
@@ -68,7 +68,7 @@ describe('an address that no route can be looked up for', () => {
   })
 })
 
-it('a body that is not UTF-8 is refused, not stored as something else', async () => {
+it('refuses a body that is not UTF-8', async () => {
   const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff, 0xc0]), Buffer.from('"}')])
   for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
     const { statusCode, payload } = await server.inject({

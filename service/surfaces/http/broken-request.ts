@@ -33,13 +33,13 @@ const notHttp: Refusal = {
   message: 'This is not a request that HTTP/1.1 allows.',
 }
 
-/** What could not even be read as a request gets the usual body; nobody knows yet which surface it was meant for. */
+/** A malformed request gets the usual error body; its surface is not known yet. */
 export function refuseBrokenRequest(this: FastifyInstance, error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   refuse(socket, refusals[error.code] ?? notHttp)
 }
 
-/** Node closes the connection of a CONNECT request without an answer, unless something listens. */
+/** Node closes the connection of a CONNECT request without an answer unless there is a listener. */
 export function refuseConnect(_request: unknown, socket: Duplex): void {
   refuse(socket as Socket, noProxy)
 }
@@ -48,6 +48,6 @@ function refuse(socket: Socket, { status, code, message }: Refusal): void {
   const body = JSON.stringify({ code, message, data: { status: Number.parseInt(status, 10) } })
   const head = ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`, 'connection: close']
   if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`)
-  // Not left half open: whoever sends nonsense would hold it as long as they like.
+  // The connection is not left half open: the caller could hold it indefinitely.
   socket.destroySoon()
 }

@@ -21,7 +21,7 @@ describe('with TRUST_PROXY=on', () => {
     return new Set(rows.map(({ address }) => address))
   }
 
-  it('audits the address that the proxy names', async () => {
+  it('audits the address that the proxy reports', async () => {
     await signInFrom('203.0.113.7, 10.0.0.1')
     await signInFrom('2001:db8::7')
     expect(await auditedAddresses()).toEqual(new Set(['203.0.113.7', '2001:db8::7']))
@@ -35,7 +35,7 @@ describe('with TRUST_PROXY=on', () => {
     },
   )
 
-  it('limits guesses under made-up names as those of one address', async () => {
+  it('limits guesses under made-up addresses as those of one address', async () => {
     const statuses: number[] = []
     for (let guess = 0; guess < 30; guess++) statuses.push(await signInFrom(`name ${guess}`))
     expect(statuses).toContain(429)

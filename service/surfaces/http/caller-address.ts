@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * The network address of the caller: what a trusted proxy says, if that is an address at all. Anything else in
- * X-Forwarded-For would become a key of rate limits and part of audit lines, so the address of the connection counts then.
+ * The network address of the caller as a trusted proxy reports it, if it is an address. Other text in X-Forwarded-For
+ * would become a key of rate limits and part of audit lines, so the address of the connection is used then.
  */
 export function callerAddress(request: FastifyRequest): string {
   const { ip } = request

@@ -13,7 +13,7 @@ import { sendSpecialAnswer } from './send-answer.ts'
 import { createServer } from './server.ts'
 import { Traffic } from './traffic.ts'
 
-it('a request that is under way when the service stops is answered, and its connection ends', async () => {
+it('answers a request that is running when the service stops, then ends its connection', async () => {
   const server = await openSampleServer()
   await server.listen({ host: '127.0.0.1', port: 0 })
   const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1')
@@ -29,7 +29,7 @@ it('a request that is under way when the service stops is answered, and its conn
   await closed
 })
 
-it('a connection on which nothing was said yet ends at once', async () => {
+it('ends an unused connection at once', async () => {
   const server = await openSampleServer()
   await server.listen({ host: '127.0.0.1', port: 0 })
   const accepted = once(server.server, 'connection')
@@ -39,7 +39,7 @@ it('a connection on which nothing was said yet ends at once', async () => {
   expect(await text(socket)).toBe('')
 })
 
-it('a caller who keeps the connection after the last answer does not keep the service', async () => {
+it('does not wait for an idle connection after the last answer', async () => {
   const [asked, mayAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const server = await serverWith((app) =>
     app.get('/it', async () => {
@@ -56,11 +56,11 @@ it('a caller who keeps the connection after the last answer does not keep the se
   await setImmediate()
   mayAnswer.resolve()
   expect(await (await answer).json()).toEqual({ done: true })
-  // The usual patience with idle connections is longer than that of this test.
+  // The usual idle timeout is longer than that of this test.
   await closed
 })
 
-it('a stream that would go on for ever ends when the service stops', async () => {
+it('ends an endless stream when the service stops', async () => {
   async function* untilHungUp(hangUp: AbortSignal) {
     yield { event: 'begun', data: 1 }
     if (!hangUp.aborted) await once(hangUp, 'abort')
@@ -79,7 +79,7 @@ it('a stream that would go on for ever ends when the service stops', async () =>
 const serverWith = (surface: Surface) =>
   createServer({
     log: createLog('silent'),
-    frame: { operations: [], addresses: [], run: () => Promise.reject(new Error('not here')) },
+    context: { operations: [], addresses: [], run: () => Promise.reject(new Error('not here')) },
     surfaces: [surface],
     clientAlias: false,
     newRequestId: () => 'request',

@@ -19,19 +19,19 @@ describe('addresses of the established product', () => {
     expect(rewritten(theirs)).toEqual([ours, true])
   })
 
-  it.each(['/api/v2/sites', '/wp-json/other/v1', '/wp-json/mainwp/v22/sites', '/'])('%s stays', (url) => {
+  it.each(['/api/v2/sites', '/wp-json/other/v1', '/wp-json/mainwp/v22/sites', '/'])('%s stays unchanged', (url) => {
     expect(rewritten(url)).toEqual([url, false])
   })
 })
 
-it('settings keys and the batch key come in under our names', () => {
+it('renames settings keys and the batch key in requests', () => {
   expect(renameIn({ mainwp_optimize: 1, sites: { 'non-mainwp-changes': [1], sync: [2] } })).toEqual({
     svc_optimize: 1,
     sites: { 'non-svc-changes': [1], sync: [2] },
   })
 })
 
-it('codes, names, categories, links and keys go out under theirs, and nothing else changes', () => {
+it('renames codes, names, categories, links and keys in answers, and nothing else', () => {
   expect(
     renameOut({
       code: 'svc_site_not_found',

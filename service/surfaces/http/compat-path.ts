@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Clients of the established product call other bases and other names. This is the only file that knows them:
- * it renames on the way in and on the way out, so that nothing behind the edge has to.
+ * Clients of the established product use other bases and other names. Only this file knows them:
+ * it renames requests and answers at the edge.
  */
-/** Part of every name of theirs. */
+/** Part of every name of the established product. */
 export const theirName = 'mainwp'
 const theirRoot = '/wp-json/'
 const bases: [theirs: string, ours: string][] = [
@@ -16,7 +16,7 @@ const aliased = new WeakSet<IncomingMessage>()
 
 export const isAliased = (request: { raw: IncomingMessage }): boolean => aliased.has(request.raw)
 
-/** For Fastify's `rewriteUrl`: an address of theirs becomes the one of ours, and the request is remembered as theirs. */
+/** For Fastify's `rewriteUrl`: replaces a compat address by ours and marks the request as a compat request. */
 export function rewriteCompatPath(request: IncomingMessage): string {
   const url = request.url ?? '/'
   if (!url.startsWith(theirRoot)) return url
@@ -36,11 +36,11 @@ export function rewriteCompatPath(request: IncomingMessage): string {
   return url
 }
 
-/** Field names on the way in: `mainwp_…` settings keys and the batch key for site changes. */
+/** Renames fields of requests: `mainwp_…` settings keys and the batch key for site changes. */
 export const renameIn = (body: unknown): unknown =>
   renameKeys(body, (key) => (key === 'non-mainwp-changes' ? 'non-svc-changes' : key.replace(/^mainwp_/, 'svc_')))
 
-/** Field names, error codes, ability names, categories and links on the way out. Types are never touched. */
+/** Renames fields, error codes, ability names, categories and links of answers. Types are unchanged. */
 export function renameOut(body: unknown): unknown {
   const renamed = renameKeys(body, (key) =>
     key === 'non-svc-changes' ? 'non-mainwp-changes' : key.replace(/^svc_/, 'mainwp_'),

@@ -42,7 +42,7 @@ it('closes the oldest connection without credentials when there are too many', a
   while (traffic.underWay.connections > 0) await setImmediate()
 })
 
-it('protects a quarter of the connections for one caller, and no more', async () => {
+it('protects at most a quarter of the connections for one caller', async () => {
   await serve(4)
   const own = [await open(), await open()]
   for (const connection of own) await ask(connection, 'viewer')

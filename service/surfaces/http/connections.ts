@@ -2,15 +2,15 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 export interface ConnectionLimits {
-  /** All together. */
+  /** In total. */
   total: number
-  /** So many connections of one caller are kept when others want to connect. */
+  /** The connections of one caller that are protected while others want to connect. */
   perCaller: number
 }
 
 /**
- * The open connections of a server. When there are too many, the oldest connection that has shown no credentials is closed:
- * a crowd that only holds connections must not keep people out.
+ * The open connections of a server. When there are too many, the oldest connection without valid credentials is closed:
+ * idle connections must not lock people out.
  */
 export class Connections {
   readonly #limits: ConnectionLimits
@@ -30,7 +30,7 @@ export class Connections {
     return this.#anonymous.size + this.#identified.size
   }
 
-  /** A request on this connection had good credentials. */
+  /** A request on this connection had valid credentials. */
   identify(socket: Socket, caller: string): void {
     if (!this.#anonymous.has(socket)) return
     const own = this.#perCaller.get(caller) ?? 0
@@ -41,8 +41,8 @@ export class Connections {
   }
 
   /**
-   * Browsers open connections ahead of need. Node counts a connection without a request as busy, and a server that is asked
-   * to stop would wait for it.
+   * Browsers open connections in advance. Node counts a connection without a request as busy, and a stopping server
+   * would wait for it.
    */
   closeSilent(): void {
     for (const socket of [...this.#anonymous, ...this.#identified.keys()]) if (socket.bytesRead === 0) socket.destroy()

@@ -22,7 +22,7 @@ it.each(['GET', 'POST', 'OPTIONS'] as const)(
   },
 )
 
-it('a form of another origin changes nothing, though the browser adds the cookie', async () => {
+it('a form of another origin changes nothing, although the browser adds the cookie', async () => {
   const { name, value } = await sessionOf(scene.service, scene.people.administrator)
   const forms = [
     'application/x-www-form-urlencoded',
@@ -42,7 +42,7 @@ it('a form of another origin changes nothing, though the browser adds the cookie
   expect(await scene.service.db.selectFrom('tags').select('name').execute()).toEqual([])
 })
 
-it('answers cannot be shown in a frame of another page', async () => {
+it('answers cannot be framed by another page', async () => {
   for (const url of ['/', '/api/v2/sites', '/api/docs', '/no-such-page']) {
     const { headers } = await scene.service.request({
       method: 'GET',

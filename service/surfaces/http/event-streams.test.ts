@@ -23,13 +23,13 @@ async function* untilHungUp(hangUp: AbortSignal) {
   await new Promise((resolve) => hangUp.addEventListener('abort', resolve))
 }
 
-/** Twenty streams in all are two for one caller. */
+/** A total of twenty streams allows two per caller. */
 async function serve() {
   begun = 0
   const traffic = new Traffic({ clock: systemClock, limits: { eventStreams: 20 } })
   server = await createServer({
     log: createLog('silent'),
-    frame: { operations: [], addresses: [], run: () => Promise.reject(new Error('not here')) },
+    context: { operations: [], addresses: [], run: () => Promise.reject(new Error('not here')) },
     surfaces: [
       (app) =>
         app.get('/stream', (request, reply) => {
@@ -60,12 +60,12 @@ async function watch(key: number) {
 
 const served = [200, undefined]
 
-it('refuses a caller who has too many event streams, until one of them ends', async () => {
+it('refuses a caller with too many event streams until one of them ends', async () => {
   const traffic = await serve()
   const [first, second] = [await watch(1), await watch(1)]
   expect([first.answer, second.answer]).toEqual([served, served])
   expect((await watch(1)).answer).toEqual([429, '5'])
-  // A stream that is refused is not started.
+  // A refused stream is not started.
   expect([begun, traffic.underWay.event_streams]).toEqual([2, 2])
   expect((await watch(2)).answer).toEqual(served)
   first.connection.socket.destroy()
@@ -73,7 +73,7 @@ it('refuses a caller who has too many event streams, until one of them ends', as
   expect((await watch(1)).answer).toEqual(served)
 })
 
-it('refuses everyone when there are too many event streams in all', async () => {
+it('refuses all callers when there are too many event streams in total', async () => {
   await serve()
   for (let key = 1; key <= 10; key++) {
     for (const each of [await watch(key), await watch(key)]) expect(each.answer).toEqual(served)

@@ -1,18 +1,18 @@
 import { version } from '../../version.ts'
 import type { Surface } from '../surface.ts'
-import { type Handling, mountReading } from './mount-path.ts'
+import { mountReading, type RouteHandler } from './mount-path.ts'
 
 export interface Checks {
-  /** Each names a part of the service and says whether it works. */
+  /** Each names a part of the service and reports whether it works. */
   [part: string]: () => Promise<boolean>
 }
 
-/** `/healthz`: the process lives, and its version. `/readyz`: it can do its work. */
+/** `/healthz`: the process is alive, and its version. `/readyz`: it can do its work. */
 export const healthSurface =
   (checks: Checks, isStopping: () => boolean): Surface =>
   (app) => {
     mountReading(app, '/healthz', async () => ({ status: 'ok', version }), { open: true, probe: true })
-    const ready: Handling['handle'] = async (_request, reply) => {
+    const ready: RouteHandler['handle'] = async (_request, reply) => {
       const parts: Record<string, 'ok' | 'failing'> = {}
       for (const [part, check] of Object.entries(checks)) {
         parts[part] = (await check().catch(() => false)) ? 'ok' : 'failing'

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { credentialsOf, openSampleServer } from '../testing/sample-server.ts'
 
-/** Requests that are made to keep the service busy. Each may take this much time of the processor, on a busy machine, too. */
+/** Requests designed to keep the service busy. Each may take this much processor time, on a busy machine, too. */
 
-const mostCpuMs = 2_000
+const maxCpuMs = 2_000
 
 let server: FastifyInstance
 let port: number
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The first line and the headers beside the usual ones. */
+/** The first line and the additional headers. */
 async function exchange(head: string[], body = '') {
   const start = process.threadCpuUsage()
   const socket = connect(port, '127.0.0.1')
@@ -25,7 +25,7 @@ async function exchange(head: string[], body = '') {
   socket.write(Buffer.from(`${[head[0], ...lines, ...head.slice(1)].join('\r\n')}\r\n\r\n${body}`, 'latin1'))
   const answer = await text(socket)
   const { user, system } = process.threadCpuUsage(start)
-  expect((user + system) / 1000, 'milliseconds of the processor').toBeLessThan(mostCpuMs)
+  expect((user + system) / 1000, 'milliseconds of the processor').toBeLessThan(maxCpuMs)
   return { status: Number(answer.split(' ')[1]), bytes: answer.length, body: answer.split('\r\n\r\n')[1] ?? '' }
 }
 
@@ -74,13 +74,13 @@ describe('a request without an account is answered quickly', () => {
 })
 
 describe('a header that has one value only', () => {
-  it.each(['Host: b', 'Host: a', 'Content-Type: text/plain'])('is refused when it comes twice: %s', async (line) => {
+  it.each(['Host: b', 'Host: a', 'Content-Type: text/plain'])('is refused when it is repeated: %s', async (line) => {
     const { status, body } = await exchange(['POST /api/v2/aboard HTTP/1.1', 'Content-Type: application/json', line])
     expect(status).toBe(400)
     expect(body).toContain(`${line.split(':')[0]!.toLowerCase()} comes twice`)
   })
 
-  it('is refused when the credentials come twice', async () => {
+  it('is refused when the credentials are repeated', async () => {
     const twice = ['Authorization: Bearer one', 'Authorization: Bearer two']
     expect(await exchange(['GET /api/v2/boats HTTP/1.1', ...twice])).toMatchObject({ status: 400 })
   })
@@ -98,7 +98,7 @@ describe('an answer stays small', () => {
     expect(bytes).toBeLessThan(2_000)
   })
 
-  it('to 1,500 unknown fields: the known ones once, the first problems, and how many more', async () => {
+  it('to 1,500 unknown fields: lists the known fields once, the first problems, and a count of the others', async () => {
     const { body, bytes } = await signIn(JSON.stringify(names(1_500)))
     expect(bytes).toBeLessThan(5_000)
     expect(body.match(/known fields:/g)).toHaveLength(2) // in the sentence and in params
@@ -123,14 +123,14 @@ describe('an answer stays small', () => {
     expect(bytes).toBeLessThan(6_000)
   })
 
-  it('to a batch of 100 items under a long unknown name: the name comes once', async () => {
+  it('to a batch of 100 items under a long unknown name: quotes the name once', async () => {
     const { status, bytes } = await post('/api/v2/batch', { boats: { [long]: Array(100).fill(1) } })
     expect(status).toBe(200)
     expect(bytes).toBeLessThan(2_000_000)
   })
 })
 
-describe('a form is read in linear time', () => {
+describe('a form is parsed in linear time', () => {
   const form = (body: string) =>
     exchange([`POST ${ability} HTTP/1.1`, 'Content-Type: application/x-www-form-urlencoded', key], body)
 

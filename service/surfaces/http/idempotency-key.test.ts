@@ -3,8 +3,8 @@ import { setUpService } from '../../testing/people.ts'
 
 const scene = setUpService()
 
-/** Flotilla knows no such header. It must not look as if it did: no answer is kept for a later request. */
-it('an Idempotency-Key that comes again with another body or caller changes nothing: each request is run for itself', async () => {
+/** Flotilla does not support this header, and must not appear to: no answer is cached for a later request. */
+it('runs each request with a repeated Idempotency-Key separately, with another body or caller', async () => {
   const add = async (name: string, headers: Record<string, string>) => {
     const all = { ...headers, 'idempotency-key': 'the same', 'content-type': 'application/json' }
     const { body } = await scene.service.request({

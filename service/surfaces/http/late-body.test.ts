@@ -33,7 +33,7 @@ describe('a caller who closes the connection after the answer gets the answer', 
   })
 })
 
-it('answers CONNECT, which it does not know', async () => {
+it('answers CONNECT, which is not supported', async () => {
   const answer = await exchange(['CONNECT /api/v2/boats HTTP/1.1', 'Host: a'])
   expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 405 Method Not Allowed')
   expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({

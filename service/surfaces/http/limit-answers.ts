@@ -2,13 +2,13 @@ import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Traffic } from './traffic.ts'
 
-/** Up to this size an answer usually fits into the buffers of the kernel. */
+/** Answers up to this size usually fit into the buffers of the kernel. */
 const smallAnswer = 64 * 1024
 
-/** Limits what waits in memory for callers who read slowly. */
+/** Limits the answers in memory for slow callers. */
 export function limitAnswers(app: FastifyInstance, traffic: Traffic): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    // Node closes a connection on which nothing moves for so long. It sets another time-out once the answer is sent.
+    // Node closes a connection that is idle for this time. It sets another timeout once the answer is sent.
     const { socket } = reply.raw
     if (socket instanceof Socket) socket.setTimeout(traffic.limits.writeTimeoutMs)
     try {
@@ -23,7 +23,7 @@ export function limitAnswers(app: FastifyInstance, traffic: Traffic): void {
 }
 
 function bytesToHold(request: FastifyRequest, reply: FastifyReply, payload: unknown): number {
-  // Answers without credentials are files that are in memory once for all readers. Errors are small.
+  // Answers without credentials are files that all callers share in memory. Errors are small.
   if (!request.actor || request.actor.kind === 'nobody' || reply.statusCode >= 400) return 0
   return typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0
 }

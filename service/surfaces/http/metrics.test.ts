@@ -13,7 +13,7 @@ const addKey = (payload: object) =>
   })
 
 describe('/metrics', () => {
-  it('is refused to viewers, managers and keys limited to sites', async () => {
+  it('refuses viewers, managers and keys limited to sites', async () => {
     const { viewer, manager, keys } = scene.people
     for (const { headers } of [viewer, manager, keys.limited, keys.delete]) {
       const { status, body } = await read(headers)
@@ -23,7 +23,7 @@ describe('/metrics', () => {
     expect((await scene.service.request({ url: '/metrics' })).status).toBe(401)
   })
 
-  it('answers administrators, their keys that read, and a key that may do only that', async () => {
+  it('answers administrators, their keys with the read scope, and keys with the metrics scope', async () => {
     const { administrator, keys } = scene.people
     const made = await addKey({ scopes: ['metrics'], description: 'Prometheus' })
     expect(made.body.data).toMatchObject({ scopes: ['metrics'], permissions: ['Metrics'] })
@@ -38,12 +38,12 @@ describe('/metrics', () => {
     }
   })
 
-  it('a key of a viewer with the metrics scope is refused: a key has no more rights than its user', async () => {
+  it("refuses a viewer's key with the metrics scope: a key has no more rights than its user", async () => {
     const made = await addKey({ scopes: ['metrics'], user_id: scene.people.viewer.id })
     expect((await read({ authorization: `Bearer ${made.body.token}` })).status).toBe(403)
   })
 
-  it('shows nothing that a caller sent', async () => {
+  it('contains nothing that a caller sent', async () => {
     const { administrator } = scene.people
     const odd = [
       { method: 'GET', url: '/api/v2/planted-path' },

@@ -5,7 +5,7 @@ import type { Metrics } from '../../platform/metrics.ts'
 import type { Surface } from '../surface.ts'
 import { mountPath } from './mount-path.ts'
 
-/** Counts every request by the pattern of its route, never by its address, and shows all counts at `/metrics`. */
+/** Counts every request by its route pattern, never by its address, and serves all counts at `/metrics`. */
 export const metricsSurface =
   (metrics: Metrics): Surface =>
   (app) => {

@@ -2,26 +2,26 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { publicBodyLimit } from './read-body.ts'
 import { wrongMethod } from './surface-errors.ts'
 
-export interface Handling {
-  /** Runs before the body is read and refuses by throwing. */
+export interface RouteHandler {
+  /** Runs before the body is read; throws to refuse. */
   admit?: (request: FastifyRequest) => void
   handle: (request: FastifyRequest, reply: FastifyReply) => unknown
   /** Answers without credentials. */
   open?: boolean
 }
 
-/** Mounted everywhere, so that a wrong method is told apart from a wrong address. */
+/** All are mounted, so that a wrong method differs from a wrong address. */
 export const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
 
-/** One route per path, whatever the method. */
+/** One route per path for all methods. */
 export function mountPath(
   app: FastifyInstance,
   url: string,
-  handlings: Map<string, Handling>,
+  handlers: Map<string, RouteHandler>,
   { probe = false, cheap = false } = {},
 ): void {
-  const get = handlings.get('GET')
-  const byMethod = new Map(get ? [...handlings, ['HEAD', get]] : handlings)
+  const get = handlers.get('GET')
+  const byMethod = new Map(get ? [...handlers, ['HEAD', get]] : handlers)
   const open = [...byMethod].filter(([, handling]) => handling.open).map(([method]) => method)
   app.route({
     method: [...everyMethod],
@@ -38,11 +38,11 @@ export function mountPath(
   })
 }
 
-/** A path that is only read. */
+/** A read-only path. */
 export function mountReading(
   app: FastifyInstance,
   url: string,
-  handle: Handling['handle'],
+  handle: RouteHandler['handle'],
   { open = false, probe = false, cheap = false } = {},
 ): void {
   mountPath(app, url, new Map([['GET', { handle, open }]]), { probe, cheap })

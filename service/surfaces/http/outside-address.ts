@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Where the caller reached us: as configured, else as the request says (a trusted proxy may speak for it). */
+/** The public address of the service: as configured, else from the request (a trusted proxy may set it). */
 export function outsideAddress(request: FastifyRequest, publicUrl?: string): string {
   return publicUrl ?? `${request.protocol}://${request.host}`
 }

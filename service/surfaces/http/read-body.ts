@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { JsonError, readJson, readJsonInTurns } from '../../operation/read-json.ts'
+import { JsonError, readJson, readJsonYielding } from '../../operation/read-json.ts'
 import { readBrackets } from './brackets.ts'
 import { isAliased, renameIn, theirName } from './compat-path.ts'
 import { unreadableBody } from './surface-errors.ts'
@@ -12,7 +12,7 @@ export const publicBodyLimit = 16 * 1024
 
 const largeBody = 64 * 1024
 
-/** JSON and form bodies; an empty body counts as an empty object, a poisoned or bottomless one is refused. */
+/** JSON and form bodies. An empty body is an empty object; readJson refuses forbidden names and deep nesting. */
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   addParser(app, 'application/json', readText)
@@ -21,19 +21,19 @@ export function acceptBodies(app: FastifyInstance): void {
 
 function readText(text: string): unknown {
   if (text === '') return {}
-  return text.length > largeBody ? readJsonInTurns(text) : readJson(text)
+  return text.length > largeBody ? readJsonYielding(text) : readJson(text)
 }
 
 /** The bytes are counted and limited while they arrive; see Uploads. */
 function addParser(app: FastifyInstance, mediaType: string, read: (text: string) => unknown): void {
   app.addContentTypeParser(mediaType, async (request: FastifyRequest, payload: IncomingMessage) => {
     const bytes = await app.traffic.uploads.receive(request, payload)
-    // What is not text would be stored as other text than was sent.
+    // Bytes that are not UTF-8 would be stored as different text.
     if (!isUtf8(bytes)) throw unreadableBody('it is not UTF-8; send it uncompressed and in this encoding.')
     try {
       const text = bytes.toString()
       const body = await read(text)
-      // Most bodies hold no name that has to be renamed.
+      // Most bodies contain no name to rename.
       return isAliased(request) && text.includes(theirName) ? renameIn(body) : body
     } catch (error) {
       throw error instanceof JsonError ? unreadableBody(`${error.message}.`) : error

@@ -4,8 +4,8 @@ import { ServiceError } from '../../operation/errors.ts'
 const singleHeaders = new Set(['host', 'authorization', 'content-type'])
 
 /**
- * Node takes the first of two such headers and says nothing. A proxy in front may have taken the second: what it allowed and
- * what is served would then be two different things.
+ * Node silently uses the first of two such headers. A proxy in front may have used the second: it would then allow
+ * something other than what is served.
  */
 export function refuseRepeatedHeaders({ rawHeaders }: IncomingMessage): void {
   const seen = new Set<string>()

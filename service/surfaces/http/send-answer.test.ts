@@ -12,7 +12,7 @@ const page = '<script>alert(1)</script><form action="https://evil.example/"><bas
 async function answerOf(output: unknown) {
   const server = await createServer({
     log: createLog('silent'),
-    frame: { operations: [], addresses: [], run: () => Promise.reject(new Error('not here')) },
+    context: { operations: [], addresses: [], run: () => Promise.reject(new Error('not here')) },
     surfaces: [(app) => app.get('/it', (request, reply) => void sendSpecialAnswer(output, request, reply))],
     clientAlias: false,
     newRequestId: () => 'request',
@@ -30,11 +30,11 @@ async function answerOf(output: unknown) {
   return { headers, directive }
 }
 
-it('a page to look at runs nothing, loads nothing, sends nothing and belongs to no origin', async () => {
+it('serves a preview that runs nothing, loads nothing, sends nothing and has no origin', async () => {
   const { headers, directive } = await answerOf(new FileAnswer('report.html', 'text/html; charset=utf-8', page))
   expect(directive('default-src')).toEqual(["'none'"])
   expect(directive('script-src')).toBeUndefined()
-  // Neither allow-scripts nor allow-same-origin: whatever is in it, it cannot reach the session or the dashboard.
+  // Neither allow-scripts nor allow-same-origin: the content cannot reach the session or the dashboard.
   expect(directive('sandbox')).toEqual(['allow-popups'])
   expect([directive('form-action'), directive('base-uri')]).toEqual([["'none'"], ["'none'"]])
   expect([directive('frame-ancestors'), headers['x-frame-options']]).toEqual([["'self'"], 'SAMEORIGIN'])

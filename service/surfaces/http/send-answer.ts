@@ -3,20 +3,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { FileAnswer, RedirectAnswer, StreamAnswer, type StreamEvent } from '../../operation/answers.ts'
 import { sendParts } from './send-rows.ts'
 
-/** A report or an e-mail to look at, in a frame of the dashboard too: it runs nothing, loads nothing and belongs to no origin. */
-const pageToLookAt = {
+/** A preview of a report or an e-mail, also in a frame of the dashboard: it runs nothing, loads nothing and has no origin. */
+const previewHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; " +
     "frame-ancestors 'self'; sandbox allow-popups",
   'x-frame-options': 'SAMEORIGIN',
 }
 
-/** Sends a download, a redirect or an event stream; answers false for plain JSON, which is the surface's own affair. */
+/** Sends a download, a redirect or an event stream; returns false for JSON, which the surface sends. */
 export function sendSpecialAnswer(output: unknown, request: FastifyRequest, reply: FastifyReply): boolean {
   if (output instanceof FileAnswer) {
     const filename = output.filename.replace(/[^\w.-]/g, '_')
     const isPage = output.mediaType.startsWith('text/html')
-    if (isPage) reply.headers(pageToLookAt)
+    if (isPage) reply.headers(previewHeaders)
     reply.header('content-type', output.mediaType)
     reply.header('content-disposition', `${isPage ? 'inline' : 'attachment'}; filename="${filename}"`)
     if (output.lasting) reply.header('cache-control', 'private, max-age=31536000, immutable')
@@ -26,7 +26,7 @@ export function sendSpecialAnswer(output: unknown, request: FastifyRequest, repl
     return true
   }
   if (output instanceof RedirectAnswer) {
-    // Such links can carry a signature: nobody on the way may keep or pass it on.
+    // Such links can contain a signature: they must not be cached or forwarded.
     reply.header('referrer-policy', 'no-referrer')
     void reply.redirect(output.location, 302)
     return true
@@ -35,22 +35,22 @@ export function sendSpecialAnswer(output: unknown, request: FastifyRequest, repl
     request.server.traffic.holdStream(request)
     const gone = new AbortController()
     request.raw.once('close', () => gone.abort())
-    // A page that follows a long job must not keep the service from stopping; it asks again, and another process answers.
+    // A page that follows a long job must not prevent a stop; it reconnects to another process.
     const hangUp = AbortSignal.any([gone.signal, request.server.stopping])
     reply.header('connection', 'close')
     reply.header('content-type', 'text/event-stream')
     reply.header('x-accel-buffering', 'no')
-    const events = whileKnown(request, output.events(hangUp))
+    const events = whileAuthenticated(request, output.events(hangUp))
     void reply.send(Readable.from(encodeEvents(events)))
     return true
   }
   return false
 }
 
-/** Nothing more is told to a caller whose key was taken away, or who has other rights by now. */
-async function* whileKnown(request: FastifyRequest, events: AsyncIterable<StreamEvent>) {
+/** The stream ends when the caller's key is revoked or its rights change. */
+async function* whileAuthenticated(request: FastifyRequest, events: AsyncIterable<StreamEvent>) {
   for await (const event of events) {
-    if (!(await request.server.stillKnows(request))) return
+    if (!(await request.server.isStillAuthenticated(request))) return
     yield event
   }
 }

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { asServiceError } from '../../operation/as-service-error.ts'
 import { ServiceError } from '../../operation/errors.ts'
-import { asServiceError } from '../../operation/part-failure.ts'
-import { lingerOnClose } from './linger.ts'
+import { lingerOnClose } from './linger-on-close.ts'
 import { bodyLimit } from './read-body.ts'
 import { statusOfKind } from './status-of-kind.ts'
 import { longestPart, requestTooLarge, unreadableAddress, unreadableBody, unsupportedMedia } from './surface-errors.ts'
@@ -13,7 +13,7 @@ export interface ErrorBody {
   data: { status: number } & Record<string, unknown>
 }
 
-/** The one shape of a failure, on every surface and inside batches. */
+/** The shape of all errors, on every surface and in batches. */
 export function errorBody(error: ServiceError): ErrorBody {
   const { allow: _, retry_after: __, ...facts } = error.details
   return { code: error.code, message: error.message, data: { status: statusOfKind[error.kind], ...facts } }
@@ -28,9 +28,9 @@ export function internalError(requestId: string): ServiceError {
   )
 }
 
-/** Everything that is thrown ends here; what is not a ServiceError is ours to mend and only the log sees it. */
+/** Handles everything that is thrown. An error that is not a ServiceError is a bug: only the log gets its details. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply, isRest: boolean) {
-  // Credentials are looked up before the pipeline begins: a database that is away shows here first.
+  // Authentication runs before the pipeline, so a database failure can occur here first.
   const error = asServiceError(thrown)
   const known = knownRefusal(error)
   if (!known) request.log.error({ err: error, request_id: request.id }, 'unexpected error')
@@ -47,17 +47,17 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   return reply.status(body.data.status).send(isRest ? { success: 0, ...body } : body)
 }
 
-/** Of a refused body, as a multiple of what the route accepts. */
-const mostToDiscard = 8
+/** Of a refused body, as a multiple of the route's limit. */
+const maxToDiscard = 8
 
-/** Usually the rest of a refused body is read and discarded, so that the caller gets to read the answer. */
+/** Usually the rest of a refused body is read and discarded, so that the caller can read the answer. */
 function isCostlyToReadOn({ kind }: ServiceError, { headers, routeOptions }: FastifyRequest): boolean {
   if (kind === 'timeout' || kind === 'unavailable') return true
   const declared = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity
-  return declared > mostToDiscard * routeOptions.bodyLimit
+  return declared > maxToDiscard * routeOptions.bodyLimit
 }
 
-/** To a script in a page the word Basic would make the browser ask for a password over our own sign-in. */
+/** With Basic, browsers would ask for a password over our sign-in page when a script gets a 401. */
 const challengeFor = (request: FastifyRequest) =>
   request.headers['sec-fetch-dest'] === 'empty'
     ? 'Bearer realm="Flotilla"'
@@ -72,7 +72,7 @@ function knownRefusal(error: unknown): ServiceError | null {
   if (code === 'FST_ERR_BAD_URL') return unreadableAddress('after a % it must have two hexadecimal digits of UTF-8.')
   if (code === 'FST_ERR_MAX_PARAM_LENGTH')
     return unreadableAddress(`a part of it has more than ${longestPart} characters.`)
-  // What the framework refuses by itself (such as a broken content length) is the caller's to mend.
+  // Refusals by the framework (such as a broken content length) are errors of the caller.
   if (code?.startsWith('FST_') && statusCode && statusCode < 500) return unreadableBody(message ?? 'it is broken.')
   return null
 }

@@ -27,7 +27,7 @@ async function serve(parts: () => AsyncIterable<string>, limits: Partial<Traffic
   const traffic = new Traffic({ clock: systemClock, limits })
   server = await createServer({
     log: createLog('silent'),
-    frame: { operations: [], addresses: [], run: () => Promise.reject(new Error('not here')) },
+    context: { operations: [], addresses: [], run: () => Promise.reject(new Error('not here')) },
     surfaces: [
       (app) =>
         app.get('/file', (request, reply) => {
@@ -65,7 +65,7 @@ it.each([0, 1, 2, 3, 50])('sends %i parts as one list', async (count) => {
 })
 
 it('answers an error before the first part like any other', async () => {
-  // biome-ignore lint/correctness/useYield: it fails before it has something to give
+  // biome-ignore lint/correctness/useYield: it fails before the first value
   const { get } = await serve(async function* () {
     throw new Error('no database')
   })
@@ -93,7 +93,7 @@ it.each(['/rows', '/file'])(
   },
 )
 
-it.each(['/rows', '/file'])('%s: refuses a caller who has too many long answers under way', async (path) => {
+it.each(['/rows', '/file'])('%s: refuses a caller with too many long answers in progress', async (path) => {
   const { traffic, get } = await serve(
     async function* () {
       for (let part = 0; part < 10_000; part++) yield long
@@ -108,7 +108,7 @@ it.each(['/rows', '/file'])('%s: refuses a caller who has too many long answers 
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
 })
 
-it.each(['/rows', '/file'])('%s: fetches nothing for a caller who is refused', async (path) => {
+it.each(['/rows', '/file'])('%s: fetches nothing for a refused caller', async (path) => {
   let fetched = 0
   const { get } = await serve(
     async function* () {
@@ -120,7 +120,7 @@ it.each(['/rows', '/file'])('%s: fetches nothing for a caller who is refused', a
   expect([(await get(path)).status, fetched]).toEqual([429, 0])
 })
 
-it.each(['/rows', '/file'])('%s: breaks off when the caller is no longer known', async (path) => {
+it.each(['/rows', '/file'])("%s: stops when the caller's credentials are revoked", async (path) => {
   const { get } = await serve(async function* () {
     for (let part = 0; part < 10_000; part++) {
       if (part === 5) known = false

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { JsonRows } from '../../operation/json-rows.ts'
 
-/** What one caller of a long list costs while it is sent: a few parts of it, and the numbers of its rows. */
+/** Memory for one long list while it is sent: a few parts, and the ids of its rows. */
 const heldBytes = 2 * 1024 * 1024
 
 type Body = Record<string, unknown>
@@ -10,35 +10,35 @@ type Body = Record<string, unknown>
 export const hasRows = (body: unknown): body is Body =>
   typeof body === 'object' && body !== null && Object.values(body).some((value) => value instanceof JsonRows)
 
-/** Sends JSON of which some fields are rows: at once if it is short, else part by part as the caller reads. */
+/** Sends JSON with rows in some fields: at once if it is short, else in parts as the caller reads. */
 export async function sendRows(body: Body, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const isLong = Object.values(body).some((value) => value instanceof JsonRows && value.isLong)
-  // Before a part is fetched: a caller who is refused must not cost what the answer would.
+  // Before a part is fetched: a refused caller must not cost as much as the answer.
   if (isLong) request.server.traffic.holdAnswer(request, heldBytes)
   const pieces = write(body)
   reply.type('application/json; charset=utf-8')
   // An error before the first rows is answered like any other.
   const [first, second, third] = [await pieces.next(), await pieces.next(), await pieces.next()]
   if (third.done) return reply.send(`${first.value}${second.value ?? ''}`)
-  return reply.send(Readable.from(whileKnown(request, [first.value, second.value, third.value], pieces)))
+  return reply.send(Readable.from(whileAuthenticated(request, [first.value, second.value, third.value], pieces)))
 }
 
-/** Sends a file of any length part by part as the caller reads. */
+/** Sends a long file in parts as the caller reads. */
 export function sendParts(parts: AsyncIterable<string>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   request.server.traffic.holdAnswer(request, heldBytes)
-  return reply.send(Readable.from(whileKnown(request, [], parts)))
+  return reply.send(Readable.from(whileAuthenticated(request, [], parts)))
 }
 
-/** A caller whose key was revoked, or who has other rights by now, gets nothing more. */
-async function* whileKnown(request: FastifyRequest, begun: string[], pieces: AsyncIterable<string>) {
+/** Stops when the caller's key is revoked or its rights change. */
+async function* whileAuthenticated(request: FastifyRequest, begun: string[], pieces: AsyncIterable<string>) {
   yield* begun
   for await (const piece of pieces) {
-    if (!(await request.server.stillKnows(request))) throw new Error('The caller may no longer read this.')
+    if (!(await request.server.isStillAuthenticated(request))) throw new Error('The caller may no longer read this.')
     yield piece
   }
 }
 
-/** Each piece but the last ends with rows. */
+/** Each piece except the last ends with rows. */
 async function* write(body: Body): AsyncGenerator<string> {
   let pending = '{'
   for (const [index, [name, value]] of Object.entries(body).entries()) {

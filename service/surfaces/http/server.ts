@@ -6,7 +6,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { type Actor, nobody } from '../../operation/actor.ts'
+import { type Actor, anonymousActor } from '../../operation/actor.ts'
 import type { Authenticator } from '../../operation/credentials.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Surface, SurfaceContext } from '../surface.ts'
@@ -24,11 +24,11 @@ import type { Traffic } from './traffic.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Says when the server is asked to stop: what would go on for ever ends then. */
+    /** Aborts when the server stops: endless answers end then. */
     stopping: AbortSignal
-    /** Whether the same caller would be let in now: asked again by what goes on for long. */
-    stillKnows(request: FastifyRequest): Promise<boolean>
-    /** What is limited: connections, bodies, answers. */
+    /** Whether the caller would be authenticated now; checked again by long answers. */
+    isStillAuthenticated(request: FastifyRequest): Promise<boolean>
+    /** Limits of connections, bodies and answers. */
     traffic: Traffic
   }
   interface FastifyRequest {
@@ -37,9 +37,9 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Methods that answer without credentials. */
     open?: string[]
-    /** Asked every few seconds by whoever watches the service: not worth a line in the log. */
+    /** Called every few seconds by monitoring: not logged. */
     probe?: boolean
-    /** Answered from memory: not shed under load. */
+    /** Answered from memory: not refused under load. */
     cheap?: boolean
   }
 }
@@ -47,7 +47,7 @@ declare module 'fastify' {
 export interface ServerOptions {
   log: Logger
   authenticator: Authenticator
-  frame: SurfaceContext
+  context: SurfaceContext
   surfaces: Surface[]
   clientAlias: boolean
   trustProxy?: string
@@ -55,7 +55,7 @@ export interface ServerOptions {
   traffic: Traffic
 }
 
-/** The HTTP edge that all surfaces share: credentials first, then the route, one shape for every failure. */
+/** The HTTP edge of all surfaces: credentials first, then the route; one shape for all errors. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { traffic } = options
   const { headersTimeoutMs, requestTimeoutMs } = traffic.limits
@@ -67,19 +67,19 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestTimeout: requestTimeoutMs,
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 2_000 },
     trustProxy: readTrustProxy(options.trustProxy),
-    // Doors read the address themselves: brackets mean something here.
+    // Surfaces parse the query themselves, because brackets have a meaning.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPart, querystringParser: () => unread },
-    // Whoever still holds a connection while we stop gets an answer on it, and no further one.
+    // A connection that is open while the server stops gets an answer, and no further one.
     return503OnClosing: false,
     exposeHeadRoutes: true,
     ...(options.clientAlias && { rewriteUrl: rewriteCompatPath }),
     clientErrorHandler: refuseBrokenRequest,
-    // An address that no route could be looked up for: it tells no more to strangers than any other.
+    // An address that cannot be routed: without credentials it is answered as any other.
     frameworkErrors: (error, request, reply) => {
-      introduce(request, reply)
+      addStandardHeaders(request, reply)
       const send = (refusal: unknown) => void sendError(refusal, request, reply, isRest(request))
       try {
-        identify(options.authenticator, request, (refusal) => send(refusal ?? error))
+        authenticate(options.authenticator, request, (refusal) => send(refusal ?? error))
       } catch (refusal) {
         send(refusal)
       }
@@ -92,32 +92,32 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const connections = traffic.watch(app.server)
   const stopping = new AbortController()
   app.decorate('stopping', stopping.signal)
-  app.decorate('stillKnows', async (request: FastifyRequest) => {
+  app.decorate('isStillAuthenticated', async (request: FastifyRequest) => {
     const identified = async () => options.authenticator.identify(readCredentials(request), callerAddress(request))
     return isDeepStrictEqual(await identified().catch(() => null), request.actor)
   })
   app.addHook('preClose', (done) => {
     stopping.abort()
-    // Else a browser that got its last answer just now keeps its connection, and us, for another minute.
+    // Otherwise an idle connection of a browser would delay the stop by a minute.
     app.server.keepAliveTimeout = 1
     connections.closeSilent()
     done()
   })
   app.decorateRequest('actor', null as unknown as Actor)
-  // Hooks that need not wait are told so: every promise on the way of every request costs.
+  // Hooks without a promise: each promise per request costs time.
   app.addHook('onRequest', (request, reply, done) => {
-    introduce(request, reply)
+    addStandardHeaders(request, reply)
     refuseRepeatedHeaders(request.raw)
     if (request.routeOptions.config?.open?.includes(request.method)) {
-      request.actor = nobody(callerAddress(request), readDevice(request))
+      request.actor = anonymousActor(callerAddress(request), readDevice(request))
       traffic.admitAnonymous(request, reply)
       done()
       return
     }
-    identify(options.authenticator, request, (refusal) => {
+    authenticate(options.authenticator, request, (refusal) => {
       if (refusal) return done(refusal)
-      // Before a body is read: whether it can be is of no interest here.
-      if (request.is404) return done(nothingThere(request))
+      // Before the body is read, because it does not matter here.
+      if (request.is404) return done(notFound(request))
       try {
         traffic.admit(request, reply)
         done()
@@ -126,27 +126,27 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       }
     })
   })
-  const complete = completeLinks(options.frame.publicUrl)
+  const complete = completeLinks(options.context.publicUrl)
   app.addHook('preSerialization', (request, _reply, payload, done) => {
-    // Links first: the alias renames them, too.
+    // Links first, because the compat names apply to them too.
     const completed = complete(request, payload)
     done(null, isAliased(request) ? renameOut(completed) : completed)
   })
   limitAnswers(app, traffic)
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, isRest(request)))
   app.setNotFoundHandler((request) => {
-    throw nothingThere(request)
+    throw notFound(request)
   })
-  for (const surface of options.surfaces) surface(app, options.frame)
+  for (const surface of options.surfaces) surface(app, options.context)
   return app
 }
 
-const nothingThere = (request: FastifyRequest) => noRoute(request.url.split('?', 1)[0]!)
+const notFound = (request: FastifyRequest) => noRoute(request.url.split('?', 1)[0]!)
 
-const introduce = (request: FastifyRequest, reply: FastifyReply) =>
+const addStandardHeaders = (request: FastifyRequest, reply: FastifyReply) =>
   reply.headers(securityHeaders).header('x-request-id', request.id)
 
-function identify(authenticator: Authenticator, request: FastifyRequest, done: (error?: Error) => void): void {
+function authenticate(authenticator: Authenticator, request: FastifyRequest, done: (error?: Error) => void): void {
   const enter = (actor: Actor) => {
     request.actor = actor
     done()
@@ -156,7 +156,7 @@ function identify(authenticator: Authenticator, request: FastifyRequest, done: (
   else enter(actor)
 }
 
-/** A logger of its own for every request costs more than most requests; lines name the request themselves. */
+/** A logger per request costs more than most requests; lines include the request id themselves. */
 function withoutChildren(log: Logger): FastifyBaseLogger {
   const single: Logger = Object.create(log, { child: { value: () => single } })
   return single as FastifyBaseLogger
@@ -175,7 +175,7 @@ const securityHeaders = {
 
 const isRest = (request: FastifyRequest) => request.url.startsWith('/api/v2')
 
-/** `on` trusts any proxy; otherwise a comma list of addresses or networks of the proxies in front of us. */
+/** `on` trusts any proxy; otherwise a comma list of addresses or networks of the proxies in front. */
 function readTrustProxy(setting: string | undefined): boolean | string {
   if (setting === undefined || setting === 'off' || setting === 'false') return false
   if (setting === 'on' || setting === 'true') return true

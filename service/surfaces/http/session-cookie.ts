@@ -4,7 +4,7 @@ import { deviceTokenOf } from '../../operation/credentials.ts'
 import { permissionDenied } from '../../operation/errors.ts'
 import { deviceCookie, sessionCookie } from './authenticate.ts'
 
-/** Out of reach of scripts and of other sites; only over TLS wherever the caller came over TLS. */
+/** Not readable by scripts or other sites; only over TLS if the caller uses TLS. */
 const cookieFor = (request: FastifyRequest, name: string, value: string): SetCookie => ({
   name,
   value,
@@ -16,7 +16,7 @@ const cookieFor = (request: FastifyRequest, name: string, value: string): SetCoo
 
 const deviceSeconds = 180 * 24 * 3600
 
-/** Moves the session's token from the answer into the cookie, where no script can read it. */
+/** Moves the session's token from the answer to the cookie, which no script can read. */
 export function openSession(output: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
   const { session_token, ...rest } = output as { session_token: string }
   reply.header('set-cookie', stringifySetCookie(cookieFor(request, sessionCookie, session_token)))
@@ -32,7 +32,7 @@ export function closeSession(request: FastifyRequest, reply: FastifyReply): void
   )
 }
 
-/** Another site's page must not sign a visitor in here, not even with good credentials: it would be watching. */
+/** A page of another site must not sign a visitor in, not even with valid credentials: it could observe the visitor. */
 export function refuseForeignPages(request: FastifyRequest): void {
   const from = request.headers['sec-fetch-site']
   if (from === undefined || from === 'same-origin' || from === 'none') return

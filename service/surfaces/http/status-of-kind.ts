@@ -1,6 +1,6 @@
 import type { ErrorKind } from '../../operation/errors.ts'
 
-/** The one table from what went wrong to what HTTP calls it. */
+/** Maps each error kind to its HTTP status. */
 export const statusOfKind: Record<ErrorKind, number> = {
   invalid: 400,
   unauthorized: 401,

@@ -11,16 +11,16 @@ import { Uploads } from './uploads.ts'
 
 const megabyte = 1024 * 1024
 
-/** What is held in memory for callers is limited in total and for each caller. */
+/** Limits of memory held for callers, in total and per caller. */
 export interface TrafficLimits {
   connections: number
-  /** Bytes of all request bodies under way. */
+  /** Bytes of all request bodies in progress. */
   bodyBytes: number
-  /** Bytes of all answers that their callers have not read yet; small answers do not count. */
+  /** Bytes of all answers not yet read by their callers; small answers do not count. */
   answerBytes: number
   eventStreams: number
   requestsPerCaller: number
-  /** A caller who reads nothing of an answer for so long loses the connection. */
+  /** A caller who reads nothing of an answer for this time loses the connection. */
   writeTimeoutMs: number
   headersTimeoutMs: number
   /** Headers and body together. */
@@ -49,18 +49,18 @@ export interface TrafficParts {
   clock: Clock
   limits?: Partial<TrafficLimits>
   overload?(): Overload | null
-  /** Counts what was refused, by reason. */
+  /** Counts refusals by reason. */
   onShed?(reason: string): void
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What to give back when the request ends, however it ends. */
+    /** Released when the request ends. */
     releases: (() => void)[] | null
   }
 }
 
-/** Owns everything that is limited at the HTTP edge of one server. */
+/** Applies all limits of the HTTP edge of one server. */
 export class Traffic {
   readonly limits: TrafficLimits
   readonly uploads: Uploads
@@ -105,7 +105,7 @@ export class Traffic {
     }
   }
 
-  /** A request of a known caller begins; throws when the caller has too many under way. */
+  /** Counts a request of an authenticated caller; throws when the caller has too many in progress. */
   admit(request: FastifyRequest, reply: FastifyReply): void {
     const caller = callerOf(request.actor)
     this.#connections?.identify(request.raw.socket, caller)
@@ -113,13 +113,13 @@ export class Traffic {
     this.#take(request, this.#requests, 1, 'requests')
   }
 
-  /** A request without credentials begins; throws while the service is overloaded, unless the route is always answered. */
+  /** Counts a request without credentials; throws while the service is overloaded, unless the route is always answered. */
   admitAnonymous(request: FastifyRequest, reply: FastifyReply): void {
     this.#follow(request, reply)
     if (!request.routeOptions.config?.cheap && this.#parts.overload?.()) throw this.#refuse('anonymous', overloaded())
   }
 
-  /** An answer of so many bytes waits for its caller; throws when too much waits already. */
+  /** Counts an answer in memory; throws when there are too many bytes. */
   holdAnswer(request: FastifyRequest, bytes: number): void {
     this.#take(request, this.#answers, bytes, 'large answers')
   }

@@ -32,7 +32,7 @@ const until = async (condition: () => boolean) => {
   while (!condition()) await setImmediate()
 }
 
-/** Sends all but the last byte of a body. */
+/** Sends all bytes of a body except the last. */
 async function stall(address: string, bytes: number, headers: Record<string, string> = {}) {
   const connection = await RawConnection.open(server)
   const body = `{"login":"${'a'.repeat(bytes)}`.slice(0, bytes - 1)
@@ -80,7 +80,7 @@ describe('a body of a public route', () => {
     expect(traffic.underWay.body_bytes).toBe(0)
   })
 
-  it('loses its place to newer ones when too many stall, and others can sign in meanwhile', async () => {
+  it('is dropped for newer ones when too many stall, so that others can sign in', async () => {
     const { traffic } = await serve({ bodyBytes: 64 * kilobyte })
     const stalled: RawConnection[] = []
     for (let number = 0; number < 20; number++) stalled.push(await stall(signIn, 16 * kilobyte))
@@ -97,7 +97,7 @@ describe('a body of a public route', () => {
 describe('bodies with credentials', () => {
   const limits = { bodyBytes: 400 * kilobyte }
 
-  it('of one caller take a quarter of the budget at most; others go on', async () => {
+  it('of one caller take at most a quarter of the budget', async () => {
     const { traffic } = await serve(limits)
     const first = await stall(paint, 90 * kilobyte, credentialsOf('administrator'))
     await until(() => traffic.underWay.body_bytes > 80 * kilobyte)
@@ -111,7 +111,7 @@ describe('bodies with credentials', () => {
     await until(() => traffic.underWay.body_bytes === 0)
   })
 
-  it('are refused with 503 and Retry-After when the budget of all callers is used up', async () => {
+  it('are refused with 503 and Retry-After when the total budget is used up', async () => {
     const { traffic } = await serve({ bodyBytes: 8 * kilobyte })
     const names = ['administrator', 'viewer', 'read key', 'write key']
     const held = await Promise.all(names.map((name) => stall('POST /api/v2/batch', 2 * kilobyte, credentialsOf(name))))
@@ -129,7 +129,7 @@ describe('bodies with credentials', () => {
     expect((await connection.head()).status).toBe(401)
   })
 
-  it('are not read on when the credentials are wrong and they are huge: the connection ends', async () => {
+  it('are not discarded when the credentials are wrong and they are huge: the connection ends', async () => {
     await serve()
     const connection = await RawConnection.open(server)
     const headers = { ...json, ...credentialsOf('nobody'), 'content-length': String(1024 ** 3) }
@@ -139,7 +139,7 @@ describe('bodies with credentials', () => {
   })
 })
 
-it('an upload that is cut off is given back and logs no error', async () => {
+it('an aborted upload releases its bytes and logs no error', async () => {
   const { traffic, logged } = await serve()
   for (let number = 0; number < 5; number++) {
     const connection = await stall(signIn, 8 * kilobyte)

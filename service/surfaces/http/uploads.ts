@@ -22,7 +22,7 @@ interface Upload {
   drop(error: ServiceError): void
 }
 
-/** Request bodies under way. Their bytes count until the request is answered, because the parsed input lives as long. */
+/** Request bodies in progress. Their bytes count until the request is answered, because the parsed input stays in memory. */
 export class Uploads {
   readonly #parts: UploadParts
   /** Uploads without credentials, oldest first. */
@@ -37,7 +37,7 @@ export class Uploads {
     return this.#parts.bodies.used + this.#anonymousBytes
   }
 
-  /** All bytes of the body, or an error: too large, too slow, cut off, or too much under way. */
+  /** All bytes of the body, or an error: too large, too slow, aborted, or too much in progress. */
   receive(request: FastifyRequest, payload: Readable): Promise<Buffer> {
     const limit = request.routeOptions.bodyLimit
     if (Number(request.headers['content-length']) > limit) return Promise.reject(requestTooLarge(limit))
@@ -87,7 +87,7 @@ export class Uploads {
     }
   }
 
-  /** When there are too many bytes, the oldest upload is dropped: a person who signs in is done within milliseconds. */
+  /** When there are too many bytes, the oldest upload is dropped: a real sign-in takes milliseconds. */
   #countAnonymous(request: FastifyRequest, upload: Upload): (bytes: number) => null {
     const { clock, publicBytes, publicTimeoutMs, refuse } = this.#parts
     const stopTimer = clock.after(publicTimeoutMs, () => upload.drop(bodyTooSlow()))
@@ -112,7 +112,7 @@ export class Uploads {
   }
 }
 
-/** Pieces are copied together, because a caller who sends single bytes would cost a hundred times what it sends. */
+/** Copies pieces into one buffer: single bytes in separate buffers would take a hundred times the memory. */
 function append(body: Buffer<ArrayBuffer>, length: number, piece: Buffer): Buffer<ArrayBuffer> {
   const needed = length + piece.length
   const roomy = needed <= body.length ? body : Buffer.allocUnsafeSlow(Math.max(needed, 2 * body.length))

@@ -4,33 +4,33 @@ import { allowedMethods, mainMethod } from '../abilities/methods.ts'
 import { describeOperation, type OperationIds, type Paths } from './path-item.ts'
 import { abilityResponses } from './responses.ts'
 import { definitionsOf } from './rest-fields.ts'
-import { type Shelf, schemaName } from './shelf.ts'
+import { type SchemaRegistry, schemaName } from './schema-registry.ts'
 
 export const abilityBase = '/api/v1'
 export const uncategorised = 'svc-other'
 
 export const abilityAddress = (operation: Operation) => `${abilityBase}/abilities/${operation.ability}/run`
 
-/** One run address per ability, with every method it answers. */
-export function abilityPaths(operations: readonly Operation[], shelf: Shelf, ids: OperationIds): Paths {
+/** One run address per ability, with every method. */
+export function abilityPaths(operations: readonly Operation[], registry: SchemaRegistry, ids: OperationIds): Paths {
   const paths: Paths = {}
   for (const operation of operations) {
     if (!operation.ability) continue
     const main = mainMethod(operation)
     const others = allowedMethods(operation).filter((method) => method !== 'HEAD' && method !== main)
-    // The published method comes first, so that it gets the plain name.
+    // The published method is first, so that it gets the plain name.
     const entries = [main, ...others].map((method) => [
       method.toLowerCase(),
-      describeAbility(operation, method, shelf, ids),
+      describeAbility(operation, method, registry, ids),
     ])
     paths[abilityAddress(operation)] = Object.fromEntries(entries)
   }
   return paths
 }
 
-function describeAbility(operation: Operation, method: string, shelf: Shelf, ids: OperationIds) {
+function describeAbility(operation: Operation, method: string, registry: SchemaRegistry, ids: OperationIds) {
   const published = publishedInputSchema(operation)
-  const input = shelf.keep(schemaName(operation.name, 'Input'), {
+  const input = registry.keep(schemaName(operation.name, 'Input'), {
     ...published,
     ...definitionsOf(inputSchema(operation)),
   })
@@ -68,6 +68,6 @@ function describeAbility(operation: Operation, method: string, shelf: Shelf, ids
             },
           ],
         }),
-    responses: abilityResponses(operation, { takesBody, namesAThing: needsInput }, shelf),
+    responses: abilityResponses(operation, { takesBody, namesAThing: needsInput }, registry),
   }
 }

@@ -1,7 +1,7 @@
 import type { Address } from '../../operation/address.ts'
 import type { Operation } from '../../operation/operation.ts'
 
-/** The word under which people look for an operation: the first of its REST path, else the area of its permission. */
+/** The area of an operation for readers: the first part of its REST path, else the area of its permission. */
 export function areaOf(operation: Operation, addresses: readonly Address[]): string {
   for (const address of addresses) {
     if (address.operation !== operation) continue

@@ -14,7 +14,7 @@ const dryRun = {
 }
 const element: JsonSchema = { $ref: '#/components/schemas/BatchElement' }
 
-/** `/batch` and `/<group>/batch`: their keys are known, their items are what the keys' operations take. */
+/** `/batch` and `/<group>/batch`: their items are the inputs of the keys' operations. */
 export function batchPaths(addresses: readonly Address[]): Paths {
   const keys = addresses.filter((address) => address.kind === 'batch')
   const groups = new Map<string, string[]>()

@@ -6,29 +6,29 @@ import { buildOpenApi, type OpenApiDocument } from './build-openapi.ts'
 
 const document = buildOpenApi(sampleCatalogue)
 
-// biome-ignore lint/suspicious/noExplicitAny: the assertions are the type
+// biome-ignore lint/suspicious/noExplicitAny: the assertions check the type
 const at = (path: string, method: string): any => document.paths[path]?.[method]
-// biome-ignore lint/suspicious/noExplicitAny: the assertions are the type
+// biome-ignore lint/suspicious/noExplicitAny: the assertions check the type
 const jsonOf = (response: any) => response.content['application/json'].schema
-// biome-ignore lint/suspicious/noExplicitAny: the assertions are the type
+// biome-ignore lint/suspicious/noExplicitAny: the assertions check the type
 const parameter = (entry: any, name: string) => entry.parameters.find((each: { name: string }) => each.name === name)
 
 describe.each([
   ['a sample', document],
   ['the catalogue', buildOpenApi({ operations, addresses })],
 ])('the document of %s', (_, whole) => {
-  it('is OpenAPI 3.1 as its official schema has it', async () => {
+  it('is valid OpenAPI 3.1 by its official schema', async () => {
     const { valid, errors } = await new Validator().validate(structuredClone(whole))
     expect(errors).toBeUndefined()
     expect(valid).toBe(true)
   })
 
-  it('refers only to what it holds', () => {
+  it('has no broken reference', () => {
     const references = [...JSON.stringify(whole).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]!)
     expect([...new Set(references)].filter((reference) => resolve(whole, reference) === undefined)).toEqual([])
   })
 
-  it('gives every entry a name of its own', () => {
+  it('has unique operation ids', () => {
     const ids = Object.values(whole.paths).flatMap((item) =>
       Object.values(item).map((entry) => (entry as { operationId: string }).operationId),
     )
@@ -36,13 +36,13 @@ describe.each([
   })
 })
 
-it('says that /metrics is refused to callers without its permission', () => {
+it('documents that /metrics needs its permission', () => {
   expect(Object.keys(at('/metrics', 'get').responses)).toEqual(['200', '401', '403', 'default'])
   expect(Object.keys(at('/healthz', 'get').responses)).toEqual(['200', 'default'])
 })
 
 describe('REST', () => {
-  it('types placeholders from the input, through other names', () => {
+  it('types placeholders from the input, also under other names', () => {
     expect(parameter(at('/api/v2/boats/{id}', 'get'), 'id').schema.anyOf).toEqual([
       { type: 'integer' },
       { type: 'string', maxLength: 500 },
@@ -50,7 +50,7 @@ describe('REST', () => {
     expect(parameter(at('/api/v2/boats/{id}/paint', 'put'), 'id').schema).toEqual({ type: 'integer', minimum: 1 })
   })
 
-  it('puts the rest into the query of a GET or DELETE', () => {
+  it('puts other fields into the query of GET and DELETE', () => {
     const list = at('/api/v2/boats', 'get')
     expect(parameter(list, 'per_page')).toMatchObject({ in: 'query', schema: { default: 20, maximum: 100 } })
     expect(parameter(list, 'per_page').description).toContain('1000')
@@ -62,7 +62,7 @@ describe('REST', () => {
     expect(sink.requestBody).toBeUndefined()
   })
 
-  it('puts the rest into the body of the others, under REST names, without what the address decides', () => {
+  it('puts other fields into the body otherwise, under REST names, without fixed fields', () => {
     const paint = at('/api/v2/boats/{id}/paint', 'put')
     const body = jsonOf(paint.requestBody)
     expect(Object.keys(body.properties).sort()).toEqual(
@@ -87,7 +87,7 @@ describe('REST', () => {
     expect(jsonOf(at('/api/v2/boats/{id}', 'get').responses[200]).allOf[1].properties.data, 'reshaped').toEqual({})
   })
 
-  it('never shows the session token, which travels in a cookie', () => {
+  it('does not contain the session token, which is in a cookie', () => {
     const aboard = at('/api/v2/aboard', 'post')
     expect(jsonOf(aboard.responses[200]).anyOf[0].allOf[1].properties.data.properties).toEqual({
       name: { type: 'string' },
@@ -95,7 +95,7 @@ describe('REST', () => {
     expect(aboard.security).toEqual([])
   })
 
-  it('tells files, redirects and streams apart', () => {
+  it('distinguishes files, redirects and streams', () => {
     expect(Object.keys(at('/api/v2/boats/export', 'get').responses[200].content)).toEqual([
       'application/json',
       'application/octet-stream',
@@ -106,7 +106,7 @@ describe('REST', () => {
     expect(visit[200]).toBeUndefined()
   })
 
-  it('names the failures that can be foreseen', () => {
+  it('lists the expected errors', () => {
     const statusesOf = (path: string, method: string) => Object.keys(at(path, method).responses).join(' ')
     expect(statusesOf('/api/v2/boats/{id}', 'get')).toBe('200 400 401 403 404 429 501 default')
     expect(statusesOf('/api/v2/boats/{id}/paint', 'put')).toBe('200 400 401 403 404 409 413 415 429 default')
@@ -116,7 +116,7 @@ describe('REST', () => {
     )
   })
 
-  it('knows the keys of a batch', () => {
+  it('lists the keys of a batch', () => {
     expect(jsonOf(at('/api/v2/boats/batch', 'post').responses[200]).properties.delete.items.$ref).toContain(
       'BatchElement',
     )
@@ -127,7 +127,7 @@ describe('REST', () => {
 describe('abilities', () => {
   const run = (name: string) => document.paths[`/api/v1/abilities/svc/${name}-v1/run`]!
 
-  it('answers the methods that the ability door answers', () => {
+  it('has the methods of the ability surface', () => {
     expect(Object.keys(run('list-boats'))).toEqual(['get', 'post'])
     expect(Object.keys(run('sink-boat'))).toEqual(['post', 'delete'])
   })
@@ -143,19 +143,19 @@ describe('abilities', () => {
     expect(at('/api/v1/abilities/svc/list-boats-v1/run', 'post').requestBody.required).toBe(false)
   })
 
-  it('answers the output as it is, or the plan', () => {
+  it('returns the output or the plan', () => {
     expect(jsonOf(at('/api/v1/abilities/svc/sink-boat-v1/run', 'post').responses[200])).toEqual({
       anyOf: [{ $ref: '#/components/schemas/SinkBoatOutput' }, { $ref: '#/components/schemas/DryRun' }],
     })
   })
 })
 
-it('knows the three ways to give credentials and asks for one of them everywhere else', () => {
+it('has three security schemes and requires one of them everywhere else', () => {
   expect(document.security).toEqual([{ basic: [] }, { bearer: [] }, { cookie: [] }])
   expect(Object.keys(document.components.securitySchemes!)).toEqual(['basic', 'bearer', 'cookie'])
 })
 
-it('points at the configured outside address, else at wherever it was read from', () => {
+it('uses the configured public address, else the address of the request', () => {
   expect(document.servers).toEqual([{ url: '/' }])
   expect(buildOpenApi({ ...sampleCatalogue, publicUrl: 'https://fleet.example' }).servers).toEqual([
     { url: 'https://fleet.example' },

@@ -6,8 +6,8 @@ import { batchPaths } from './batch-paths.ts'
 import { failureResponses, headers, parameters, securitySchemes, sharedSchemas } from './components.ts'
 import { createOperationIds, type Paths } from './path-item.ts'
 import { restPaths } from './rest-paths.ts'
+import { createSchemaRegistry } from './schema-registry.ts'
 import { servicePaths } from './service-paths.ts'
-import { createShelf } from './shelf.ts'
 
 export interface OpenApiDocument {
   openapi: string
@@ -16,22 +16,22 @@ export interface OpenApiDocument {
   [member: string]: unknown
 }
 
-/** All a description needs to know: what there is and where it is reached. */
+/** Everything a description needs: the operations and their addresses. */
 export type Described = Pick<SurfaceContext, 'operations' | 'addresses' | 'publicUrl'>
 
 const introduction = `Two surfaces to the same operations. REST v2 wraps answers in an envelope; the ability API runs operations by name.
 Bodies are JSON; forms are understood too. Unknown fields are refused. Everything that changes something takes dry_run: true,
 and what cannot be undone needs confirm: true (a DELETE over REST says so by itself).`
 
-/** OpenAPI 3.1 of both surfaces, from the definitions of the operations alone. */
+/** OpenAPI 3.1 of both surfaces, generated from the operations. */
 export function buildOpenApi({ operations, addresses, publicUrl }: Described): OpenApiDocument {
-  const shelf = createShelf()
+  const registry = createSchemaRegistry()
   const ids = createOperationIds()
   const paths = sortKeys({
     ...servicePaths(),
-    ...restPaths(addresses, shelf, ids),
+    ...restPaths(addresses, registry, ids),
     ...batchPaths(addresses),
-    ...abilityPaths(operations, shelf, ids),
+    ...abilityPaths(operations, registry, ids),
   })
   return {
     openapi: '3.1.0',
@@ -50,7 +50,7 @@ export function buildOpenApi({ operations, addresses, publicUrl }: Described): O
       headers,
       parameters,
       responses: sortKeys(failureResponses()),
-      schemas: sortKeys({ ...sharedSchemas, ...shelf.schemas }),
+      schemas: sortKeys({ ...sharedSchemas, ...registry.schemas }),
     },
   }
 }

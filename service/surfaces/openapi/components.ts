@@ -7,7 +7,7 @@ export type SurfaceName = 'rest' | 'ability'
 const plainText: JsonSchema = { type: 'string' }
 const wholeNumber: JsonSchema = { type: 'integer' }
 
-/** Shapes every operation shares. */
+/** Schemas that all operations share. */
 export const sharedSchemas: Record<string, JsonSchema> = {
   Error: {
     type: 'object',
@@ -117,7 +117,7 @@ export const securitySchemes = {
   },
 }
 
-/** One response per foreseen failure and door; over REST the body carries success: 0 as well. */
+/** One response per expected error and surface; over REST the body has success: 0 as well. */
 export function failureResponses(): Record<string, unknown> {
   const responses: Record<string, unknown> = {}
   for (const surface of ['rest', 'ability'] as const) {

@@ -9,7 +9,7 @@ interface Failure {
   when: string
 }
 
-/** Failures a caller can foresee; everything else is the `default` answer of the document. */
+/** Errors that a caller can expect; all others are the `default` response of the document. */
 export const failures = {
   invalid: {
     name: 'InvalidInput',
@@ -67,7 +67,7 @@ export const unforeseen = {
 
 export interface CallShape {
   takesBody: boolean
-  /** The address or a required field names something that may not exist. */
+  /** The address or a required field refers to something that may not exist. */
   namesAThing: boolean
 }
 
@@ -84,7 +84,7 @@ export function foreseenFailures(operation: Operation, { takesBody, namesAThing 
 
 export const statusOf = (kind: Foreseen): number => statusOfKind[kind]
 
-/** The codes behind a failure of this operation. */
+/** The codes of an error of this operation. */
 export function codesOf(operation: Operation, kind: Foreseen): string[] {
   const asksForConfirm = kind === 'invalid' && operation.effect === 'destroy'
   return [...failures[kind].codes, ...(asksForConfirm ? ['svc_confirmation_required'] : [])]

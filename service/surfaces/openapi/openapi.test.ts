@@ -17,7 +17,7 @@ async function openSurface() {
   return { app, looks: () => looks }
 }
 
-it('serves the document as JSON, made once', async () => {
+it('serves the document as JSON and builds it once', async () => {
   const { app, looks } = await openSurface()
   const first = await app.inject('/api/openapi.json')
   expect(first.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -27,7 +27,7 @@ it('serves the document as JSON, made once', async () => {
   expect(looks()).toBe(after)
 })
 
-it('serves the page as HTML under its own policy, made once', async () => {
+it('serves the page as HTML with its own policy and builds it once', async () => {
   const { app, looks } = await openSurface()
   const first = await app.inject('/api/docs')
   expect(first.headers['content-type']).toBe('text/html; charset=utf-8')

@@ -3,10 +3,10 @@ import type { Surface } from '../surface.ts'
 import { buildOpenApi } from './build-openapi.ts'
 import { pagePolicy, renderApiPage } from './page/api-page.ts'
 
-/** `/api/openapi.json` for programs, `/api/docs` for people; both are made once, since a process never learns new operations. */
-export const openApiSurface: Surface = (app, frame) => {
-  const document = once(() => JSON.stringify(buildOpenApi(frame)))
-  const page = once(() => renderApiPage(frame))
+/** `/api/openapi.json` for programs, `/api/docs` for people; both are built once per process. */
+export const openApiSurface: Surface = (app, context) => {
+  const document = once(() => JSON.stringify(buildOpenApi(context)))
+  const page = once(() => renderApiPage(context))
 
   mountReading(app, '/api/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(document()),

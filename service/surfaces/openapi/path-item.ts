@@ -3,7 +3,7 @@ import type { Operation } from '../../operation/operation.ts'
 export type PathItem = Record<string, unknown>
 export type Paths = Record<string, PathItem>
 
-/** Every entry of the document needs a name of its own, and it should stay the same when others come and go. */
+/** Operation ids are unique and do not change when other operations are added or removed. */
 export interface OperationIds {
   take(name: string, method: string): string
 }
@@ -23,7 +23,7 @@ export function createOperationIds(): OperationIds {
   }
 }
 
-/** What stands at every address of an operation. */
+/** The parts that are the same at every address of an operation. */
 export function describeOperation(operation: Operation, tag: string, operationId: string) {
   const { name, label, summary, effect, idempotent, permission, requires } = operation
   return {

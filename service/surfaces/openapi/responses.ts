@@ -4,14 +4,19 @@ import type { Operation } from '../../operation/operation.ts'
 import { responseName, type SurfaceName } from './components.ts'
 import { type CallShape, foreseenFailures, statusOf } from './failures.ts'
 import { definitionsOf } from './rest-fields.ts'
-import { type Shelf, schemaName } from './shelf.ts'
+import { type SchemaRegistry, schemaName } from './schema-registry.ts'
 
 type Responses = Record<string, unknown>
 
 const shared = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
-export function restResponses(operation: Operation, options: RouteOptions, shape: CallShape, shelf: Shelf): Responses {
-  const schema = orDryRun(operation, envelopeSchema(operation, options, shelf), 'DryRunEnvelope')
+export function restResponses(
+  operation: Operation,
+  options: RouteOptions,
+  shape: CallShape,
+  registry: SchemaRegistry,
+): Responses {
+  const schema = orDryRun(operation, envelopeSchema(operation, options, registry), 'DryRunEnvelope')
   const paged = options.list !== undefined && {
     'X-WP-Total': { $ref: '#/components/headers/X-WP-Total' },
     'X-WP-TotalPages': { $ref: '#/components/headers/X-WP-TotalPages' },
@@ -22,8 +27,8 @@ export function restResponses(operation: Operation, options: RouteOptions, shape
   }
 }
 
-export function abilityResponses(operation: Operation, shape: CallShape, shelf: Shelf): Responses {
-  const output = shelf.keep(schemaName(operation.name, 'Output'), outputSchema(operation))
+export function abilityResponses(operation: Operation, shape: CallShape, registry: SchemaRegistry): Responses {
+  const output = registry.keep(schemaName(operation.name, 'Output'), outputSchema(operation))
   return {
     ...successes(operation, orDryRun(operation, output, 'DryRun'), 'Done.'),
     ...failureReferences(operation, shape, 'ability'),
@@ -55,13 +60,13 @@ function failureReferences(operation: Operation, shape: CallShape, surface: Surf
   return { ...Object.fromEntries(foreseen), default: refer(responseName(surface, 'default')) }
 }
 
-/** A dry run is answered by the pipeline unless the operation has a `dry_run` of its own. */
+/** The pipeline answers a dry run unless the operation has its own `dry_run`. */
 function orDryRun(operation: Operation, schema: JsonSchema, dryRun: string): JsonSchema {
   const pipelineAnswers = operation.effect !== 'read' && !Object.hasOwn(operation.input.shape, 'dry_run')
   return pipelineAnswers ? { anyOf: [schema, shared(dryRun)] } : schema
 }
 
-function envelopeSchema(operation: Operation, options: RouteOptions, shelf: Shelf): JsonSchema {
+function envelopeSchema(operation: Operation, options: RouteOptions, registry: SchemaRegistry): JsonSchema {
   const { list, message } = options
   return {
     allOf: [
@@ -71,24 +76,28 @@ function envelopeSchema(operation: Operation, options: RouteOptions, shelf: Shel
         required: [...(message === undefined ? [] : ['message']), 'data'],
         properties: {
           ...(message !== undefined && { message: { const: message } }),
-          data: dataSchema(operation, options, shelf),
+          data: dataSchema(operation, options, registry),
         },
       },
     ],
   }
 }
 
-function dataSchema(operation: Operation, { shows, list, session }: RouteOptions, shelf: Shelf): JsonSchema {
-  // A function decides what is shown, and only it knows the shape.
-  if (shows) return {}
+function dataSchema(
+  operation: Operation,
+  { toData, list, session }: RouteOptions,
+  registry: SchemaRegistry,
+): JsonSchema {
+  // A function builds the data, so its shape is unknown.
+  if (toData) return {}
   const name = schemaName(operation.name, 'Output')
   const output = outputSchema(operation)
-  if (list !== undefined) return shelf.settle(name, { ...output.properties?.[list], ...definitionsOf(output) })
-  if (session === 'open') return shelf.settle(name, withoutToken(output))
-  return shelf.keep(name, output)
+  if (list !== undefined) return registry.settle(name, { ...output.properties?.[list], ...definitionsOf(output) })
+  if (session === 'open') return registry.settle(name, withoutToken(output))
+  return registry.keep(name, output)
 }
 
-/** The token travels in the cookie only. */
+/** The token is only in the cookie. */
 function withoutToken({ properties = {}, required = [], ...rest }: JsonSchema): JsonSchema {
   const { session_token: _, ...shown } = properties
   return { ...rest, properties: shown, required: required.filter((field) => field !== 'session_token') }

@@ -2,15 +2,15 @@ import type { Route } from '../../operation/address.ts'
 import { inputSchema, type JsonSchema, publishedInputSchema } from '../../operation/json-schema.ts'
 
 export interface RestFields {
-  /** Placeholder → what may stand there. */
+  /** Placeholder → its schema. */
   path: Record<string, JsonSchema>
-  /** Everything else the caller may give, in the query or in the body, under its REST name. */
+  /** All other input, in the query or in the body, under its REST name. */
   others: JsonSchema & { properties: Record<string, JsonSchema>; required: string[] }
 }
 
 export const placeholdersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
 
-/** What a route takes: the operation's input as it looks from outside, without what the address itself decides. */
+/** The input of a route under its REST names, without fixed fields. */
 export function restFields(route: Route): RestFields {
   const { operation, options } = route
   const names = options.names ?? {}
@@ -26,7 +26,7 @@ export function restFields(route: Route): RestFields {
   for (const [field, schema] of Object.entries(published.properties ?? {})) {
     if (isDecided(field)) continue
     const sameAs = operation.aliases[field]
-    const shown = withWords(schema, options.words?.[field])
+    const shown = withValueAliases(schema, options.valueAliases?.[field])
     properties[outside(field)] = sameAs ? { ...shown, description: `Same as ${outside(sameAs)}.` } : shown
   }
   const open = (fields: string[] = []) => fields.filter((field) => !isDecided(field)).map(outside)
@@ -46,15 +46,15 @@ export function restFields(route: Route): RestFields {
   }
 }
 
-const withWords = (schema: JsonSchema, words: Record<string, string> = {}): JsonSchema =>
-  schema.enum ? { ...schema, enum: [...schema.enum, ...Object.keys(words)] } : schema
+const withValueAliases = (schema: JsonSchema, valueAliases: Record<string, string> = {}): JsonSchema =>
+  schema.enum ? { ...schema, enum: [...schema.enum, ...Object.keys(valueAliases)] } : schema
 
-/** A publication leaves the definitions of the input behind; its references need them. */
+/** A copied schema loses the definitions of the input; its references need them. */
 export function definitionsOf({ $defs }: JsonSchema): JsonSchema {
   return $defs === undefined ? {} : { $defs }
 }
 
-/** Required fields with several spellings: each list names the spellings of which one must be given. */
+/** Required fields with several spellings: each list has the spellings of which one is required. */
 function alternativesOf(published: JsonSchema): string[][] {
   const groups = (published.allOf as JsonSchema[] | undefined) ?? (published.anyOf ? [{ anyOf: published.anyOf }] : [])
   return groups.map((group) => (group.anyOf ?? []).flatMap((branch) => branch.required ?? []))

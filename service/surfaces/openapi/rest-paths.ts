@@ -4,18 +4,18 @@ import { areaOf } from './area.ts'
 import { describeOperation, type OperationIds, type Paths } from './path-item.ts'
 import { restResponses } from './responses.ts'
 import { definitionsOf, restFields } from './rest-fields.ts'
-import { type Shelf, schemaName } from './shelf.ts'
+import { type SchemaRegistry, schemaName } from './schema-registry.ts'
 
 export const restBase = '/api/v2'
 
 /** Every route of every feature, one entry per method. */
-export function restPaths(addresses: readonly Address[], shelf: Shelf, ids: OperationIds): Paths {
+export function restPaths(addresses: readonly Address[], registry: SchemaRegistry, ids: OperationIds): Paths {
   const paths: Paths = {}
   for (const address of addresses) {
     if (address.kind !== 'route') continue
     for (const method of address.methods) {
       paths[restBase + address.path] ??= {}
-      paths[restBase + address.path]![method.toLowerCase()] = describeRoute(address, method, addresses, shelf, ids)
+      paths[restBase + address.path]![method.toLowerCase()] = describeRoute(address, method, addresses, registry, ids)
     }
   }
   return paths
@@ -25,13 +25,13 @@ function describeRoute(
   route: Route,
   method: HttpMethod,
   addresses: readonly Address[],
-  shelf: Shelf,
+  registry: SchemaRegistry,
   ids: OperationIds,
 ) {
   const { operation, options } = route
   const { path, others } = restFields(route)
   const takesBody = method !== 'GET' && method !== 'DELETE'
-  const settle = (schema: JsonSchema) => shelf.settle(schemaName(operation.name, 'Input'), schema)
+  const settle = (schema: JsonSchema) => registry.settle(schemaName(operation.name, 'Input'), schema)
   const parameters = [
     ...Object.entries(path).map(([name, schema]) => ({ name, in: 'path', required: true, schema: settle(schema) })),
     ...(takesBody ? [] : queryParameters(others, settle, method, options.unpaged)),
@@ -50,7 +50,7 @@ function describeRoute(
           content: { 'application/json': { schema: settle({ ...body, ...(required.length > 0 && { required }) }) } },
         },
       }),
-    responses: restResponses(operation, options, { takesBody, namesAThing: Object.keys(path).length > 0 }, shelf),
+    responses: restResponses(operation, options, { takesBody, namesAThing: Object.keys(path).length > 0 }, registry),
   }
 }
 
@@ -65,12 +65,12 @@ function queryParameters(
     .filter(([name]) => !(method === 'DELETE' && name === 'confirm'))
     .map(([name, schema]) => {
       const { description, ...rest } = settle({ ...schema, ...definitions })
-      const words =
+      const valueAliases =
         name === 'per_page' && unpaged ? `Without page and per_page: all rows, up to ${unpaged}.` : description
       return {
         name,
         in: 'query',
-        ...(words !== undefined && { description: words }),
+        ...(valueAliases !== undefined && { description: valueAliases }),
         ...(fields.required.includes(name) && { required: true }),
         ...queryStyle(rest),
         schema: rest,
@@ -78,7 +78,7 @@ function queryParameters(
     })
 }
 
-/** Lists stand in a query as `a,b,c`, objects as `name[key]=value`. */
+/** Lists in a query are `a,b,c`, objects are `name[key]=value`. */
 function queryStyle({ type }: JsonSchema) {
   if (type === 'array') return { style: 'form', explode: false }
   return type === 'object' ? { style: 'deepObject', explode: true } : {}

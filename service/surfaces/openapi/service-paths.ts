@@ -13,7 +13,7 @@ interface Plain {
   answer: JsonSchema
   mediaType?: string
   open?: boolean
-  /** Needs a permission of its own. */
+  /** Requires its own permission. */
   restricted?: boolean
   parameters?: object[]
 }
@@ -78,7 +78,7 @@ const reads: Record<string, Plain> = {
   },
 }
 
-/** What the service answers beside operations. */
+/** Addresses that are not operations. */
 export function servicePaths(): Paths {
   return Object.fromEntries(Object.entries(reads).map(([path, plain]) => [path, { get: describe(path, plain) }]))
 }

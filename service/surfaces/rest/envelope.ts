@@ -13,17 +13,17 @@ interface ListOutput {
 /** `{success: 1, message?, total?, page?, per_page?, pages?, data}`: the shape of every success over REST. */
 export function envelope(
   { output, dryRun }: Outcome,
-  options: Pick<RouteOptions, 'message' | 'list' | 'shows' | 'beside'>,
+  options: Pick<RouteOptions, 'message' | 'list' | 'toData' | 'envelopeFields'>,
   fields: string[] | null,
 ): Envelope {
   if (dryRun) return { success: 1, message: 'Dry run: nothing was changed.', data: output }
-  const { message, list, shows, beside } = options
-  const shown = shows ? shows(output as never) : list ? (output as Record<string, unknown>)[list] : output
+  const { message, list, toData, envelopeFields } = options
+  const shown = toData ? toData(output as never) : list ? (output as Record<string, unknown>)[list] : output
   return {
     success: 1,
     ...(message !== undefined && { message }),
     ...(list !== undefined && paging(output as ListOutput)),
-    ...beside?.(output as never),
+    ...envelopeFields?.(output as never),
     data: fields ? pick(shown, new Set(fields)) : shown,
   }
 }
@@ -33,13 +33,13 @@ export function paging({ total, page = 1, per_page }: ListOutput) {
   return { total, page, per_page: size, pages: Math.ceil(total / size) }
 }
 
-/** Keeps the wanted fields of a record or of each record; the id always stays, so that records can be told apart. */
+/** Picks the requested fields of a record or of each record; the id always stays. */
 function pick(data: unknown, fields: ReadonlySet<string>): unknown {
   if (data instanceof JsonRows) return data.map((row) => pick(row, fields))
   if (Array.isArray(data)) return data.map((row) => pick(row, fields))
   if (!isObject(data)) return data
   const entries = Object.entries(data)
-  // A record of nothing but maps, such as the updates of a site, is told from a map of records by what was asked for.
+  // A record of maps, such as the updates of a site, differs from a map of records by the requested fields.
   const isAskedFor = entries.some(([key]) => fields.has(key))
   const isMapOfRecords = !isAskedFor && entries.length > 0 && entries.every(([, value]) => isObject(value))
   if (isMapOfRecords) return Object.fromEntries(entries.map(([key, value]) => [key, pick(value, fields)]))

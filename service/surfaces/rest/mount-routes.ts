@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpMethod, Route } from '../../operation/address.ts'
 import { RowsAnswer } from '../../operation/json-rows.ts'
 import { requirePermission } from '../../operation/require-permission.ts'
-import { type Handling, mountPath } from '../http/mount-path.ts'
+import { mountPath, type RouteHandler } from '../http/mount-path.ts'
 import { sendSpecialAnswer } from '../http/send-answer.ts'
 import { hasRows, sendRows } from '../http/send-rows.ts'
 import { closeSession, openSession, refuseForeignPages } from '../http/session-cookie.ts'
@@ -10,35 +10,35 @@ import type { SurfaceContext } from '../surface.ts'
 import { envelope } from './envelope.ts'
 import { readRestRequest } from './read-request.ts'
 
-/** Every address of every feature, method by method. */
-export function mountRoutes(app: FastifyInstance, base: string, frame: SurfaceContext): void {
+/** Mounts every address of every feature. */
+export function mountRoutes(app: FastifyInstance, base: string, context: SurfaceContext): void {
   const byPath = Map.groupBy(
-    frame.addresses.filter((address) => address.kind === 'route'),
+    context.addresses.filter((address) => address.kind === 'route'),
     ({ path }) => path,
   )
   for (const [path, routes] of byPath) {
-    const handlings = new Map<string, Handling>()
-    for (const route of routes) for (const method of route.methods) handlings.set(method, handlingOf(route, frame))
-    mountPath(app, base + path.replace(/\{(\w+)\}/g, ':$1'), handlings)
+    const handlers = new Map<string, RouteHandler>()
+    for (const route of routes) for (const method of route.methods) handlers.set(method, handlerOf(route, context))
+    mountPath(app, base + path.replace(/\{(\w+)\}/g, ':$1'), handlers)
   }
 }
 
-function handlingOf(route: Route, frame: SurfaceContext): Handling {
+function handlerOf(route: Route, context: SurfaceContext): RouteHandler {
   return {
     open: route.operation.permission === 'public',
     admit(request) {
       requirePermission(route.operation, request.actor)
       if (route.options.session === 'open') refuseForeignPages(request)
     },
-    handle: (request, reply) => answer(route, request, reply, frame),
+    handle: (request, reply) => answer(route, request, reply, context),
   }
 }
 
-async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, frame: SurfaceContext) {
+async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, context: SurfaceContext) {
   const { operation, options } = route
   const { input, fields } = readRestRequest(request, route)
   const unpaged = options.unpaged !== undefined && input.page === undefined && input.per_page === undefined
-  const outcome = await frame.run(operation, input, {
+  const outcome = await context.run(operation, input, {
     actor: request.actor,
     requestId: request.id,
     confirmed: (request.method as HttpMethod) === 'DELETE',

@@ -8,7 +8,7 @@ import { tolerated } from './read-request.ts'
 
 export type Group = Record<string, unknown[]>
 
-/** What is said once for all items, in the query or beside the groups. */
+/** Guards for all items, from the query or next to the groups. */
 export interface Guards {
   confirm?: boolean
   dry_run?: boolean
@@ -56,7 +56,7 @@ function readGuards(request: FastifyRequest, body: Record<string, unknown>) {
   return { guards, rest }
 }
 
-/** The input of one item. A dry run of the whole batch is one of each item, whatever the item says itself. */
+/** The input of one item. A dry run of the batch overrules the item. */
 export function readItem(key: BatchKey, item: unknown, guards: Guards): unknown {
   const input = inputOf(key, item)
   if (key.operation.effect === 'read' || !isObject(input)) return input
@@ -65,7 +65,7 @@ export function readItem(key: BatchKey, item: unknown, guards: Guards): unknown 
 }
 
 function inputOf(key: BatchKey, item: unknown): unknown {
-  if (key.about !== null && !isObject(item)) return { [key.about]: item }
+  if (key.idField !== null && !isObject(item)) return { [key.idField]: item }
   if (!isObject(item)) return item
   const input: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(item)) {
@@ -76,13 +76,13 @@ function inputOf(key: BatchKey, item: unknown): unknown {
   return input
 }
 
-function fieldOf({ about, operation, options: { names = {} } }: BatchKey, name: string): string {
-  if (about !== null && (name === 'id' || operation.aliases[name] === about)) return about
+function fieldOf({ idField, operation, options: { names = {} } }: BatchKey, name: string): string {
+  if (idField !== null && (name === 'id' || operation.aliases[name] === idField)) return idField
   return Object.hasOwn(names, name) ? names[name]! : name
 }
 
-/** How an item names the thing it is about; null for what is new or unnamed. */
-export function nameOf(key: BatchKey | undefined, item: unknown): string | number | null {
+/** The id in an item; null for new or unnamed items. */
+export function itemIdOf(key: BatchKey | undefined, item: unknown): string | number | null {
   if (!isObject(item)) return textOrNumber(item)
   const given = (key ? spellingsOf(key) : ['id']).find((name) => Object.hasOwn(item, name))
   return given === undefined ? null : textOrNumber(item[given])
@@ -90,13 +90,13 @@ export function nameOf(key: BatchKey | undefined, item: unknown): string | numbe
 
 const spellings = new WeakMap<BatchKey, string[]>()
 
-/** The names under which an item may name the thing it is about. Not looked for among the fields of an item, which may be many. */
+/** The names under which an item may have its id. The fields of an item are not searched, because there may be many. */
 function spellingsOf(key: BatchKey): string[] {
-  const { about, operation, options } = key
+  const { idField, operation, options } = key
   const known = spellings.get(key)
-  if (known || about === null) return known ?? []
-  const possible = ['id', about, ...Object.keys(operation.aliases), ...Object.keys(options.names ?? {})]
-  const found = [...new Set(possible)].filter((name) => fieldOf(key, name) === about)
+  if (known || idField === null) return known ?? []
+  const possible = ['id', idField, ...Object.keys(operation.aliases), ...Object.keys(options.names ?? {})]
+  const found = [...new Set(possible)].filter((name) => fieldOf(key, name) === idField)
   spellings.set(key, found)
   return found
 }

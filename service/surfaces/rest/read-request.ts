@@ -3,28 +3,28 @@ import type { Route } from '../../operation/address.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import { readQuery } from '../http/brackets.ts'
 
-/** Query keys that clients send along everywhere and that mean nothing to most operations. */
+/** Query keys that clients send everywhere and that most operations ignore. */
 export const tolerated = (key: string) =>
   key.startsWith('_') || key === 'context' || key === 'with_tags' || key === 'full_data'
 
 export interface RestRequest {
   input: Record<string, unknown>
-  /** `_fields=a,b`: the caller wants only these fields of each record. */
+  /** `_fields=a,b`: only these fields of each record are returned. */
   fields: string[] | null
 }
 
-/** Path, query and body are one input; a field may stand in one of them only. */
+/** Path, query and body form one input; a field may be in one of them only. */
 export function readRestRequest(request: FastifyRequest, route: Route): RestRequest {
   const query = readQuery(request.raw.url ?? '')
   const fields = typeof query._fields === 'string' ? query._fields.split(',').map((field) => field.trim()) : null
   const declared = route.operation.input.shape
   const input: Record<string, unknown> = {}
   const problems: Record<string, string> = {}
-  const { names = {}, words = {} } = route.options
+  const { names = {}, valueAliases = {} } = route.options
   const put = (name: string, value: unknown) => {
     const renamed = Object.hasOwn(names, name) ? names[name]! : name
     if (Object.hasOwn(input, renamed)) problems[name] = 'is given twice'
-    const own = Object.hasOwn(words, renamed) ? words[renamed]! : {}
+    const own = Object.hasOwn(valueAliases, renamed) ? valueAliases[renamed]! : {}
     input[renamed] = typeof value === 'string' && Object.hasOwn(own, value) ? own[value] : value
   }
   for (const [name, value] of Object.entries((request.params ?? {}) as Record<string, string>)) put(name, value)

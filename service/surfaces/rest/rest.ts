@@ -5,10 +5,10 @@ import { mountBatches } from './run-batch.ts'
 const base = '/api/v2'
 const dedicatedBatchLimit = 1000
 
-/** REST v2: the addresses of all features, and the batches. */
+/** REST v2: the addresses of all features, and batches. */
 export const restSurface =
   (limits: { batchItems(): number }): Surface =>
-  (app, frame) => {
-    mountRoutes(app, base, frame)
-    mountBatches(app, base, frame, { global: limits.batchItems, dedicated: dedicatedBatchLimit })
+  (app, context) => {
+    mountRoutes(app, base, context)
+    mountBatches(app, base, context, { global: limits.batchItems, dedicated: dedicatedBatchLimit })
   }

@@ -14,7 +14,7 @@ describe('a batch in the service', () => {
   it.each([
     ['POST /batch?dry_run=true', { tags: { create: [{ name: 'A' }, { name: 'B', dry_run: false }] } }],
     ['POST /batch', { dry_run: true, tags: { create: [{ name: 'A' }, { name: 'B' }] } }],
-  ])('can be tried as a whole: %s', async (address, payload) => {
+  ])('has a dry run as a whole: %s', async (address, payload) => {
     const { body } = await rest(address, payload)
     const planned = { success: 1, data: { dry_run: true } }
     expect(body).toMatchObject({ tags: { create: [planned, planned] } })
@@ -34,7 +34,7 @@ describe('a batch in the service', () => {
     },
   )
 
-  it('runs items that say so themselves dry, whatever is said for all', async () => {
+  it('runs items with their own dry_run dry', async () => {
     await rest('POST /tags/batch?dry_run=false', { create: [{ name: 'A', dry_run: true }, { name: 'B' }] })
     expect(await tags()).toEqual(['B'])
   })
@@ -43,18 +43,18 @@ describe('a batch in the service', () => {
     ['POST /batch?dryrun=true', { tags: { create: [{ name: 'A' }] } }, 'dryrun'],
     ['POST /tags/batch?dry_run=perhaps', { create: [{ name: 'A' }] }, 'dry_run'],
     ['POST /tags/batch?dry_run=true', { dry_run: true, create: [{ name: 'A' }] }, 'dry_run'],
-  ])('refuses what it does not understand before anything is done: %s', async (address, payload, field) => {
+  ])('refuses unknown input before anything runs: %s', async (address, payload, field) => {
     const { status, body } = await rest(address, payload)
     expect([status, Object.keys(body.data.params)]).toEqual([400, [field]])
     expect(await tags()).toEqual([])
   })
 
-  it('answers less than it was sent, however many items are wrong in many ways', async () => {
+  it('returns less than it was sent, for any number of wrong items', async () => {
     const item = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`${index} ${'x'.repeat(90)}`, 1]))
     const payload = { create: Array.from({ length: 100 }, () => item), update: [{ id: 'i'.repeat(100_000) }] }
     const { body } = await rest('POST /tags/batch', payload)
     expect(body.create).toHaveLength(100)
-    // The first errors are complete, the others have their code and the beginning of their sentence.
+    // The first errors are complete, the others have their code and the beginning of their message.
     expect(Object.keys(body.create[0].error.data.params)).toHaveLength(20)
     expect(body.create[99]).toMatchObject({
       success: 0,
@@ -68,7 +68,7 @@ describe('a batch in the service', () => {
     expect(JSON.stringify(body).length).toBeLessThan(JSON.stringify(payload).length / 2)
   })
 
-  it('deletes nothing for who says no', async () => {
+  it('deletes nothing with confirm false', async () => {
     await rest('POST /tags/add', { name: 'Old' })
     const refused = { delete: [{ id: 1, success: 0, error: { code: 'svc_confirmation_required' } }] }
     expect((await rest('POST /tags/batch', { delete: [{ id: 1, confirm: false }] })).body).toMatchObject(refused)
@@ -76,7 +76,7 @@ describe('a batch in the service', () => {
     expect(await tags()).toEqual(['Old'])
   })
 
-  it('refuses an item that names two things', async () => {
+  it('refuses an item with two ids', async () => {
     for (const name of ['A', 'B']) await rest('POST /tags/add', { name })
     const { body } = await rest('POST /tags/batch', { update: [{ id: 1, tag_id: 2, name: 'C' }] })
     expect(body.update).toMatchObject([
@@ -85,7 +85,7 @@ describe('a batch in the service', () => {
     expect(await tags()).toEqual(['A', 'B'])
   })
 
-  it('takes a site alone or as an object for every action, and says which one it was', async () => {
+  it('accepts a site as an id or as an object for every action, and returns its id', async () => {
     await seedFleet(scene.service.db)
     const { body } = await rest('POST /batch', {
       sites: { security: [{ id: 1 }, 1], 'non-svc-changes': [{ id: 1 }, { site_id: 99 }], sync: [{ id: 99 }] },
@@ -110,12 +110,12 @@ describe('a batch in the service', () => {
 })
 
 describe('the order of items', () => {
-  it('is kept for items of one thing and for new things that would collide; others run side by side', async () => {
+  it('is kept for items with one id and for new items that would collide; others run concurrently', async () => {
     const events: string[] = []
     const app = fastify()
     app.decorateRequest('actor')
     const addresses = sampleCatalogue.addresses.map((address) =>
-      address.kind === 'batch' ? { ...address, about: null } : address,
+      address.kind === 'batch' ? { ...address, idField: null } : address,
     )
     const run = async (_operation: unknown, input: unknown) => {
       const { name, mark } = input as { name: string; mark: string }
@@ -136,7 +136,7 @@ describe('the order of items', () => {
     expect(moment('b1 begins')).toBeLessThan(moment('a1 ends'))
   })
 
-  it('lets other requests through while many items cost time', async () => {
+  it('lets other requests run during slow items', async () => {
     let longestRun = 0
     let sinceOthers = 0
     const app = fastify()

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { BatchKey } from '../../operation/address.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import { shorten } from '../../operation/shorten.ts'
-import { Turns } from '../../operation/take-turns.ts'
+import { Yielder } from '../../operation/yield-to-event-loop.ts'
 import { mountPath } from '../http/mount-path.ts'
 import { type ErrorBody, errorBody, internalError } from '../http/send-error.ts'
 import type { SurfaceContext } from '../surface.ts'
@@ -11,7 +11,7 @@ import {
   type Group,
   type Guards,
   isObject,
-  nameOf,
+  itemIdOf,
   readGroup,
   readGroups,
   readItem,
@@ -21,7 +21,7 @@ import {
 
 type Element = ({ success: 1 } | { success: 0; error: ErrorBody }) & Record<string, unknown>
 
-// The order in which the established product works through a batch; what is not named here comes after, as given.
+// The order in which the established product processes a batch; other groups follow in the given order.
 const order = ['create', 'update', 'delete']
 const atOnce = 8
 const methods = ['POST', 'PUT', 'PATCH']
@@ -33,24 +33,24 @@ export interface BatchLimits {
   dedicated: number
 }
 
-/** What all items of one request share. */
+/** Shared by all items of one request. */
 interface Run {
   request: FastifyRequest
-  frame: SurfaceContext
+  context: SurfaceContext
   keys: Map<string, BatchKey>
   guards: Guards
-  /** How many characters of errors the answer may still repeat in full. */
+  /** The number of characters of errors that the answer may still contain in full. */
   errorsLeft: { characters: number }
 }
 
-/** Above it, errors are cut: thousands of long ones would make an answer larger than the request. */
+/** Errors are cut above it: thousands of long ones would make the answer larger than the request. */
 const charactersOfErrors = 100_000
 const [longestName, longestCutMessage] = [300, 200]
 
-/** `/batch` and `/<group>/batch`: many items, one result each, in order; one failing never stops another. */
-export function mountBatches(app: FastifyInstance, base: string, frame: SurfaceContext, limits: BatchLimits): void {
+/** `/batch` and `/<group>/batch`: many items, one result each, in order; a failure does not stop other items. */
+export function mountBatches(app: FastifyInstance, base: string, context: SurfaceContext, limits: BatchLimits): void {
   const keys = new Map<string, BatchKey>()
-  for (const address of frame.addresses)
+  for (const address of context.addresses)
     if (address.kind === 'batch') keys.set(`${address.group}.${address.action}`, address)
 
   const mount = (path: string, handle: (request: FastifyRequest) => Promise<unknown>) =>
@@ -62,7 +62,7 @@ export function mountBatches(app: FastifyInstance, base: string, frame: SurfaceC
     const results: Record<string, unknown> = {}
     const errorsLeft = { characters: charactersOfErrors }
     for (const [name, group] of Object.entries(groups))
-      results[name] = await runGroup(name, group, { request, frame, keys, guards, errorsLeft })
+      results[name] = await runGroup(name, group, { request, context, keys, guards, errorsLeft })
     return results
   })
 
@@ -71,7 +71,7 @@ export function mountBatches(app: FastifyInstance, base: string, frame: SurfaceC
       const { group, guards } = readGroup(request)
       refuseTooMany([group], limits.dedicated)
       const errorsLeft = { characters: charactersOfErrors }
-      return runGroup(name, group, { request, frame, keys, guards, errorsLeft })
+      return runGroup(name, group, { request, context, keys, guards, errorsLeft })
     })
   }
 }
@@ -85,27 +85,27 @@ async function runGroup(name: string, group: Group, run: Run) {
   return results
 }
 
-/** Items of one thing run in their order, different things side by side. */
+/** Items with the same id run in order, others concurrently. */
 async function runItems(items: unknown[], name: string, run: Run): Promise<Element[]> {
   const key = run.keys.get(name)
   const results: Element[] = new Array(items.length)
   const chains = [...Map.groupBy(items.keys(), (index) => chainOf(key, items[index], index)).values()]
-  const turns = new Turns()
+  const yielder = new Yielder()
   let next = 0
   const work = async () => {
     while (next < chains.length)
       for (const index of chains[next++]!) {
         results[index] = await runItem(key, name, items[index], run)
-        await turns.next()
+        await yielder.next()
       }
   }
   await Promise.all(Array.from({ length: Math.min(atOnce, chains.length) }, work))
   return results
 }
 
-/** Two new things that would collide, such as sites with one address, are one thing too: the first of them wins. */
+/** New items that would collide, such as sites with one address, run in order too: the first one succeeds. */
 function chainOf(key: BatchKey | undefined, item: unknown, index: number): string {
-  const name = nameOf(key, item)
+  const name = itemIdOf(key, item)
   if (name !== null) return String(name)
   const { url, client_email, name: title } = isObject(item) ? item : {}
   const collides = [url, client_email, title].find((value) => typeof value === 'string')
@@ -116,18 +116,18 @@ async function runItem(
   key: BatchKey | undefined,
   name: string,
   item: unknown,
-  { request, frame, guards, errorsLeft }: Run,
+  { request, context, guards, errorsLeft }: Run,
 ): Promise<Element> {
   try {
     if (!key) throw new ServiceError('svc_no_route', 'missing', `Batches do not know ${shorten(name)}.`)
     const call = { actor: request.actor, requestId: request.id, confirmed: true }
-    const outcome = await frame.run(key.operation, readItem(key, item, guards), call)
+    const outcome = await context.run(key.operation, readItem(key, item, guards), call)
     const made = textOrNumber((outcome.output as { id?: unknown } | null)?.id)
-    return { id: made ?? nameOf(key, item), ...envelope(outcome, key.options, null) }
+    return { id: made ?? itemIdOf(key, item), ...envelope(outcome, key.options, null) }
   } catch (error) {
     const known = error instanceof ServiceError
     if (!known) request.log.error({ err: error, request_id: request.id }, 'unexpected error in a batch')
-    const id = nameOf(key, item)
+    const id = itemIdOf(key, item)
     return {
       id: typeof id === 'string' ? shorten(id, longestName) : id,
       success: 0,

@@ -9,25 +9,25 @@ import { placeholdersOf, restFields } from '../openapi/rest-fields.ts'
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Fields = Record<string, unknown>
 
-/** One way to reach an operation. */
+/** One way to call an operation. */
 export interface EveryCall {
   surface: 'rest' | 'ability'
   method: Method
-  /** The address as it is written down, with its placeholders. */
+  /** The address with its placeholders. */
   path: string
   operation: Operation
-  /** Every method that this path answers. */
+  /** Every method of this path. */
   allowed: string[]
   takesBody: boolean
-  /** Fields the caller may give beside the path: name at this surface → name in the operation's input. */
+  /** Fields next to the path: name at this surface → name in the operation's input. */
   fields: Record<string, string>
-  /** The address with the placeholders filled in from the input, and the rest in the query where there is no body. */
+  /** The address with the placeholders filled from the input, and the rest in the query if there is no body. */
   url(input?: Fields, query?: Fields): string
-  /** What to send as a body. */
+  /** The request body. */
   body(input: Fields): Fields
 }
 
-/** Every method of every route and ability: what the generic cases are tried on. */
+/** Every method of every route and ability, for the generic tests. */
 export function everyCall(operations: readonly Operation[], addresses: readonly Address[]): EveryCall[] {
   const routes = addresses.filter((address) => address.kind === 'route')
   const rest = routes.flatMap((route) => route.methods.map((method) => restCall(route, method, routes)))
@@ -99,13 +99,13 @@ function queryOf(query: Fields): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** An input that gives what is required and no more. It may name things that do not exist. */
+/** An input with the required fields only. Its ids may not exist. */
 export function exampleInput(operation: Operation): Fields {
   const { required = [], properties = {} } = inputSchema(operation)
   return Object.fromEntries(required.map((name) => [name, exampleValue(properties[name] ?? {}, name)]))
 }
 
-/** Whether the field would refuse the value, even after conversion. */
+/** Whether the field refuses the value, also after conversion. */
 export function refuses(operation: Operation, field: string, value: unknown): boolean {
   const schema: JsonSchema = inputSchema(operation).properties?.[field] ?? {}
   const shape = operation.input.shape[field]

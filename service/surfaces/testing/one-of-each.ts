@@ -1,4 +1,4 @@
-/** What made-up input names: the first of everything. */
+/** The ids in generated input: the first of everything. */
 export const oneOfEach = `
   insert into clients (id, name, email, created_at, updated_at) values (1, 'Harbour', 'ada@example.com', now(), now());
   insert into tags (id, name, created_at, updated_at) values (1, 'Boats', now(), now());

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** A connection whose bytes the test writes itself, to send slowly or to read nothing. */
+/** A connection on which the test writes the bytes itself, to send slowly or to read nothing. */
 export class RawConnection {
   readonly socket: Socket
   readonly closed: Promise<unknown>
@@ -11,7 +11,7 @@ export class RawConnection {
 
   private constructor(socket: Socket) {
     this.socket = socket
-    // A server that closes the connection while we write is what some tests wait for.
+    // Some tests wait for the server to close the connection while we write.
     this.closed = new Promise((resolve) => socket.once('close', resolve))
     socket.on('error', () => {}).setEncoding('latin1')
     socket.on('data', (text) => {
@@ -27,14 +27,14 @@ export class RawConnection {
     return connection
   }
 
-  /** Writes a request; `length` is what it declares, whatever the body is. */
+  /** Writes a request; `length` is the declared length, independent of the body. */
   send(address: string, headers: Record<string, string> = {}, body = ''): this {
     const lines = Object.entries({ host: 'a', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
     this.socket.write(`${address} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
     return this
   }
 
-  /** The head of the first answer, once it is there: status and headers by lower-case name. */
+  /** The head of the first answer: status and headers by lower-case name. */
   async head(): Promise<{ status: number; headers: Record<string, string> }> {
     while (!this.#received.includes('\r\n\r\n')) {
       if (this.socket.closed) throw new Error(`The connection ended without an answer: ${this.#received}`)

@@ -5,7 +5,7 @@ import { operation } from '../../operation/operation.ts'
 import { page, perPage } from '../../operation/shapes.ts'
 import type { Described } from '../openapi/build-openapi.ts'
 
-/** A small catalogue with every trait a description has to cope with; for tests only. */
+/** A small catalogue with every property that descriptions must handle; for tests only. */
 
 const boat = z.object({ id: z.int(), name: z.string(), papers: z.json() })
 
@@ -106,7 +106,7 @@ export const sampleCatalogue: Described = {
     route('GET /boats', listBoats, { list: 'items', unpaged: 1000 }),
     route('GET /boats/{id}', getBoat, {
       names: { id: 'boat_id_or_name' },
-      shows: (output: { id: number }) => [output],
+      toData: (output: { id: number }) => [output],
     }),
     route('PUT|PATCH /boats/{id}/paint', paintBoat, {
       names: { id: 'boat_id', layers: 'coats' },

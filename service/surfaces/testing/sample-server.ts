@@ -19,7 +19,7 @@ const user = (role: Actor['role'], some: readonly Scope[] = scopes): Actor => ({
   scopes: some,
 })
 
-/** Whoever shows one of these names as a Bearer token is that caller. */
+/** A Bearer token with one of these names authenticates as that caller. */
 const callers: Record<string, Actor> = {
   administrator: user('administrator'),
   viewer: { ...user('viewer'), userId: 2 },
@@ -30,7 +30,7 @@ const callers: Record<string, Actor> = {
 
 export const credentialsOf = (name: string) => ({ authorization: `Bearer ${Buffer.from(name).toString('base64url')}` })
 
-/** The real edge and the real surfaces before a made-up catalogue, so that every trait is there whatever the features hold. */
+/** The real edge and surfaces with a sample catalogue, so that every property is covered. */
 export async function openSampleServer(options: { traffic?: Traffic; log?: Logger } = {}) {
   const { traffic = new Traffic({ clock: systemClock }), log = createLog('silent') } = options
   const pipeline: Pipeline = {
@@ -39,7 +39,7 @@ export async function openSampleServer(options: { traffic?: Traffic; log?: Logge
     audit: { record: async () => {} },
     measure: () => {},
   }
-  const frame: SurfaceContext = {
+  const context: SurfaceContext = {
     ...sampleCatalogue,
     run: (operation, input, call) => runOperation(pipeline, operation, input, call),
   }
@@ -48,7 +48,7 @@ export async function openSampleServer(options: { traffic?: Traffic; log?: Logge
   return createServer({
     log,
     traffic,
-    frame,
+    context,
     surfaces,
     clientAlias: true,
     newRequestId: () => `request-${++requests}`,

@@ -3,14 +3,14 @@ import { extname, join } from 'node:path'
 
 export interface Asset {
   mediaType: string
-  /** Contents by encoding; identity is always there. */
+  /** Contents by encoding; identity always exists. */
   encodings: Map<string, Buffer>
 }
 
 export interface BuiltPage {
-  /** The page, told the path it is reached under. */
+  /** The page with its base path filled in. */
   page(path: string): string
-  /** A file of the build, or undefined: names come from outside and are only ever looked up, never opened. */
+  /** A file of the build, or undefined: names are looked up and never opened, because they are outside input. */
   asset(name: string): Asset | undefined
 }
 
@@ -26,7 +26,7 @@ const encodings = [
   ['gzip', '.gz'],
 ] as const
 
-/** The built dashboard in a folder, kept in memory and read again when somebody has built it anew. */
+/** The built dashboard of a folder, cached in memory and read again after a new build. */
 export function watchBuiltPage(folder: string, listFiles: (folder: string) => string[]): () => BuiltPage | null {
   let builtAt = 0
   let built: BuiltPage | null = null

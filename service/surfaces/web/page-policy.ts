@@ -1,6 +1,6 @@
 /**
- * What the dashboard may do in a browser: its own scripts, styles and pictures, and calls to its own address.
- * No inline script or style, and no text ever becomes markup: the browser refuses to make any (trusted types).
+ * What the dashboard may do in a browser: its own scripts, styles and images, and calls to its own address.
+ * No inline script or style, and no text becomes markup: the browser blocks it (trusted types).
  */
 export const pageHeaders = {
   'content-security-policy': [
@@ -10,7 +10,7 @@ export const pageHeaders = {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
-    // Previews of reports and e-mails, which come with a policy of their own that lets them run nothing.
+    // Previews of reports and e-mails; their own policy lets them run nothing.
     "frame-src 'self'",
     "manifest-src 'self'",
     "base-uri 'self'",
@@ -21,6 +21,6 @@ export const pageHeaders = {
   ].join('; '),
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  // Kept, but asked for again each time: it names the scripts of the newest build.
+  // Cached, but revalidated each time: it refers to the scripts of the newest build.
   'cache-control': 'no-cache',
 }

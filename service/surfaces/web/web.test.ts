@@ -22,8 +22,8 @@ async function build(script = 'let a') {
 async function open(publicUrl?: string) {
   app = fastify()
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, false))
-  const frame = { operations: [], addresses: [], ...(publicUrl !== undefined && { publicUrl }) }
-  webSurface(folder)(app, frame as unknown as SurfaceContext)
+  const context = { operations: [], addresses: [], ...(publicUrl !== undefined && { publicUrl }) }
+  webSurface(folder)(app, context as unknown as SurfaceContext)
   app.get('/api/v2/sites', async () => 'sites')
 }
 
@@ -38,7 +38,7 @@ afterEach(async () => {
 })
 
 describe('the page', () => {
-  it.each(['/', '/sites', '/sites/12/updates?page=2', '/apian'])('is answered at %s', async (url) => {
+  it.each(['/', '/sites', '/sites/12/updates?page=2', '/apian'])('is served at %s', async (url) => {
     await build()
     await open()
     const answer = await get(url)
@@ -56,13 +56,13 @@ describe('the page', () => {
     },
   )
 
-  it('is not for programs that do not ask for a page', async () => {
+  it('is not served to programs that do not accept HTML', async () => {
     await build()
     await open()
     expect((await get('/sites', { accept: 'application/json' })).body).not.toContain('<base')
   })
 
-  it('runs no script and no style but its own files', async () => {
+  it('runs no script and no style except its own files', async () => {
     await build()
     await open()
     const policy = String((await get('/')).headers['content-security-policy'])
@@ -70,13 +70,13 @@ describe('the page', () => {
     expect(policy).not.toMatch(/unsafe|https?:|\*/)
   })
 
-  it('knows the path it is reached under', async () => {
+  it('contains its base path', async () => {
     await build()
     await open('https://agency.example/fleet')
     expect((await get('/sites')).body).toContain('<base href="/fleet/" />')
   })
 
-  it('says that it is being built, and appears when it is', async () => {
+  it('is a placeholder until it is built', async () => {
     await open()
     const before = await get('/sites')
     expect(before.statusCode).toBe(503)
@@ -87,7 +87,7 @@ describe('the page', () => {
 })
 
 describe('assets', () => {
-  it('are kept for ever and come as small as the browser can take them', async () => {
+  it('are cached for ever and compressed as the browser supports', async () => {
     await build()
     await open()
     const plain = await get('/assets/index-abc.js', {})
@@ -97,7 +97,7 @@ describe('assets', () => {
     expect([small.body, small.headers['content-encoding']]).toEqual(['brotli', 'br'])
   })
 
-  it('outside of the folder of hashed names are asked for again', async () => {
+  it('outside of the folder of hashed names are revalidated', async () => {
     await build()
     await open()
     expect((await get('/theme.js')).headers['cache-control']).toBe('no-cache')

@@ -4,15 +4,15 @@ import { mountReading } from '../http/mount-path.ts'
 import { noRoute } from '../http/surface-errors.ts'
 import type { Surface } from '../surface.ts'
 import { type Asset, type BuiltPage, watchBuiltPage } from './built-page.ts'
-import { noPage } from './no-page.ts'
 import { pageHeaders } from './page-policy.ts'
+import { placeholderPage } from './placeholder-page.ts'
 
 const year = 365 * 24 * 60 * 60
 
-/** First words of an address that are never the dashboard's. */
+/** First path segments that do not belong to the dashboard. */
 const otherSurfaces = ['api', 'wp-json', 'healthz', 'readyz', 'metrics', 'assets']
 
-/** The dashboard, from built files: `/assets/…` for ever, everything else the page, which reads its own address. */
+/** The dashboard from built files: `/assets/…` cached for ever, everything else the page, which reads its own address. */
 export const webSurface =
   (folder: string): Surface =>
   (app, { publicUrl }) => {
@@ -52,7 +52,7 @@ export const webSurface =
 function sendPage(page: BuiltPage | null, path: string, reply: FastifyReply) {
   reply.headers(pageHeaders).type('text/html; charset=utf-8')
   if (page) return reply.send(page.page(path))
-  return reply.status(503).header('retry-after', '2').send(noPage)
+  return reply.status(503).header('retry-after', '2').send(placeholderPage)
 }
 
 const wordsOf: Record<string, RegExp> = { br: /\bbr\b/, gzip: /\bgzip\b/ }

@@ -1,9 +1,9 @@
 import { features } from '../../catalogue.ts'
 import { moduleNames } from '../../domain/modules/index.ts'
 import * as catalogue from './catalogue-rules.ts'
-import { type Exceptions, reachingOutside, strayingSql, takenFromTheAir } from './content-rules.ts'
-import { emptyNames, misnamedOperations, tooLong, untestedOperations } from './file-rules.ts'
-import { brokenImports, featureCycles, testingInProduction, wrongArrows } from './import-rules.ts'
+import { ambientAccess, directIo, type Exceptions, sqlOutsideStores } from './content-rules.ts'
+import { longFiles, misnamedOperations, untestedOperations, vagueNames } from './file-rules.ts'
+import { brokenImports, featureCycles, fileCircles, forbiddenImports, testCodeInProduction } from './import-rules.ts'
 import { unlimitedInputs } from './input-limit-rules.ts'
 import { readSources, type Sources } from './sources.ts'
 
@@ -11,63 +11,64 @@ import { readSources, type Sources } from './sources.ts'
 export const exceptions = {
   length: {} as Exceptions,
   sql: {} as Exceptions,
-  air: {} as Exceptions,
-  outside: {} as Exceptions,
-  /** Files that hold a family of operations which differ only by data. */
+  ambient: {} as Exceptions,
+  io: {} as Exceptions,
+  /** Files with several operations that differ only by data. */
   families: {
     'service/domain/pages/operations/pages.ts':
-      'Pages are posts under another name: the same six operations, made for the other kind.',
+      'Pages are posts of another type: the same six operations, created for that type.',
     'service/domain/settings/operations/settings-groups.ts':
-      'Reading and changing each settings group: two operations per group, made from the table of its settings.',
+      'Two operations per settings group, read and change, created from the table of its settings.',
     'service/domain/settings/operations/tool-jobs.ts':
-      'Starting and following each tool that does one thing to every site: they differ in that one thing.',
+      'Start and progress of each tool that runs on every site: they differ in the action only.',
   } as Exceptions,
 }
 
 export interface ArchitectureRule {
   subject: string
   rule: string
-  /** A sentence per breach: which file breaks it and what to do. */
-  breaches(sources: Sources): string[]
+  /** One sentence per violation: the file and what to do. */
+  violations(sources: Sources): string[]
 }
 
-const rule = (subject: string, rule: string, breaches: ArchitectureRule['breaches']): ArchitectureRule => ({
+const rule = (subject: string, rule: string, violations: ArchitectureRule['violations']): ArchitectureRule => ({
   subject,
   rule,
-  breaches,
+  violations,
 })
 
 export const architectureRules: ArchitectureRule[] = [
-  rule('the drawing', 'imports follow its arrows', wrongArrows),
-  rule('the drawing', 'features do not import each other in a circle', featureCycles),
-  rule('the drawing', 'only tests use what is made for tests', testingInProduction),
-  rule('the drawing', 'every import leads somewhere', brokenImports),
+  rule('imports', 'follow the layers', forbiddenImports),
+  rule('imports', 'form no circle of features', featureCycles),
+  rule('imports', 'form no circle of files', fileCircles),
+  rule('imports', 'of test code are in tests only', testCodeInProduction),
+  rule('imports', 'name existing files', brokenImports),
 
-  rule('a file', 'SQL lives in *-store.ts', (sources) => strayingSql(sources, exceptions.sql)),
-  rule('a file', 'time, randomness and environment are handed in', (sources) =>
-    takenFromTheAir(sources, exceptions.air),
+  rule('a file', 'SQL is in *-store.ts only', (sources) => sqlOutsideStores(sources, exceptions.sql)),
+  rule('a file', 'time, randomness and environment are parameters', (sources) =>
+    ambientAccess(sources, exceptions.ambient),
   ),
-  rule('a file', 'network, files and processes are handed in', (sources) =>
-    reachingOutside(sources, exceptions.outside),
-  ),
-  rule('a file', 'has one subject and ends before it is tiring', (sources) => tooLong(sources, exceptions.length)),
-  rule('a file', 'its name says what is inside', emptyNames),
+  rule('a file', 'network, files and processes are parameters', (sources) => directIo(sources, exceptions.io)),
+  rule('a file', 'is not too long', (sources) => longFiles(sources, exceptions.length)),
+  rule('a file', 'has a descriptive name', vagueNames),
 
   rule('an operation', 'is in the file of its name', (sources) =>
     misnamedOperations(sources, features, exceptions.families),
   ),
-  rule('an operation', 'has its test beside it', untestedOperations),
+  rule('an operation', 'has a test next to it', untestedOperations),
 
-  rule('the catalogue', 'says every name once', () => catalogue.repeatedNames(features)),
-  rule('the catalogue', 'spells names as they are spelled', () => catalogue.malformedNames(features)),
-  rule('the catalogue', 'requires only modules that exist', () => catalogue.unknownModules(features, moduleNames)),
+  rule('the catalogue', 'has unique names', () => catalogue.repeatedNames(features)),
+  rule('the catalogue', 'spells names by the rules', () => catalogue.malformedNames(features)),
+  rule('the catalogue', 'requires existing modules', () => catalogue.unknownModules(features, moduleNames)),
   rule('the catalogue', 'has a plan for every change', () => catalogue.changesWithoutPlan(features)),
-  rule('the catalogue', 'refuses unknown fields everywhere', () => catalogue.lenientInputs(features)),
-  rule('the catalogue', 'limits every text and every list of an input', () => unlimitedInputs(features)),
-  rule('the catalogue', 'gives every address to one operation', () => catalogue.repeatedAddresses(features)),
-  rule('the catalogue', 'has addresses that fit their operations', () => catalogue.addressesThatDoNotFit(features)),
-  rule('the catalogue', 'changes nothing by a mere link', () => catalogue.changesByLink(features)),
-  rule('the catalogue', 'lists what is addressed or scheduled', () => catalogue.unlistedOperations(features)),
+  rule('the catalogue', 'refuses unknown fields', () => catalogue.lenientInputs(features)),
+  rule('the catalogue', 'limits every text and list of an input', () => unlimitedInputs(features)),
+  rule('the catalogue', 'has unique addresses', () => catalogue.repeatedAddresses(features)),
+  rule('the catalogue', 'has addresses that match their operations', () => catalogue.mismatchedAddresses(features)),
+  rule('the catalogue', 'changes nothing on GET', () => catalogue.changesByLink(features)),
+  rule('the catalogue', 'lists all operations with an address or a schedule', () =>
+    catalogue.unlistedOperations(features),
+  ),
 ]
 
 export const readProject = () => readSources(new URL('../../../', import.meta.url))

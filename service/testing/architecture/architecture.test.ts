@@ -7,12 +7,12 @@ beforeAll(async () => {
   sources = await readProject()
 })
 
-// Fails with the sentences themselves: each names the file and says what to do.
-it.each(architectureRules)('$subject: $rule', ({ breaches }) => {
-  expect(breaches(sources).join('\n')).toBe('')
+// Fails with the sentences of the rule, which name the file and what to do.
+it.each(architectureRules)('$subject: $rule', ({ violations }) => {
+  expect(violations(sources).join('\n')).toBe('')
 })
 
-it('exceptions name files that exist and say why', () => {
+it('exceptions name existing files and give a reason', () => {
   const stale = Object.values(exceptions).flatMap((list) =>
     Object.entries(list).filter(([path, reason]) => !sources.has(path) || reason.length < 20),
   )

@@ -1,13 +1,13 @@
 /**
- * The code of a file with comments and texts blanked out, every other character in its place: rules look for words in code,
- * and must neither stumble over a comment that mentions them nor lose the line they stand in.
+ * Replaces comments and texts by blanks and keeps all other characters at their position: rules search code for words,
+ * must not match comments, and report the line.
  */
 export function blankTexts(source: string): string {
   const out = source.split('')
   const blank = (from: number, to: number) => {
     for (let index = from; index < to; index++) if (out[index] !== '\n') out[index] = ' '
   }
-  // Each level is a template literal we are inside of, holding the depth of braces of the code in `${…}`.
+  // One entry per open template literal: the depth of braces of the code in `${…}`.
   const templates: number[] = []
   let index = 0
   while (index < source.length) {
@@ -39,7 +39,7 @@ export function blankTexts(source: string): string {
   return out.join('')
 }
 
-/** Blanks template text up to its end or its next `${`, and answers where code goes on. */
+/** Blanks template text up to its end or the next `${`, and returns where code continues. */
 function blankTemplate(
   source: string,
   from: number,
@@ -56,7 +56,7 @@ function blankTemplate(
   return index + 2
 }
 
-/** Quoted texts and patterns end in their line at the latest, so that a mistake here costs one line and not the file. */
+/** Quoted texts and patterns end at the end of their line, so that a mistake here affects one line only. */
 function endOfQuoted(source: string, start: number, quote: string): number {
   let inClass = false
   for (let index = start + 1; index < source.length; index++) {

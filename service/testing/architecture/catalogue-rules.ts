@@ -3,7 +3,7 @@ import type { Feature } from '../../operation/feature.ts'
 import { inputSchema, outputSchema } from '../../operation/json-schema.ts'
 import type { Operation } from '../../operation/operation.ts'
 
-/** The features as data. Each rule answers a sentence per breach: what is wrong and what to do. */
+/** Rules about the features as data. Each returns one sentence per violation: what is wrong and what to do. */
 
 const operationsOf = (features: readonly Feature[]) => features.flatMap((feature) => feature.operations)
 const routesOf = (features: readonly Feature[]): Route[] =>
@@ -16,7 +16,7 @@ export function repeatedNames(features: readonly Feature[]): string[] {
     (name) => `Two operations are called ${name}: rename one.`,
   )
   const keys = repeated(batchesOf(features).map(({ group, action }) => `${group}.${action}`))
-  return [...names, ...keys.map((key) => `The batch key ${key} is given twice: keep one.`)]
+  return [...names, ...keys.map((key) => `The batch key ${key} exists twice: keep one.`)]
 }
 
 export function malformedNames(features: readonly Feature[]): string[] {
@@ -42,10 +42,10 @@ export function unknownModules(features: readonly Feature[], modules: readonly s
 export function changesWithoutPlan(features: readonly Feature[]): string[] {
   return operationsOf(features)
     .filter(({ effect, plan }) => effect !== 'read' && !plan)
-    .map(({ name }) => `${name} changes something and has no plan: say with .plans(…) what a dry run answers.`)
+    .map(({ name }) => `${name} changes something and has no plan: add .plans(…) for the dry run.`)
 }
 
-/** An unknown field must be refused, not passed over: whoever misspells one would think it counted. */
+/** An unknown field must be refused: a misspelled one would be ignored silently. */
 export function lenientInputs(features: readonly Feature[]): string[] {
   return operationsOf(features)
     .filter(
@@ -74,8 +74,8 @@ export function repeatedAddresses(features: readonly Feature[]): string[] {
   ]
 }
 
-/** What a route says about input and output must be true of its operation. */
-export function addressesThatDoNotFit(features: readonly Feature[]): string[] {
+/** The names and fields of a route must match its operation. */
+export function mismatchedAddresses(features: readonly Feature[]): string[] {
   return routesOf(features).flatMap((route) => {
     const { operation, options, path, methods } = route
     const where = `${methods.join('|')} ${path}`
@@ -86,9 +86,7 @@ export function addressesThatDoNotFit(features: readonly Feature[]): string[] {
     return [
       ...placeholders
         .filter((name) => unknown(named(name)))
-        .map(
-          (name) => `${where}: {${name}} is not an input of ${operation.name}; say in names what it is called there.`,
-        ),
+        .map((name) => `${where}: {${name}} is not an input of ${operation.name}; add its input name to names.`),
       ...Object.entries(options.names ?? {})
         .filter(([, name]) => unknown(name))
         .map(([from, to]) => `${where}: names sends ${from} to ${to}, which is not an input of ${operation.name}.`),
@@ -111,14 +109,14 @@ function listProblems(operation: Operation, list: string | undefined): string[] 
     .map((name) => `a list needs the field ${name} in the output of ${operation.name}.`)
 }
 
-/** A browser follows a link without asking: what changes something must not hang on one. */
+/** Browsers follow links without confirmation, so a GET must not change anything. */
 export function changesByLink(features: readonly Feature[]): string[] {
   return routesOf(features)
     .filter(({ methods, operation }) => methods.includes('GET') && operation.effect !== 'read')
-    .map(({ path, operation }) => `GET ${path} runs ${operation.name}, which changes something: take another method.`)
+    .map(({ path, operation }) => `GET ${path} runs ${operation.name}, which changes something: use another method.`)
 }
 
-/** What is addressed or scheduled must be listed, else neither the ability API nor the queue finds it. */
+/** Operations with an address or a schedule must be listed; otherwise neither the ability API nor the queue finds them. */
 export function unlistedOperations(features: readonly Feature[]): string[] {
   const listed = new Set(operationsOf(features))
   return features.flatMap((feature) => {

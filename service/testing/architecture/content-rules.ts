@@ -6,7 +6,7 @@ interface Forbidden {
   advice: string
 }
 
-/** Files that may do what the rule forbids, each with its reason. Keep it short. */
+/** Files that may violate the rule, each with its reason. Keep it short. */
 export type Exceptions = Record<string, string>
 
 const sqlWords: Forbidden[] = [
@@ -23,7 +23,7 @@ const sqlWords: Forbidden[] = [
   { pattern: /\bstatement\s*(?:<[^()]*>)?\s*\(/g, advice: 'named statements belong in a *-store.ts of the feature' },
 ]
 
-const fromTheAir: Forbidden[] = [
+const ambientNames: Forbidden[] = [
   { pattern: /\bDate\.now\s*\(/g, advice: 'take the time from the context: clock.now()' },
   { pattern: /\bnew Date\s*(?:\(\s*\)|(?![\s(]))/g, advice: 'take the time from the context: clock.now()' },
   {
@@ -34,38 +34,38 @@ const fromTheAir: Forbidden[] = [
     pattern: /\bMath\.random\s*\(/g,
     advice: 'take randomness from node:crypto through a parameter, so that tests can set it',
   },
-  { pattern: /\bprocess\.env\b/g, advice: 'read the environment in platform/config.ts and hand the value in' },
+  { pattern: /\bprocess\.env\b/g, advice: 'read the environment in platform/config.ts and pass the value in' },
 ]
 
-const outsideWorld =
+const ioModules =
   /^(node:)?(https?|http2|net|tls|dgram|dns|fs|child_process|os|process)(\/|$)|^(undici|fastify|@fastify\/.+|pg|pg-boss)$/
 
 const isDomainCode = (path: string) => /^service\/(domain|operation)\//.test(path) && !isTest(path)
-const knowsNoSql = (path: string) =>
+const mustNotUseSql = (path: string) =>
   (isDomainCode(path) || /^service\/(surfaces|platform\/(?!database\/|queue\/))/.test(path)) && !isTest(path)
 
 /** SQL lives in `*-store.ts`. */
-export function strayingSql(sources: Sources, exceptions: Exceptions = {}): string[] {
+export function sqlOutsideStores(sources: Sources, exceptions: Exceptions = {}): string[] {
   return findForbidden(
     sources,
     sqlWords,
-    (path) => knowsNoSql(path) && !path.endsWith('-store.ts') && !(path in exceptions),
+    (path) => mustNotUseSql(path) && !path.endsWith('-store.ts') && !(path in exceptions),
   )
 }
 
 /** Time, randomness and environment come through the context or the platform. */
-export function takenFromTheAir(sources: Sources, exceptions: Exceptions = {}): string[] {
-  return findForbidden(sources, fromTheAir, (path) => isDomainCode(path) && !(path in exceptions))
+export function ambientAccess(sources: Sources, exceptions: Exceptions = {}): string[] {
+  return findForbidden(sources, ambientNames, (path) => isDomainCode(path) && !(path in exceptions))
 }
 
-/** Network, files and processes come through the context or the platform; features name no HTTP. */
-export function reachingOutside(sources: Sources, exceptions: Exceptions = {}): string[] {
+/** Network, files and processes are passed in through the context or the platform; features do not use HTTP types. */
+export function directIo(sources: Sources, exceptions: Exceptions = {}): string[] {
   return [...sources]
     .filter(([path]) => isDomainCode(path) && !(path in exceptions))
     .flatMap(([path, text]) =>
       importsOf(path, text)
-        .filter(({ target, own, typeOnly }) => !own && !typeOnly && outsideWorld.test(target))
-        .map(({ target }) => `${path} imports ${target}: let the platform do that and take it from the context.`),
+        .filter(({ target, own, typeOnly }) => !own && !typeOnly && ioModules.test(target))
+        .map(({ target }) => `${path} imports ${target}: use the platform through the context.`),
     )
 }
 

@@ -4,12 +4,12 @@ import { isTest, type Sources } from './sources.ts'
 
 const operationLimit = 90
 const fileLimit = 350
-const emptyWords = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'manager', 'base']
+const vagueWords = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'manager', 'base']
 
 const isOperationFile = (path: string) => /^service\/domain\/[^/]+\/operations\/[^/]+\.ts$/.test(path)
 
 /** A file has one subject: operations up to 90 lines, others up to 350; imports do not count, tests may be long. */
-export function tooLong(sources: Sources, exceptions: Exceptions = {}): string[] {
+export function longFiles(sources: Sources, exceptions: Exceptions = {}): string[] {
   return [...sources].flatMap(([path, text]) => {
     if (isTest(path) || path.startsWith('contract/') || path in exceptions) return []
     const limit = isOperationFile(path) ? operationLimit : fileLimit
@@ -26,19 +26,19 @@ function countLines(text: string): number {
   return rest.trim() === '' ? 0 : rest.trim().split('\n').length
 }
 
-/** Names say what is inside. */
-export function emptyNames(sources: Sources): string[] {
+/** File names describe the content. */
+export function vagueNames(sources: Sources): string[] {
   return [...sources.keys()].flatMap((path) => {
     const words = path.split('/').map((name) => name.replace(/\..*$/, ''))
     const empty = words.find(
       (name) =>
-        emptyWords.includes(name) || emptyWords.some((word) => word !== 'base' && name.split('-').includes(word)),
+        vagueWords.includes(name) || vagueWords.some((word) => word !== 'base' && name.split('-').includes(word)),
     )
     return empty ? [`${path}: "${empty}" does not say what is inside; name it after its subject.`] : []
   })
 }
 
-/** Every operation has its test beside it. */
+/** Every operation has its test next to it. */
 export function untestedOperations(sources: Sources): string[] {
   return [...sources.keys()]
     .filter((path) => isOperationFile(path) && !isTest(path))
@@ -46,7 +46,7 @@ export function untestedOperations(sources: Sources): string[] {
     .map((path) => `${path} has no test beside it: write ${posix.basename(path, '.ts')}.test.ts.`)
 }
 
-/** The file name is the operation name: one search finds all. */
+/** The file has the name of the operation: one search finds both. */
 export function misnamedOperations(
   sources: Sources,
   features: readonly { name: string; operations: readonly { name: string }[] }[],

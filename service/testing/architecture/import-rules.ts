@@ -1,6 +1,6 @@
 import { type Import, importsOf, isTest, type Sources } from './sources.ts'
 
-/** Which part of the service a file belongs to; features are distinguished by their name. */
+/** The part of the service that a file belongs to; each feature is a part. */
 export function partOf(path: string): string {
   const [top, second, third] = path.split('/') as [string, string?, string?]
   if (top !== 'service') return top
@@ -9,17 +9,17 @@ export function partOf(path: string): string {
   return second === 'contract' ? 'contract maker' : 'top'
 }
 
-interface Arrows {
+interface AllowedImports {
   may: string[]
-  /** Said to whoever draws another arrow. */
+  /** Shown for a forbidden import. */
   advice: string
 }
 
-const arrows: Record<string, Arrows> = {
+const allowedImports: Record<string, AllowedImports> = {
   platform: { may: [], advice: 'the platform imports nothing else of the service; pass what it needs as a parameter' },
   operation: {
     may: ['platform'],
-    advice: 'operation/ knows no feature and no surface; let the feature or app.ts hand it in',
+    advice: 'operation/ knows no feature and no surface; let the feature or app.ts pass it in',
   },
   feature: {
     may: ['operation', 'platform'],
@@ -29,24 +29,27 @@ const arrows: Record<string, Arrows> = {
     may: ['operation'],
     advice: 'surfaces know no feature: take what you need from the SurfaceContext or a parameter',
   },
-  'contract maker': { may: ['operation', 'surfaces', 'top'], advice: 'the contract is made of the catalogue alone' },
-  simulator: { may: [], advice: 'the simulator stands alone, so that it cannot share our mistakes' },
-  web: { may: ['contract'], advice: 'the dashboard sees only contract/' },
-  cli: { may: ['contract'], advice: 'the command line sees only contract/' },
+  'contract maker': {
+    may: ['operation', 'surfaces', 'top'],
+    advice: 'the contract is generated from the catalogue alone',
+  },
+  simulator: { may: [], advice: 'the simulator is independent, so that it cannot share our mistakes' },
+  web: { may: ['contract'], advice: 'the dashboard imports only contract/' },
+  cli: { may: ['contract'], advice: 'the command line imports only contract/' },
   contract: { may: [], advice: 'generated files import nothing' },
 }
 
-// What a test beside the code may use on top of what the code may.
+// What a test may import in addition.
 const forTests = ['testing', 'simulator', 'top', 'contract']
 
 /** Imports follow the drawing in ARCHITECTURE.md. */
-export function wrongArrows(sources: Sources): string[] {
+export function forbiddenImports(sources: Sources): string[] {
   return ownImports(sources).flatMap(({ path, to }) => {
     const from = partOf(path)
     const target = partOf(to.target)
-    const rule = arrows[from.startsWith('feature ') ? 'feature' : from]
+    const rule = allowedImports[from.startsWith('feature ') ? 'feature' : from]
     if (!rule || from === target || rule.may.includes(target)) return []
-    // One number that every part may say.
+    // Every part may use the version.
     if (to.target === 'service/version.ts') return []
     if (isTest(path) && forTests.includes(target)) return []
     if (from === 'surfaces' && target === 'platform' && (to.typeOnly || isTest(path))) return []
@@ -55,26 +58,23 @@ export function wrongArrows(sources: Sources): string[] {
   })
 }
 
-/** Only tests use what is made for tests. */
-export function testingInProduction(sources: Sources): string[] {
+/** Only tests import test code. */
+export function testCodeInProduction(sources: Sources): string[] {
   return ownImports(sources)
     .filter(
       ({ path, to }) => isTest(to.target) && !isTest(path) && !path.startsWith('bench/') && !path.startsWith('spec/'),
     )
-    .map(
-      ({ path, to }) =>
-        `${path} imports ${to.target}, which is made for tests: move what both need to where it belongs.`,
-    )
+    .map(({ path, to }) => `${path} imports ${to.target}, which is test code: move what both need to production code.`)
 }
 
-/** Imports of own files that are not there, such as a path without its ending. */
+/** Imports of missing files, such as a path without its extension. */
 export function brokenImports(sources: Sources): string[] {
   return ownImports(sources)
     .filter(({ to }) => !sources.has(to.target) && !/\.(json|css|svg|js|mjs)$/.test(to.target))
-    .map(({ path, to }) => `${path} imports ${to.target}, which does not exist: write the path with its ending.`)
+    .map(({ path, to }) => `${path} imports ${to.target}, which does not exist: write the path with its extension.`)
 }
 
-/** Rooms that need each other are one feature, or one of them lacks an event. */
+/** Features that need each other are one feature, or one of them should react to an event. */
 export function featureCycles(sources: Sources): string[] {
   const needs = new Map<string, Set<string>>()
   for (const { path, to } of ownImports(sources)) {
@@ -83,20 +83,41 @@ export function featureCycles(sources: Sources): string[] {
     needs.set(from, (needs.get(from) ?? new Set()).add(target))
   }
   const cycles = new Set<string>()
-  const walk = (feature: string, way: string[]) => {
-    const at = way.indexOf(feature)
-    if (at !== -1) return void cycles.add(describeCycle(way.slice(at)))
-    for (const next of needs.get(feature) ?? []) walk(next, [...way, feature])
+  const visit = (feature: string, path: string[]) => {
+    const start = path.indexOf(feature)
+    if (start !== -1) return void cycles.add(describeCycle(path.slice(start)))
+    for (const next of needs.get(feature) ?? []) visit(next, [...path, feature])
   }
-  for (const feature of needs.keys()) walk(feature, [])
-  return [...cycles].map((cycle) => `${cycle}: let one of them react (absorbs, on) instead of being called.`)
+  for (const feature of needs.keys()) visit(feature, [])
+  return [...cycles].map((cycle) => `${cycle}: let one of them react (ingest, on) instead of being called.`)
 }
 
-/** The same cycle is the same sentence, wherever the walk began. */
+/** Files that import each other in a circle, type imports included. Features and commands are not checked yet. */
+export function fileCircles(sources: Sources): string[] {
+  const needs = new Map<string, string[]>()
+  for (const { path, to } of ownImports(sources)) {
+    if (/^service\/(platform|operation|surfaces|contract)\//.test(path) && !isTest(path)) {
+      needs.set(path, [...(needs.get(path) ?? []), to.target])
+    }
+  }
+  const circles = new Set<string>()
+  const done = new Set<string>()
+  const visit = (file: string, path: string[]) => {
+    const start = path.indexOf(file)
+    if (start !== -1) return void circles.add([...path.slice(start), file].join(' → '))
+    if (done.has(file)) return
+    for (const next of needs.get(file) ?? []) visit(next, [...path, file])
+    done.add(file)
+  }
+  for (const file of needs.keys()) visit(file, [])
+  return [...circles].map((circle) => `${circle}: move what both need to a file of its own.`)
+}
+
+/** Describes a cycle the same way for every starting point. */
 function describeCycle(features: string[]): string {
   const start = features.indexOf([...features].sort()[0]!)
-  const turned = [...features.slice(start), ...features.slice(0, start)]
-  return [...turned, turned[0]!].map((feature) => `service/domain/${feature.slice('feature '.length)}`).join(' → ')
+  const rotated = [...features.slice(start), ...features.slice(0, start)]
+  return [...rotated, rotated[0]!].map((feature) => `service/domain/${feature.slice('feature '.length)}`).join(' → ')
 }
 
 const isFeatureIndex = (path: string) => /^service\/domain\/[^/]+\/index\.ts$/.test(path)

@@ -1,8 +1,7 @@
 import type { Feature } from '../../operation/feature.ts'
-import { isUnlimitedList, isUnlimitedText } from '../../operation/input-limits.ts'
-import { inputSchema, type JsonSchema } from '../../operation/json-schema.ts'
+import { inputSchema, isUnlimitedList, isUnlimitedText, type JsonSchema } from '../../operation/json-schema.ts'
 
-/** What has no limit is checked to its end, however much a caller sends. */
+/** Input without a limit would be checked in full, at any size. */
 export function unlimitedInputs(features: readonly Feature[]): string[] {
   return features
     .flatMap((feature) => feature.operations)
@@ -13,7 +12,7 @@ export function unlimitedInputs(features: readonly Feature[]): string[] {
     )
 }
 
-/** Looks into every part of the schema, whatever the keyword, so that a kind of schema that is new here is not passed over. */
+/** Checks every part of the schema under any keyword, so that a new kind of schema is not skipped. */
 function unlimitedParts(schema: unknown, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const inside = Object.entries(schema).flatMap(([key, part]) => unlimitedParts(part, `${path}/${key}`))

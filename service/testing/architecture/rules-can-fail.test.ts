@@ -5,13 +5,13 @@ import type { Feature } from '../../operation/feature.ts'
 import { type Operation, operation } from '../../operation/operation.ts'
 import { blankTexts } from './blanks.ts'
 import * as catalogue from './catalogue-rules.ts'
-import { reachingOutside, strayingSql, takenFromTheAir } from './content-rules.ts'
-import { emptyNames, misnamedOperations, tooLong, untestedOperations } from './file-rules.ts'
-import { brokenImports, featureCycles, testingInProduction, wrongArrows } from './import-rules.ts'
+import { ambientAccess, directIo, sqlOutsideStores } from './content-rules.ts'
+import { longFiles, misnamedOperations, untestedOperations, vagueNames } from './file-rules.ts'
+import { brokenImports, featureCycles, fileCircles, forbiddenImports, testCodeInProduction } from './import-rules.ts'
 import { unlimitedInputs } from './input-limit-rules.ts'
 import { importsOf } from './sources.ts'
 
-/** A rule that cannot fail protects nothing: each is shown one breach and one innocent neighbour. */
+/** Each rule is tested with one violation and one correct example. */
 const files = (record: Record<string, string>) => new Map(Object.entries(record))
 
 describe('imports', () => {
@@ -25,12 +25,12 @@ describe('imports', () => {
     ['service/surfaces/rest/rest.ts', '../../domain/sites/index.ts', 'surfaces know no feature'],
     ['service/surfaces/rest/rest.ts', '../../platform/log.ts', 'surfaces know no feature'],
     ['service/surfaces/rest/rest.test.ts', '../../domain/sites/site-store.ts', 'surfaces know no feature'],
-    ['simulator/site.ts', '../service/platform/clock.ts', 'the simulator stands alone'],
-    ['web/src/api.ts', '../../service/operation/errors.ts', 'sees only contract/'],
-    ['cli/main.ts', '../service/catalogue.ts', 'sees only contract/'],
+    ['simulator/site.ts', '../service/platform/clock.ts', 'the simulator is independent'],
+    ['web/src/api.ts', '../../service/operation/errors.ts', 'imports only contract/'],
+    ['cli/main.ts', '../service/catalogue.ts', 'imports only contract/'],
     ['contract/client.ts', '../service/app.ts', 'generated files import nothing'],
   ])('%s must not import %s', (path, target, advice) => {
-    const [breach, ...others] = wrongArrows(files({ [path]: `import { x } from '${target}'` }))
+    const [breach, ...others] = forbiddenImports(files({ [path]: `import { x } from '${target}'` }))
     expect(breach).toContain(path)
     expect(breach).toContain(advice)
     expect(others).toEqual([])
@@ -49,17 +49,17 @@ describe('imports', () => {
     ['service/platform/database/migrate.ts', '../../version.ts'],
     ['service/surfaces/http/health.ts', '../../version.ts'],
   ])('%s may import %s', (path, target) => {
-    expect(wrongArrows(files({ [path]: `import { x } from '${target}'` }))).toEqual([])
+    expect(forbiddenImports(files({ [path]: `import { x } from '${target}'` }))).toEqual([])
   })
 
   it('surfaces may import types of the platform, but no values', () => {
     const surface = (clause: string) => files({ 'service/surfaces/a.ts': `import ${clause} from '../platform/log.ts'` })
-    expect(wrongArrows(surface('type { Logger }'))).toEqual([])
-    expect(wrongArrows(surface('{ type Logger, type Level }'))).toEqual([])
-    expect(wrongArrows(surface('{ type Logger, createLog }'))).toHaveLength(1)
+    expect(forbiddenImports(surface('type { Logger }'))).toEqual([])
+    expect(forbiddenImports(surface('{ type Logger, type Level }'))).toEqual([])
+    expect(forbiddenImports(surface('{ type Logger, createLog }'))).toHaveLength(1)
   })
 
-  it('sees every way to import, and no import that is only talked about', () => {
+  it('detects every form of import, and none in comments and texts', () => {
     const text = `import a from './a.ts'\nimport {\n  b,\n} from "./b.ts"\nexport * from './c.ts'\nimport './d.ts'
       const e = await import('./e.ts')\ndeclare module './f.ts' {}\n// import g from './g.ts'\nconst h = "import h from './h.ts'"
       const i = \`import i from './i.ts' \${await import('./j.ts')}\``
@@ -70,7 +70,7 @@ describe('imports', () => {
     ).toEqual(['a.ts', 'b.ts', 'c.ts', 'd.ts', 'e.ts', 'f.ts', 'j.ts'])
   })
 
-  it('finds circles of features, however long, and says each once', () => {
+  it('finds cycles of features of any length and reports each once', () => {
     const needs = (name: string) => `import { x } from '../${name}/index.ts'`
     const circle = files({
       'service/domain/a/a.ts': needs('b'),
@@ -86,13 +86,26 @@ describe('imports', () => {
     )
   })
 
-  it('production does not lean on what is made for tests', () => {
-    const text = `import { FakeClock } from './testing/fake-clock.ts'`
-    expect(testingInProduction(files({ 'service/app.ts': text }))).toHaveLength(1)
-    expect(testingInProduction(files({ 'service/app.test.ts': text }))).toEqual([])
+  it('finds circles of files, type imports included', () => {
+    const circle = {
+      'service/operation/a.ts': "import { b } from './b.ts'",
+      'service/operation/b.ts': "import type { C } from './c.ts'",
+      'service/operation/c.ts': "import { a } from './a.ts'",
+      'service/operation/d.ts': "import { a } from './a.ts'",
+    }
+    expect(fileCircles(files(circle))).toEqual([
+      'service/operation/a.ts → service/operation/b.ts → service/operation/c.ts → service/operation/a.ts: move what both need to a file of its own.',
+    ])
+    expect(fileCircles(files({ ...circle, 'service/operation/c.ts': '' }))).toEqual([])
   })
 
-  it('an import leads to a file, with its ending', () => {
+  it('production code must not import test code', () => {
+    const text = `import { FakeClock } from './testing/fake-clock.ts'`
+    expect(testCodeInProduction(files({ 'service/app.ts': text }))).toHaveLength(1)
+    expect(testCodeInProduction(files({ 'service/app.test.ts': text }))).toEqual([])
+  })
+
+  it('an import names an existing file with its extension', () => {
     const there = { 'service/b.ts': '' }
     expect(brokenImports(files({ ...there, 'service/a.ts': `import './b'` }))).toHaveLength(1)
     expect(brokenImports(files({ ...there, 'service/a.ts': `import './b.ts'` }))).toEqual([])
@@ -109,46 +122,46 @@ describe('contents', () => {
     'sql<{ id: number }>`select 1`',
     `pool.query('select 1')`,
     `const hot = statement<Row>('hot', 'select 1')`,
-  ])('SQL outside a store is found: %s', (line) => {
-    const breaches = strayingSql(files({ 'service/domain/sites/site.ts': `const a = 1\n${line}` }))
-    expect(breaches).toHaveLength(1)
-    expect(breaches[0]).toMatch(/^service\/domain\/sites\/site\.ts:[23] has .*-store\.ts/)
-    expect(strayingSql(files({ 'service/domain/sites/site-store.ts': line }))).toEqual([])
-    expect(strayingSql(files({ 'service/domain/sites/site.test.ts': line }))).toEqual([])
-    expect(strayingSql(files({ 'service/platform/queue/queue.ts': line }))).toEqual([])
+  ])('finds SQL outside a store: %s', (line) => {
+    const violations = sqlOutsideStores(files({ 'service/domain/sites/site.ts': `const a = 1\n${line}` }))
+    expect(violations).toHaveLength(1)
+    expect(violations[0]).toMatch(/^service\/domain\/sites\/site\.ts:[23] has .*-store\.ts/)
+    expect(sqlOutsideStores(files({ 'service/domain/sites/site-store.ts': line }))).toEqual([])
+    expect(sqlOutsideStores(files({ 'service/domain/sites/site.test.ts': line }))).toEqual([])
+    expect(sqlOutsideStores(files({ 'service/platform/queue/queue.ts': line }))).toEqual([])
     expect(
-      strayingSql(files({ 'service/domain/sites/site.ts': line }), { 'service/domain/sites/site.ts': 'why' }),
+      sqlOutsideStores(files({ 'service/domain/sites/site.ts': line }), { 'service/domain/sites/site.ts': 'why' }),
     ).toEqual([])
   })
 
-  it('SQL in words is not SQL', () => {
+  it('does not take words in text for SQL', () => {
     const text = '// db.selectFrom(x)\nconst message = "never call .query( here"\nconst words = `no sql here`'
-    expect(strayingSql(files({ 'service/domain/sites/site.ts': text }))).toEqual([])
+    expect(sqlOutsideStores(files({ 'service/domain/sites/site.ts': text }))).toEqual([])
   })
 
   it.each(['Date.now()', 'new Date()', 'new Date', 'Math.random()', 'process.env.PORT', 'setTimeout(work, 5)'])(
     'what comes from the air is found: %s',
     (line) => {
-      expect(takenFromTheAir(files({ 'service/operation/a.ts': line }))).toHaveLength(1)
-      expect(takenFromTheAir(files({ 'service/platform/clock.ts': line }))).toEqual([])
+      expect(ambientAccess(files({ 'service/operation/a.ts': line }))).toHaveLength(1)
+      expect(ambientAccess(files({ 'service/platform/clock.ts': line }))).toEqual([])
     },
   )
 
-  it('a date made of something is not taken from the air', () => {
+  it('allows a date made from a value', () => {
     const text = `const a = new Date(text)\nconst b = new Date(clock.now().getTime() + 5)\n/* Date.now() */ const c: Date = a`
-    expect(takenFromTheAir(files({ 'service/domain/a/a.ts': text }))).toEqual([])
+    expect(ambientAccess(files({ 'service/domain/a/a.ts': text }))).toEqual([])
   })
 
   it.each(['node:http', 'node:fs/promises', 'undici', 'fastify', 'pg', 'node:child_process'])(
     '%s belongs to the platform',
     (name) => {
-      expect(reachingOutside(files({ 'service/domain/a/a.ts': `import x from '${name}'` }))).toHaveLength(1)
-      expect(reachingOutside(files({ 'service/domain/a/a.ts': `import type { X } from '${name}'` }))).toEqual([])
-      expect(reachingOutside(files({ 'service/domain/a/a.ts': `import x from 'node:crypto'` }))).toEqual([])
+      expect(directIo(files({ 'service/domain/a/a.ts': `import x from '${name}'` }))).toHaveLength(1)
+      expect(directIo(files({ 'service/domain/a/a.ts': `import type { X } from '${name}'` }))).toEqual([])
+      expect(directIo(files({ 'service/domain/a/a.ts': `import x from 'node:crypto'` }))).toEqual([])
     },
   )
 
-  it('blanks texts and comments, and keeps every other character where it was', () => {
+  it('blanks texts and comments and keeps the position of all other characters', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code in a text
     const text = 'a /* b */ "c\\"d" // e\n`f ${g + `h ${i}`} j` k.replace(/[/"\']/g, "l") / m'
     const blanked = blankTexts(text)
@@ -162,18 +175,18 @@ describe('files', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, index) => `const a${index} = 1`).join('\n')
   const imports = `import {\n  a,\n  b,\n} from './a.ts'\nimport c from './c.ts'\n\n`
 
-  it('are short, imports and tests aside', () => {
+  it('are short, not counting imports and tests', () => {
     const operationFile = 'service/domain/a/operations/do-it.ts'
-    expect(tooLong(files({ [operationFile]: imports + lines(90) }))).toEqual([])
-    expect(tooLong(files({ [operationFile]: imports + lines(91) }))).toEqual([
+    expect(longFiles(files({ [operationFile]: imports + lines(90) }))).toEqual([])
+    expect(longFiles(files({ [operationFile]: imports + lines(91) }))).toEqual([
       `${operationFile} has 91 lines without imports (limit 90): split it by subject.`,
     ])
-    expect(tooLong(files({ 'service/app.ts': imports + lines(350) }))).toEqual([])
-    expect(tooLong(files({ 'service/app.ts': imports + lines(351) }))).toHaveLength(1)
-    expect(tooLong(files({ 'service/app.test.ts': lines(999), 'contract/client.ts': lines(999) }))).toEqual([])
+    expect(longFiles(files({ 'service/app.ts': imports + lines(350) }))).toEqual([])
+    expect(longFiles(files({ 'service/app.ts': imports + lines(351) }))).toHaveLength(1)
+    expect(longFiles(files({ 'service/app.test.ts': lines(999), 'contract/client.ts': lines(999) }))).toEqual([])
   })
 
-  it('are called after what is inside', () => {
+  it('have descriptive names', () => {
     const bad = [
       'service/utils/a.ts',
       'web/helpers.ts',
@@ -181,9 +194,9 @@ describe('files', () => {
       'cli/common.ts',
       'bench/base.ts',
     ]
-    expect(emptyNames(files(Object.fromEntries(bad.map((path) => [path, '']))))).toHaveLength(bad.length)
+    expect(vagueNames(files(Object.fromEntries(bad.map((path) => [path, '']))))).toHaveLength(bad.length)
     expect(
-      emptyNames(files({ 'service/platform/database/open.ts': '', 'service/domain/sites/base-address.ts': '' })),
+      vagueNames(files({ 'service/platform/database/open.ts': '', 'service/domain/sites/base-address.ts': '' })),
     ).toEqual([])
   })
 
@@ -196,10 +209,10 @@ describe('files', () => {
     expect(untestedOperations(tree)).toEqual([
       'service/domain/a/operations/stray.ts has no test beside it: write stray.test.ts.',
     ])
-    const breaches = misnamedOperations(tree, [{ name: 'a', operations: [{ name: 'do-it' }, { name: 'lost' }] }])
-    expect(breaches).toHaveLength(2)
-    expect(breaches[0]).toContain('The operation lost has no file service/domain/a/operations/lost.ts')
-    expect(breaches[1]).toContain('service/domain/a/operations/stray.ts')
+    const violations = misnamedOperations(tree, [{ name: 'a', operations: [{ name: 'do-it' }, { name: 'lost' }] }])
+    expect(violations).toHaveLength(2)
+    expect(violations[0]).toContain('The operation lost has no file service/domain/a/operations/lost.ts')
+    expect(violations[1]).toContain('service/domain/a/operations/stray.ts')
   })
 })
 
@@ -219,7 +232,7 @@ describe('the catalogue', () => {
     { name: 'boats', operations, addresses },
   ]
 
-  it('of correct features breaks no rule', () => {
+  it('of correct features violates no rule', () => {
     const boat = sample({ ability: 'svc/get-boat-v1', category: 'svc-sites', requires: 'harbour' })
     const fine = feature(
       [boat],
@@ -242,7 +255,7 @@ describe('the catalogue', () => {
     [
       'a batch key twice',
       () => catalogue.repeatedNames(feature([], [batch('a.b', sample()), batch('a.b', sample())])),
-      'a.b is given twice',
+      'a.b exists twice',
     ],
     ['a name in capitals', () => catalogue.malformedNames(feature([sample({ name: 'getBoat' })])), 'lower case'],
     [
@@ -292,36 +305,36 @@ describe('the catalogue', () => {
     ],
     [
       'an unknown placeholder',
-      () => catalogue.addressesThatDoNotFit(feature([], [route('GET /a/{id}', sample())])),
+      () => catalogue.mismatchedAddresses(feature([], [route('GET /a/{id}', sample())])),
       '{id} is not an input',
     ],
     [
       'a name that leads nowhere',
-      () => catalogue.addressesThatDoNotFit(feature([], [route('GET /a', sample(), { names: { id: 'ship_id' } })])),
+      () => catalogue.mismatchedAddresses(feature([], [route('GET /a', sample(), { names: { id: 'ship_id' } })])),
       'sends id to ship_id',
     ],
     [
       'a fixed field that is required',
-      () => catalogue.addressesThatDoNotFit(feature([], [route('GET /a', sample(), { fixed: { boat_id: 1 } })])),
+      () => catalogue.mismatchedAddresses(feature([], [route('GET /a', sample(), { fixed: { boat_id: 1 } })])),
       'optional input',
     ],
     [
       'a list that is not there',
-      () => catalogue.addressesThatDoNotFit(feature([], [route('GET /a', sample(), { list: 'ships' })])),
+      () => catalogue.mismatchedAddresses(feature([], [route('GET /a', sample(), { list: 'ships' })])),
       'needs the field ships',
     ],
     [
       'a change by GET',
       () => catalogue.changesByLink(feature([], [route('GET /a', sample({ effect: 'change' }))])),
-      'take another method',
+      'use another method',
     ],
     [
-      'an address of nobody',
+      'an address without an operation',
       () => catalogue.unlistedOperations(feature([], [route('GET /a', sample())])),
       'in no feature',
     ],
-  ])('%s is found', (_, breaches, sentence) => {
-    const found = breaches()
+  ])('%s is reported', (_, violations, sentence) => {
+    const found = violations()
     expect(found).toHaveLength(1)
     expect(found[0]).toContain(sentence)
   })

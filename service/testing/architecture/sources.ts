@@ -6,21 +6,22 @@ import { blankTexts } from './blanks.ts'
 export type Sources = ReadonlyMap<string, string>
 
 const folders = ['service', 'simulator', 'web', 'cli', 'contract', 'bench', 'spec', 'scripts', 'deploy']
-const passedOver = /(^|\/)(node_modules|dist|data|coverage)\//
+const skippedFolders = /(^|\/)(node_modules|dist|data|coverage)\//
 
 export async function readSources(root: URL): Promise<Sources> {
   const sources = new Map<string, string>()
   for (const folder of folders) {
     const names = await readdir(new URL(`${folder}/`, root), { recursive: true }).catch(() => [])
     for (const name of names.map((each) => `${folder}/${each.replaceAll('\\', '/')}`).sort()) {
-      if (/\.tsx?$/.test(name) && !passedOver.test(name)) sources.set(name, await readFile(new URL(name, root), 'utf8'))
+      if (/\.tsx?$/.test(name) && !skippedFolders.test(name))
+        sources.set(name, await readFile(new URL(name, root), 'utf8'))
     }
   }
   return sources
 }
 
 export interface Import {
-  /** Path from the project's root for own files, the bare name for packages. */
+  /** Path from the project's root for own files, the package name otherwise. */
   target: string
   own: boolean
   typeOnly: boolean
@@ -33,7 +34,7 @@ const forms = [
   /\bdeclare\s+module\s*(?<clause>)(['"])(?<name> *)\2/g,
 ]
 
-/** Everything a file imports, re-exports, loads when needed, or adds declarations to. */
+/** Everything a file imports, re-exports, imports dynamically, or declares modules for. */
 export function importsOf(path: string, text: string): Import[] {
   const code = blankTexts(text)
   return forms.flatMap((form, index) =>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Feature } from '../../operation/feature.ts'
 import { isTest, lineOf, type Sources } from '../architecture/sources.ts'
 
-/** A regular expression of the project and the places that use it. */
+/** A regular expression of the project and where it is used. */
 export interface FoundPattern {
   source: string
   flags: string
@@ -13,14 +13,14 @@ export interface FoundPattern {
 export interface PatternSearch {
   /** By `/source/flags`. */
   patterns: Map<string, FoundPattern>
-  /** Places that make a pattern from text that only exists at run time, which nothing can check beforehand. */
+  /** Patterns built from text at run time, which cannot be checked in advance. */
   unreadable: string[]
 }
 
 const isSearched = (path: string) => /^(service|web\/src)\//.test(path) && !isTest(path)
 const textMethods = ['match', 'matchAll', 'search']
 
-/** Every regular expression in the code of the service and the dashboard, tests left out. */
+/** Every regular expression in the code of the service and the dashboard, without tests. */
 export function findPatterns(sources: Sources): PatternSearch {
   const search: PatternSearch = { patterns: new Map(), unreadable: [] }
   for (const [path, text] of sources) if (isSearched(path)) searchFile(search, path, text)
@@ -47,7 +47,7 @@ function searchFile(search: PatternSearch, path: string, text: string): void {
       const { callee } = node
       if (callee.type === 'Identifier' && callee.name === 'RegExp') addMade(node, node.arguments)
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
-      // These make a pattern of a text.
+      // These build a pattern from a text.
       const [first] = node.arguments
       if (textMethods.includes(callee.property.name) && constantText(first) !== null) addMade(node, [first])
       addFormat(search, text.slice(callee.start, callee.end), placeOf(node))
@@ -55,7 +55,7 @@ function searchFile(search: PatternSearch, path: string, text: string): void {
   }).visit(program)
 }
 
-/** `z.email` and the like are patterns as well. */
+/** Formats such as `z.email` are patterns as well. */
 function addFormat(search: PatternSearch, callee: string, place: string): void {
   const [root, ...names] = callee.split('.')
   if (root !== 'z') return
@@ -72,7 +72,7 @@ type Argument = { type: string; start: number; value?: unknown } | undefined
 const constantText = (node: Argument): string | null =>
   node?.type === 'Literal' && typeof node.value === 'string' ? node.value : null
 
-/** The patterns in the inputs of all operations, which include those with options, such as times with an offset. */
+/** The patterns in the inputs of all operations, including formats with options, such as times with an offset. */
 export function addInputPatterns({ patterns }: PatternSearch, features: readonly Feature[]): void {
   for (const { operations } of features) {
     for (const { name, input } of operations) {

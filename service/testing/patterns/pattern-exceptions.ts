@@ -1,4 +1,4 @@
 import type { PatternExceptions } from './pattern-rules.ts'
 
-/** Patterns that are not linear and stay, each with its reason and the longest text it meets. */
+/** Patterns that are not linear and stay, each with its reason and its longest text. */
 export const patternExceptions: PatternExceptions = {}

@@ -3,17 +3,17 @@ import { z } from 'zod'
 import { features } from '../../catalogue.ts'
 import { operation } from '../../operation/operation.ts'
 import { readProject } from '../architecture/architecture-rules.ts'
+import { analysePattern, isLinear } from './analyse-pattern.ts'
 import { addInputPatterns, findPatterns } from './find-patterns.ts'
-import { isLinear, judgePattern } from './judge-pattern.ts'
 import { patternExceptions } from './pattern-exceptions.ts'
-import { readVerdicts, slowPatterns } from './pattern-rules.ts'
+import { readResults, slowPatterns } from './pattern-rules.ts'
 
 const file = (text: string, path = 'service/domain/a/a.ts') => new Map([[path, text]])
 const keysIn = (text: string, path?: string) => [...findPatterns(file(text, path)).patterns.keys()]
 
 it('every pattern of the service and the dashboard is linear', async () => {
-  const breaches = slowPatterns(await readProject(), features, readVerdicts(), patternExceptions)
-  expect(breaches.join('\n')).toBe('')
+  const violations = slowPatterns(await readProject(), features, readResults(), patternExceptions)
+  expect(violations.join('\n')).toBe('')
 })
 
 it.each([
@@ -21,17 +21,17 @@ it.each([
   ['^(\\w+) +(.*\\S) *$', '', '2nd degree polynomial'],
   ['^[^,]*[^,\\s][^,]*$', '', '2nd degree polynomial'],
   ['^(a|a)*$', '', 'exponential'],
-])('/%s/%s is judged %s', (source, flags, verdict) => {
-  expect(judgePattern(source, flags)).toBe(verdict)
-  expect(isLinear(verdict)).toBe(false)
+])('/%s/%s is %s', (source, flags, result) => {
+  expect(analysePattern(source, flags)).toBe(result)
+  expect(isLinear(result)).toBe(false)
 })
 
 it.each([
   ['^\\s*[^,\\s][^,]*$', '', 'linear'],
   ['^\\d{1,9}$', 'g', 'safe'],
-])('/%s/%s is judged %s', (source, flags, verdict) => {
-  expect(judgePattern(source, flags)).toBe(verdict)
-  expect(isLinear(verdict)).toBe(true)
+])('/%s/%s is %s', (source, flags, result) => {
+  expect(analysePattern(source, flags)).toBe(result)
+  expect(isLinear(result)).toBe(true)
 })
 
 it.each([
@@ -44,12 +44,12 @@ it.each([
   expect(keysIn(text, 'web/src/a.tsx')).toEqual([key])
 })
 
-it('finds no pattern in comments and texts, nor in tests', () => {
+it('ignores patterns in comments, texts and tests', () => {
   expect(keysIn('// /a+$/\nconst text = "/a+$/"')).toEqual([])
   expect(keysIn('const a = /a+$/', 'service/domain/a/a.test.ts')).toEqual([])
 })
 
-it('finds the patterns of zod formats, with their options where an operation uses them', () => {
+it('finds the patterns of zod formats, with the options that operations use', () => {
   expect(keysIn('const a = z.email()')).toEqual([String(z.regexes.email)])
   expect(keysIn('const a = z.iso.date()')).toHaveLength(1)
   expect(keysIn('const a = z.string().max(5)')).toEqual([])
@@ -61,18 +61,18 @@ it('finds the patterns of zod formats, with their options where an operation use
   expect([...search.patterns.values()].map(({ places }) => places)).toEqual([['get-boat.time']])
 })
 
-it('reports a slow pattern, one that is not judged, one made of varying text, and what is not needed any more', () => {
-  const breaches = (text: string, verdicts = {}, exceptions = {}) => slowPatterns(file(text), [], verdicts, exceptions)
+it('reports slow patterns, new ones, ones built from variable text, and unused entries', () => {
+  const violations = (text: string, results = {}, exceptions = {}) => slowPatterns(file(text), [], results, exceptions)
   const slow = { '/a+$/': '2nd degree polynomial' }
-  expect(breaches('/a+$/', slow)).toEqual([
+  expect(violations('/a+$/', slow)).toEqual([
     expect.stringContaining('service/domain/a/a.ts:1 has /a+$/, which is not linear'),
   ])
-  expect(breaches('/a+$/')).toEqual([expect.stringContaining('not judged yet')])
-  expect(breaches('new RegExp("a" + b)')).toEqual([expect.stringContaining('makes a pattern of text that varies')])
-  expect(breaches('/a/', { '/a/': 'safe' })).toEqual([])
-  expect(breaches('', { '/a/': 'safe' })).toEqual([expect.stringContaining('The verdict on /a/ is unused')])
+  expect(violations('/a+$/')).toEqual([expect.stringContaining('not judged yet')])
+  expect(violations('new RegExp("a" + b)')).toEqual([expect.stringContaining('makes a pattern of text that varies')])
+  expect(violations('/a/', { '/a/': 'safe' })).toEqual([])
+  expect(violations('', { '/a/': 'safe' })).toEqual([expect.stringContaining('The verdict on /a/ is unused')])
   const reason = 'its text is a date of the database'
-  expect(breaches('/a+$/', slow, { '/a+$/': { reason, characters: 20 } })).toEqual([])
-  expect(breaches('/a+$/', slow, { '/a+$/': { reason, characters: 5000 } })).toHaveLength(1)
-  expect(breaches('/a+$/', slow, { '/a+$/': { reason: '', characters: 20 } })).toHaveLength(1)
+  expect(violations('/a+$/', slow, { '/a+$/': { reason, characters: 20 } })).toEqual([])
+  expect(violations('/a+$/', slow, { '/a+$/': { reason, characters: 5000 } })).toHaveLength(1)
+  expect(violations('/a+$/', slow, { '/a+$/': { reason: '', characters: 20 } })).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService, signIn } from '../../../testing/people.ts'
-import { queriesOf } from '../../../testing/queries-of.ts'
+import { queriesOf } from '../../../testing/record-queries.ts'
 
 const scene = setUpService()
 const { rest } = callers(scene)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { holdsCredentials } from '../../../operation/hide-credentials.ts'
+import { hasCredentials } from '../../../operation/hide-credentials.ts'
 import { operation } from '../../../operation/operation.ts'
 import { type Branding, brandingShape, defaultBranding } from '../branding.ts'
 import { findBranding, saveBranding } from '../branding-store.ts'
@@ -8,7 +8,7 @@ import { ShownSettings, showSettings } from '../shown-settings.ts'
 
 const keys = Object.keys(brandingShape) as (keyof Branding)[]
 // The settings are stored and shown as they are.
-const isWithoutCredentials = (value: unknown) => typeof value !== 'string' || !holdsCredentials(value)
+const isWithoutCredentials = (value: unknown) => typeof value !== 'string' || !hasCredentials(value)
 const written = Object.fromEntries(
   keys.map((key) => [
     key,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Site } from '../../../../simulator/index.ts'
-import { queriesOf } from '../../../testing/queries-of.ts'
+import { queriesOf } from '../../../testing/record-queries.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
 

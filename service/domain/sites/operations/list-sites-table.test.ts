@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
-import { queriesOf } from '../../../testing/queries-of.ts'
+import { queriesOf } from '../../../testing/record-queries.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
 const scene = setUpService()

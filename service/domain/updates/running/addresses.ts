@@ -26,12 +26,12 @@ const showError = ({ name, old_version, new_version, result, code, message }: Up
 }
 
 const items = {
-  shows: ({ updated, errors }: SiteReport) => bySlug(updated, errors),
-  beside: besideItems,
+  toData: ({ updated, errors }: SiteReport) => bySlug(updated, errors),
+  envelopeFields: besideItems,
 }
 const translations = {
-  shows: ({ items, errors }: { items: UpdatedItem[]; errors: UpdateError[] }) => bySlug(items, errors),
-  beside: besideItems,
+  toData: ({ items, errors }: { items: UpdatedItem[]; errors: UpdateError[] }) => bySlug(items, errors),
+  envelopeFields: besideItems,
 }
 function besideItems({
   site_id,
@@ -59,7 +59,7 @@ export const runningAddresses = [
   route(`${changes} /updates/{id_or_domain}/update/wp`, updateSiteCore, {
     names,
     message: 'WordPress is up to date, as far as it may be updated.',
-    shows: ({ updated, old_version, new_version }: { updated: boolean; old_version: string; new_version: string }) => {
+    toData: ({ updated, old_version, new_version }: { updated: boolean; old_version: string; new_version: string }) => {
       return { updated, old_version, version: new_version, new_version }
     },
   }),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { asServiceError } from '../../../operation/as-service-error.ts'
 import type { Context } from '../../../operation/context.ts'
-import { publicFace } from '../../../operation/each.ts'
+import { publicError } from '../../../operation/each.ts'
 import { ServiceError } from '../../../operation/errors.ts'
-import { asServiceError } from '../../../operation/part-failure.ts'
 import { ConnectorError } from '../../../platform/connector/errors.ts'
 import {
   requireSite,
@@ -84,7 +84,7 @@ async function takeUp(context: Context, run: Run): Promise<{ known: ItemOutcome[
   const finish = (row: HistoryRow, outcome: ItemOutcome) =>
     finishItems(context, { run: row.run, siteId, user: row.user_name }, [outcome])
   const settled = await precheck(context, siteId).catch(async (error: unknown) => {
-    const { code, message } = publicFace(asServiceError(error))
+    const { code, message } = publicError(asServiceError(error))
     for (const row of open) await finish(row, { ...outcomeOf(row), result: 'unknown', code, message })
     throw error
   })

@@ -15,7 +15,7 @@ import {
 const site = (listener: RequestListener) => httpServer(listener, allowed)
 const page = (body: string) => `<!doctype html><html lang="en"><title>A page</title>${body}</html>`
 
-/** Everything a page can try to reach an address by; `inside` is a path of its own that leads there. */
+/** Every way in which a page can try to reach an address; `inside` is a path of its own that redirects there. */
 const tries = (at: string, named: string, inside: string, stunPort: number) => `
   <h1>Tries</h1><img src="http://${at}/"><img src="http://${named}/"><iframe src="https://${at}/"></iframe>
   <img src="${inside}"><iframe src="${inside}"></iframe>
@@ -29,7 +29,7 @@ const tries = (at: string, named: string, inside: string, stunPort: number) => `
   </script>`
 
 describeIf(chromiumRequirement)('a real audit', () => {
-  it('for phones and desktops runs one at a time, by a user without rights, and goes nowhere that is not allowed', async () => {
+  it('for phones and desktops runs one at a time, as an unprivileged user, and reaches allowed addresses only', async () => {
     const [users, asked] = [new Set<number>(), [] as string[]]
     let done = 0
     const secret = await rawServer(() => {}, forbidden)
@@ -73,7 +73,7 @@ describeIf(chromiumRequirement)('a real audit', () => {
     expect(stun.arrived()).toBe(0)
   })
 
-  it('of a page that leads to a forbidden address fails with the reason', async () => {
+  it('of a page that redirects to a forbidden address fails with the reason', async () => {
     const secret = await rawServer(() => {}, forbidden)
     const { port } = await site((_request, response) =>
       response.writeHead(302, { location: `http://forbidden.test:${secret.port}/` }).end(),
@@ -85,7 +85,7 @@ describeIf(chromiumRequirement)('a real audit', () => {
     expect(secret.connections).toEqual([])
   })
 
-  it('of a page that never answers is ended by the clock, and its process with it', async () => {
+  it('of a page that never answers ends at its deadline, and its process with it', async () => {
     const clock = new FakeClock()
     const asked = Promise.withResolvers<void>()
     const { port } = await site(() => asked.resolve())

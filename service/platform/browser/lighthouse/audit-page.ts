@@ -10,17 +10,17 @@ import { type PageReport, ProcessAnswer } from './page-report.ts'
 export const strategies = ['mobile', 'desktop'] as const
 export type Strategy = (typeof strategies)[number]
 
-/** `reason` is a sentence about the page; trouble with Chromium itself is thrown. */
+/** `reason` is a sentence about the page; problems of Chromium itself are thrown. */
 export type PageAudit = { ok: true; report: PageReport } | { ok: false; reason: string }
 
 const program = fileURLToPath(new URL('lighthouse-process.ts', import.meta.url))
 const maxWaitForLoadMs = 45_000
 const deadlineMs = 150_000
-const mostAnswerBytes = 1024 * 1024
+const maxAnswerBytes = 1024 * 1024
 
 /**
- * Lets Lighthouse look at a page in this Chromium, in a process of its own: it works for seconds without a pause, which
- * the service cannot afford. That process gets Chromium's pipes, so no port is open on which anybody else could command it.
+ * Runs Lighthouse on a page in this Chromium, in a separate process: it computes for seconds, which would block
+ * the service. That process gets Chromium's pipes, so no debugging port is open.
  */
 export async function auditPage(
   { chromium, proxy, clock }: { chromium: RunningChromium; proxy: GuardedProxy; clock: Clock },
@@ -42,7 +42,7 @@ export async function auditPage(
   let answer = ''
   child.stdout!.setEncoding('utf8').on('data', (text: string) => {
     answer += text
-    if (answer.length > mostAnswerBytes) killGroup(child)
+    if (answer.length > maxAnswerBytes) killGroup(child)
   })
   const ended = new Promise<'ended'>((resolve) => {
     child.on('error', () => resolve('ended')).on('close', () => resolve('ended'))

@@ -6,15 +6,15 @@ const failed = (code: string, { message = '', finalUrl = url } = {}) => ({ final
 const refused = { kind: 'refused', host: 'inner.test', sentence: 'Not allowed.' } as const
 const away = { kind: 'unreachable', host: 'site.test', sentence: 'Nobody answers.' } as const
 
-describe('why a page could not be looked at', () => {
-  it('is a sentence for what Lighthouse tells', () => {
+describe('the reason why a page could not be audited', () => {
+  it('is a sentence for each error of Lighthouse', () => {
     const status = failed('ERRORED_DOCUMENT_REQUEST', { message: 'Lighthouse was unable … (Status code: 503)' })
     expect(explainFailure(url, status, [])).toBe('The site answered with HTTP status 503.')
     expect(explainFailure(url, failed('NOT_HTML'), [])).toBe('The address gives no HTML page.')
     expect(explainFailure(url, failed('SOMETHING_NEW'), [])).toContain('SOMETHING_NEW')
   })
 
-  it('is what stopped us before the page, which Lighthouse cannot know', () => {
+  it('is the refusal of our proxy, which Lighthouse does not know', () => {
     expect(explainFailure(url, failed('FAILED_DOCUMENT_REQUEST'), [away])).toBe('Nobody answers.')
     const moved = failed('ERRORED_DOCUMENT_REQUEST', { finalUrl: 'http://inner.test/', message: 'Status code: 403' })
     expect(explainFailure(url, moved, [{ ...away, host: 'images.test' }, refused])).toBe('Not allowed.')
@@ -23,7 +23,7 @@ describe('why a page could not be looked at', () => {
     )
   })
 
-  it('is not that a picture of the page could not be had', () => {
+  it('is not a missing image of the page', () => {
     const picture = { ...away, host: 'images.test' }
     expect(explainFailure(url, failed('NO_FCP'), [picture])).toContain('stayed empty')
   })

@@ -13,7 +13,7 @@ const sentences: Record<string, string> = {
   PROTOCOL_TIMEOUT: 'The page kept Chromium so busy that it no longer answered.',
 }
 
-/** A sentence for people. What our own proxy refused comes first: Lighthouse sees only an error page there. */
+/** A sentence for people. Refusals by our proxy take precedence: Lighthouse gets only an error page then. */
 export function explainFailure(
   url: string,
   { finalUrl, failure }: PageFailure,

@@ -1,12 +1,12 @@
 import type { Result } from 'lighthouse'
 
-/** How many entries of each list are worth keeping. */
-export const mostOpportunities = 10
-export const mostFindings = 40
+/** Maximum entries of each list. */
+export const maxOpportunities = 10
+export const maxFindings = 40
 
 type Audit = Result['audits'][string]
 
-/** The few hundred bytes that matter of the hundreds of kilobytes that Lighthouse tells. */
+/** The few hundred bytes that we need of Lighthouse's report of hundreds of kilobytes. */
 export function extractReport(result: Result | undefined) {
   if (!result) return { failure: { code: 'NO_RESULT', message: '' }, finalUrl: '' }
   const { audits, categories, runtimeError, lighthouseVersion } = result
@@ -29,7 +29,7 @@ export function extractReport(result: Result | undefined) {
       totalBlockingTimeMs: number('total-blocking-time'),
       cumulativeLayoutShift: number('cumulative-layout-shift'),
       speedIndexMs: number('speed-index'),
-      // As the server answered, before the slow network is reckoned in: the only number that is the server's own.
+      // As measured, before the simulated slow network: the only figure about the server itself.
       timeToFirstByteMs: number('server-response-time'),
     },
     pageBytes: number('total-byte-weight'),
@@ -40,7 +40,7 @@ export function extractReport(result: Result | undefined) {
 
 const asPercent = (score: number | null | undefined) => (typeof score === 'number' ? Math.round(score * 100) : null)
 
-/** What would make the page faster, the greatest saving first. */
+/** Possible savings, the largest first. */
 function opportunitiesOf({ audits, categories }: Result) {
   const referred = (categories.performance?.auditRefs ?? []).filter(
     ({ group }) => group === 'insights' || group === 'diagnostics',
@@ -56,7 +56,7 @@ function opportunitiesOf({ audits, categories }: Result) {
       savingBytes: savingBytes(audit),
     }))
     .sort((one, other) => other.savingMs - one.savingMs || (other.savingBytes ?? 0) - (one.savingBytes ?? 0))
-    .slice(0, mostOpportunities)
+    .slice(0, maxOpportunities)
 }
 
 function savingMs({ metricSavings = {} }: Audit): number {
@@ -69,7 +69,7 @@ function savingBytes({ details }: Audit): number | null {
   return typeof told === 'number' ? told : null
 }
 
-/** What failed in the other three categories. */
+/** Failed checks of the other three categories. */
 function findingsOf({ audits, categories }: Result) {
   return ['accessibility', 'best-practices', 'seo']
     .flatMap((category) =>
@@ -79,5 +79,5 @@ function findingsOf({ audits, categories }: Result) {
     )
     .filter(({ audit }) => typeof audit?.score === 'number' && audit.score < 0.9)
     .map(({ category, audit }) => ({ category, id: audit!.id, title: audit!.title }))
-    .slice(0, mostFindings)
+    .slice(0, maxFindings)
 }

@@ -5,7 +5,7 @@ import puppeteer from 'puppeteer-core'
 import { chromiumIdentity } from '../identity.ts'
 import { extractReport } from './extract-report.ts'
 
-/** What runs in a process of its own: one audit, told on the command line, over the pipes 3 and 4 of a Chromium. */
+/** Runs one audit, described on the command line, over the pipes 3 and 4 of a Chromium. */
 interface Order {
   url: string
   strategy: 'mobile' | 'desktop'
@@ -14,7 +14,7 @@ interface Order {
 
 const order = JSON.parse(process.argv[2] ?? '') as Order
 
-// The service holds the other end: when it is gone, nobody wants the result any more.
+// The service has the other end: when it closes, the result is no longer needed.
 process.stdin.on('end', () => process.exit(1)).resume()
 
 const browser = await puppeteer.connect({ transport: pipeTransport(), defaultViewport: null })
@@ -37,8 +37,8 @@ const report = JSON.stringify(extractReport(result?.lhr))
 process.stdout.write(report, () => process.exit(0))
 
 /**
- * Lighthouse reads its parts from the disk while it prepares; from the moment the site is called it needs no files and
- * no rights. Not earlier: the user we become may not even enter the folder of the project.
+ * Lighthouse reads its modules from the disk while it prepares; from the first call to the site it needs no files and
+ * no rights. Not earlier, because the unprivileged user may not be able to read the project folder.
  */
 function dropRightsBefore(message: string): void {
   const { method, params } = JSON.parse(message) as { method: string; params?: { url?: string } }
@@ -68,12 +68,12 @@ function pipeTransport() {
       const message = Buffer.concat([...parts, rest.subarray(0, end)]).toString('utf8')
       parts = []
       rest = rest.subarray(end + 1)
-      // In a turn of its own, as with the transports puppeteer brings: handlers expect to be set up first.
+      // Asynchronous, as with puppeteer's own transports: handlers expect to be set up first.
       setImmediate(() => transport.onmessage?.(message))
     }
     if (rest.length > 0) parts.push(rest)
   })
-  // Chromium is gone, so there is nothing left to find out.
+  // Chromium has ended, so there is nothing left to audit.
   fromChromium.on('close', () => process.exit(1))
   return transport
 }

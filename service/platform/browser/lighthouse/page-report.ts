@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { mostFindings, mostOpportunities } from './extract-report.ts'
+import { maxFindings, maxOpportunities } from './extract-report.ts'
 
-/** Text that a page may have had a hand in: bounded, on one line, storable. */
+/** Text that a page may have influenced: limited, on one line, storable. */
 const text = (most: number) =>
   z.string().transform((given) =>
     given
@@ -22,7 +22,7 @@ const bytes = z
   .transform((given) => Math.min(Number.MAX_SAFE_INTEGER, Math.round(given)))
   .nullable()
 
-/** What the audit's process may tell. It has been near a hostile page: everything is checked and bounded again. */
+/** The result of the audit process, which has loaded a hostile page: everything is checked and limited again. */
 export const PageReport = z.object({
   finalUrl: text(2_048),
   lighthouseVersion: text(20),
@@ -42,10 +42,10 @@ export const PageReport = z.object({
   pageBytes: bytes,
   opportunities: z
     .array(z.object({ id: text(80), title: text(200), saving: text(200), savingMs: milliseconds, savingBytes: bytes }))
-    .max(mostOpportunities),
+    .max(maxOpportunities),
   findings: z
     .array(z.object({ category: z.enum(['accessibility', 'best-practices', 'seo']), id: text(80), title: text(200) }))
-    .max(mostFindings),
+    .max(maxFindings),
 })
 export type PageReport = z.output<typeof PageReport>
 

@@ -8,7 +8,7 @@ import { parseNetworks } from '../../outbound/address-guard.ts'
 import { testOutbound } from '../../outbound/testing/test-servers.ts'
 import { type Browser, type BrowserParts, createBrowser } from '../browser.ts'
 
-/** The only address that may be called; `forbidden` is the one that Chromium itself would call without a proxy. */
+/** The only address that may be called; Chromium itself would call `forbidden` without a proxy. */
 export const allowed = '127.0.0.2'
 export const forbidden = '127.0.0.1'
 const names: Record<string, string[]> = { 'allowed.test': [allowed], 'forbidden.test': [forbidden] }
@@ -23,7 +23,7 @@ export function testBrowser(parts: Partial<BrowserParts> & { clock?: Clock } = {
   return browser
 }
 
-/** A port that counts what arrives by UDP. */
+/** A port that counts UDP packets. */
 export async function udpListener(): Promise<{ port: number; arrived(): number }> {
   let arrived = 0
   const socket = createSocket('udp4', () => void arrived++)
@@ -33,14 +33,14 @@ export async function udpListener(): Promise<{ port: number; arrived(): number }
   return { port: socket.address().port, arrived: () => arrived }
 }
 
-/** The users as whom Chromium and Lighthouse run now, by what stands in their command lines. */
+/** The users that Chromium and Lighthouse run as, found by their command lines. */
 export function usersOfChromium(): number[] {
   return processes()
     .filter(({ command }) => /flotilla-browser-|lighthouse-process/.test(command))
     .map(({ status }) => Number(/^Uid:\s+(\d+)/m.exec(status)![1]))
 }
 
-/** How many processes have that text in their command line. */
+/** The number of processes with that text in their command line. */
 export const commandsNaming = (text: string) => processes().filter(({ command }) => command.includes(text)).length
 
 function processes(): { command: string; status: string }[] {

@@ -1,7 +1,7 @@
-import { decodeEntities } from '../reading/entities.ts'
+import { decodeHTMLStrict } from 'entities'
 import { expect, type Live, Skipped, type Step } from './suite.ts'
 
-/** A person at the site, let in by our login link: what such a person does must come back through both change streams. */
+/** A person signed in by our login link: the changes of that person must appear in both change streams. */
 export const byHandSteps: Step[] = [
   {
     name: 'login link',
@@ -22,11 +22,11 @@ export const byHandSteps: Step[] = [
       const idle = (await connector.listPlugins(site)).find(({ active, mustUse }) => !active && !mustUse)
       if (!idle) throw new Skipped('every plugin is active')
       const before = await connector.readChanges(site, { actionsAfter: null, logAfter: null })
-      // The site compares times that it has rounded, so the last action may come again; its key tells.
+      // The site compares rounded times, so the last action may be repeated; its key identifies it.
       const known = new Set(before.actions.map(({ key }) => key))
       await press(live, 'activate', idle.slug)
       await press(live, 'deactivate', idle.slug)
-      // Connectors before 6.0 keep no log of their own.
+      // Connectors before 6.0 have no log of their own.
       const keepsLog = (await connector.readSite(site, { parts: ['changes'] })).changes?.log !== undefined
       const { log = [], actions, next } = await connector.readChanges(site, before.next)
       expect(
@@ -48,7 +48,7 @@ export const byHandSteps: Step[] = [
   },
 ]
 
-/** Opens the page of plugins as the administrator and follows the link that does it. */
+/** Opens the plugins page as the administrator and follows the link of the action. */
 async function press(
   { connector, site, browse }: Live,
   action: 'activate' | 'deactivate',
@@ -56,7 +56,9 @@ async function press(
 ): Promise<void> {
   const entered = await browse(await connector.adminLoginLink(site, { page: 'plugins.php' }))
   const page = await browse(new URL(entered.location, site.url).href)
-  const links = [...page.body.matchAll(/href="(plugins\.php\?[^"]+)"/g)].map((match) => decodeEntities(match[1] ?? ''))
+  const links = [...page.body.matchAll(/href="(plugins\.php\?[^"]+)"/g)].map((match) =>
+    decodeHTMLStrict(match[1] ?? ''),
+  )
   const link = links.find((href) => {
     const query = new URL(href, site.url).searchParams
     return query.get('action') === action && query.get('plugin') === slug

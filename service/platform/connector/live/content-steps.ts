@@ -6,7 +6,7 @@ import { expect, expectRefusal, type Live, Skipped, type Step } from './suite.ts
 const text = 'Back\\slash, "quotes", \'apostrophes\', 100% + <b>ünï</b> 🎉'
 const named = () => `Flotilla test ${randomBytes(4).toString('hex')} C:\\dir & "co"`
 
-/** Runs with a post of our own and deletes it for good, whatever happens. */
+/** Runs with a post of our own and always deletes it. */
 async function withPost<Seen>(
   { connector, site }: Live,
   draft: PostDraft,

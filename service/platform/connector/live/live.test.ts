@@ -29,7 +29,7 @@ describe('the live suite', () => {
   const names = (results: Awaited<ReturnType<typeof run>>, outcome: string) =>
     results.filter((result) => result.outcome === outcome).map(({ name, note }) => `${name}: ${note}`)
 
-  it('runs on a site as its connector plugin would have it, and leaves no connection behind', async () => {
+  it('runs on a site with the connector plugin and leaves no connection behind', async () => {
     const child = fleet.sites[0]!
     child.addPlugin({ file: 'idle/idle.php', name: 'Idle', version: '1.0', active: false })
     const before = { posts: child.posts.length, users: child.users.length }
@@ -44,7 +44,7 @@ describe('the live suite', () => {
     )
     expect(names(results, 'failed')).toEqual([])
     const unable = names(results, 'skipped').filter((line) => !/^(abandoned|update )/.test(line))
-    // The simulator has no page of plugins where a person could press anything.
+    // The simulator has no plugins page for a person.
     expect(unable).toEqual([
       'changes by hand come through both streams: the page of plugins (200) has no link to activate idle/idle.php',
     ])
@@ -52,7 +52,7 @@ describe('the live suite', () => {
     expect({ posts: child.posts.length, users: child.users.length }).toEqual(before)
   })
 
-  it('changes nothing but a draft of its own unless it is allowed to, and says what it skipped', async () => {
+  it('changes only its own draft unless changes are allowed, and reports what it skipped', async () => {
     const child = fleet.sites[1]!
     const results = await run(1, '--keep')
     expect(names(results, 'failed')).toEqual([])
@@ -71,7 +71,7 @@ describe('the live suite', () => {
     expect(child.connection).not.toBeNull()
   })
 
-  it('runs the updates it is told to, and believes the site only what it sees', async () => {
+  it('runs the requested updates, and verifies them by reading back', async () => {
     const child = fleet.sites[3]!
     child.addPlugin({ file: 'good/good.php', name: 'Good', version: '1.0', offer: { version: '2.0' } })
     child.addPlugin({ file: 'bad/bad.php', name: 'Bad', version: '1.0', offer: { version: '2.0' } })
@@ -83,7 +83,7 @@ describe('the live suite', () => {
     expect(plugins).toContain('Bad could not be updated')
   })
 
-  it('stops asking when the site cannot be connected', async () => {
+  it('stops if the site cannot be connected', async () => {
     fleet.sites[2]!.connectorActive = false
     const results = await run(2)
     expect(names(results, 'failed').map((line) => line.split(':')[0])).toEqual([
@@ -94,7 +94,7 @@ describe('the live suite', () => {
     expect(names(results, 'ok')).toEqual([])
   })
 
-  it('needs to know whom to ask', () => {
+  it('requires address, user and password', () => {
     expect(() => readOptions(['--url', 'https://x'], {})).toThrow('--password')
     expect(readOptions(['--url', 'https://x', '--user', 'a'], { LIVE_PASSWORD: 'p' }).password).toBe('p')
     expect(() => readOptions(['--url', 'x', '--user', 'a', '--password', 'p', '--updates', 'soup'], {})).toThrow('soup')

@@ -28,7 +28,7 @@ const steps: Step[] = [
   ...renewingSteps,
 ]
 
-/** Runs everything and tells each result as it comes. */
+/** Runs everything and reports each result at once. */
 export async function runLive(
   options: LiveOptions,
   tell: (result: Result) => void,

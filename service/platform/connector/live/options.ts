@@ -12,11 +12,11 @@ export interface LiveOptions {
   basicAuth: { username: string; password: string } | undefined
   verifyTls: boolean
   allowChanges: boolean
-  /** Web address of a plugin's zip file to try installing and deleting with. */
+  /** Address of a plugin's zip file for installing and deleting. */
   package: string | undefined
   /** The same for a theme. */
   themePackage: string | undefined
-  /** Kinds of updates that are really run; there is no way back from them. */
+  /** Update types that are really run; they cannot be undone. */
   updates: readonly UpdateKind[]
   keep: boolean
   allowNetworks: Network[]
@@ -40,7 +40,7 @@ export const usage = `Runs the connector's suite against a real WordPress site t
 Without --allow-changes nothing stays behind but a log entry or two: a draft post is created and deleted.
 The password may also be given as LIVE_PASSWORD in the environment.`
 
-/** Throws a sentence when something is missing. */
+/** Throws a sentence if something is missing. */
 export function readOptions(words: string[], environment: Record<string, string | undefined>): LiveOptions {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean', default: false } as const

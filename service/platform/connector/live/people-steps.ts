@@ -3,7 +3,7 @@ import { keyOf } from '../parts/registration.ts'
 import { expect, expectRefusal, type Live, Skipped, type Step } from './suite.ts'
 
 const named = () => `flotilla-${randomBytes(4).toString('hex')}`
-/** What forms, PHP and WordPress like to eat. */
+/** Characters that forms, PHP and WordPress tend to change. */
 const oddPassword = () => `${randomBytes(8).toString('hex')} '"\\ %41+&ü€`
 
 async function withUser<Seen>(
@@ -57,7 +57,7 @@ export const peopleSteps: Step[] = [
   },
 ]
 
-/** A site takes only its own administrator while it is connected, so we let go of it and come back by token. */
+/** A connected site accepts only its own administrator, so we disconnect and reconnect by token. */
 async function expectConnects(live: Live, login: string, password: string): Promise<void> {
   const { connector, site } = live
   await connector.disconnect(site)

@@ -1,11 +1,11 @@
-import { fromTheBeginning } from '../snapshot/changes.ts'
+import { startCursor } from '../snapshot/changes.ts'
 import { snapshotParts } from '../snapshot/snapshot.ts'
 import { expect, expectRefusal, Skipped, type Step } from './suite.ts'
 
 const sameSlugs = (one: { slug: string }[], other: { slug: string }[]) =>
   JSON.stringify(one.map(({ slug }) => slug).sort()) === JSON.stringify(other.map(({ slug }) => slug).sort())
 
-/** What only looks, or is refused before it changes anything. */
+/** Steps that only read, or are refused before a change. */
 export const readingSteps: Step[] = [
   {
     name: 'ping',
@@ -115,7 +115,7 @@ export const readingSteps: Step[] = [
   {
     name: 'change streams and their cursor',
     async run({ connector, site }) {
-      const first = await connector.readChanges(site, fromTheBeginning)
+      const first = await connector.readChanges(site, startCursor)
       const again = await connector.readChanges(site, first.next)
       const known = new Set(first.log?.map(({ key }) => key))
       const fresh = again.log?.filter(({ key }) => !known.has(key)) ?? []

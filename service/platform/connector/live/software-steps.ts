@@ -13,7 +13,7 @@ export const softwareSteps: Step[] = [
       const idle = (await connector.listPlugins(site)).filter(({ active, mustUse }) => !active && !mustUse)
       for (const { slug, name } of idle) {
         const { items } = await connector.activatePlugins(site, [slug])
-        // A plugin that breaks when it is activated is a fault of the plugin; the next one may do.
+        // A plugin that breaks on activation is a fault of the plugin; the next one may work.
         if (items[0]?.code === 'svc_activation_failed') continue
         expectDone(items, 'not activated')
         expectDone((await connector.deactivatePlugins(site, [slug])).items, 'not deactivated')

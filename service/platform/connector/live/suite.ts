@@ -4,7 +4,7 @@ import type { KeyPair } from '../key-source.ts'
 import type { SiteSnapshot } from '../snapshot/snapshot.ts'
 import type { LiveOptions } from './options.ts'
 
-/** What the steps hand on to each other. */
+/** Shared state of the steps. */
 export interface Live {
   connector: Connector
   options: LiveOptions
@@ -12,17 +12,17 @@ export interface Live {
   keyPair: KeyPair
   token: string | null
   snapshot?: SiteSnapshot
-  /** A GET as a person's browser makes it, cookies and all, that follows nothing. */
+  /** A GET as a browser sends it, with cookies and without following redirects. */
   browse(url: string): Promise<{ status: number; location: string; body: string }>
 }
 
 export interface Step {
   name: string
-  /** Changes something on the site (and puts it back): only with --allow-changes. */
+  /** Changes the site (and undoes it): only with --allow-changes. */
   changes?: boolean
-  /** Goes on even when the site could not be connected. */
+  /** Runs even if the site could not be connected. */
   always?: boolean
-  /** Answers what it saw. Throws Skipped when the site offers nothing to try it on. */
+  /** Returns a description. Throws Skipped if the site has nothing to try it on. */
   run(live: Live): Promise<string>
 }
 
@@ -34,7 +34,7 @@ export interface Result {
   note: string
 }
 
-/** Runs the steps in order. When the registration fails there is nothing to run the others with. */
+/** Runs the steps in order. Without a registration the others cannot run. */
 export async function runSteps(steps: readonly Step[], live: Live, tell: (result: Result) => void): Promise<Result[]> {
   const results: Result[] = []
   let connected = true
@@ -59,12 +59,12 @@ async function runStep({ name, changes, always, run }: Step, live: Live, connect
   }
 }
 
-/** Throws when something is not as it must be. */
+/** Throws if the condition is false. */
 export function expect(condition: unknown, otherwise: string): asserts condition {
   if (!condition) throw new Error(otherwise)
 }
 
-/** The code that is due, ours or the connector plugin's; throws when there is no error or another. */
+/** The expected code, ours or the connector plugin's; throws if there is no error or another one. */
 export async function expectRefusal(asked: Promise<unknown>, code: string): Promise<void> {
   const seen = await asked.then(
     () => ['no error'],

@@ -3,7 +3,7 @@ import type { SoftwareUpdate } from '../snapshot/updates.ts'
 import type { UpdateKind } from './options.ts'
 import { expect, type Live, Skipped, type Step } from './suite.ts'
 
-/** The updates on offer, really run. What fails on the site fails in the verdict too; that is what is tried here. */
+/** Really runs the available updates. A failure on the site must be a failure in the outcome, too. */
 export const updateSteps: Step[] = [
   {
     name: 'look for updates of commercial plugins',

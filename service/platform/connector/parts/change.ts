@@ -1,59 +1,75 @@
 import type { ChildSite, How } from '../child-site.ts'
-import { checkAgain } from '../doubt.ts'
 import { ConnectorError } from '../errors.ts'
 import { asMap, type WireMap } from '../reading/values.ts'
-import { fromTheBeginning } from '../snapshot/changes.ts'
+import { recheckUntilSettled } from '../recheck.ts'
+import { startCursor } from '../snapshot/changes.ts'
 import { readSnapshot } from '../snapshot/read-snapshot.ts'
 import { syncFields } from '../snapshot/selection.ts'
 import type { SiteSnapshot, SnapshotPart } from '../snapshot/snapshot.ts'
 import type { Call } from '../wire/caller.ts'
-import { ask, type Kit } from './kit.ts'
+import { callForMap, type Kit } from './kit.ts'
 
 export interface Change {
   call: Call
-  /** The parts of the site that show whether it happened; the first one is indispensable. */
+  /** The parts of the site that show the change; the first one is required. */
   shownBy: readonly [SnapshotPart, ...SnapshotPart[]]
-  /** Whether a later look shows that it did happen. */
+  /** Whether a later reading shows the change. */
   happened(snapshot: SiteSnapshot): boolean
 }
 
-/** What is known after a change was sent, once. */
-export interface Aftermath {
-  /** What the site said; empty when it said nothing that can be read. */
+/** What is known after a change was sent once. */
+export interface ChangeEvidence {
+  /** The answer of the site; empty if unreadable. */
   reply: WireMap
-  /** Why it said nothing, or its refusal. */
+  /** The error or refusal. */
   failure: ConnectorError | undefined
-  /** The site afterwards; undefined when nobody could look. */
+  /** The site afterwards; undefined if it could not be read. */
   snapshot: SiteSnapshot | undefined
 }
 
 /**
- * Sends a change once and then looks at the site. The list that some answers bring along is not used: within the call
- * that deletes something the site still names it, and a site that lies would lie there, too. Throws when the call
+ * Sends a change once and then reads the site. Lists in the answer itself are not used: within the call
+ * that deletes something the site still lists it, and a site that lies would lie there, too. Throws if the call
  * certainly had no effect.
  */
-export async function changeAndVerify(kit: Kit, site: ChildSite, change: Change, how: How = {}): Promise<Aftermath> {
+export async function changeAndVerify(
+  kit: Kit,
+  site: ChildSite,
+  change: Change,
+  how: How = {},
+): Promise<ChangeEvidence> {
   const { call, shownBy, happened } = change
   const fields = { ...call.fields, ...selectionOf(kit, []) }
   const { reply, failure } = await send(kit, site, { ...call, fields }, how)
   const over = new ConnectorError('svc_site_error', 'The call is over.', { effect: 'possible' })
-  const snapshot = await checkAgain(kit, failure ?? over, (again) => lookAt(kit, site, shownBy, again), happened, how)
+  const snapshot = await recheckUntilSettled(
+    kit,
+    failure ?? over,
+    (again) => readParts(kit, site, shownBy, again),
+    happened,
+    how,
+  )
   return { reply, failure, snapshot: snapshot?.[shownBy[0]] === undefined ? undefined : snapshot }
 }
 
-async function send(kit: Kit, site: ChildSite, call: Call, how: How): Promise<Pick<Aftermath, 'reply' | 'failure'>> {
+async function send(
+  kit: Kit,
+  site: ChildSite,
+  call: Call,
+  how: How,
+): Promise<Pick<ChangeEvidence, 'reply' | 'failure'>> {
   try {
-    return { reply: await ask(kit, site, call, how), failure: undefined }
+    return { reply: await callForMap(kit, site, call, how), failure: undefined }
   } catch (error) {
-    // An error of the site about the items themselves is an outcome; being refused or never having arrived is not.
+    // An error about the items is an outcome; a refusal or an unreachable site is not.
     const isOutcome = error instanceof ConnectorError && (error.mayHaveArrived || error.reason === 'child_error')
     if (!isOutcome) throw error
     return { reply: {}, failure: error }
   }
 }
 
-/** Reads just these parts. */
-export async function lookAt(
+/** Reads only these parts. */
+export async function readParts(
   kit: Kit,
   site: ChildSite,
   parts: readonly SnapshotPart[],
@@ -64,5 +80,5 @@ export async function lookAt(
 }
 
 function selectionOf({ settings: { abandonedAfterDays } }: Kit, parts: readonly SnapshotPart[]) {
-  return syncFields({ parts, cursor: fromTheBeginning, logRows: 0, abandonedAfterDays })
+  return syncFields({ parts, cursor: startCursor, logRows: 0, abandonedAfterDays })
 }

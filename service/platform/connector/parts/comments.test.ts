@@ -54,14 +54,14 @@ describe('comments', () => {
     expect(ids.map(statusOf)).toEqual(ids.map(() => 'spam'))
   })
 
-  it('that do not exist are an error, although the site breaks off', async () => {
+  it('that do not exist are an error, although the site fails without an answer', async () => {
     const { site } = world.here()
     await expect(world.connector.moderateComment(site, { id: 999_999 }, 'approve')).rejects.toMatchObject({
       code: 'svc_not_found_on_site',
     })
   })
 
-  it('are known to have changed although the answer was lost', async () => {
+  it('are verified by reading back when the answer is lost', async () => {
     const { site, comment } = await first()
     world.here().child.misbehave('cut-after', { on: 'comment_action', times: 1 })
     await world.connector.moderateComment(site, { id: comment.id, postId: comment.postId! }, 'spam')

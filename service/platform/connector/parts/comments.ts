@@ -1,11 +1,11 @@
 import type { ChildSite, How } from '../child-site.ts'
-import { checkAgain } from '../doubt.ts'
 import { ConnectorError, outcomeUnknown } from '../errors.ts'
 import { toSql } from '../reading/times.ts'
 import { count } from '../reading/values.ts'
+import { recheckUntilSettled } from '../recheck.ts'
 import { type CommentStatus, readComments, type SiteComment } from '../snapshot/content.ts'
 import { PartReader } from '../snapshot/part-reader.ts'
-import { ask, type Kit, tell } from './kit.ts'
+import { callForMap, type Kit, sendChange } from './kit.ts'
 
 export interface CommentFilter {
   statuses: readonly CommentStatus[]
@@ -17,19 +17,19 @@ export interface CommentFilter {
   writtenBefore?: Date
 }
 
-/** `unspam` and `restore` return to the status held before. */
+/** `unspam` and `restore` return to the previous status. */
 export type CommentAction = 'approve' | 'unapprove' | 'spam' | 'unspam' | 'trash' | 'restore' | 'delete'
 
 export interface CommentRef {
   id: number
-  /** Helps to find the comment again when an answer is lost. */
+  /** Helps to find the comment when an answer is lost. */
   postId?: number | null
 }
 
 export interface CommentCalls {
   listComments(site: ChildSite, filter: CommentFilter, how?: How): Promise<SiteComment[]>
   moderateComment(site: ChildSite, comment: CommentRef, action: CommentAction, how?: How): Promise<void>
-  /** How many ids the site tried; it does not say more. */
+  /** The number of ids the site tried; it reports no more. */
   moderateComments(
     site: ChildSite,
     ids: readonly number[],
@@ -68,14 +68,14 @@ export function commentCalls(kit: Kit): CommentCalls {
     return readComments(new PartReader(kit.clock.now()), 'comments', payload) ?? []
   }
 
-  /** A site cannot be asked for one comment, so it is looked for among those of its post or the latest ones. */
+  /** A site cannot return a single comment, so it is searched among those of its post or the latest ones. */
   const find = async (site: ChildSite, { id, postId }: CommentRef, how?: How) => {
     const found = await listComments(site, { statuses: everyStatus, limit: 500, ...(postId && { postId }) }, how)
     return found.find((comment) => comment.id === id) ?? null
   }
 
   async function settle(site: ChildSite, comment: CommentRef, action: CommentAction, doubt: ConnectorError, how?: How) {
-    const seen = await checkAgain(
+    const seen = await recheckUntilSettled(
       kit,
       doubt,
       (again) => find(site, comment, again),
@@ -83,7 +83,7 @@ export function commentCalls(kit: Kit): CommentCalls {
       how,
     )
     if (seen !== undefined && shows(action, seen)) return
-    // WordPress breaks off on a comment that does not exist.
+    // WordPress fails without an answer for a comment that does not exist.
     if (seen === null && doubt.effect === 'possible') throw commentNotFound(comment.id)
     if (seen === undefined || doubt.effect === 'may-still-run')
       throw outcomeUnknown(`comment ${comment.id} was changed`, doubt)
@@ -96,7 +96,7 @@ export function commentCalls(kit: Kit): CommentCalls {
       kit.exclusive(site.id, async () => {
         const call = { function: 'comment_action', fields: { action, id: comment.id }, deadline: 'short' } as const
         try {
-          const { status } = await ask(kit, site, call, how)
+          const { status } = await callForMap(kit, site, call, how)
           if (status !== 'SUCCESS') throw commentNotFound(comment.id)
         } catch (error) {
           if (!(error instanceof ConnectorError) || !error.mayHaveArrived) throw error
@@ -110,7 +110,7 @@ export function commentCalls(kit: Kit): CommentCalls {
         fields: { action, ids: ids.join(',') },
         deadline: 'short',
       } as const
-      const { success } = await tell(kit, site, call, how)
+      const { success } = await sendChange(kit, site, call, how)
       return { tried: count(success) ?? 0 }
     },
   }

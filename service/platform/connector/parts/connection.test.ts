@@ -9,7 +9,7 @@ describe('the end of a connection', () => {
   afterAll(() => world.close())
   beforeEach(() => void world.next())
 
-  it('disconnects a site, which is then free', async () => {
+  it('disconnects a site, which can then be connected again', async () => {
     const { child, site } = world.here()
     await world.connector.disconnect(site)
     expect(child.connection).toBeNull()
@@ -17,14 +17,14 @@ describe('the end of a connection', () => {
     await expect(world.connector.probe(site)).resolves.toBeDefined()
   })
 
-  it('knows that it is disconnected even when the answer is lost', async () => {
+  it('detects the disconnection when the answer is lost', async () => {
     const { child, site } = world.here()
     child.misbehave('cut-after', { on: 'disconnect', times: 1 })
     await expect(world.connector.disconnect(site)).resolves.toBeUndefined()
     expect(child.connection).toBeNull()
   })
 
-  it('does not claim a disconnection that did not happen', async () => {
+  it('does not report a disconnection that did not happen', async () => {
     const { child, site } = world.here()
     child.misbehave('http-500', { on: 'disconnect', times: 1 })
     await expect(world.connector.disconnect(site)).rejects.toMatchObject({ code: 'svc_outcome_unknown' })
@@ -44,7 +44,7 @@ describe('the end of a connection', () => {
     expect(child.uniqueId).toBe('secret-id-12')
   })
 
-  it('says when the administrator we act as is gone', async () => {
+  it('reports that the administrator we act as does not exist', async () => {
     const { site } = world.here()
     const asking = world.connector.readSite({ ...site, admin: 'gone' }, { parts: [] })
     await expect(asking).rejects.toMatchObject({ code: 'svc_admin_unknown' })

@@ -1,7 +1,7 @@
 import type { ChildSite, How } from '../child-site.ts'
 import { ConnectorError, outcomeUnknown } from '../errors.ts'
 import { pingCall } from '../wire/caller.ts'
-import { type Kit, notDone, tell } from './kit.ts'
+import { type Kit, notDone, sendChange } from './kit.ts'
 
 export interface Ping {
   tookMs: number
@@ -11,16 +11,16 @@ export interface Ping {
 export interface ConnectionCalls {
   /** Whether the site answers and still accepts our key; opens no session there. */
   ping(site: ChildSite, how?: How): Promise<Ping>
-  /** Makes the site forget us. The connector plugin stays active and free for a new registration. */
+  /** Makes the site delete our key. The connector plugin stays active and ready for a new registration. */
   disconnect(site: ChildSite, how?: How): Promise<void>
   /** Disconnects and deactivates the connector plugin. Cannot be undone from here. */
   deactivate(site: ChildSite, how?: How): Promise<void>
-  /** Sets what the site asks for at its next registration; an empty text clears it. */
+  /** Sets the ID that the site requires at its next registration; an empty text clears it. */
   setUniqueId(site: ChildSite, uniqueId: string, how?: How): Promise<void>
 }
 
 export function connectionCalls(kit: Kit): ConnectionCalls {
-  /** Runs a farewell; when its answer is lost, an unsigned look tells whether the site has let go of us. */
+  /** Runs a disconnecting call; if its answer is lost, an unsigned check shows whether the site is disconnected. */
   async function farewell(
     site: ChildSite,
     call: 'disconnect' | 'deactivate',
@@ -28,7 +28,7 @@ export function connectionCalls(kit: Kit): ConnectionCalls {
     how?: How,
   ): Promise<void> {
     try {
-      const { result, deactivated } = await tell(kit, site, { function: call, deadline: 'short' }, how)
+      const { result, deactivated } = await sendChange(kit, site, { function: call, deadline: 'short' }, how)
       if (result !== 'success' && deactivated !== true) throw notDone(call)
     } catch (error) {
       if (!(error instanceof ConnectorError) || !error.mayHaveArrived) throw error
@@ -51,7 +51,7 @@ export function connectionCalls(kit: Kit): ConnectionCalls {
     deactivate: (site, how) =>
       farewell(site, 'deactivate', (seen) => seen === 'free' || seen === 'svc_child_not_found', how),
     async setUniqueId(site, uniqueId, how) {
-      const { result } = await tell(
+      const { result } = await sendChange(
         kit,
         site,
         { function: 'update_values', fields: { uniqueId }, deadline: 'short' },

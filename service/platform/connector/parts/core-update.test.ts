@@ -15,19 +15,19 @@ describe('updates of WordPress itself', () => {
   })
   const core = () => world.connector.updateCore(world.here().site)
 
-  it('are done when the version changed', async () => {
+  it('succeed when the version changed', async () => {
     expect(await core()).toMatchObject({ outcome: 'done', oldVersion: '6.8.1', newVersion: '6.9' })
     expect(await core()).toMatchObject({ outcome: 'current' })
   })
 
-  it('are failures when it did not, whatever is reported', async () => {
+  it('fail when it did not, even if success is reported', async () => {
     world.here().child.onUpdate('core', 'lie')
     expect(await core()).toMatchObject({ outcome: 'failed', oldVersion: '6.8.1', newVersion: '6.8.1' })
     world.here().child.onUpdate('core', 'download-failure')
     expect(await core()).toMatchObject({ outcome: 'failed' })
   })
 
-  it('are told by the version when the answer is lost', async () => {
+  it('are verified by the version when the answer is lost', async () => {
     world.here().child.onUpdate('core', 'cut-after')
     expect(await core()).toMatchObject({ outcome: 'done', newVersion: '6.9' })
     world.here().child.core.installed = '6.9'

@@ -1,20 +1,20 @@
 import type { ChildSite, How } from '../child-site.ts'
-import { brokenOff, type ItemCode } from '../outcomes.ts'
+import { describeInterruption, type ItemCode } from '../outcomes.ts'
 import { asMap } from '../reading/values.ts'
 import { version } from '../reading/versions.ts'
 import type { SiteSnapshot } from '../snapshot/snapshot.ts'
-import { type Aftermath, changeAndVerify, lookAt } from './change.ts'
+import { type ChangeEvidence, changeAndVerify, readParts } from './change.ts'
 import type { Kit } from './kit.ts'
 
 export interface CoreOutcome {
-  /** `current`: there was nothing to do. */
+  /** `current`: nothing to update. */
   outcome: 'done' | 'current' | 'failed' | 'unknown'
   oldVersion: string | null
   newVersion: string | null
   message?: string
   /** For failed and unknown ones. */
   code?: ItemCode
-  /** The call broke off, and a look afterwards showed that nothing had happened. */
+  /** The call was interrupted, and a check afterwards showed no change. */
   interrupted?: boolean
   /** Done, but not by this call: the site had nothing left to do. */
   already?: boolean
@@ -22,7 +22,7 @@ export interface CoreOutcome {
 }
 
 export interface CoreUpdateCalls {
-  /** Updates WordPress itself. `version`: the installed one, if it is known. */
+  /** Updates WordPress itself. `version`: the installed one, if known. */
   updateCore(site: ChildSite, known?: { version?: string | null | undefined }, how?: How): Promise<CoreOutcome>
 }
 
@@ -30,17 +30,17 @@ export function coreUpdateCalls(kit: Kit): CoreUpdateCalls {
   return {
     updateCore: (site, known, how) =>
       kit.exclusive(site.id, async () => {
-        const before = known?.version ?? (await lookAt(kit, site, [], how)).wordpressVersion
+        const before = known?.version ?? (await readParts(kit, site, [], how)).wordpressVersion
         const happened = ({ wordpressVersion }: SiteSnapshot) =>
           wordpressVersion !== null && wordpressVersion !== before
         const call = { function: 'upgrade', deadline: 'core' } as const
         const aftermath = await changeAndVerify(kit, site, { call, shownBy: ['coreUpdate', 'security'], happened }, how)
-        return { ...judge(aftermath, before), ...(aftermath.snapshot && { snapshot: aftermath.snapshot }) }
+        return { ...determineOutcome(aftermath, before), ...(aftermath.snapshot && { snapshot: aftermath.snapshot }) }
       }),
   }
 }
 
-function judge({ reply, failure, snapshot }: Aftermath, known: string | null): CoreOutcome {
+function determineOutcome({ reply, failure, snapshot }: ChangeEvidence, known: string | null): CoreOutcome {
   const before = version(reply.old_version) ?? known
   const reported = version(reply.version)
   const after = snapshot ? snapshot.wordpressVersion : reported
@@ -60,7 +60,7 @@ function judge({ reply, failure, snapshot }: Aftermath, known: string | null): C
       message: `Nobody can say yet whether WordPress was updated. ${failure.message}`,
     }
   }
-  if (failure) return { ...failed(`WordPress was not updated. ${failure.message}`), ...brokenOff(failure) }
+  if (failure) return { ...failed(`WordPress was not updated. ${failure.message}`), ...describeInterruption(failure) }
   if (reply.upgrade === 'SUCCESS' && reported === null) return { ...base, outcome: 'current' }
   if (reply.upgrade === 'SUCCESS')
     return failed(`The site reported success, but WordPress is still at version ${after}.`, 'svc_no_effect')

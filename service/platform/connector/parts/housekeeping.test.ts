@@ -35,7 +35,7 @@ describe('the security of a site', () => {
 })
 
 describe('upkeep', () => {
-  it('ends all sessions and forgets our cookies', async () => {
+  it('ends all sessions and deletes our cookies', async () => {
     const { child, site } = world.here()
     await world.connector.readSite(site, { parts: [] })
     expect(site.cookies?.size).toBeGreaterThan(0)
@@ -44,7 +44,7 @@ describe('upkeep', () => {
     expect(child.journal.at(-1)?.function).toBe('settings_tools')
   })
 
-  it('runs maintenance, but not without a list of what to do', async () => {
+  it('runs maintenance, but not without a list of tasks', async () => {
     const { site } = world.here()
     await world.connector.runMaintenance(site, ['revisions', 'spam'], { keepRevisions: 3 })
     await expect(world.connector.runMaintenance(site, [])).rejects.toMatchObject({ code: 'svc_invalid_input' })
@@ -67,14 +67,14 @@ describe('upkeep', () => {
 describe('installing', () => {
   const url = 'https://downloads.example/fleet-extra.1.0.0.zip'
 
-  it('brings a plugin, activated if wanted', async () => {
+  it('adds a plugin, activated if requested', async () => {
     const { child, site } = world.here()
     const installed = await world.connector.install(site, { type: 'plugin', url, activate: true })
     expect(installed).toMatchObject({ outcome: 'done', active: true, version: expect.any(String) })
     expect(child.plugin(installed.slug!)?.active).toBe(true)
   })
 
-  it('brings a theme', async () => {
+  it('adds a theme', async () => {
     const { child, site } = world.here()
     const installed = await world.connector.install(site, {
       type: 'theme',
@@ -84,7 +84,7 @@ describe('installing', () => {
     expect(child.theme(installed.slug!)).toBeDefined()
   })
 
-  it('over an installed one fails unless overwriting is wanted', async () => {
+  it('over an installed one fails unless overwriting is requested', async () => {
     const { site } = world.here()
     await world.connector.install(site, { type: 'plugin', url })
     expect(await world.connector.install(site, { type: 'plugin', url })).toMatchObject({
@@ -96,7 +96,7 @@ describe('installing', () => {
     })
   })
 
-  it('is known to have happened although the answer was lost, and is never repeated', async () => {
+  it('is verified by reading back when the answer was lost, and is never repeated', async () => {
     const { child, site } = world.here()
     await child.misbehave('cut-after', { on: 'installplugintheme' })
     expect(await world.connector.install(site, { type: 'plugin', url })).toMatchObject({ outcome: 'done' })
@@ -106,7 +106,7 @@ describe('installing', () => {
     expect(await world.connector.install(other.site, { type: 'plugin', url })).toMatchObject({ outcome: 'unknown' })
   })
 
-  it('takes web addresses only', async () => {
+  it('accepts web addresses only', async () => {
     const { site } = world.here()
     for (const wrong of ['file:///etc/passwd', 'php://input', '/tmp/x.zip', '']) {
       await expect(world.connector.install(site, { type: 'plugin', url: wrong })).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe('installing', () => {
 describe('the login link', () => {
   const follow = async (link: string) => fetch(link, { redirect: 'manual' })
 
-  it('leads an administrator into WordPress', async () => {
+  it('signs an administrator in to WordPress', async () => {
     const { site } = world.here()
     const answer = await follow(await world.connector.adminLoginLink(site, { page: 'plugins.php' }))
     expect(answer.status).toBe(302)
@@ -127,7 +127,7 @@ describe('the login link', () => {
     expect(answer.headers.getSetCookie().join()).toContain('wordpress_logged_in')
   })
 
-  it('may lead to a place on the site, and nowhere else', async () => {
+  it('may redirect to a page on the site, and nowhere else', async () => {
     const { site } = world.here()
     const answer = await follow(
       await world.connector.adminLoginLink(site, { location: '/wp-admin/post.php?post=4&action=edit' }),

@@ -4,16 +4,16 @@ import { isSlug } from '../reading/slugs.ts'
 import { asMap, entriesOf } from '../reading/values.ts'
 import type { SiteSnapshot } from '../snapshot/snapshot.ts'
 import type { Plugin, Theme } from '../snapshot/software.ts'
-import { changeAndVerify, lookAt } from './change.ts'
+import { changeAndVerify, readParts } from './change.ts'
 import type { Kit } from './kit.ts'
 
 export interface Package {
   type: 'plugin' | 'theme'
-  /** Where the site itself downloads the zip file. */
+  /** The address from which the site downloads the zip file. */
   url: string
   /** Plugins only. */
   activate?: boolean
-  /** Without it an installed version is in the way. */
+  /** Without it an installed version is an error. */
   overwrite?: boolean
 }
 
@@ -41,7 +41,7 @@ export function installCalls(kit: Kit): InstallCalls {
       const fields = { type, url: JSON.stringify(url), activatePlugin: activate ? 'yes' : 'no', overwrite }
       const call = { function: 'installplugintheme', fields, deadline: 'update' } as const
       return kit.exclusive(site.id, async () => {
-        const before = softwareOf(await lookAt(kit, site, [`${type}s`], how), type)
+        const before = softwareOf(await readParts(kit, site, [`${type}s`], how), type)
         const happened = (snapshot: SiteSnapshot) => newIn(snapshot, type, before) !== undefined
         const { reply, failure, snapshot } = await changeAndVerify(
           kit,
@@ -80,7 +80,7 @@ function softwareOf(snapshot: SiteSnapshot, type: 'plugin' | 'theme'): (Plugin |
   return snapshot[`${type}s`] ?? []
 }
 
-/** The item the site says it installed, if it is there. */
+/** The item that the site reports as installed, if it exists. */
 function named(reply: ReturnType<typeof asMap>, snapshot: SiteSnapshot, type: 'plugin' | 'theme') {
   if (reply.installation !== 'SUCCESS') return undefined
   for (const [, entry] of entriesOf(asMap(reply.other_data).install_items, 10)) {
@@ -92,7 +92,7 @@ function named(reply: ReturnType<typeof asMap>, snapshot: SiteSnapshot, type: 'p
   return undefined
 }
 
-/** Something that was not there before, or in another version. */
+/** An item that is new, or has another version. */
 function newIn(snapshot: SiteSnapshot, type: 'plugin' | 'theme', before: readonly (Plugin | Theme)[]) {
   return softwareOf(snapshot, type).find(
     (item) => !before.some((known) => known.slug === item.slug && known.version === item.version),

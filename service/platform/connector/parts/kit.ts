@@ -8,7 +8,7 @@ import type { ConnectorSettings } from '../settings.ts'
 import type { Signer } from '../signing.ts'
 import type { Call, Caller } from '../wire/caller.ts'
 
-/** What the parts of the connector work with. */
+/** Dependencies of the parts of the connector. */
 export interface Kit {
   caller: Caller
   clock: Clock
@@ -19,16 +19,16 @@ export interface Kit {
 }
 
 /** The answer to a signed call, as a map. */
-export async function ask(kit: Kit, site: ChildSite, call: Call, how?: How): Promise<WireMap> {
+export async function callForMap(kit: Kit, site: ChildSite, call: Call, how?: How): Promise<WireMap> {
   return asMap((await kit.caller.signed(site, call, how)).payload)
 }
 
-/** A change without a list to check it by: one at a time per site, never repeated. */
-export function tell(kit: Kit, site: ChildSite, call: Call, how?: How): Promise<WireMap> {
-  return kit.exclusive(site.id, () => ask(kit, site, call, how))
+/** A change without a list to verify it by: one at a time per site, never repeated. */
+export function sendChange(kit: Kit, site: ChildSite, call: Call, how?: How): Promise<WireMap> {
+  return kit.exclusive(site.id, () => callForMap(kit, site, call, how))
 }
 
-/** What a site that reports no reason is quoted with. */
+/** The error for a site that gives no reason. */
 export function notDone(what: string): ConnectorError {
   return new ConnectorError('svc_site_error', `The site did not ${what} and gave no reason.`, { reason: 'not_done' })
 }

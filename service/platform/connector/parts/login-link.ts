@@ -15,7 +15,7 @@ export interface LoginTarget {
 
 export interface LoginLinkCalls {
   /**
-   * A link that logs whoever opens it in as administrator, and never expires. Build it at the click, answer with a
+   * A link that signs in everyone who opens it as administrator, and never expires. Create it on demand, answer with a
    * redirect and `Referrer-Policy: no-referrer`, never store or log it.
    */
   adminLoginLink(site: ChildSite, target?: LoginTarget): Promise<string>

@@ -15,7 +15,7 @@ describe('plugins of a site', () => {
   })
   const isActive = (file: string) => world.here().child.plugin(file)?.active
 
-  it('are listed, the connector among them', async () => {
+  it('are listed, including the connector', async () => {
     const plugins = await world.connector.listPlugins(world.here().site)
     expect(plugins).toContainEqual(
       expect.objectContaining({ slug: 'on/on.php', name: 'On', version: '1.0', active: true }),
@@ -46,7 +46,7 @@ describe('plugins of a site', () => {
     },
   )
 
-  it('that break on activation are reported, and only after a look', async () => {
+  it('that break on activation are reported after reading back', async () => {
     const { items } = await world.connector.activatePlugins(world.here().site, ['bad/bad.php'])
     expect(items).toMatchObject([
       { outcome: 'failed', code: 'svc_activation_failed', message: expect.stringContaining('PHP error') },
@@ -60,7 +60,7 @@ describe('plugins of a site', () => {
     expect((await world.connector.deletePlugins(site, [slug])).items).toMatchObject([{ code: 'svc_is_connector' }])
   })
 
-  it('are not believed to have changed because the site says so', async () => {
+  it('are not reported as changed by the word of the site alone', async () => {
     const { child, site } = world.here()
     child.misbehave('false-success', { on: 'plugin_action' })
     expect((await world.connector.activatePlugins(site, ['off/off.php'])).items).toMatchObject([{ outcome: 'failed' }])
@@ -78,7 +78,7 @@ describe('plugins of a site', () => {
     },
   )
 
-  it('are "unknown" when the site hung up and shows no change', async () => {
+  it('are "unknown" when the site closed the connection and shows no change', async () => {
     const { child, site } = world.here()
     child.misbehave('reset', { on: 'plugin_action', times: 1 })
     const { items } = await world.connector.activatePlugins(site, ['off/off.php'])
@@ -86,7 +86,7 @@ describe('plugins of a site', () => {
     expect(child.counts.plugin_action).toBe(1)
   })
 
-  it('are "unknown" when nobody can look', async () => {
+  it('are "unknown" when the site cannot be read', async () => {
     const { child, site } = world.here()
     child.misbehave('http-500-after', { on: 'plugin_action' })
     child.misbehave('http-502', { on: 'stats' })

@@ -1,14 +1,14 @@
 import type { ChildSite, How } from '../child-site.ts'
-import { type ItemOutcome, judgeAction, type SoftwareAction } from '../outcomes.ts'
+import { determineActionOutcome, type ItemOutcome, type SoftwareAction } from '../outcomes.ts'
 import { checkedSlugs } from '../reading/slugs.ts'
 import { asMap, isMap } from '../reading/values.ts'
 import { PartReader } from '../snapshot/part-reader.ts'
 import type { SiteSnapshot } from '../snapshot/snapshot.ts'
 import { type Plugin, readPlugins } from '../snapshot/software.ts'
 import { changeAndVerify } from './change.ts'
-import { ask, type Kit } from './kit.ts'
+import { callForMap, type Kit } from './kit.ts'
 
-/** What became of each item, and the parts of the site that were seen along with it. */
+/** The outcome of each item, and the parts of the site that were read with it. */
 export interface Outcomes {
   items: ItemOutcome[]
   snapshot?: SiteSnapshot
@@ -50,7 +50,7 @@ export function pluginCalls(kit: Kit): PluginCalls {
       const touched = asMap(asMap(reply.other_data).plugin_action_data)
       const items = slugs.map((slug) => {
         const seen = snapshot && (snapshot.plugins!.find((plugin) => plugin.slug === slug) ?? null)
-        return judgeAction({ slug, action, touched: isMap(touched[slug]), failure, seen })
+        return determineActionOutcome({ slug, action, touched: isMap(touched[slug]), failure, seen })
       })
       return { items, ...(snapshot && { snapshot }) }
     })
@@ -58,7 +58,7 @@ export function pluginCalls(kit: Kit): PluginCalls {
 
   return {
     async listPlugins(site, how) {
-      const { data } = await ask(
+      const { data } = await callForMap(
         kit,
         site,
         { function: 'get_all_plugins', fields: { filter: 0 }, deadline: 'short' },

@@ -1,10 +1,10 @@
 import type { ChildSite, How } from '../child-site.ts'
-import { checkAgain } from '../doubt.ts'
 import { ConnectorError, outcomeUnknown } from '../errors.ts'
 import { asMap, type WireMap, word } from '../reading/values.ts'
+import { recheckUntilSettled } from '../recheck.ts'
 import type { PostSummary } from '../snapshot/content.ts'
 import { doubleBackslashes, type FormFields } from '../wire/form.ts'
-import { ask, type Kit, notDone } from './kit.ts'
+import { callForMap, type Kit, notDone } from './kit.ts'
 import { metaFields } from './post-parts.ts'
 import {
   type CreatedPost,
@@ -17,18 +17,18 @@ import {
 } from './post-text.ts'
 import { type PostReadingCalls, type PostRef, type PostStatus, postAction, postNotFound } from './posts.ts'
 
-/** What can be changed of a post; what is absent stays. */
+/** Changes of a post; absent fields stay. */
 export interface PostChanges {
   title?: string
   content?: string
   excerpt?: string
   slug?: string
   status?: PostStatus
-  /** Empty: readers need none any more. */
+  /** Empty: removes the password. */
   password?: string
   commentsOpen?: boolean
   pingsOpen?: boolean
-  /** By the site's own clock, `YYYY-MM-DD HH:MM:SS`; the one of the two dates that is absent follows the other. */
+  /** In the site's local time, `YYYY-MM-DD HH:MM:SS`; an absent one of the two dates follows the other. */
   date?: string
   /** In UTC. */
   dateGmt?: string
@@ -37,15 +37,15 @@ export interface PostChanges {
 export type PostMove = 'publish' | 'unpublish' | 'trash' | 'restore'
 
 export interface PostChangeCalls {
-  /** Sent once, whatever happens: `svc_outcome_unknown` means that somebody has to look. */
+  /** Always sent once: `svc_outcome_unknown` means that a person has to check. */
   createPost(site: ChildSite, draft: PostDraft, how?: How): Promise<CreatedPost>
   editPost(site: ChildSite, post: PostRef, changes: PostChanges, how?: How): Promise<void>
-  /** Replaces all of a post, its picture too: what the draft does not say is gone. */
+  /** Replaces a whole post, its image too: fields that the draft lacks are removed. */
   rewritePost(site: ChildSite, post: PostRef, draft: PostDraft, how?: How): Promise<void>
   /** Sets custom fields; others stay. */
   setCustomFields(site: ChildSite, post: PostRef, values: Readonly<Record<string, string>>, how?: How): Promise<void>
   movePost(site: ChildSite, post: PostRef, move: PostMove, how?: How): Promise<{ status: string }>
-  /** For good, past the trash. */
+  /** Permanently, without the trash. */
   deletePost(site: ChildSite, post: PostRef, how?: How): Promise<void>
 }
 
@@ -62,25 +62,25 @@ interface Change<Seen> {
   send(): Promise<unknown>
   look(how: How): Promise<Seen>
   happened(seen: Seen): boolean
-  /** Whether a look that does not show the change shows that it did not happen. */
+  /** Whether a reading without the change proves that it did not happen. */
   provesFailure: boolean
 }
 
 export function postChangeCalls(kit: Kit, { listPosts, getPost }: PostReadingCalls): PostChangeCalls {
-  /** The post as a list shows it; null when it is gone. */
+  /** The post as in a list; null if it does not exist. */
   const find = async (site: ChildSite, { id, type }: PostRef, how: How) => {
     const found = await listPosts(site, { type, statuses: everyStatus, postId: id, limit: 1 }, how)
     return found.find((post) => post.id === id) ?? null
   }
 
-  /** Sends a change of one post; without a usable answer a look at the post tells whether it happened. */
+  /** Sends a change of one post; without a usable answer reading the post shows whether it happened. */
   const change = <Seen>(site: ChildSite, { id }: PostRef, wanted: Change<Seen>, how?: How): Promise<void> =>
     kit.exclusive(site.id, async () => {
       try {
         await wanted.send()
       } catch (doubt) {
         if (!(doubt instanceof ConnectorError) || !doubt.mayHaveArrived) throw doubt
-        const seen = await checkAgain(kit, doubt, wanted.look, wanted.happened, how)
+        const seen = await recheckUntilSettled(kit, doubt, wanted.look, wanted.happened, how)
         if (seen !== undefined && wanted.happened(seen)) return
         const certain = wanted.provesFailure && seen !== undefined && doubt.effect === 'possible'
         throw certain ? doubt : outcomeUnknown(`post ${id} was changed`, doubt)
@@ -92,7 +92,7 @@ export function postChangeCalls(kit: Kit, { listPosts, getPost }: PostReadingCal
 
   const create = async (site: ChildSite, fields: FormFields, how?: How) => {
     try {
-      return readCreated(await ask(kit, site, { function: 'newpost', fields, deadline: 'short' }, how))
+      return readCreated(await callForMap(kit, site, { function: 'newpost', fields, deadline: 'short' }, how))
     } catch (error) {
       const unknown = error instanceof ConnectorError && error.mayHaveArrived
       throw unknown ? outcomeUnknown('the post was created', error) : error
@@ -115,7 +115,7 @@ export function postChangeCalls(kit: Kit, { listPosts, getPost }: PostReadingCal
     createPost: (site, draft, how) =>
       kit.exclusive(site.id, async () => {
         const later = isDatedByLocalClock(draft)
-        // Created with its status it would be out at once, without its date.
+        // With its status it would be published at once, without its date.
         const fields = draftFields(later ? { ...draft, status: 'draft' } : draft)
         const created = await create(site, fields, how)
         return later ? putOnDate(site, created, draft, how) : created
@@ -130,7 +130,7 @@ export function postChangeCalls(kit: Kit, { listPosts, getPost }: PostReadingCal
     },
     rewritePost(site, post, draft, how) {
       const call = { function: 'newpost', fields: draftFields(draft, post.id), deadline: 'short' } as const
-      const send = async () => readCreated(await ask(kit, site, call, how))
+      const send = async () => readCreated(await callForMap(kit, site, call, how))
       const look = (again: How) => getPost(site, post, again)
       const happened = (seen: PostText) =>
         seen.title === draft.title &&
@@ -166,7 +166,7 @@ export function postChangeCalls(kit: Kit, { listPosts, getPost }: PostReadingCal
   }
 }
 
-/** An action on a post that does not exist is a SUCCESS with nothing in it. */
+/** An action on a post that does not exist returns SUCCESS without data. */
 function requireData(reply: WireMap, id: number): WireMap {
   const data = asMap(asMap(reply.other_data).post_action_data)
   if (reply.status === 'SUCCESS' && word(data.post_type) !== '') return data
@@ -187,7 +187,7 @@ function postData(id: number, changes: PostChanges): FormFields {
     post_password: text(password),
     comment_status: commentsOpen === undefined ? undefined : openOrClosed(commentsOpen),
     ping_status: pingsOpen === undefined ? undefined : openOrClosed(pingsOpen),
-    // WordPress works an empty date out from the other one; of a draft it takes dates only with the last word.
+    // WordPress derives an empty date from the other one; for a draft it uses dates only with edit_date.
     ...(dated && { post_date: date ?? '', post_date_gmt: dateGmt ?? '', edit_date: 1 }),
   }
 }

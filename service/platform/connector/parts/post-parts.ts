@@ -3,13 +3,13 @@ import { block, line, verbatim, webAddress } from '../reading/text.ts'
 import { idOf, isMap, type WireMap } from '../reading/values.ts'
 import { base64Json, doubleBackslashes } from '../wire/form.ts'
 
-/** Values by name; WordPress can keep several under one name. */
+/** Values by name; WordPress can store several under one name. */
 export type CustomFields = Readonly<Record<string, readonly string[]>>
 
 export interface GalleryImage {
-  /** What `[gallery ids="…"]` in the text calls it. */
+  /** Its id in `[gallery ids="…"]` in the text. */
   id: number
-  /** Web address of the picture. */
+  /** Web address of the image. */
   src: string
   alt?: string
   caption?: string
@@ -17,8 +17,8 @@ export interface GalleryImage {
   title?: string
 }
 
-const mostFields = 500
-const mostImages = 500
+const maxFields = 500
+const maxImages = 500
 const longestValue = 100_000
 
 export function readCustom(raw: WireMap | undefined): CustomFields {
@@ -26,14 +26,14 @@ export function readCustom(raw: WireMap | undefined): CustomFields {
     if (!/^(?!__proto__$)[\w.:-]{1,255}$/.test(name) || !Array.isArray(values)) return []
     return [[name, values.slice(0, 100).map((value) => verbatim(value, longestValue))]]
   })
-  return Object.fromEntries(fields.slice(0, mostFields))
+  return Object.fromEntries(fields.slice(0, maxFields))
 }
 
 export function customFields(custom: CustomFields = {}): Record<string, string[]> {
   return Object.fromEntries(Object.entries(custom).map(([name, values]) => [name, values.map(doubleBackslashes)]))
 }
 
-/** What `update_meta` takes: lists side by side; 0: whatever stood there before. */
+/** The input of `update_meta`: parallel lists; 0 replaces any previous value. */
 export function metaFields(values: Readonly<Record<string, string>>): string {
   const names = Object.keys(values)
   return base64Json({
@@ -45,7 +45,7 @@ export function metaFields(values: Readonly<Record<string, string>>): string {
 
 export function readGallery(raw: unknown): GalleryImage[] {
   if (!Array.isArray(raw)) return []
-  return raw.slice(0, mostImages).flatMap((image: unknown): GalleryImage[] => {
+  return raw.slice(0, maxImages).flatMap((image: unknown): GalleryImage[] => {
     if (!isMap(image)) return []
     const [id, src] = [idOf(image.id), webAddress(image.src)]
     if (id === null || src === '') return []

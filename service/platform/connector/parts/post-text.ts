@@ -13,7 +13,9 @@ import {
   readCustom,
   readGallery,
 } from './post-parts.ts'
-import type { PostType } from './posts.ts'
+
+/** `post`, `page`, or a type of a plugin, such as `product`. */
+export type PostType = string
 
 export interface PostDraft {
   type: PostType
@@ -24,26 +26,26 @@ export interface PostDraft {
   slug?: string
   /** For status `future`. */
   publishAt?: Date
-  /** The same by the site's own clock, `YYYY-MM-DD HH:MM:SS`. */
+  /** The same in the site's local time, `YYYY-MM-DD HH:MM:SS`. */
   date?: string
   tags?: readonly string[]
   /** Names; created on the site if missing. */
   categories?: readonly string[]
-  /** Web address of a picture that the site downloads. */
+  /** Web address of an image that the site downloads. */
   featuredImage?: string
   commentsOpen?: boolean
   pingsOpen?: boolean
-  /** Readers must know it. */
+  /** Password for readers. */
   password?: string
   sticky?: boolean
   custom?: CustomFields
-  /** Pictures that the site downloads; the text shows them with `[gallery ids="…"]`, by these ids. */
+  /** Images that the site downloads; the text refers to them with `[gallery ids="…"]`. */
   gallery?: readonly GalleryImage[]
   /** Login name of the author. */
   author?: string
 }
 
-/** A post as it can be edited. Its text is markup of the site's authors: never show it unescaped. */
+/** A post for editing. Its text is markup of the site's authors: never show it unescaped. */
 export interface PostText {
   id: number
   title: string
@@ -58,9 +60,9 @@ export interface PostText {
   commentsOpen: boolean
   pingsOpen: boolean
   password: string
-  /** By the site's own clock, `YYYY-MM-DD HH:MM:SS`; empty when it has none. */
+  /** In the site's local time, `YYYY-MM-DD HH:MM:SS`; empty if it has none. */
   date: string
-  /** The same in UTC; empty for what was never published. */
+  /** The same in UTC; empty if never published. */
   dateGmt: string
   featuredImage: string
   custom: CustomFields
@@ -68,7 +70,7 @@ export interface PostText {
 }
 
 /**
- * The fields of `newpost`; with an id it rewrites that post. WordPress eats one backslash of each pair; tags are decoded
+ * The fields of `newpost`; with an id it rewrites that post. WordPress removes one backslash of each pair; tags are decoded
  * once more than the rest.
  */
 export function draftFields(draft: PostDraft, id?: number): FormFields {
@@ -97,8 +99,8 @@ export function draftFields(draft: PostDraft, id?: number): FormFields {
   }
 }
 
-// At creation WordPress forgets a date that comes without its twin in UTC. In an edit it works an empty one out from the
-// other, and takes the dates of a draft only with the last word.
+// At creation WordPress ignores a local date without the UTC date. In an edit it derives an empty one from the
+// other, and uses the dates of a draft only with edit_date.
 function dates({ date, publishAt }: PostDraft, edits: boolean): FormFields {
   if (!date && !publishAt) return {}
   const inUtc = publishAt && toSql(publishAt)
@@ -106,7 +108,7 @@ function dates({ date, publishAt }: PostDraft, edits: boolean): FormFields {
   return inUtc ? { post_date: date, post_date_gmt: inUtc } : {}
 }
 
-/** Whether a new post has a date that creation cannot carry. */
+/** Whether a new post has a date that creation ignores. */
 export const isDatedByLocalClock = ({ date, publishAt }: PostDraft) => Boolean(date) && !publishAt
 
 export const openOrClosed = (open: boolean) => (open ? 'open' : 'closed')
@@ -156,7 +158,7 @@ export function readPostText(raw: WireMap, id: number): PostText | undefined {
   }
 }
 
-// The site writes a lone & of a new title or excerpt as &amp;. One that protects an entity has to stay.
+// The site writes a single & of a new title or excerpt as &amp;. One that escapes an entity must stay.
 function withBareAmpersands(text: string): string {
   return text.replace(/&amp;(?!#?\w+;)/g, '&')
 }

@@ -39,7 +39,7 @@ describe('posts and pages', () => {
     expect(child.posts.find((each) => each.id === id)).toBeUndefined()
   })
 
-  it('keep everything that a draft says, and what a change does not speak of', async () => {
+  it('keep all fields of a draft, and fields that a change does not name', async () => {
     const { child, site } = world.here()
     const image = 'https://pictures.example/harbour.jpg'
     const { id } = await world.connector.createPost(site, {
@@ -84,7 +84,7 @@ describe('posts and pages', () => {
     expect(await world.connector.getPost(site, post)).toMatchObject({ tags: ['sea'], sticky: false, featuredImage: '' })
   })
 
-  it('are scheduled by the clock of the site, though it forgets such a date when it creates a post', async () => {
+  it('are scheduled in the local time of the site, although it ignores such a date at creation', async () => {
     const { child, site } = world.here()
     const date = '2040-01-02 03:04:05'
     const { id, status } = await world.connector.createPost(site, { ...draft, status: 'future', date })
@@ -100,7 +100,7 @@ describe('posts and pages', () => {
     })
   })
 
-  it('have the title they were given, though the site writes & as an entity', async () => {
+  it('have the given title, although the site writes & as an entity', async () => {
     const { child, site } = world.here()
     const title = 'Fish & chips &lt; AT&T; R&D'
     const { id } = await world.connector.createPost(site, { ...draft, title, excerpt: 'salt & vinegar' })
@@ -120,7 +120,7 @@ describe('posts and pages', () => {
     )
   })
 
-  it('that do not exist are errors, whatever the site says', async () => {
+  it('that do not exist are errors, whatever the site answers', async () => {
     const { site } = world.here()
     const post = { id: 999_999, type: 'post' } as const
     const missing = { code: 'svc_not_found_on_site' }
@@ -143,7 +143,7 @@ describe('posts and pages', () => {
     })
   })
 
-  it('are known to have moved although the answer was lost', async () => {
+  it('are verified as moved when the answer was lost', async () => {
     const { child, site } = world.here()
     const { id } = await world.connector.createPost(site, draft)
     const post = { id, type: 'post' } as const
@@ -155,7 +155,7 @@ describe('posts and pages', () => {
     await expect(world.connector.movePost(site, post, 'restore')).rejects.toMatchObject({ code: 'svc_outcome_unknown' })
   })
 
-  it('are known to have been edited only when the text says so', async () => {
+  it('are verified as edited only if the text shows it', async () => {
     const { child, site } = world.here()
     const { id } = await world.connector.createPost(site, draft)
     const post = { id, type: 'post' } as const

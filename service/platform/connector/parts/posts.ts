@@ -5,12 +5,12 @@ import { isMap } from '../reading/values.ts'
 import { type PostSummary, readPosts } from '../snapshot/content.ts'
 import { PartReader } from '../snapshot/part-reader.ts'
 import type { FormFields } from '../wire/form.ts'
-import { ask, type Kit } from './kit.ts'
-import { type PostText, readPostText } from './post-text.ts'
+import { callForMap, type Kit } from './kit.ts'
+import { type PostText, type PostType, readPostText } from './post-text.ts'
+
+export type { PostType }
 
 export type PostStatus = 'publish' | 'draft' | 'pending' | 'future' | 'private' | 'trash'
-/** `post`, `page`, or what plugins add, such as `product`. */
-export type PostType = string
 
 export interface PostRef {
   id: number
@@ -26,7 +26,7 @@ export interface PostFilter {
   userId?: number
   keyword?: string
   searchIn?: 'title' | 'content'
-  /** In the site's own time, as its clock shows it. */
+  /** In the site's local time. */
   changedAfter?: Date
   changedBefore?: Date
 }
@@ -66,7 +66,7 @@ export function postReadingCalls(kit: Kit): PostReadingCalls {
 }
 
 export function postAction(kit: Kit, site: ChildSite, id: number, action: string, fields: FormFields, how?: How) {
-  return ask(kit, site, { function: 'post_action', fields: { action, id, ...fields }, deadline: 'short' }, how)
+  return callForMap(kit, site, { function: 'post_action', fields: { action, id, ...fields }, deadline: 'short' }, how)
 }
 
 export function postNotFound(id: number): ConnectorError {

@@ -15,7 +15,7 @@ describe('updates of commercial plugins', () => {
     return pluginUpdates?.map(({ slug }) => slug)
   }
 
-  it('show once an administrator has opened the page of plugins, and can be run then', async () => {
+  it('appear after an administrator has opened the plugins page, and can be run then', async () => {
     const { child, site } = world.here()
     child.plugins = []
     child.addPlugin({ ...pro, offer: { version: '2.0', hidden: true } })
@@ -30,7 +30,7 @@ describe('updates of commercial plugins', () => {
     ])
   })
 
-  it('cannot be looked for where we are not let in', async () => {
+  it('cannot be checked if we are not signed in', async () => {
     const { child, site } = world.here()
     const { privateKeyPem } = await world.connector.prepareKey()
     const stranger = { ...site, admin: 'nobody', key: { id: 'foreign', open: () => privateKeyPem } }
@@ -38,7 +38,7 @@ describe('updates of commercial plugins', () => {
     expect(child.journal).toEqual([])
   })
 
-  it('cannot be looked for on a site that is down', async () => {
+  it('cannot be checked on a site that is down', async () => {
     const { child, site } = world.here()
     child.misbehave('reset', { on: 'login link' })
     await expect(world.connector.findPremiumUpdates(site)).rejects.toMatchObject({ kind: 'unreachable' })

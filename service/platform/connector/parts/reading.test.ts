@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LogEvent } from '../../../../simulator/index.ts'
-import { fromTheBeginning } from '../snapshot/changes.ts'
+import { startCursor } from '../snapshot/changes.ts'
 import { openFleet, type TestFleet } from '../testing/fleet.ts'
 
 let world: TestFleet
@@ -11,7 +11,7 @@ afterAll(() => world.close())
 beforeEach(() => void world.next())
 
 describe('reading a site', () => {
-  it('brings the parts wanted and nothing else', async () => {
+  it('returns the selected parts and nothing else', async () => {
     const { child, site } = world.here()
     const snapshot = await world.connector.readSite(site, { parts: ['plugins', 'coreUpdate'] })
     expect(snapshot.plugins).toHaveLength(child.plugins.length)
@@ -35,12 +35,12 @@ describe('reading a site', () => {
     }
   })
 
-  it('brings users only when they are wanted', async () => {
+  it('returns users only if they are selected', async () => {
     const { child, site } = world.here()
     expect((await world.connector.readSite(site, { parts: ['users'] })).users).toHaveLength(child.users.length)
   })
 
-  it('leaves the identity of the dashboard alone', async () => {
+  it('does not change the identity of the dashboard', async () => {
     const { child, site } = world.here()
     await world.connector.readSite({ ...site, server: 'https://somebody-else.example/' }, { parts: [] })
     expect(child.connection?.server).toBe('https://fleet.example/')
@@ -56,7 +56,7 @@ describe('reading a site', () => {
   })
 })
 
-// Recent, since sites forget rows after a week.
+// Recent, since sites delete rows after a week.
 const second = Math.floor(Date.now() / 1000) - 7_200
 const event = (id: number, seconds: number, micros: number, more: Partial<LogEvent> = {}): LogEvent => ({
   id,
@@ -73,13 +73,13 @@ const event = (id: number, seconds: number, micros: number, more: Partial<LogEve
 })
 
 describe('the change streams', () => {
-  it('bring what others did, and what comes next', async () => {
+  it('return changes by others, then the following ones', async () => {
     const { child, site } = world.here()
     child.actions = []
     child.byHand.deactivatePlugin(
       child.plugins.find(({ active, entry }) => active && entry.file !== 'mainwp-child/mainwp-child.php')!.entry.file,
     )
-    const changes = await world.connector.readChanges(site, fromTheBeginning)
+    const changes = await world.connector.readChanges(site, startCursor)
     expect(changes.actions).toMatchObject([
       { context: 'plugins', action: 'deactivated', key: expect.stringMatching(/^\d+$/) },
     ])
@@ -90,9 +90,9 @@ describe('the change streams', () => {
 
   it('miss no row although the site drops leading zeros of fractions', async () => {
     const { child, site } = world.here()
-    // The first is sent as .9, later than the second one, which came after it.
+    // The first is sent as .9, later than the second one, which happened after it.
     child.events = [event(1, second, 9), event(2, second, 500_000)]
-    const first = await world.connector.readChanges(site, fromTheBeginning)
+    const first = await world.connector.readChanges(site, startCursor)
     expect(first.log).toMatchObject([
       {
         id: 1,
@@ -107,22 +107,22 @@ describe('the change streams', () => {
     child.events = [...child.events, event(3, second, 700_000), event(4, second + 1, 5)]
     const later = await world.connector.readChanges(site, first.next)
     expect(later.log?.map(({ id }) => id)).toEqual(expect.arrayContaining([3, 4]))
-    // What came again has the same key as before.
+    // Repeated rows have the same key as before.
     expect(later.log?.find(({ id }) => id === 1)?.key).toBe(first.log?.[0]?.key)
   })
 
   it('are read to their end, page by page, also when many rows share a second', async () => {
     const { child, site } = world.here()
     child.events = Array.from({ length: 90 }, (_, place) => event(place + 1, second + (place < 40 ? 0 : place), place))
-    const changes = await world.connector.readChanges(site, fromTheBeginning, { pageRows: 10 })
+    const changes = await world.connector.readChanges(site, startCursor, { pageRows: 10 })
     expect(new Set(changes.log?.map(({ id }) => id)).size).toBe(90)
     expect(changes.more).toBe(false)
   })
 
-  it('end at the limit that was set, and say so', async () => {
+  it('end at the limit, and report that there are more', async () => {
     const { child, site } = world.here()
     child.events = Array.from({ length: 300 }, (_, place) => event(place + 1, second + place, 1))
-    const changes = await world.connector.readChanges(site, fromTheBeginning, { pageRows: 50, mostRows: 100 })
+    const changes = await world.connector.readChanges(site, startCursor, { pageRows: 50, maxRows: 100 })
     expect(changes.log!.length).toBeGreaterThanOrEqual(100)
     expect(changes.log!.length).toBeLessThan(200)
     expect(changes.more).toBe(true)
@@ -130,10 +130,10 @@ describe('the change streams', () => {
     expect(rest.log?.at(-1)?.id).toBe(300)
   })
 
-  it('tell rows apart after the log of the site was emptied and its ids started anew', async () => {
+  it('distinguish rows after the log of the site was emptied and its ids started again', async () => {
     const { child, site } = world.here()
     child.events = [event(1, second, 1)]
-    const before = await world.connector.readChanges(site, fromTheBeginning)
+    const before = await world.connector.readChanges(site, startCursor)
     await world.connector.clearChangeLog(site)
     child.events = [event(1, second + 60, 1)]
     const after = await world.connector.readChanges(site, before.next)
@@ -141,31 +141,31 @@ describe('the change streams', () => {
     expect(after.log?.[0]?.key).not.toBe(before.log?.[0]?.key)
   })
 
-  it('do not move on because of times in the future', async () => {
+  it('ignore times in the future for the cursor', async () => {
     const { child, site } = world.here()
     child.events = [event(1, second, 1), event(2, second + 400_000_000, 1)]
-    const changes = await world.connector.readChanges(site, fromTheBeginning)
+    const changes = await world.connector.readChanges(site, startCursor)
     expect(changes.log).toMatchObject([{ id: 1 }, { id: 2, at: null }])
     expect(changes.next.logAfter).toBe(second - 1)
   })
 
-  it('never hold the token of our own registration', async () => {
+  it('never contain the token of our own registration', async () => {
     const { child, site } = world.here()
     const meta = { custom_meta_name: 'wp_mainwp_child_user_verified_registers', new_value: 'half-a-secret' }
     child.events = [event(1, second, 1, { type: 1690, meta }), event(2, second + 5, 1)]
-    const changes = await world.connector.readChanges(site, fromTheBeginning)
+    const changes = await world.connector.readChanges(site, startCursor)
     expect(changes.log?.map(({ id }) => id)).toEqual([2])
     expect(JSON.stringify(changes)).not.toContain('half-a-secret')
   })
 
-  it('survive a flood, up to where it becomes absurd', async () => {
+  it('handle a flood up to a limit', async () => {
     const { child, site } = world.here()
     await child.misbehave('event-flood', { count: 5_000, times: 4 })
-    const changes = await world.connector.readChanges(site, fromTheBeginning, { pageRows: 100, mostRows: 300 })
+    const changes = await world.connector.readChanges(site, startCursor, { pageRows: 100, maxRows: 300 })
     expect(changes.log!.length).toBeLessThan(1_000)
     const other = world.next()
     await other.child.misbehave('event-flood', { count: 20_000 })
-    const reading = world.connector.readChanges(other.site, fromTheBeginning)
+    const reading = world.connector.readChanges(other.site, startCursor)
     await expect(reading).rejects.toMatchObject({
       code: 'svc_unreadable_answer',
       message: expect.stringContaining('too many entries'),

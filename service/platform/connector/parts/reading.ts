@@ -1,16 +1,16 @@
 import type { ChildSite, How } from '../child-site.ts'
 import { ConnectorError } from '../errors.ts'
 import { asMap, isMap } from '../reading/values.ts'
-import { type ChangeCursor, fromTheBeginning } from '../snapshot/changes.ts'
+import { type ChangeCursor, startCursor } from '../snapshot/changes.ts'
 import { readSnapshot } from '../snapshot/read-snapshot.ts'
 import { syncFields } from '../snapshot/selection.ts'
 import type { SiteSnapshot, SnapshotChanges, SnapshotPart } from '../snapshot/snapshot.ts'
 import type { Kit } from './kit.ts'
 import { tokenIn } from './registration.ts'
 
-export interface Wish {
+export interface ReadOptions {
   parts: readonly SnapshotPart[]
-  /** With the part `changes`: where the last reading ended, and how many rows of the log at most (default 500). */
+  /** With the part `changes`: the cursor of the last reading, and the maximum rows of the log (default 500). */
   cursor?: ChangeCursor
   logRows?: number
   /** Recent posts and pages per status, 1 to 30. */
@@ -18,16 +18,16 @@ export interface Wish {
 }
 
 export interface ReadingCalls {
-  /** Reads the parts wanted and nothing else. */
-  readSite(site: ChildSite, wish: Wish, how?: How): Promise<SiteSnapshot & { correctedUrl: string | null }>
-  /** Reads both change streams to their end, or until `mostRows`; `more` says that there is a rest. */
+  /** Reads the selected parts and nothing else. */
+  readSite(site: ChildSite, wish: ReadOptions, how?: How): Promise<SiteSnapshot & { correctedUrl: string | null }>
+  /** Reads both change streams to their end, or until `maxRows`; `more` means that there are more. */
   readChanges(
     site: ChildSite,
     cursor: ChangeCursor,
-    options?: { mostRows?: number; pageRows?: number },
+    options?: { maxRows?: number; pageRows?: number },
     how?: How,
   ): Promise<SnapshotChanges>
-  /** A fresh token for reconnecting without a password. As secret as the key. */
+  /** A new token for reconnecting without a password. As secret as the key. */
   fetchToken(site: ChildSite, how?: How): Promise<string>
 }
 
@@ -35,7 +35,7 @@ export function readingCalls(kit: Kit): ReadingCalls {
   const { abandonedAfterDays } = kit.settings
 
   const readSite: ReadingCalls['readSite'] = async (site, wish, how) => {
-    const { parts, cursor = fromTheBeginning, logRows = 500, recentNumber } = wish
+    const { parts, cursor = startCursor, logRows = 500, recentNumber } = wish
     const fields = syncFields({ parts, cursor, logRows, abandonedAfterDays, recentNumber })
     const { payload, correctedUrl } = await kit.caller.signed(
       site,
@@ -53,14 +53,14 @@ export function readingCalls(kit: Kit): ReadingCalls {
   const readChanges: ReadingCalls['readChanges'] = async (
     site,
     start,
-    { mostRows = 2_000, pageRows = 500 } = {},
+    { maxRows = 2_000, pageRows = 500 } = {},
     how,
   ) => {
     const actions = new Map<string, SnapshotChanges['actions'][number]>()
     const log = new Map<string, NonNullable<SnapshotChanges['log']>[number]>()
     let [cursor, logRows, more] = [start, pageRows, true]
-    // Each page either moves the cursor or asks for more rows; a flood ends at mostRows.
-    while (more && log.size < mostRows) {
+    // Each page either advances the cursor or requests more rows; a flood ends at maxRows.
+    while (more && log.size < maxRows) {
       const { changes } = await readSite(site, { parts: ['changes'], cursor, logRows }, how)
       if (!changes) break
       for (const action of changes.actions) actions.set(action.key, action)
@@ -70,9 +70,9 @@ export function readingCalls(kit: Kit): ReadingCalls {
       // A whole page within the second that the cursor steps back: only a longer page gets past it.
       const stuck = changes.next.logAfter === cursor.logAfter
       cursor = changes.next
-      if (more && stuck && logRows >= mostRows) break
+      if (more && stuck && logRows >= maxRows) break
       if (more && !stuck && log.size === known) break
-      logRows = stuck ? Math.min(logRows * 4, mostRows) : pageRows
+      logRows = stuck ? Math.min(logRows * 4, maxRows) : pageRows
     }
     return { actions: [...actions.values()], log: [...log.values()], next: cursor, more }
   }
@@ -82,10 +82,10 @@ export function readingCalls(kit: Kit): ReadingCalls {
     readChanges,
     async fetchToken(site, how) {
       const fields = {
-        ...syncFields({ parts: [], cursor: fromTheBeginning, logRows: 0, abandonedAfterDays }),
+        ...syncFields({ parts: [], cursor: startCursor, logRows: 0, abandonedAfterDays }),
         sync_regverify: 1,
       }
-      // A site that recognises our session does not look up for whom the token would be, and gives none.
+      // A site that recognises our session does not determine the user of the token, and returns none.
       const stranger = { ...site, cookies: undefined }
       const { payload } = await kit.caller.signed(stranger, { function: 'stats', fields, deadline: 'sync' }, how)
       const token = tokenIn(asMap(payload).regverify_info)

@@ -23,7 +23,7 @@ describe('registering a site', () => {
     retryable: false,
   })
 
-  it('says whether the connector plugin is there and free', async () => {
+  it('reports whether the connector plugin is active and not connected', async () => {
     const { child, site, password } = fresh()
     expect(await world.connector.probe(site)).toMatchObject({ connectorVersion: '6.1', correctedUrl: null })
     await world.connector.register(site, { password })
@@ -32,7 +32,7 @@ describe('registering a site', () => {
     await expect(world.connector.probe(site)).rejects.toMatchObject({ code: 'svc_child_not_found' })
   })
 
-  it('succeeds with the password and brings a key, a token and a snapshot', async () => {
+  it('succeeds with the password and returns a key, a token and a snapshot', async () => {
     const { child, site, password } = fresh()
     const connection = await world.connector.register(site, { password, parts: ['plugins', 'coreUpdate'] })
     expect(child.connectedKey).toBe(connection.publicKeyPem)
@@ -42,20 +42,20 @@ describe('registering a site', () => {
     await world.connector.ping({ ...site, key: keyOf(connection) })
   })
 
-  it('takes passwords with quotes, backslashes, percent signs and letters of any script', async () => {
+  it('accepts passwords with quotes, backslashes, percent signs and letters of any script', async () => {
     const { child, site } = fresh()
     const password = `it's "100%" a\\b +&=<ü🎉`
     child.passwords.set('admin', password)
     await expect(world.connector.register(site, { password })).resolves.toMatchObject({ token: expect.any(String) })
   })
 
-  it('succeeds without a password where the administrator switched it off', async () => {
+  it('succeeds without a password if the administrator disabled it', async () => {
     const { child, site } = fresh()
     child.passwordless.add('admin')
     await expect(world.connector.register(site, {})).resolves.toMatchObject({ token: expect.any(String) })
   })
 
-  it('says what is wrong, by the code of the site and in words', async () => {
+  it('reports the reason by the code of the site and as a sentence', async () => {
     const { child, site, password } = fresh()
     const { register } = world.connector
     await expect(register(site, { password: 'wrong' })).rejects.toMatchObject(refusal('REG_ERROR7'))
@@ -72,7 +72,7 @@ describe('registering a site', () => {
     await expect(register({ ...site, uniqueId: 'abcdefghijkl' }, { password })).resolves.toBeDefined()
   })
 
-  it('is refused by a site that belongs to another dashboard, with the way to free it', async () => {
+  it('is refused by a site that belongs to another dashboard, with instructions', async () => {
     const { site, password } = fresh()
     await world.connector.register(site, { password })
     const asking = world.connector.register({ ...site, server: 'https://other.example/' }, { password })
@@ -82,7 +82,7 @@ describe('registering a site', () => {
     })
   })
 
-  it('reconnects with the token and a new key; the key before is dead at once', async () => {
+  it('reconnects with the token and a new key; the previous key is invalid at once', async () => {
     const { site, password } = fresh()
     const first = await world.connector.register(site, { password })
     const second = await world.connector.reconnect(site, {
@@ -96,7 +96,7 @@ describe('registering a site', () => {
     })
   })
 
-  it('does not reconnect with a token the site has forgotten', async () => {
+  it('does not reconnect with a token that the site has deleted', async () => {
     const { site, password } = fresh()
     await world.connector.register(site, { password })
     const token = `${'0'.repeat(40)}-${'1'.repeat(40)}`
@@ -116,7 +116,7 @@ describe('registering a site', () => {
   })
 
   describe('when the answer is lost', () => {
-    it('finds out that the site took the key and goes on', async () => {
+    it('detects that the site accepted the key and continues', async () => {
       const { child, site, password } = fresh()
       child.misbehave('cut-after', { on: 'register', times: 1 })
       const connection = await world.connector.register(site, { password, parts: ['plugins'] })
@@ -126,7 +126,7 @@ describe('registering a site', () => {
       expect(child.counts.register).toBe(1)
     })
 
-    it('says that nobody knows when the new key is not accepted, and never sends it again', async () => {
+    it('is unknown if the new key is not accepted, and is never sent again', async () => {
       const { child, site, password } = fresh()
       child.misbehave('reset', { on: 'register', times: 1 })
       const asking = world.connector.register(site, { password })
@@ -134,7 +134,7 @@ describe('registering a site', () => {
       expect(child.counts.register).toBe(1)
     })
 
-    it('reports the failure when the site broke off before taking the key', async () => {
+    it('reports the failure if the site failed before it accepted the key', async () => {
       const { child, site, password } = fresh()
       child.misbehave('http-500', { on: 'register', times: 1 })
       await expect(world.connector.register(site, { password })).rejects.toMatchObject({ code: 'svc_site_error' })
@@ -142,7 +142,7 @@ describe('registering a site', () => {
     })
   })
 
-  it('sends neither the password nor the key to the log', async () => {
+  it('writes neither the password nor the key to the log', async () => {
     const { site, password } = fresh()
     const connection = await world.connector.register(site, { password })
     const everything = JSON.stringify(world.logged)
@@ -164,7 +164,7 @@ describe('registering a site', () => {
   })
 })
 
-it('a refusal in words alone, as old connectors give it, is a refusal', async () => {
+it('treats a refusal in text alone, as of old connectors, as a refusal', async () => {
   const { connector, site, replies, close } = await startReplay()
   replies.push(saying({ error: 'Please verify that your Admin Username and Password are correct.' }))
   await expect(connector.register(site, { password: 'wrong' })).rejects.toMatchObject({

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { ChildSite, How, RegistrableSite, SiteAddress } from '../child-site.ts'
-import { checkAgain } from '../doubt.ts'
 import { ConnectorError, outcomeUnknown } from '../errors.ts'
 import type { KeyPair } from '../key-source.ts'
 import { line } from '../reading/text.ts'
 import { asMap, booleanish, type WireMap } from '../reading/values.ts'
 import { version } from '../reading/versions.ts'
-import { fromTheBeginning } from '../snapshot/changes.ts'
+import { recheckUntilSettled } from '../recheck.ts'
+import { startCursor } from '../snapshot/changes.ts'
 import { readSnapshot } from '../snapshot/read-snapshot.ts'
 import { syncFields } from '../snapshot/selection.ts'
 import type { SiteSnapshot, SnapshotPart } from '../snapshot/snapshot.ts'
@@ -15,13 +15,13 @@ import { otherSpelling } from '../wire/site-urls.ts'
 import type { Kit } from './kit.ts'
 
 export interface Credentials {
-  /** Used once and forgotten. Without password and token only a site with password authentication off lets us in. */
+  /** Used once. Without password and token only a site with password authentication off accepts us. */
   password?: string | undefined
-  /** The token of an earlier registration; looked at by the site only without a password. */
+  /** The token of an earlier registration; the site reads it only without a password. */
   token?: string | undefined
-  /** Made beforehand, so that it can be stored before the site knows of it; else a fresh one is taken. */
+  /** Created in advance, so that it can be stored before the site knows it; otherwise a new one is used. */
   keyPair?: KeyPair | undefined
-  /** What the registration is to bring along. */
+  /** The parts to read with the registration. */
   parts?: readonly SnapshotPart[]
 }
 
@@ -29,7 +29,7 @@ export interface Registration extends KeyPair {
   /** For reconnecting without a password; null from connector plugins before 5.3. As secret as the key. */
   token: string | null
   uniqueId: string
-  /** Where the site really is, when it differs from the address used by `www.` or a redirect. */
+  /** The real address of the site, if it differs from the given one by `www.` or a redirect. */
   correctedUrl: string | null
   snapshot: SiteSnapshot
 }
@@ -42,11 +42,11 @@ export interface Presence {
 }
 
 export interface RegistrationCalls {
-  /** Whether the connector plugin is there and free; `svc_already_connected` when it is not free. */
+  /** Whether the connector plugin is active and not connected; `svc_already_connected` otherwise. */
   probe(site: SiteAddress, how?: How): Promise<Presence>
   /** A key pair for a later registration. */
   prepareKey(): Promise<KeyPair>
-  /** Connects a site, or connects it anew under the same `server`: the key before is dead at once. */
+  /** Connects a site, or reconnects it under the same `server`: the previous key is invalid at once. */
   register(site: RegistrableSite, credentials: Credentials, how?: How): Promise<Registration>
   /** Without a password, by the token. */
   reconnect(site: RegistrableSite, credentials: Credentials & { token: string }, how?: How): Promise<Registration>
@@ -64,7 +64,7 @@ export function registrationCalls(kit: Kit): RegistrationCalls {
     const keyPair = credentials.keyPair ?? (await kit.keys.take())
     const selection = syncFields({
       parts,
-      cursor: fromTheBeginning,
+      cursor: startCursor,
       logRows: 0,
       abandonedAfterDays: kit.settings.abandonedAfterDays,
     })
@@ -84,7 +84,7 @@ export function registrationCalls(kit: Kit): RegistrationCalls {
         return accepted(asMap(payload), correctedUrl)
       } catch (error) {
         if (!(error instanceof ConnectorError)) throw error
-        // Connectors before 5.4 refuse in words alone.
+        // Connectors before 5.4 refuse in text alone.
         if (error.reason === 'child_error') throw new ConnectorError('svc_registration_refused', error.message)
         if (!error.mayHaveArrived) throw error
         return settle(error)
@@ -107,9 +107,9 @@ export function registrationCalls(kit: Kit): RegistrationCalls {
       }
     }
 
-    /** Whether a registration without an answer happened shows in whether the site takes the new key. */
+    /** A registration without an answer happened if the site accepts the new key. */
     async function settle(doubt: ConnectorError): Promise<Registration> {
-      // Without cookies: a site that recognises our session gives no token.
+      // Without cookies: a site that recognises our session returns no token.
       const connected: ChildSite = { ...site, key: keyOf(keyPair), cookies: undefined }
       const stats = { function: 'stats', fields: { ...selection, sync_regverify: 1 }, deadline: 'sync' } as const
       const look = (again: How) =>
@@ -121,7 +121,7 @@ export function registrationCalls(kit: Kit): RegistrationCalls {
             throw error
           },
         )
-      const reply = await checkAgain(kit, doubt, look, (seen) => seen !== null, how)
+      const reply = await recheckUntilSettled(kit, doubt, look, (seen) => seen !== null, how)
       if (reply) return accepted({ ...reply, register: 'OK', regverify: reply.regverify_info }, null)
       if (doubt.effect === 'may-still-run') throw outcomeUnknown('the site took our new key', doubt)
       throw doubt

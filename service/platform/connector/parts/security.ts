@@ -4,31 +4,31 @@ import { asMap } from '../reading/values.ts'
 import { readSecurity, type SecurityState } from '../snapshot/condition.ts'
 import { PartReader } from '../snapshot/part-reader.ts'
 import { type AbandonedItem, readAbandoned } from '../snapshot/software.ts'
-import { ask, type Kit, tell } from './kit.ts'
+import { callForMap, type Kit, sendChange } from './kit.ts'
 
-/** The only two things a site can be told to fix: errors of the database or of PHP shown to visitors. */
+/** The only two fixes a site supports: errors of the database or of PHP shown to visitors. */
 export type Fixable = 'db_reporting' | 'php_reporting'
 
 export interface SecurityCalls {
   readSecurity(site: ChildSite, how?: How): Promise<SecurityState>
-  /** Answers the state of what was touched. */
+  /** Returns the state of the changed checks. */
   fixSecurity(site: ChildSite, feature: Fixable, how?: How): Promise<SecurityState>
   unfixSecurity(site: ChildSite, feature: Fixable, how?: How): Promise<SecurityState>
-  /** Runs the check for abandoned software now, for ten items at most; the site asks wordpress.org. */
+  /** Runs the check for abandoned software now, for at most ten items; the site queries wordpress.org. */
   checkAbandoned(site: ChildSite, kind: 'plugin' | 'theme', how?: How): Promise<AbandonedItem[]>
 }
 
 export function securityCalls(kit: Kit): SecurityCalls {
   const touch = async (name: 'securityFix' | 'securityUnFix', site: ChildSite, feature: Fixable, how?: How) =>
-    readSecurity(await tell(kit, site, { function: name, fields: { feature }, deadline: 'short' }, how))
+    readSecurity(await sendChange(kit, site, { function: name, fields: { feature }, deadline: 'short' }, how))
 
   return {
     readSecurity: async (site, how) =>
-      readSecurity(await ask(kit, site, { function: 'security', deadline: 'sync' }, how)),
+      readSecurity(await callForMap(kit, site, { function: 'security', deadline: 'sync' }, how)),
     fixSecurity: (site, feature, how) => touch('securityFix', site, feature, how),
     unfixSecurity: (site, feature, how) => touch('securityUnFix', site, feature, how),
     async checkAbandoned(site, kind, how) {
-      const { sync } = await ask(
+      const { sync } = await callForMap(
         kit,
         site,
         { function: 'check_abandoned', fields: { which: kind }, deadline: 'sync' },

@@ -56,7 +56,7 @@ describe('themes of a site', () => {
     expect(child.theme('calm')).toBeDefined()
   })
 
-  it('are known to be activated although the answer was lost, and not when it was a lie', async () => {
+  it('are verified as activated when the answer was lost, and not when it was a lie', async () => {
     const { child, site } = world.here()
     child.misbehave('http-500-after', { on: 'theme_action', times: 1 })
     expect((await world.connector.activateTheme(site, 'calm')).items).toMatchObject([{ outcome: 'done' }])

@@ -1,24 +1,29 @@
 import type { ChildSite, How } from '../child-site.ts'
 import { ConnectorError } from '../errors.ts'
-import { type ItemOutcome, judgeAction } from '../outcomes.ts'
+import { determineActionOutcome, type ItemOutcome } from '../outcomes.ts'
 import { checkedSlugs } from '../reading/slugs.ts'
 import { asMap, isMap, type WireMap } from '../reading/values.ts'
 import { PartReader } from '../snapshot/part-reader.ts'
 import { readThemes, type Theme } from '../snapshot/software.ts'
 import { changeAndVerify } from './change.ts'
-import { ask, type Kit } from './kit.ts'
+import { callForMap, type Kit } from './kit.ts'
 import type { Outcomes } from './plugins.ts'
 
 export interface ThemeCalls {
   listThemes(site: ChildSite, how?: How): Promise<Theme[]>
-  /** Refused before anything is sent when the site has no such theme: it would switch to a broken one. */
+  /** Refused before anything is sent if the site has no such theme: it would switch to a broken one. */
   activateTheme(site: ChildSite, slug: string, how?: How): Promise<Outcomes>
   deleteThemes(site: ChildSite, slugs: readonly string[], how?: How): Promise<Outcomes>
 }
 
 export function themeCalls(kit: Kit): ThemeCalls {
   async function listThemes(site: ChildSite, how?: How): Promise<Theme[]> {
-    const { data } = await ask(kit, site, { function: 'get_all_themes', fields: { filter: 0 }, deadline: 'short' }, how)
+    const { data } = await callForMap(
+      kit,
+      site,
+      { function: 'get_all_themes', fields: { filter: 0 }, deadline: 'short' },
+      how,
+    )
     return readThemes(new PartReader(kit.clock.now()), data) ?? []
   }
 
@@ -27,7 +32,11 @@ export function themeCalls(kit: Kit): ThemeCalls {
     if (!installed)
       throw new ConnectorError('svc_theme_not_found', `The site has no theme ${slug}; nothing was changed.`)
     if (installed.active)
-      return { items: [judgeAction({ slug, action: 'activate', touched: true, failure: undefined, seen: installed })] }
+      return {
+        items: [
+          determineActionOutcome({ slug, action: 'activate', touched: true, failure: undefined, seen: installed }),
+        ],
+      }
     const call = {
       function: 'theme_action',
       fields: { action: 'activate', theme: slug },
@@ -39,7 +48,7 @@ export function themeCalls(kit: Kit): ThemeCalls {
     const { failure, snapshot } = await changeAndVerify(kit, site, { call, shownBy: ['themes'], happened }, how)
     const seen = snapshot && (snapshot.themes!.find((theme) => theme.slug === slug) ?? null)
     return {
-      items: [judgeAction({ slug, action: 'activate', touched: true, failure, seen })],
+      items: [determineActionOutcome({ slug, action: 'activate', touched: true, failure, seen })],
       ...(snapshot && { snapshot }),
     }
   }
@@ -58,7 +67,7 @@ export function themeCalls(kit: Kit): ThemeCalls {
       const seen = snapshot && (snapshot.themes!.find((theme) => theme.slug === slug) ?? null)
       return (
         activeRefusal(reply, slug, seen) ??
-        judgeAction({ slug, action: 'delete', touched: wasThere(touched[slug]), failure, seen })
+        determineActionOutcome({ slug, action: 'delete', touched: wasThere(touched[slug]), failure, seen })
       )
     })
     return { items, ...(snapshot && { snapshot }) }
@@ -77,7 +86,7 @@ export function themeCalls(kit: Kit): ThemeCalls {
   }
 }
 
-// A theme that was never there is reported as deleted, with `false` for its version.
+// A theme that did not exist is reported as deleted, with `false` for its version.
 function wasThere(entry: unknown): boolean {
   return isMap(entry) && entry.version !== false
 }

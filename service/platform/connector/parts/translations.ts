@@ -1,13 +1,13 @@
 import type { ChildSite, How } from '../child-site.ts'
-import { brokenOff, type ItemOutcome } from '../outcomes.ts'
+import { describeInterruption, type ItemOutcome } from '../outcomes.ts'
 import { checkedSlugs } from '../reading/slugs.ts'
 import type { SiteSnapshot } from '../snapshot/snapshot.ts'
-import { type Aftermath, changeAndVerify } from './change.ts'
+import { type ChangeEvidence, changeAndVerify } from './change.ts'
 import type { Kit } from './kit.ts'
 import type { Outcomes } from './plugins.ts'
 import { reportOn } from './updates.ts'
 
-// A site forgets what it knows of translations when it updates some; looking for other updates makes it ask again.
+// A site clears its list of translations when it updates some; checking for other updates makes it check again.
 const shownBy = ['translationUpdates', 'pluginUpdates', 'themeUpdates', 'coreUpdate'] as const
 
 export interface TranslationCalls {
@@ -24,7 +24,7 @@ export function translationCalls(kit: Kit): TranslationCalls {
       return kit.exclusive(site.id, async () => {
         const aftermath = await changeAndVerify(kit, site, { call, shownBy, happened }, how)
         const { snapshot } = aftermath
-        return { items: slugs.map((slug) => judge(slug, aftermath)), ...(snapshot && { snapshot }) }
+        return { items: slugs.map((slug) => determineOutcome(slug, aftermath)), ...(snapshot && { snapshot }) }
       })
     },
   }
@@ -34,8 +34,8 @@ function isOffered(snapshot: SiteSnapshot, slug: string): boolean {
   return snapshot.translationUpdates?.some((update) => update.slug === slug) ?? false
 }
 
-// A translation has no version of its own that could be compared: done means reported and no longer on offer.
-function judge(slug: string, { reply, failure, snapshot }: Aftermath): ItemOutcome {
+// A translation has no version to compare: done means reported and no longer available.
+function determineOutcome(slug: string, { reply, failure, snapshot }: ChangeEvidence): ItemOutcome {
   const report = reportOn(reply, slug)
   const name = report?.name || slug
   const outcome = (fields: Pick<ItemOutcome, 'outcome' | 'code' | 'message'>): ItemOutcome => {
@@ -58,7 +58,7 @@ function judge(slug: string, { reply, failure, snapshot }: Aftermath): ItemOutco
         code: 'svc_update_failed',
         message: `The translations of ${name} were not updated. ${failure.message}`,
       }),
-      ...brokenOff(failure),
+      ...describeInterruption(failure),
     }
   if (!report)
     return outcome({

@@ -21,7 +21,7 @@ describe('updates', () => {
   }
   const installed = () => world.here().child.plugin(slug)!.version
 
-  it('of plugins are done when the version changed, and show the site afterwards', async () => {
+  it('of plugins succeed when the version changed, and return the site afterwards', async () => {
     const { outcomes, snapshot } = await update({ slug, version: '1.0.0' }, { slug: 'other/other.php', version: '2.0' })
     expect(outcomes).toMatchObject([
       { slug, name: 'Demo', outcome: 'done', oldVersion: '1.0.0', newVersion: '1.1.0' },
@@ -32,13 +32,13 @@ describe('updates', () => {
     expect(world.here().child.counts.upgradeplugintheme).toBe(1)
   })
 
-  it('need no known version: the site is asked first', async () => {
+  it('need no known version: the site is read first', async () => {
     expect((await update({ slug })).outcomes).toMatchObject([
       { outcome: 'done', oldVersion: '1.0.0', newVersion: '1.1.0' },
     ])
   })
 
-  it('that fail keep their reason and do not spoil the others', async () => {
+  it('that fail have their reason and do not affect the others', async () => {
     world.here().child.onUpdate(slug, 'download-failure')
     const { outcomes } = await update({ slug, version: '1.0.0' }, { slug: 'other/other.php', version: '2.0' })
     expect(outcomes).toMatchObject([
@@ -47,7 +47,7 @@ describe('updates', () => {
     ])
   })
 
-  it('that WordPress rolled back say so', async () => {
+  it('that WordPress rolled back are reported as such', async () => {
     world.here().child.onUpdate(slug, 'rollback')
     const { outcomes } = await update({ slug, version: '1.0.0' })
     expect(outcomes).toMatchObject([
@@ -67,7 +67,7 @@ describe('updates', () => {
     },
   )
 
-  it('of absent plugins and of those without an offer are failures', async () => {
+  it('of missing plugins and of those without an update fail', async () => {
     const { child } = world.here()
     child.addPlugin({ file: 'current/current.php', name: 'Current', version: '9.0', offer: null })
     const { outcomes } = await update(
@@ -85,14 +85,14 @@ describe('updates', () => {
     expect(alone.outcomes).toMatchObject([{ outcome: 'failed', message: expect.stringContaining('requirements') }])
   })
 
-  it('to another version than the one offered tell the real one', async () => {
+  it('to another version than expected report the real one', async () => {
     world.here().child.onUpdate(slug, 'other-version')
     const { outcomes } = await update({ slug, version: '1.0.0' })
     expect(outcomes).toMatchObject([{ outcome: 'done', newVersion: installed() }])
     expect(installed()).not.toBe('1.1.0')
   })
 
-  it('that are still on offer afterwards are not offered again', async () => {
+  it('that are still listed afterwards are not listed again', async () => {
     world.here().child.onUpdate(slug, 'stale-offer')
     const { outcomes, snapshot } = await update({ slug, version: '1.0.0' })
     expect(outcomes).toMatchObject([{ outcome: 'done' }])
@@ -111,7 +111,7 @@ describe('updates', () => {
       },
     )
 
-    it('are failures when the site broke off and the version is the old one', async () => {
+    it('fail when the site failed and the version is the old one', async () => {
       world.here().child.onUpdate(slug, 'error-before')
       const { outcomes } = await update({ slug, version: '1.0.0' })
       expect(outcomes).toMatchObject([
@@ -119,7 +119,7 @@ describe('updates', () => {
       ])
     })
 
-    it('are "unknown" when the site may still be at it', async () => {
+    it('are "unknown" when the site may still be working', async () => {
       world.here().child.misbehave('reset', { on: 'upgradeplugintheme' })
       expect((await update({ slug, version: '1.0.0' })).outcomes).toMatchObject([{ outcome: 'unknown' }])
       expect(world.here().child.counts.upgradeplugintheme).toBe(1)
@@ -150,7 +150,7 @@ describe('updates', () => {
     expect(installed()).toBe('1.0.0')
   })
 
-  it('of themes are judged in the same way', async () => {
+  it('of themes have outcomes in the same way', async () => {
     const { child, site } = world.here()
     const items = [{ slug: 'calm', version: '1.0' }]
     child.onUpdate('calm', 'lie', { times: 1 })
@@ -165,7 +165,7 @@ describe('updates', () => {
     ])
   })
 
-  it('of translations are done when they are no longer on offer', async () => {
+  it('of translations are done when they are no longer available', async () => {
     const { child, site } = world.here()
     child.translations = [{ type: 'plugin', slug: 'demo', language: 'de_DE', version: '1.0.0', name: 'Demo' }]
     child.onUpdate('demo', 'download-failure', { times: 1 })
@@ -176,7 +176,7 @@ describe('updates', () => {
     ])
   })
 
-  it('of translations are not believed when the site reports the success of another one', async () => {
+  it('of translations do not succeed by a report about another one', async () => {
     const { child, site } = world.here()
     const offer = { type: 'plugin', language: 'de_DE', version: '1.0.0' } as const
     child.translations = [

@@ -1,28 +1,28 @@
 import type { ChildSite, How } from '../child-site.ts'
-import { judgeUpdate, type UpdateReport } from '../outcomes.ts'
+import { determineUpdateOutcome, type UpdateReport } from '../outcomes.ts'
 import { longest } from '../reading/limits.ts'
 import { checkedSlugs } from '../reading/slugs.ts'
 import { line, plainText } from '../reading/text.ts'
 import { asMap, booleanish, isMap, type WireMap, word } from '../reading/values.ts'
 import { version } from '../reading/versions.ts'
 import type { SiteSnapshot } from '../snapshot/snapshot.ts'
-import { changeAndVerify, lookAt } from './change.ts'
+import { changeAndVerify, readParts } from './change.ts'
 import type { Kit } from './kit.ts'
 import type { Outcomes } from './plugins.ts'
 
-/** An item to update. Without its installed version the site is asked for it first, since only a change proves success. */
+/** An item to update. Without its installed version the site is read first, since only a change proves success. */
 export interface UpdateItem {
   slug: string
   version?: string | null | undefined
 }
 
 export interface UpdateCalls {
-  /** All items of a site in one call: after each call the site asks wordpress.org again. */
+  /** All items of a site in one call: after each call the site queries wordpress.org again. */
   updatePlugins(site: ChildSite, items: readonly UpdateItem[], how?: How): Promise<Outcomes>
   updateThemes(site: ChildSite, items: readonly UpdateItem[], how?: How): Promise<Outcomes>
 }
 
-/** Security too: its checks say what is not up to date, and are read only now and then otherwise. */
+/** Security too: its checks report outdated software, and are rarely read otherwise. */
 const shownBy = {
   plugin: ['plugins', 'pluginUpdates', 'security'],
   theme: ['themes', 'themeUpdates', 'security'],
@@ -46,7 +46,7 @@ export function updateCalls(kit: Kit): UpdateCalls {
         fields: { type: kind, list: slugs.join(',') },
         deadline: 'update',
       } as const
-      // While files are being replaced the item is not there at all; that is not yet a change of version.
+      // While files are being replaced the item is missing; that is not yet a change of version.
       const isUpdated = (snapshot: SiteSnapshot, slug: string) => {
         const now = installed(kind, snapshot, slug)?.version ?? null
         return now !== null && now !== known.get(slug)
@@ -56,7 +56,13 @@ export function updateCalls(kit: Kit): UpdateCalls {
       const { reply, failure, snapshot } = aftermath
       const items = slugs.map((slug) => {
         const seen = snapshot && (installed(kind, snapshot, slug) ?? null)
-        return judgeUpdate({ slug, known: known.get(slug) ?? null, report: reportOn(reply, slug), failure, seen })
+        return determineUpdateOutcome({
+          slug,
+          known: known.get(slug) ?? null,
+          report: reportOn(reply, slug),
+          failure,
+          seen,
+        })
       })
       return { items, ...(snapshot && { snapshot }) }
     })
@@ -65,7 +71,7 @@ export function updateCalls(kit: Kit): UpdateCalls {
   async function versionsBefore(kind: 'plugin' | 'theme', site: ChildSite, items: readonly UpdateItem[], how?: How) {
     const versions = new Map(items.map((item) => [item.slug, item.version ?? null]))
     if (items.every((item) => item.version)) return versions
-    const before = await lookAt(kit, site, [`${kind}s`], how)
+    const before = await readParts(kit, site, [`${kind}s`], how)
     for (const slug of versions.keys()) versions.set(slug, installed(kind, before, slug)?.version ?? null)
     return versions
   }
@@ -81,7 +87,7 @@ function installed(kind: 'plugin' | 'theme', snapshot: SiteSnapshot, slug: strin
   return list.find((item) => item.slug === slug)
 }
 
-/** What the site reports about one item; `upgrades` is of no use, it is true for things that do not exist. */
+/** The report of the site about one item; `upgrades` is useless, it is true for things that do not exist. */
 export function reportOn(reply: WireMap, slug: string): UpdateReport | undefined {
   const other = asMap(reply.other_data)
   const data = asMap(other.updated_data)[slug]

@@ -2,7 +2,7 @@ import type { ChildSite, How } from '../child-site.ts'
 import { ConnectorError } from '../errors.ts'
 import { webAddress } from '../reading/text.ts'
 import { booleanish, word } from '../reading/values.ts'
-import { ask, type Kit, notDone, tell } from './kit.ts'
+import { callForMap, type Kit, notDone, sendChange } from './kit.ts'
 
 const chores = [
   'revisions',
@@ -24,20 +24,20 @@ export type Chore = (typeof chores)[number]
 export interface UpkeepCalls {
   /** Ends all sessions of all users. */
   endSessions(site: ChildSite, how?: How): Promise<void>
-  /** `keepRevisions`: how many of each post stay. */
+  /** `keepRevisions`: the number of revisions per post that stay. */
   runMaintenance(
     site: ChildSite,
     wanted: readonly Chore[],
     options?: { keepRevisions?: number },
     how?: How,
   ): Promise<void>
-  /** What the site's cache did, in a word, e.g. `Disabled`. */
+  /** The result of the site's cache as a word, e.g. `Disabled`. */
   purgeCache(site: ChildSite, how?: How): Promise<{ status: string }>
   /** The address of the site's icon, or null. The site fetches its own home page for it. */
   siteIcon(site: ChildSite, how?: How): Promise<string | null>
   /** Empties the site's record of changes made by others. */
   clearActions(site: ChildSite, how?: How): Promise<void>
-  /** Empties the site's own change log; its ids start anew. */
+  /** Empties the site's own change log; its ids start again. */
   clearChangeLog(site: ChildSite, how?: How): Promise<void>
 }
 
@@ -45,8 +45,8 @@ export function upkeepCalls(kit: Kit): UpkeepCalls {
   return {
     async endSessions(site, how) {
       const fields = { action: 'force_destroy_sessions' }
-      const { success } = await tell(kit, site, { function: 'settings_tools', fields, deadline: 'short' }, how)
-      // Ours are gone, too.
+      const { success } = await sendChange(kit, site, { function: 'settings_tools', fields, deadline: 'short' }, how)
+      // Ours have ended, too.
       site.cookies?.clear()
       if (!booleanish(success)) throw notDone('end the sessions')
     },
@@ -55,23 +55,23 @@ export function upkeepCalls(kit: Kit): UpkeepCalls {
         throw new ConnectorError('svc_invalid_input', `Name what to clean up: ${chores.join(', ')}.`)
       }
       const fields = { options: wanted, revisions: keepRevisions }
-      const { status } = await tell(kit, site, { function: 'maintenance_site', fields, deadline: 'update' }, how)
+      const { status } = await sendChange(kit, site, { function: 'maintenance_site', fields, deadline: 'update' }, how)
       if (status !== 'SUCCESS') throw notDone('run the maintenance')
     },
     async purgeCache(site, how) {
-      const { status } = await tell(kit, site, { function: 'cache_purge_action', deadline: 'short' }, how)
+      const { status } = await sendChange(kit, site, { function: 'cache_purge_action', deadline: 'short' }, how)
       return { status: word(status) }
     },
     async siteIcon(site, how) {
-      const { faviIconUrl } = await ask(kit, site, { function: 'get_site_icon', deadline: 'short' }, how)
+      const { faviIconUrl } = await callForMap(kit, site, { function: 'get_site_icon', deadline: 'short' }, how)
       return webAddress(faviIconUrl) || null
     },
     async clearActions(site, how) {
-      const { success } = await tell(kit, site, { function: 'delete_actions', deadline: 'short' }, how)
+      const { success } = await sendChange(kit, site, { function: 'delete_actions', deadline: 'short' }, how)
       if (success !== 'ok' && !booleanish(success)) throw notDone('empty its record of changes')
     },
     async clearChangeLog(site, how) {
-      const { success } = await tell(kit, site, { function: 'clean_up_child_logs', deadline: 'short' }, how)
+      const { success } = await sendChange(kit, site, { function: 'clean_up_child_logs', deadline: 'short' }, how)
       if (!booleanish(success)) throw notDone('empty its change log')
     },
   }

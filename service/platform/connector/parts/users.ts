@@ -1,11 +1,11 @@
 import type { ChildSite, How } from '../child-site.ts'
-import { checkAgain } from '../doubt.ts'
 import { ConnectorError, outcomeUnknown } from '../errors.ts'
 import { asMap, booleanish, idOf, type WireMap } from '../reading/values.ts'
+import { recheckUntilSettled } from '../recheck.ts'
 import { PartReader } from '../snapshot/part-reader.ts'
 import { readUsers, type SiteUser } from '../snapshot/people.ts'
 import { base64, base64Json, doubleBackslashes, type FormFields } from '../wire/form.ts'
-import { ask, type Kit, notDone, tell } from './kit.ts'
+import { callForMap, type Kit, notDone, sendChange } from './kit.ts'
 
 export interface NewUser {
   login: string
@@ -20,7 +20,7 @@ export interface NewUser {
   sendPassword?: boolean
 }
 
-/** What is absent stays. */
+/** Absent fields stay. */
 export interface UserChanges {
   role?: string
   email?: string
@@ -43,9 +43,9 @@ export interface UserCalls {
   updateUser(site: ChildSite, id: number, changes: UserChanges, how?: How): Promise<void>
   changeRole(site: ChildSite, id: number, role: string, how?: How): Promise<void>
   setUserPassword(site: ChildSite, id: number, password: string, how?: How): Promise<void>
-  /** What the user wrote goes to our administrator. */
+  /** The user's posts go to our administrator. */
   deleteUser(site: ChildSite, id: number, how?: How): Promise<void>
-  /** Changes the password of the administrator under whom we act; his sessions, ours too, are over. */
+  /** Changes the password of the administrator we act as; all sessions of that user end, ours too. */
   setAdminPassword(site: ChildSite, password: string, how?: How): Promise<void>
 }
 
@@ -60,9 +60,9 @@ export function userCalls(kit: Kit): UserCalls {
   const searchUsers: UserCalls['searchUsers'] = (site, { text, in: columns, roles }, how) =>
     users(site, 'search_users', { search: text, search_columns: columns.join(','), role: roles?.join(',') }, how)
 
-  /** Acting on a user who does not exist is a SUCCESS without data. */
+  /** An action on a user who does not exist returns SUCCESS without data. */
   async function act(site: ChildSite, id: number, action: string, fields: FormFields, how?: How): Promise<WireMap> {
-    const reply = await tell(
+    const reply = await sendChange(
       kit,
       site,
       { function: 'user_action', fields: { action, id, ...fields }, deadline: 'short' },
@@ -82,7 +82,7 @@ export function userCalls(kit: Kit): UserCalls {
     createUser: (site, user, how) =>
       kit.exclusive(site.id, async () => {
         try {
-          const reply = await ask(
+          const reply = await callForMap(
             kit,
             site,
             { function: 'newuser', fields: newUserFields(user), deadline: 'short' },
@@ -93,9 +93,9 @@ export function userCalls(kit: Kit): UserCalls {
           return { id }
         } catch (error) {
           if (!(error instanceof ConnectorError) || !error.mayHaveArrived) throw error
-          // A login name is taken once and for all, so whether the user is there can be seen.
+          // A login name is unique and permanent, so a reading shows whether the user exists.
           const look = (again: How) => searchUsers(site, { text: user.login, in: ['user_login'] }, again)
-          const seen = await checkAgain(kit, error, look, (found) => found.length > 0, how)
+          const seen = await recheckUntilSettled(kit, error, look, (found) => found.length > 0, how)
           const created = seen?.find(({ login, email }) => login === user.login && email === user.email)
           if (created) return { id: created.id }
           throw seen && error.effect === 'possible'
@@ -106,7 +106,7 @@ export function userCalls(kit: Kit): UserCalls {
     async updateUser(site, id, changes, how) {
       const { role, email, nickname, url, description } = changes
       const extra = {
-        // The site takes a missing role for "no role".
+        // The site treats a missing role as "no role".
         role: role ?? 'donotupdate',
         email,
         first_name: text(changes.firstName),
@@ -128,7 +128,7 @@ export function userCalls(kit: Kit): UserCalls {
       await act(site, id, 'delete', {}, how)
     },
     async setAdminPassword(site, password, how) {
-      const { added } = await tell(
+      const { added } = await sendChange(
         kit,
         site,
         { function: 'newadminpassword', fields: { new_password: base64(password) }, deadline: 'short' },

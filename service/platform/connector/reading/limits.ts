@@ -1,4 +1,4 @@
-/** The most we keep of what a site sends; far above what real sites have. */
+/** The maximum we read of a site's answer; far above what real sites have. */
 export const most = {
   plugins: 2_000,
   themes: 1_000,

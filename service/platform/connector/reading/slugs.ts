@@ -2,12 +2,12 @@ import { ConnectorError } from '../errors.ts'
 
 export type SlugKind = 'plugin' | 'theme' | 'translation'
 
-// Words that mean something to JavaScript objects, and separators that would turn one slug into two.
+// Names with a meaning for JavaScript objects, and separators that would split one slug into two.
 const treacherous = new Set(['__proto__', 'constructor', 'prototype'])
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a slug becomes a path on the site
 const forbidden = /[\u0000-\u001f\u007f-\u009f\\|,:*?"<>\u200b-\u200f\u2028-\u202e\u2066-\u2069]/
 
-// What nearly all of them look like: one look instead of six, for dozens of slugs in each answer.
+// The form of nearly all slugs: one match instead of six, for dozens of slugs in each answer.
 const usual: Record<SlugKind, RegExp> = {
   plugin: /^(?!(?:constructor|prototype)\/)[a-z\d-]{1,90}\/[a-z\d-]{1,90}\.php$/,
   theme: /^(?!(?:constructor|prototype)$)[a-z\d-]{1,90}$/,
@@ -19,14 +19,14 @@ export function isSlug(kind: SlugKind, slug: string): boolean {
   if (usual[kind].test(slug)) return true
   if (slug.length === 0 || slug.length > 200 || forbidden.test(slug) || !slug.isWellFormed()) return false
   const parts = slug.split('/')
-  // WordPress looks one folder deep for plugins, and themes may sit in a folder of their own.
+  // WordPress searches one folder deep for plugins, and themes may be in a sub-folder.
   if (parts.length > (kind === 'translation' ? 1 : 2)) return false
   if (parts.some((part) => part.trim() !== part || part === '' || /^\.+$/.test(part) || treacherous.has(part)))
     return false
   return kind !== 'plugin' || /.\.php$/i.test(slug)
 }
 
-/** Refuses slugs before anything is sent; doubles count once. */
+/** Refuses slugs before anything is sent; duplicates count once. */
 export function checkedSlugs(kind: SlugKind, slugs: readonly string[]): string[] {
   if (slugs.length === 0) throw new ConnectorError('svc_invalid_input', `Name at least one ${kind}.`)
   for (const slug of slugs) {

@@ -1,15 +1,15 @@
-import { decodeEntities } from './entities.ts'
+import { decodeHTMLStrict } from 'entities'
 
-// Control characters, text direction tricks and whatever else has no shape. Joiners stay: Persian and emoji need them.
+// Control characters, direction marks and other invisible characters. Joiners stay: Persian and emoji need them.
 const invisible = /(?![\t\n\u00ad\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029]/gu
 const lineBreaks = /[\t\n\r\u2028\u2029]+/g
 
-/** Nothing in it needs a closer look: printable ASCII without entities and tags. Most texts are like that. */
+/** Printable ASCII without entities and tags, which needs no cleaning. Most texts are like that. */
 const plain = /^[ -%'-;=?-~]*$/
 const isPlain = (value: unknown, most: number): value is string =>
   typeof value === 'string' && value.length <= most && plain.test(value)
 
-/** One line of text a person reads: entities decoded, nothing invisible, at most so many characters. */
+/** One line of text for people: entities decoded, nothing invisible, limited length. */
 export function line(value: unknown, most: number): string {
   if (isPlain(value, most)) return value.trim()
   return cut(clean(firstPart(value, most).replace(lineBreaks, ' ')).trim(), most)
@@ -20,12 +20,12 @@ export function block(value: unknown, most: number): string {
   return cut(clean(firstPart(value, most).replaceAll('\r\n', '\n')).trim(), most)
 }
 
-/** Text that goes back to where it came from, such as the body of a post: only what no database takes is removed. */
+/** Text that is sent back to its source, such as the body of a post: only what no database stores is removed. */
 export function verbatim(value: unknown, most: number): string {
   return cut(asText(value).slice(0, most).toWellFormed().replaceAll('\0', ''), most)
 }
 
-/** What is left of HTML when nothing of it may act or link. */
+/** The text of HTML without tags and links. */
 export function plainText(value: unknown, most: number): string {
   if (isPlain(value, most)) return value.trim().replace(/ {2,}/g, ' ')
   const bare = firstPart(value, most)
@@ -35,17 +35,18 @@ export function plainText(value: unknown, most: number): string {
   return line(bare, most).replace(/ {2,}/g, ' ')
 }
 
-/** Empty for anything but a web address; `javascript:` and friends never get through. */
+/** Empty for anything but a web address; `javascript:` and the like are never returned. */
 export function webAddress(value: unknown): string {
   const text = line(value, 2000)
   return /^https?:\/\/[^\s<>"'`\\]+$/i.test(text) ? text : ''
 }
 
 function clean(text: string): string {
-  return decodeEntities(text).toWellFormed().replace(invisible, '')
+  // Once, not repeatedly: `&amp;lt;` is the text `&lt;`.
+  return decodeHTMLStrict(text).replaceAll('\u00a0', ' ').toWellFormed().replace(invisible, '')
 }
 
-// Entities make text up to eight times longer, so that much is looked at and no more.
+// Entities make text up to eight times longer, so that much is read and no more.
 function firstPart(value: unknown, most: number): string {
   const text = asText(value)
   return text.length > most * 8 ? text.slice(0, most * 8) : text

@@ -5,7 +5,7 @@ import { asMap, booleanish, count, entriesOf, idOf, numberish, word } from './va
 import { compareVersions, version } from './versions.ts'
 
 describe('values as PHP writes them', () => {
-  it('are numbers when they look like one', () => {
+  it('are numbers if they have the form of one', () => {
     expect(
       [5, '5', ' 5.5 ', '-3', '', 'five', '1e9', true, null, Number.NaN, Number.POSITIVE_INFINITY].map(numberish),
     ).toEqual([5, 5, 5.5, -3, null, null, null, null, null, null, null])
@@ -13,7 +13,7 @@ describe('values as PHP writes them', () => {
     expect([0, '17', -1].map(idOf)).toEqual([null, 17, null])
   })
 
-  it('are true when PHP would say so', () => {
+  it('are true if PHP would say so', () => {
     expect([true, 1, '1', 'T', 'yes', 'Y'].every(booleanish)).toBe(true)
     expect([false, 0, '0', '', 'F', 'no', null, undefined, [], {}].some(booleanish)).toBe(false)
   })
@@ -121,7 +121,7 @@ describe('slugs', () => {
 
 describe('times', () => {
   const now = new Date('2026-11-15T09:00:00Z')
-  it('are null when they cannot be', () => {
+  it('are null if impossible', () => {
     expect(fromUnix('1794705718', now)).toEqual(new Date(1794705718000))
     expect([fromUnix(-62169984000, now), fromUnix(0, now), fromUnix('x', now), fromUnix(9e12, now)]).toEqual([
       null,

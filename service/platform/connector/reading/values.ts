@@ -1,4 +1,4 @@
-/** PHP writes the same thing in many ways; everything that reads an answer goes through these. None of them throws. */
+/** PHP writes the same value in many ways; everything that reads an answer uses these. None of them throws. */
 
 export type WireMap = { readonly [key: string]: unknown }
 
@@ -11,12 +11,12 @@ export function asMap(value: unknown): WireMap {
   return isMap(value) ? value : {}
 }
 
-/** Whether something is a list or a map, i.e. can be read as a collection at all. */
+/** Whether something is a list or a map. */
 export function isCollection(value: unknown): value is WireMap | unknown[] {
   return typeof value === 'object' && value !== null
 }
 
-/** Key and value of a map, or of a list with its numbers as keys: at most so many, and how many there are. */
+/** Keys and values of a map, or of a list with its numbers as keys: limited, with the total number. */
 export function firstEntries(value: unknown, most: number): { entries: [string, unknown][]; total: number } {
   if (Array.isArray(value)) {
     return { entries: value.slice(0, most).map((item, place) => [String(place), item]), total: value.length }
@@ -40,19 +40,19 @@ export function numberish(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
-/** A whole number from 0 up to what an integer column of a database holds. */
+/** A whole number from 0 up to the maximum of an integer column. */
 export function count(value: unknown): number | null {
   const number = numberish(value)
   return number !== null && number >= 0 && number <= Number.MAX_SAFE_INTEGER ? Math.floor(number) : null
 }
 
-/** The id of a post, comment, user …; null when it cannot be one. */
+/** The id of a post, comment, user …; null if invalid. */
 export function idOf(value: unknown): number | null {
   const id = count(value)
   return id !== null && id > 0 ? id : null
 }
 
-/** true, 1, "1", "T", "Y", "yes", "true", "on"; all else is false. */
+/** true, 1, "1", "T", "Y", "yes", "true", "on"; everything else is false. */
 export function booleanish(value: unknown): boolean {
   if (typeof value === 'string') return /^(1|t|y|yes|true|on)$/i.test(value.trim())
   return value === true || (typeof value === 'number' && value !== 0)

@@ -1,6 +1,6 @@
 import { line } from './text.ts'
 
-/** A version as shown to people; null when it is none. */
+/** A version for display; null if it is none. */
 export function version(value: unknown): string | null {
   const text = line(value, 60)
   return text.length <= 40 && /^[0-9A-Za-z][0-9A-Za-z._+~ ()-]*$/.test(text) ? text : null
@@ -14,7 +14,7 @@ const sameRank = new Map([
   ['p', 'pl'],
 ])
 
-/** Negative when the first is older. The order is that of PHP, which decides what WordPress offers. */
+/** Negative if the first is older. The order is that of PHP, which decides what WordPress offers. */
 export function compareVersions(one: string, other: string): number {
   const [left, right] = [partsOf(one), partsOf(other)]
   for (let place = 0; place < Math.max(left.length, right.length); place++) {
@@ -40,7 +40,7 @@ function isNumber(part: string): boolean {
   return /^\d/.test(part)
 }
 
-// Without turning them into numbers: dates and build hashes are longer than those are exact.
+// Not converted to numbers: dates and build hashes exceed their precision.
 function compareNumbers(left: string, right: string): number {
   const [one, other] = [left.replace(/^0+(?=\d)/, ''), right.replace(/^0+(?=\d)/, '')]
   if (one.length !== other.length) return Math.sign(one.length - other.length)

@@ -21,9 +21,9 @@ export interface ChangeCursor {
   logAfter: number | null
 }
 
-export const fromTheBeginning: ChangeCursor = { actionsAfter: null, logAfter: null }
+export const startCursor: ChangeCursor = { actionsAfter: null, logAfter: null }
 
-/** A plugin, a theme or WordPress itself changed by somebody else than us. */
+/** A change of a plugin, a theme or WordPress that was not made by us. */
 export interface OutsideAction {
   /** The same action always has the same key. */
   key: string
@@ -40,12 +40,12 @@ export interface OutsideAction {
 
 /** One row of the site's own log. */
 export interface LoggedChange {
-  /** Rows come again when the cursor steps back; the same row always has the same key. */
+  /** Rows are repeated when the cursor steps back; the same row always has the same key. */
   key: string
   id: number
-  /** One of the 165 kinds of change. */
+  /** One of the 165 types of change. */
   typeId: number
-  /** To the second: the site sends broken fractions. */
+  /** Precise to the second: the site sends wrong fractions. */
   at: Date | null
   context: string
   action: string
@@ -56,7 +56,7 @@ export interface LoggedChange {
   postId: number | null
   postType: string
   postStatus: string
-  /** What else the site noted, as text. */
+  /** Further details of the site, as text. */
   details: { name: string; value: string }[]
 }
 
@@ -80,7 +80,7 @@ export function readActions(reader: PartReader, raw: unknown): OutsideAction[] |
   })
 }
 
-/** Connectors before 6.0 say among the actions whom they are connected to. */
+/** Connectors before 6.0 list the connected user among the actions. */
 function withoutAdmin(raw: unknown): unknown {
   if (!isMap(raw) || typeof raw.connected_admin !== 'string') return raw
   const { connected_admin: _, ...actions } = raw
@@ -90,12 +90,12 @@ function withoutAdmin(raw: unknown): unknown {
 // Our own registrations are logged with half of their token in the value.
 const secretMeta = /_mainwp_child_user_verified_registers$/
 
-/** Whether a row must not be kept. */
+/** Whether a row must not be stored. */
 function holdsSecret({ meta_data }: WireMap): boolean {
   return Object.values(asMap(meta_data)).some((value) => typeof value === 'string' && secretMeta.test(value))
 }
 
-/** Undefined when the site was not asked for rows: it then sends an empty text. */
+/** Undefined if no rows were requested: the site then sends an empty text. */
 export function readLog(reader: PartReader, raw: unknown, asked: number): LoggedChange[] | undefined {
   if (!isCollection(raw)) return undefined
   const limit = Math.min(most.logRows, asked)
@@ -116,7 +116,7 @@ function readRow(reader: PartReader, row: WireMap): LoggedChange | undefined {
   if (id === null || typeId === null || second === null) return undefined
   const ip = line(row.client_ip, 60)
   return {
-    // Ids start anew after the site's log was emptied.
+    // Ids start again after the site's log was emptied.
     key: `${id}.${second}.${typeId}`,
     id,
     typeId,
@@ -155,8 +155,8 @@ function wholeSecond(value: unknown): number | null {
 }
 
 /**
- * Where to go on. The log loses the leading zeros of a second's fraction, so a row may really lie up to a second before
- * the time it shows: the cursor steps back, and keys tell what is known. Times in the future do not move it.
+ * The next cursor. The log loses the leading zeros of a second's fraction, so a row may really be up to a second before
+ * its time: the cursor steps back, and keys identify known rows. Times in the future do not advance it.
  */
 export function nextCursor(before: ChangeCursor, now: Date, actions: unknown, log: unknown): ChangeCursor {
   const latestAction = latest(actions, 'created', now)

@@ -11,7 +11,7 @@ export interface SiteInfo {
   activeTheme: string
   ip: string
   language: string
-  /** False when the site asks search engines to stay away. */
+  /** False if the site asks search engines not to index it. */
   publicToSearchEngines: boolean
   timezone: string
   utcOffsetHours: number | null
@@ -56,7 +56,7 @@ export interface SiteHealth {
   good: number
   recommended: number
   critical: number
-  /** 0 to 100; null while WordPress has not computed it. */
+  /** 0 to 100; null until WordPress has computed it. */
   score: number | null
 }
 

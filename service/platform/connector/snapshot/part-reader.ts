@@ -1,7 +1,12 @@
 import { firstEntries, isCollection, isMap, type WireMap } from '../reading/values.ts'
-import type { SnapshotProblem } from './snapshot.ts'
 
-/** Reads the parts of one answer and notes what was wrong with them, so that one bad part spoils no other. */
+/** A part of an answer that could not be used; the rest of the answer is good. */
+export interface SnapshotProblem {
+  part: string
+  reason: string
+}
+
+/** Reads the parts of one answer and records problems, so that one bad part does not affect others. */
 export class PartReader {
   readonly problems: SnapshotProblem[] = []
   readonly now: Date
@@ -14,7 +19,7 @@ export class PartReader {
     if (this.problems.length < 50) this.problems.push({ part, reason })
   }
 
-  /** The items of a list or map that can be read, each identity once. Undefined when the part is no collection. */
+  /** The readable items of a list or map, each identity once. Undefined if the part is no collection. */
   items<Item>(
     part: string,
     raw: unknown,
@@ -24,7 +29,7 @@ export class PartReader {
   ): Item[] | undefined {
     if (raw === undefined) return undefined
     if (!isCollection(raw)) {
-      // An empty text or false is how PHP says "nothing" when it has no list.
+      // PHP sends an empty text or false for "nothing" instead of an empty list.
       if (raw !== '' && raw !== false && raw !== null) this.note(part, 'is not a list')
       return raw === '' || raw === false || raw === null ? [] : undefined
     }
@@ -50,7 +55,7 @@ export class PartReader {
     return items
   }
 
-  /** One object; undefined and noted when it is something else. */
+  /** One object; undefined with a problem if it is something else. */
   map<Result>(part: string, raw: unknown, read: (map: WireMap) => Result): Result | undefined {
     if (raw === undefined) return undefined
     if (isMap(raw)) return read(raw)

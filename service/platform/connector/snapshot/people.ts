@@ -43,7 +43,7 @@ export function readUsers(reader: PartReader, raw: unknown): SiteUser[] | undefi
   )
 }
 
-/** Role names, from one text with commas. */
+/** Role names from one text with commas. */
 export function wordsOf(value: unknown): string[] {
   const names = line(value, 500).split(',')
   return names.map((name) => name.trim()).filter((name) => name !== '')

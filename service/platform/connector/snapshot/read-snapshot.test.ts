@@ -14,14 +14,14 @@ const plugin = (slug: string, more = {}) => ({
 })
 
 describe('a snapshot', () => {
-  it('tells "not sent" from "nothing there"', () => {
+  it('distinguishes "not sent" from "empty"', () => {
     const empty = read({ version: '6.1', plugins: [], plugin_updates: [], wp_updates: null })
     expect(empty).toMatchObject({ plugins: [], pluginUpdates: [], coreUpdate: null, problems: [] })
     expect('themes' in empty).toBe(false)
     expect('coreUpdate' in read({})).toBe(false)
   })
 
-  it('drops what cannot be used and says so, part by part', () => {
+  it('drops unusable items and reports them, part by part', () => {
     const snapshot = read({
       plugins: [plugin('a/a.php'), plugin('../../etc/passwd'), null, 'x', plugin('a/a.php', { version: '9' })],
       themes: 'none',
@@ -38,13 +38,13 @@ describe('a snapshot', () => {
     ])
   })
 
-  it('has an end, however long the list', () => {
+  it('limits long lists', () => {
     const snapshot = read({ plugins: Array.from({ length: 5_000 }, (_, place) => plugin(`p${place}/p.php`)) })
     expect(snapshot.plugins).toHaveLength(2_000)
     expect(snapshot.problems).toEqual([{ part: 'plugins', reason: 'has 5000 entries, only the first 2000 were read' }])
   })
 
-  it('offers only what is newer, from wordpress.org and from authors', () => {
+  it('lists only newer versions, from wordpress.org and from authors', () => {
     const update = (Version: string, new_version: string, more = {}) => ({
       Name: 'X',
       Version,
@@ -69,20 +69,20 @@ describe('a snapshot', () => {
     ])
   })
 
-  it('takes the name of our administrator among the actions for no action', () => {
+  it('does not treat the name of our administrator among the actions as an action', () => {
     const row = { context: 'plugins', action: 'deleted', created: 1_794_705_990.3 }
     const { changes, problems } = read({ child_site_actions_data: { connected_admin: 'admin', '17947059903298': row } })
     expect(changes?.actions).toMatchObject([{ key: '17947059903298', action: 'deleted' }])
     expect(problems).toEqual([])
   })
 
-  it('computes the health score people know', () => {
+  it('computes the health score as WordPress does', () => {
     const score = (good: number, recommended: number, critical: number) =>
       read({ health_site_status: { good, recommended, critical } }).health?.score
     expect([score(15, 3, 1), score(10, 0, 0), score(0, 0, 3), score(0, 0, 0)]).toEqual([84, 100, 0, null])
   })
 
-  it('knows hosts that update WordPress themselves', () => {
+  it('detects hosts that update WordPress themselves', () => {
     expect(
       [read({ wpe: 1 }), read({ wphost: 'flywheel' }), read({ wpe: 0, wphost: '' })].map(
         ({ managedByHost }) => managedByHost,
@@ -90,7 +90,7 @@ describe('a snapshot', () => {
     ).toEqual([true, true, false])
   })
 
-  it('does not follow keys of objects that mean something to JavaScript', () => {
+  it('ignores object keys with a meaning for JavaScript', () => {
     const raw = JSON.parse(
       '{"__proto__":{"version":"9.9"},"theme_updates":{"__proto__":{"Name":"x","Version":"1","update":{"new_version":"2"}}},"plugins":[]}',
     )

@@ -2,7 +2,7 @@ import { line, webAddress } from '../reading/text.ts'
 import { fromUnix } from '../reading/times.ts'
 import { booleanish, count, sizeOf, type WireMap } from '../reading/values.ts'
 import { version } from '../reading/versions.ts'
-import { type ChangeCursor, fromTheBeginning, nextCursor, readActions, readLog } from './changes.ts'
+import { type ChangeCursor, nextCursor, readActions, readLog, startCursor } from './changes.ts'
 import { readHealth, readSecurity, readSiteInfo } from './condition.ts'
 import { readCategories, readComments, readPosts } from './content.ts'
 import { PartReader } from './part-reader.ts'
@@ -11,15 +11,15 @@ import type { SiteSnapshot, SnapshotChanges } from './snapshot.ts'
 import { readAbandoned, readPlugins, readThemes } from './software.ts'
 import { readPluginUpdates, readThemeUpdates, readTranslationUpdates } from './updates.ts'
 
-export interface Circumstances {
+export interface ReadContext {
   now: Date
-  /** What was asked of the change streams. */
+  /** The requested part of the change streams. */
   cursor?: ChangeCursor
   logRows?: number
 }
 
-/** Reads a sync: the answer of `stats`, the flat answer of a registration, or what another answer embeds. */
-export function readSnapshot(raw: WireMap, { now, cursor, logRows }: Circumstances): SiteSnapshot {
+/** Parses a sync: the answer of `stats`, the flat answer of a registration, or one embedded in another answer. */
+export function readSnapshot(raw: WireMap, { now, cursor, logRows }: ReadContext): SiteSnapshot {
   const reader = new PartReader(now)
   const host = line(raw.wphost, 40)
   const parts = {
@@ -43,7 +43,7 @@ export function readSnapshot(raw: WireMap, { now, cursor, logRows }: Circumstanc
     lastPostAt: raw.last_post_gmt === undefined ? undefined : fromUnix(raw.last_post_gmt, now),
     abandonedPlugins: readAbandoned(reader, 'abandonedPlugins', raw.plugins_outdate_info),
     abandonedThemes: readAbandoned(reader, 'abandonedThemes', raw.themes_outdate_info),
-    changes: readChanges(reader, raw, cursor ?? fromTheBeginning, logRows ?? Number.POSITIVE_INFINITY),
+    changes: readChanges(reader, raw, cursor ?? startCursor, logRows ?? Number.POSITIVE_INFINITY),
     lastBackupAt: raw.primaryLasttimeBackup === undefined ? undefined : fromUnix(raw.primaryLasttimeBackup, now),
   }
   return {

@@ -2,7 +2,7 @@ import type { FormFields } from '../wire/form.ts'
 import type { ChangeCursor } from './changes.ts'
 import type { SnapshotPart } from './snapshot.ts'
 
-/** The names under which the site knows what can be asked; those without a part of ours are never wanted. */
+/** The site's names of the parts; those that we do not use are never selected. */
 const keys: Record<string, readonly SnapshotPart[]> = {
   wp_updates: ['coreUpdate'],
   plugin_updates: ['pluginUpdates'],
@@ -11,7 +11,7 @@ const keys: Record<string, readonly SnapshotPart[]> = {
   plugins: ['plugins'],
   themes: ['themes'],
   users: ['users'],
-  // Either of the two brings both.
+  // Either of the two returns both.
   recent_posts: ['recentPosts', 'recentPages'],
   recent_pages: ['recentPosts', 'recentPages'],
   recent_comments: ['recentComments'],
@@ -29,8 +29,8 @@ const keys: Record<string, readonly SnapshotPart[]> = {
 }
 
 /**
- * Every key is named, because the site stores the selection, takes what is absent as wanted and uses it again later.
- * The search for abandoned software is always left on: a sync without it cancels the site's own background check.
+ * Every key is listed, because the site stores the selection, treats absent keys as selected and reuses it later.
+ * The check for abandoned software is always on: a sync without it cancels the site's own background check.
  */
 export function syncData(parts: readonly SnapshotPart[]): string {
   const wanted = new Set(parts)
@@ -41,14 +41,14 @@ export function syncData(parts: readonly SnapshotPart[]): string {
 
 export interface Wanted {
   parts: readonly SnapshotPart[]
-  /** For `changes`: where to go on, and how many rows of the log at most. */
+  /** For `changes`: the cursor, and the maximum rows of the log. */
   cursor: ChangeCursor
   logRows: number
   abandonedAfterDays: number
   recentNumber?: number | undefined
 }
 
-/** The fields of a sync. `server` is left out on purpose: it would overwrite whom the site believes to belong to. */
+/** The fields of a sync. `server` is omitted on purpose: it would overwrite the site's owner. */
 export function syncFields({ parts, cursor, logRows, abandonedAfterDays, recentNumber }: Wanted): FormFields {
   const changes = parts.includes('changes')
   return {

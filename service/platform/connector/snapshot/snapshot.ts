@@ -1,11 +1,14 @@
 import type { ChangeCursor, LoggedChange, OutsideAction } from './changes.ts'
 import type { SecurityState, SiteHealth, SiteInfo } from './condition.ts'
 import type { Category, PostSummary, SiteComment } from './content.ts'
+import type { SnapshotProblem } from './part-reader.ts'
 import type { SiteUser } from './people.ts'
 import type { AbandonedItem, Plugin, Theme } from './software.ts'
 import type { SoftwareUpdate, TranslationUpdate } from './updates.ts'
 
-/** What can be asked of a site, by the names under which it comes back. */
+export type { SnapshotProblem }
+
+/** The parts of a snapshot by name. */
 export const snapshotParts = [
   'coreUpdate',
   'pluginUpdates',
@@ -30,28 +33,22 @@ export const snapshotParts = [
 
 export type SnapshotPart = (typeof snapshotParts)[number]
 
-/** Something a site sent and we could not use as it was; the rest of its answer is good. */
-export interface SnapshotProblem {
-  part: string
-  reason: string
-}
-
 /**
- * What a site told about itself: by a sync, within its registration or along with another answer. A part that is
- * undefined was not sent or could not be read (then `problems` says why); it never means that there is nothing.
+ * A site's report about itself: from a sync, a registration or along with another answer. A part that is
+ * undefined was not sent or could not be read (then `problems` has the reason); it never means that it is empty.
  */
 export interface SiteSnapshot {
   takenAt: Date
   connectorVersion: string | null
   wordpressVersion: string | null
-  /** What the site believes its address to be. A claim: nothing is ever sent there because of it. */
+  /** The address that the site reports for itself. A claim: nothing is ever sent there because of it. */
   siteUrl: string
-  /** The host updates WordPress itself; core updates are not ours to run there. */
+  /** The host updates WordPress itself; we must not run core updates there. */
   managedByHost: boolean
   info?: SiteInfo
   uniqueId?: string
   admin?: { nicename: string; email: string }
-  /** The version on offer; null when there is none. */
+  /** The available version; null if there is none. */
   coreUpdate?: string | null
   pluginUpdates?: SoftwareUpdate[]
   themeUpdates?: SoftwareUpdate[]
@@ -77,10 +74,10 @@ export interface SiteSnapshot {
 export interface SnapshotChanges {
   /** Plugins, themes and WordPress changed by others. */
   actions: OutsideAction[]
-  /** Undefined when no rows were asked for. */
+  /** Undefined if no rows were requested. */
   log?: LoggedChange[]
-  /** Where to go on next time. */
+  /** The cursor for the next reading. */
   next: ChangeCursor
-  /** As many rows came as were asked for: there are probably more. */
+  /** The maximum number of rows was returned: there are probably more. */
   more: boolean
 }

@@ -14,7 +14,7 @@ export interface Plugin {
   active: boolean
   description: string
   mustUse: boolean
-  /** The plugin through which we speak to the site; it can be neither deactivated nor deleted by us. */
+  /** The connector plugin itself; we can neither deactivate nor delete it. */
   isConnector: boolean
 }
 
@@ -23,7 +23,7 @@ export interface Theme {
   name: string
   version: string | null
   active: boolean
-  /** The active theme builds on it. */
+  /** The active theme is a child of it. */
   parentOfActive: boolean
   description: string
 }

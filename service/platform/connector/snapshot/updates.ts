@@ -6,7 +6,7 @@ import { compareVersions, version } from '../reading/versions.ts'
 import type { PartReader } from './part-reader.ts'
 import { slugOf } from './software.ts'
 
-/** An update on offer for a plugin or theme. */
+/** An available update of a plugin or theme. */
 export interface SoftwareUpdate {
   slug: string
   name: string
@@ -15,12 +15,12 @@ export interface SoftwareUpdate {
   active: boolean
   /** Its author delivers it, not wordpress.org. */
   premium: boolean
-  /** False when the offer cannot be run without a licence. */
+  /** False if the update cannot be run without a licence. */
   hasPackage: boolean
   requiresWordPress: string | null
   requiresPhp: string | null
   testedWith: string | null
-  /** Null when the site does not say. */
+  /** Null if the site does not report it. */
   fitsWordPress: boolean | null
   fitsPhp: boolean | null
   url: string
@@ -90,7 +90,7 @@ function readUpdate(
   }
 }
 
-// What was just updated may stay on the list for a while.
+// An updated item may stay on the list for a while.
 function isNewer(update: SoftwareUpdate): boolean {
   return update.version === null || compareVersions(update.version, update.newVersion) < 0
 }

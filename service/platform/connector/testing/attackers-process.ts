@@ -1,6 +1,6 @@
 import { type FaultOptions, type MisbehaviourName, startFleet } from '../../../../simulator/index.ts'
 
-/** Hostile sites in a process of their own; tells its parent where they are. */
+/** Hostile sites in a separate process; reports their addresses to its parent. */
 const { publicKeyPem, faults } = JSON.parse(process.argv[2]!) as {
   publicKeyPem: string
   faults: (FaultOptions & { name: MisbehaviourName })[]

@@ -11,7 +11,7 @@ export interface Attackers {
   stop(): void
 }
 
-/** One connected site for each fault, in a process of their own: their work is neither our time nor our memory. */
+/** One connected site for each fault, in a separate process: their work uses neither our time nor our memory. */
 export async function startAttackers(
   keyPair: KeyPair,
   faults: readonly (FaultOptions & { name: MisbehaviourName })[],

@@ -6,7 +6,7 @@ export type Ask = (connector: Connector, site: ChildSite) => Promise<unknown>
 export interface Expectation {
   captures: string
   ask: Ask
-  /** What the answer must hold. */
+  /** Expected content of the answer. */
   gives?: unknown
   /** Or the error, by code and code of the child. */
   fails?: [code: string, childCode?: string]
@@ -23,7 +23,7 @@ export const outcome = (slug: string, ending: string, more: object = {}) => ({
 })
 export const list = (entry: object) => expect.arrayContaining([expect.objectContaining(entry)])
 
-// Calls of the live site, in order; where the same kind of call gave the same kind of answer one line stands for all.
+// Calls of the live site, in order; one line for equal kinds of calls and answers.
 export const expectations: Expectation[] = [
   {
     captures: '001 082',
@@ -185,7 +185,7 @@ export const expectations: Expectation[] = [
             action: 'deactivated',
           }),
         ],
-        // The row about our own registration holds a piece of its token and is not kept.
+        // The row about our own registration has a part of its token and is not stored.
         log: [
           expect.objectContaining({ id: 126 }),
           expect.objectContaining({ id: 127 }),

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { demo, type Expectation, outcome } from './captured-answers.ts'
 
-// These need a second answer: what the site shows before or afterwards.
-export const withSecondLook: (Expectation & { replies: string[] })[] = [
+// These need a second answer: the state of the site before or afterwards.
+export const withSecondReading: (Expectation & { replies: string[] })[] = [
   {
     captures: '023',
     replies: ['023', '023e'],
@@ -48,7 +48,7 @@ export const withSecondLook: (Expectation & { replies: string[] })[] = [
     },
   },
   {
-    // The list within this very answer still names the deleted plugin.
+    // The list within this answer still contains the deleted plugin.
     captures: '026',
     replies: ['026', '027s'],
     ask: (c, s) => c.deletePlugins(s, ['fleet-spare/fleet-spare.php']),

@@ -22,9 +22,9 @@ export interface TestFleet {
   outbound: Outbound
   keyPair: KeyPair
   logged: object[]
-  /** The site of this test, and how the connector knows it. */
+  /** The site of this test, and its value for the connector. */
   here(): Pair
-  /** Another, untouched site: what one test did to its host is not felt by the next one. */
+  /** Another, unused site, so that tests do not affect each other's hosts. */
   next(): Pair
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ export interface TestFleetOptions extends Partial<FleetOptions> {
   unconnected?: boolean
 }
 
-/** Simulated sites on loopback, connected by one key, and a connector with short waits. */
+/** Simulated sites on loopback, connected by one key, and a connector with short delays. */
 export async function openFleet({ settings, unconnected, ...options }: TestFleetOptions = {}): Promise<TestFleet> {
   const keyPair = await sharedKeySource(2).take()
   const connect = unconnected ? undefined : { publicKeys: [keyPair.publicKeyPem], server }

@@ -11,7 +11,7 @@ import { sharedKeySource } from '../key-source.ts'
 import { keyOf } from '../parts/registration.ts'
 import type { ConnectorOptions } from '../settings.ts'
 
-/** What came to a replaying site, decoded. */
+/** A call to a replaying site, decoded. */
 export interface Received {
   function: string
   form: URLSearchParams
@@ -23,9 +23,9 @@ type Reply = (response: ServerResponse, received: Received) => void
 export interface Replay {
   connector: Connector
   site: ChildSite
-  /** Everything that was asked, in order. */
+  /** All calls, in order. */
   received: Received[]
-  /** The answers to the next calls; the last one stays. */
+  /** The answers to the next calls; the last one is repeated. */
   replies: Reply[]
   logged: object[]
   close(): Promise<void>
@@ -46,7 +46,7 @@ export const status =
 
 export const hangingUp: Reply = (response) => response.destroy()
 
-/** A connector and a site that answers what a test tells it to, over real HTTP on loopback. */
+/** A connector and a site with answers set by the test, over real HTTP on loopback. */
 export async function startReplay(settings: ConnectorOptions = {}): Promise<Replay> {
   const received: Received[] = []
   const replies: Reply[] = []

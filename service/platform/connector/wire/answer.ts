@@ -8,7 +8,7 @@ export interface RawAnswer {
   body: Buffer
 }
 
-/** The payload of an answer; everything that is no answer of the connector plugin becomes an error that says what it is. */
+/** The payload of an answer; any other answer becomes an error that describes it. */
 export function payloadOf(answer: RawAnswer, bounds: JsonBounds): unknown {
   const found = findPayload(answer.body, bounds)
   if (found.state === 'read') return found.payload
@@ -67,7 +67,7 @@ function withoutMarker({ status, headers, body }: RawAnswer): ConnectorError {
 const notActive =
   'The connector plugin (MainWP Child) did not answer; check that it is installed and active and that the address leads to WordPress.'
 
-// The words are translated, the page around them is not.
+// The text is translated, the page around it is not.
 function isMaintenance(start: string): boolean {
   return /maintenance|id="error-page"/i.test(start)
 }

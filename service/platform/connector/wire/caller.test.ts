@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => replay.close())
 
 describe('a signed call', () => {
-  it('carries a signature over function and nonce that the public key proves', async () => {
+  it('has a signature over function and nonce that the public key verifies', async () => {
     replay.replies.push(saying([]))
     await replay.connector.listPlugins(replay.site)
     const { form, headers } = replay.received[0]!
@@ -32,13 +32,13 @@ describe('a signed call', () => {
     expect(new Set(replay.received.map(({ form }) => form.get('nonce'))).size).toBe(5)
   })
 
-  it('names no user in a ping, so that no session is opened', async () => {
+  it('has no user in a ping, so that no session is opened', async () => {
     replay.replies.push(saying([]))
     await replay.connector.ping(replay.site)
     expect(replay.received[0]!.form.has('user')).toBe(false)
   })
 
-  it('stays with SHA-256 when the site asks for less', async () => {
+  it('uses SHA-256 even if the site requests less', async () => {
     replay.replies.push(saying({ error: 'To use OPENSSL_ALGO_SHA1 OpenSSL signature algorithm. Please deactivate' }))
     await expect(replay.connector.ping(replay.site)).rejects.toMatchObject({ code: 'svc_algorithm_refused' })
     expect(replay.received.map(({ form }) => form.get('sign_algo'))).toEqual(['7'])
@@ -67,7 +67,7 @@ describe('a signed call', () => {
 describe('a refused key', () => {
   const german = saying({ error: 'Authentifizierung fehlgeschlagen! Bitte deaktiviere und aktiviere das Plugin.' })
 
-  it('is recognised in any language, by a ping that fails in the same way', async () => {
+  it('is detected in any language, by a ping that fails in the same way', async () => {
     replay.replies.push(german)
     await expect(replay.connector.readSite(replay.site, { parts: [] })).rejects.toMatchObject({
       code: 'svc_key_refused',
@@ -75,7 +75,7 @@ describe('a refused key', () => {
     expect(replay.received.map((call) => call.function)).toEqual(['stats', 'extra_execution'])
   })
 
-  it('is not suspected when the ping is answered: then it is the administrator, if a ping as such fails', async () => {
+  it('is not assumed when the ping is answered: then it is the administrator, if a ping as that user fails', async () => {
     const german = saying({ error: 'Kein Administrator' })
     replay.replies.push(german, saying([]), german)
     await expect(replay.connector.readSite(replay.site, { parts: [] })).rejects.toMatchObject({
@@ -92,14 +92,14 @@ describe('a refused key', () => {
     })
   })
 
-  it('is not needed to learn in any language that a site is not free', async () => {
+  it('is not needed to detect in any language that a site is connected elsewhere', async () => {
     replay.replies.push(saying({ error: 'Diese Seite ist bereits verbunden.' }))
     await expect(replay.connector.probe(replay.site)).rejects.toMatchObject({ code: 'svc_already_connected' })
   })
 })
 
 describe('an error of the site', () => {
-  it('is plain text and short, whatever the site sends', async () => {
+  it('is plain text and short', async () => {
     replay.replies.push(
       saying({ error: `<script>alert(1)</script><b>No</b> \u202e${'x'.repeat(5000)}`, error_code: '"><svg>' }),
     )
@@ -132,7 +132,7 @@ describe('a redirect', () => {
 })
 
 describe('plain http', () => {
-  it('is refused outside the networks that were allowed by name', async () => {
+  it('is refused outside the allowed networks', async () => {
     replay.replies.push(saying([]))
     const outbound = createOutbound({ allowNetworks: parseNetworks('127.0.0.0/8') })
     const strict = createConnector({
@@ -166,7 +166,7 @@ describe('plain http', () => {
 })
 
 describe('the log', () => {
-  it('says what was called and what came of it, and nothing that was sent', async () => {
+  it('has the call and its outcome, and no content', async () => {
     replay.replies.push(saying({ error: 'Authentication failed!' }))
     await replay.connector.setUserPassword(replay.site, 5, 'hunter2').catch(() => undefined)
     expect(replay.logged).toEqual([

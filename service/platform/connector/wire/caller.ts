@@ -14,14 +14,14 @@ import { createPlainHttpGuard } from './plain-http.ts'
 import { ajaxAddress, siteAddressOf } from './site-urls.ts'
 import { fromTransport } from './transport-errors.ts'
 
-/** Who we say we are; from 5.3 on a site hands out the token for reconnecting. */
+/** Our version for the site; from 5.3 on a site returns the token for reconnecting. */
 const dashboardVersion = '6.1.2'
 
 export interface Call {
   function: string
   fields?: FormFields
   deadline: keyof CallDeadlines
-  /** Without a login the site opens no session; good for pings only. */
+  /** Without a login the site opens no session; for pings only. */
   asNobody?: boolean
   /** The part itself reads an `error` that is a map. */
   readsErrorMap?: boolean
@@ -29,7 +29,7 @@ export interface Call {
 
 export interface Answer {
   payload: unknown
-  /** Where the site really is, when it redirected us there. */
+  /** The real address of the site after a redirect. */
   correctedUrl: string | null
   tookMs: number
 }
@@ -50,7 +50,7 @@ export interface CallerParts {
 export interface Caller {
   signed(site: ChildSite, call: Call, how?: How): Promise<Answer>
   unsigned(site: SiteAddress, call: Call, how?: How): Promise<Answer>
-  /** Opens a page of the site as a browser does. Answers where that led and with which status; the page itself is dropped. */
+  /** Opens a page of the site as a browser does. Returns its final address and status; the content is dropped. */
   visit(site: SiteAddress, url: string, how?: How): Promise<{ url: string; status: number }>
 }
 
@@ -72,7 +72,7 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
       basicAuth: site.basicAuth,
       cookies: site.cookies,
       redirects: site.mayAddWww ? 'same-site-once' : 'same-address-once',
-      // A site is silent as long as it works, before its answer and in the midst of it.
+      // A site sends nothing while it works, before its answer and within it.
       deadlines: { connect: settings.deadlines.connect, headers: limit, idle: limit, total: limit },
       maxBytes: settings.maxAnswerBytes,
       maxDecodedBytes: settings.maxAnswerBytes,
@@ -106,7 +106,7 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
     }
   }
 
-  /** Sends, notes the outcome without any content, and throws nothing but ConnectorError. */
+  /** Sends the call, logs the outcome without any content, and throws only ConnectorError. */
   async function attempt(site: SiteAddress, call: Call, fields: FormFields, how: How): Promise<Answer> {
     const start = clock.now().getTime()
     const note = (outcome: string) => {
@@ -150,8 +150,8 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
   }
 
   /**
-   * That our key or our administrator is refused comes without a code and in the site's language. Pings and syncs have no
-   * errors of their own: what a ping fails with in the same wordless way is the key, or as whom it was made.
+   * A refused key or administrator is reported without a code and in the site's language. Pings and syncs have no
+   * errors of their own: a ping that fails in the same way without a code means the key, or the user it was sent as.
    */
   async function confirm(site: ChildSite, call: Call, error: unknown, how: How): Promise<unknown> {
     if (!isWordless(error)) return error
@@ -167,7 +167,7 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
     return isWordless(await failureOf({ ...pingCall, asNobody: false })) ? adminUnknown() : error
   }
 
-  /** The one thing that a site tells strangers in words alone is that it is not free. */
+  /** The only error without a code for unsigned calls is that the site is connected elsewhere. */
   const unsigned: Caller['unsigned'] = async (site, call, how = {}) => {
     try {
       const fields = { ...call.fields, function: call.function, mainwpver: dashboardVersion }

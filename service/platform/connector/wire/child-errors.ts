@@ -4,7 +4,7 @@ import { plainText } from '../reading/text.ts'
 import { type WireMap, word } from '../reading/values.ts'
 import { registrationRefusal } from './registration-refusals.ts'
 
-/** The error in an answer that has a marker; undefined when it is none. */
+/** The error in an answer with a marker; undefined if there is none. */
 export function childErrorIn(payload: WireMap): ConnectorError | undefined {
   const { error } = payload
   if (error === undefined || error === null || error === false || error === '') return undefined
@@ -21,7 +21,7 @@ function byCode(childCode: string | undefined): ConnectorError | undefined {
   return new ConnectorError('svc_child_outdated', sentence, { childCode })
 }
 
-// These carry no code. On sites in other languages they come translated; see `confirm` in caller.ts.
+// These have no code. On sites in other languages they are translated; see `confirm` in caller.ts.
 function byText(text: string): ConnectorError | undefined {
   if (text.startsWith('Authentication failed')) return keyRefused()
   if (text.startsWith('Unexisting administrator user') || text.startsWith('User not administrator'))

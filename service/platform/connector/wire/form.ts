@@ -1,4 +1,4 @@
-/** A value of a form field. Lists and maps become PHP bracket names; undefined is left out. */
+/** A value of a form field. Lists and maps become PHP bracket names; undefined is omitted. */
 export type FormValue =
   | string
   | number
@@ -9,7 +9,7 @@ export type FormValue =
 
 export type FormFields = Readonly<Record<string, FormValue>>
 
-/** Encodes like a browser form. PHP drops empty lists, so a caller for whom "none" matters must send what 4.x says. */
+/** Encodes like a browser form. PHP drops empty lists, so a caller that needs "none" must send the value that 4.x sends. */
 export function encodeForm(fields: FormFields): string {
   const form = new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) append(form, name, value)
@@ -25,12 +25,12 @@ function append(form: URLSearchParams, name: string, value: FormValue): void {
   for (const [key, item] of Object.entries(value)) append(form, `${name}[${key}]`, item)
 }
 
-/** Every byte as %xx: the child decodes a password twice, and WordPress puts a backslash before bare quotes. */
+/** Every byte as %xx: the child decodes a password twice, and WordPress adds a backslash before bare quotes. */
 export function percentEncodeBytes(text: string): string {
   return Buffer.from(text, 'utf8').toString('hex').replace(/../g, '%$&')
 }
 
-/** WordPress takes one backslash of every pair away. */
+/** WordPress removes one backslash of every pair. */
 export function doubleBackslashes(text: string): string {
   return text.replaceAll('\\', '\\\\')
 }

@@ -7,8 +7,8 @@ export interface JsonBounds {
 }
 
 /**
- * Whether JSON text is small enough to be parsed: two bytes can make an object of a hundred, and nesting can be as deep
- * as the text is long. A look at the bytes costs a tenth of parsing them.
+ * Whether JSON text is too large to be parsed: two bytes can become an object of a hundred, and nesting can be as deep
+ * as the text is long. Scanning the bytes costs a tenth of parsing them.
  */
 export function exceedsBounds(
   json: Buffer,

@@ -3,10 +3,10 @@ import { exceedsBounds, type JsonBounds } from './json-guard.ts'
 const opening = '<mainwp>'
 const closing = '</mainwp>'
 
-/** What was found in a body. `absent` is an ordinary page, `broken` an answer that cannot be read. */
+/** The payload in a body. `absent` is an ordinary page, `broken` an answer that cannot be read. */
 export type Found = { state: 'read'; payload: unknown } | { state: 'absent' } | { state: 'broken'; why: string }
 
-/** Looks for the first marker; whatever other plugins print before and after it is ignored. */
+/** Finds the first marker; output of other plugins before and after it is ignored. */
 export function findPayload(body: Buffer, bounds: JsonBounds): Found {
   const start = body.indexOf(opening, 0, 'latin1')
   if (start < 0) return { state: 'absent' }

@@ -4,8 +4,8 @@ import type { Outbound } from '../../outbound/http-client.ts'
 import { ConnectorError } from '../errors.ts'
 
 /**
- * Signatures cover neither parameters nor time, so whoever can read a call can repeat it for ever with other parameters.
- * Without TLS a site is spoken to only inside networks that were allowed by name.
+ * Signatures cover neither parameters nor time, so a call that is intercepted can be repeated with other parameters.
+ * Without TLS a site is called only inside explicitly allowed networks.
  */
 export function createPlainHttpGuard(outbound: Pick<Outbound, 'check'>, allowed: readonly Network[]) {
   const networks = new BlockList()

@@ -2,7 +2,7 @@ import { ConnectorError } from '../errors.ts'
 
 const settingsPage = "the connector's settings in the site's WordPress admin (Settings, MainWP Child)"
 
-/** What each refusal means and what a person can do about it. */
+/** The meaning of each refusal and what a person can do. */
 const sentences = new Map([
   ['REG_ERROR1', 'The site got no administrator name or no key; check the administrator name and try again.'],
   [

@@ -1,4 +1,4 @@
-/** Where calls go. A stored address that already leads into wp-admin is used as it is. */
+/** The address for calls. A stored address inside wp-admin is used as it is. */
 export function ajaxAddress(siteUrl: string): string {
   if (siteUrl.includes('wp-admin')) return siteUrl
   return `${withSlash(siteUrl)}wp-admin/admin-ajax.php`
@@ -13,7 +13,7 @@ export function withSlash(url: string): string {
   return url.endsWith('/') ? url : `${url}/`
 }
 
-/** The other address when the two differ by nothing but `www.`; else null. */
+/** The other address if the two differ only by `www.`; else null. */
 export function otherSpelling(used: string, claimed: string): string | null {
   const [ours, theirs] = [URL.parse(used), URL.parse(claimed)]
   if (!ours || !theirs || ours.hostname === theirs.hostname) return null

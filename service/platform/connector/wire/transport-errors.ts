@@ -26,7 +26,7 @@ const codes: Record<OutboundCode, ConnectorCode> = {
   aborted: 'svc_cancelled',
 }
 
-/** What the outbound client reports, in our words. A site that we stopped listening to may still be at work. */
+/** Converts errors of the outbound client. A site that we stopped waiting for may still be working. */
 export function fromTransport(error: unknown): unknown {
   if (!(error instanceof OutboundError)) return error
   const { code, message, mayHaveArrived, retryAfterMs } = error

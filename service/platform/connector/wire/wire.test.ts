@@ -20,7 +20,7 @@ describe('a form', () => {
     expect(decodeURIComponent(form)).toBe('a=x+y&z&logs[count]=5&options[0]=spam&options[1]=tags&flag=1&off=0')
   })
 
-  it('carries passwords as bytes and texts with doubled backslashes', () => {
+  it('has passwords as bytes and texts with doubled backslashes', () => {
     expect(percentEncodeBytes(`a'ü`)).toBe('%61%27%c3%bc')
     expect(doubleBackslashes('C:\\x')).toBe('C:\\\\x')
   })
@@ -29,7 +29,7 @@ describe('a form', () => {
 describe('the marker', () => {
   const find = (body: string) => findPayload(Buffer.from(body), defaultSettings)
 
-  it('is found in the midst of anything', () => {
+  it('is found anywhere in a body', () => {
     expect(find(`<b>Deprecated</b> ${wrapped({ ok: 1 })}<!-- cached -->${wrapped({ ok: 2 })}`)).toEqual({
       state: 'read',
       payload: { ok: 1 },
@@ -38,7 +38,7 @@ describe('the marker', () => {
     expect(find('<html></html>')).toEqual({ state: 'absent' })
   })
 
-  it('is broken when what it holds is cut, rubbish, PHP, too deep or too much', () => {
+  it('is broken when its content is cut, invalid, PHP, too deep or too large', () => {
     const inside = (text: string) => `<mainwp>${Buffer.from(text).toString('base64')}</mainwp>`
     for (const body of [
       '<mainwp>eyJh',
@@ -76,7 +76,7 @@ describe('an answer without a marker', () => {
     return 'answered'
   }
 
-  it('says what stands between us and the connector plugin', () => {
+  it('explains what is between us and the connector plugin', () => {
     expect(codeOf(400, '0')).toBe('svc_child_not_found none')
     expect(codeOf(200)).toBe('svc_child_not_found possible')
     expect(codeOf(200, '')).toBe('svc_site_error possible')
@@ -101,7 +101,7 @@ describe('an answer without a marker', () => {
 })
 
 describe('addresses', () => {
-  it('lead to admin-ajax.php of the site', () => {
+  it('end in admin-ajax.php of the site', () => {
     expect(ajaxAddress('https://site.example')).toBe('https://site.example/wp-admin/admin-ajax.php')
     expect(ajaxAddress('https://site.example/blog/')).toBe('https://site.example/blog/wp-admin/admin-ajax.php')
     expect(ajaxAddress('https://site.example/wp-admin/')).toBe('https://site.example/wp-admin/')

@@ -4,7 +4,7 @@ const longestLine = 16 * 1024 * 1024
 const lineBreak = 10
 const rowsEndAfterRow = Buffer.concat([Buffer.from('\n'), endOfRows])
 
-/** Takes the unzipped text of a backup apart, a chunk at a time: our own lines, and rows up to the line that ends them. */
+/** Splits the text of a backup, a chunk at a time, into our own lines and the rows of tables. */
 export class BackupText {
   #chunks: AsyncIterator<Buffer>
   #held: Buffer = Buffer.alloc(0)
@@ -24,7 +24,7 @@ export class BackupText {
     return this.#take(end + 1).toString()
   }
 
-  /** The rows of a table as COPY wrote them, without the line that ends them. */
+  /** The rows of a table as COPY wrote them, without the end marker. */
   async *rows(): AsyncGenerator<Buffer> {
     while (this.#held.length < endOfRows.length) await this.#more()
     if (this.#held.subarray(0, endOfRows.length).equals(endOfRows)) {
@@ -38,7 +38,7 @@ export class BackupText {
         this.#take(endOfRows.length)
         return
       }
-      // The last bytes may be the beginning of the end.
+      // The last bytes may be the beginning of the end marker.
       const certain = this.#held.length - rowsEndAfterRow.length
       if (certain > 0) yield this.#take(certain)
       await this.#more()

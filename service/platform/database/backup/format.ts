@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-/** See README.md for the whole picture. */
+/** README.md describes the format. */
 export const formatVersion = 1
 export const endOfRows = Buffer.from('\\.\n')
 export const backupPlace = 'backup.digest'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** What the first line has in every version of this format. */
+/** The first line in every version of this format. */
 export const anyHeaderLine = z.object({ flotilla_backup: z.int(), flotilla: z.string() })
 
 export const headerLine = z.object({
@@ -28,7 +28,7 @@ export const lastLine = z.object({ tables: z.int(), sha256, seal: z.string() })
 export type BackupHeader = z.output<typeof headerLine>
 export type BackupTable = BackupHeader['tables'][number]
 
-/** What is wrong with a backup or with the place it should go, in words for the person at the keyboard. */
+/** A problem with a backup or its target, as a sentence for the operator. */
 export class BackupError extends Error {}
 
 /** Counts and digests the rows of a table while they pass through. */

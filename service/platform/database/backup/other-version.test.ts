@@ -15,7 +15,7 @@ import { writeBackup } from './write-backup.ts'
 
 const secrets = createSecrets(['the master key of the server, long enough'])
 
-// Debian's `postgresql` package is enough; without any only the embedded version can be tried.
+// Debian's `postgresql` package is enough; without it only the embedded version can be tested.
 describeIf({ present: debianPostgres !== undefined, name: 'PostgreSQL of Debian' })(
   'between major versions of PostgreSQL',
   () => {
@@ -31,7 +31,7 @@ describeIf({ present: debianPostgres !== undefined, name: 'PostgreSQL of Debian'
       await rm(folder, { recursive: true })
     })
 
-    /** An ordinary role with a database of its own, as an operator would make it: no superuser. */
+    /** An ordinary role with its own database, as an operator would create it: no superuser. */
     async function createRole(name: string) {
       const admin = new Client(host.connection)
       await admin.connect()
@@ -52,7 +52,7 @@ describeIf({ present: debianPostgres !== undefined, name: 'PostgreSQL of Debian'
 
     const common = { version: '1.2.3', secrets, clock: new FakeClock(), sealed: [] }
 
-    test('a backup moves to the other version and back, as an ordinary role', async () => {
+    test('a backup can be restored on the other version and back, as an ordinary role', async () => {
       const [source, target] = await Promise.all([createOddDatabase(), createScratchDatabase()])
       const outside = await createRole('operator')
       const [there, back] = [join(folder, 'there.backup'), join(folder, 'back.backup')]
@@ -69,7 +69,7 @@ describeIf({ present: debianPostgres !== undefined, name: 'PostgreSQL of Debian'
       await Promise.all([source.drop(), target.drop()])
     })
 
-    test('every table of Flotilla itself can be made there', async () => {
+    test('every table of Flotilla can be created there', async () => {
       const pool = new Pool(await createRole('fresh'))
       expect(await migrate(pool)).toContain('001-foundation')
       await pool.end()

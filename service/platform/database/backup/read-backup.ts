@@ -31,7 +31,7 @@ export interface BackupContents {
   rows: number
 }
 
-/** Reads a backup from end to end and checks everything in it; without a visitor that is all it does. */
+/** Reads a whole backup and checks everything in it; without a visitor it only checks. */
 export async function readBackup(path: string, secrets: Secrets, visitor: BackupVisitor = {}): Promise<BackupContents> {
   const file = createReadStream(path)
   const unzipped = file.on('error', (error) => unzipped.destroy(error)).pipe(createGunzip({ chunkSize: 64 * 1024 }))
@@ -80,7 +80,7 @@ async function read(text: BackupText, secrets: Secrets, visitor: BackupVisitor):
   return { header, rows }
 }
 
-/** Digests show accidents; only the seal shows that nobody rewrote rows and digests together. */
+/** Digests detect accidents; only the seal detects that rows and digests were rewritten together. */
 function requireSeal(seal: string, digest: string, secrets: Secrets): void {
   let sealed: string
   try {
@@ -102,7 +102,7 @@ function parse<T>(shape: z.ZodType<T>, line: string): T {
 const damaged = (cause?: unknown) =>
   new BackupError('is damaged or was altered after it was made; nothing was restored. Use another backup.', { cause })
 
-/** Says which file it was, and turns what the decompressor says into words. */
+/** Adds the file name, and explains errors of the decompressor. */
 function explain(path: string, error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException
   if (error instanceof BackupError) return new BackupError(`${path} ${message}`, { cause: error })

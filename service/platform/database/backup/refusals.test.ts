@@ -39,7 +39,7 @@ const backUp = (path: string, connection: { connectionString: string } = source)
 const restore = (path: string, options: Partial<Parameters<typeof restoreBackup>[0]> = {}) =>
   restoreBackup({ connection: target, path, secrets, migrations: oddMigrations, ...options })
 
-/** A copy of the good backup whose unzipped text went through `change`. */
+/** A copy of the good backup with its text changed by `change`. */
 async function altered(change: (text: string) => string): Promise<string> {
   const path = join(folder, 'altered.backup')
   const text = gunzipSync(await readFile(good)).toString('latin1')
@@ -53,7 +53,7 @@ async function expectUntouched() {
   expect(await target.query(`select from pg_tables where schemaname = 'public'`)).toEqual([])
 }
 
-test('a file that ends too early', async () => {
+test('refuses a file that ends too early', async () => {
   const path = join(folder, 'short.backup')
   const bytes = await readFile(good)
   for (const length of [0, 1, 10, Math.floor(bytes.length / 2), bytes.length - 1]) {
@@ -64,7 +64,7 @@ test('a file that ends too early', async () => {
   await expectUntouched()
 })
 
-test('a text that ends between two tables', async () => {
+test('refuses a text that ends between two tables', async () => {
   const path = await altered((text) => text.slice(0, text.indexOf('{"table":"parents"}')))
   await expect(restore(path)).rejects.toThrow(/ends too early/)
   await expectUntouched()
@@ -77,12 +77,12 @@ test.each<[string, (text: string) => string]>([
   ['another sequence value', (text) => text.replace('"last_value":"2"', '"last_value":"1"')],
   ['a table swapped for another', (text) => text.replace('{"table":"parents"}', '{"table":"secrets"}')],
   ['more text behind the end', (text) => `${text}{"table":"more"}\n`],
-])('a file with %s', async (_what, change) => {
+])('refuses a file with %s', async (_what, change) => {
   await expect(restore(await altered(change))).rejects.toThrow(/(damaged or was altered|goes on after its end)/)
   await expectUntouched()
 })
 
-describe('a file with fitting digests, made by someone who has not the master key', () => {
+describe('refuses a file with matching digests, made without the master key', () => {
   const theirs = createSecrets([otherKey])
   const ourId = secrets.keyIds()[0]!
   const forge = async (seal: (digest: string, place: string) => string) => {
@@ -100,7 +100,7 @@ describe('a file with fitting digests, made by someone who has not the master ke
     return path
   }
 
-  test('with a seal of their own under the id of our key', async () => {
+  test('with a forged seal under the id of our key', async () => {
     const path = await forge((digest, place) => theirs.seal(digest, place).replace(theirs.keyIds()[0]!, ourId))
     await expect(restore(path)).rejects.toThrow(/damaged or was altered/)
     await expectUntouched()
@@ -119,14 +119,14 @@ describe('a file with fitting digests, made by someone who has not the master ke
   })
 })
 
-test('a backup sealed under a master key that is not here, before anything else', async () => {
+test('refuses a backup sealed under a missing master key, before anything else', async () => {
   await expect(restore(good, { secrets: createSecrets([otherKey]) })).rejects.toThrow(
     /another master key .* DATA_DIR\/master\.key/,
   )
   await expectUntouched()
 })
 
-test('a file that is no backup, or none at all', async () => {
+test('refuses a file that is no backup, or a missing file', async () => {
   const path = join(folder, 'letter.txt')
   await writeFile(path, 'Dear all, …')
   await expect(restore(path)).rejects.toThrow(/is no backup of Flotilla/)
@@ -135,7 +135,7 @@ test('a file that is no backup, or none at all', async () => {
   await expect(restore(join(folder, 'nothing'))).rejects.toThrow(/There is no file/)
 })
 
-test('a backup of a newer version, or of another history', async () => {
+test('refuses a backup of a newer version, or of another history', async () => {
   await expect(restore(good, { migrations: [oddMigrations[0]!] })).rejects.toThrow(
     /newer Flotilla \(1\.2\.3, migration 002-sealed\)/,
   )
@@ -146,7 +146,7 @@ test('a backup of a newer version, or of another history', async () => {
   await expectUntouched()
 })
 
-test('a database that is not empty', async () => {
+test('refuses a database that is not empty', async () => {
   await expect(restore(good, { connection: source })).rejects.toThrow(
     /not empty.*move the folder DATA_DIR\/postgres away.*DATABASE_URL/s,
   )
@@ -154,14 +154,14 @@ test('a database that is not empty', async () => {
   expect(count).toBe(2)
 })
 
-test('a database with a queue of another life', async () => {
+test('refuses a database with a queue of an earlier installation', async () => {
   const used = await createScratchDatabase()
   await used.query('create schema queue create table job (id int)')
   await expect(restore(good, { connection: used })).rejects.toThrow(/not empty/)
   await used.drop()
 })
 
-test('to write over a file, into a missing folder, or from a database of somebody else', async () => {
+test('refuses to overwrite a file, a missing folder, and a foreign database', async () => {
   await expect(backUp(good)).rejects.toThrow(/exists already/)
   await expect(backUp(join(folder, 'missing', 'x'))).rejects.toThrow(/cannot be written there/)
   await expect(backUp(join(folder, 'x'), target)).rejects.toThrow(/nothing to back up/)

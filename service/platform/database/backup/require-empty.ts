@@ -1,16 +1,16 @@
 import type { ClientBase } from 'pg'
 import { BackupError } from './format.ts'
 
-/** A backup goes into an empty database only: nothing there is ever mixed or overwritten. */
+/** A backup is restored into an empty database only: nothing is mixed or overwritten. */
 export async function requireEmptyDatabase(client: Pick<ClientBase, 'query'>): Promise<void> {
-  // `queue`: left over calls of another life would run on the restored data.
+  // `queue`: remaining calls of an earlier installation would run on the restored data.
   const { rows } = await client.query<{ schema: string; name: string }>(`
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in (current_schema(), 'queue') and c.relkind in ('r', 'p')
       and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')`)
   const others = rows.filter(({ name }) => name !== 'migrations')
   if (others.length === 0 && rows.length > 0) {
-    // Made by an earlier attempt that did not come to its end.
+    // Created by an earlier attempt that did not finish.
     const migrations = await client.query('select from migrations limit 1')
     if (migrations.rowCount === 0) return
   }

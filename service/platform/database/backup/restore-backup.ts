@@ -7,7 +7,7 @@ import type { Db } from '../database.ts'
 import { type Migration, migrate, readMigrations, recordMigration } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
 import { BackupError, type BackupHeader, type BackupTable } from './format.ts'
-import { pauseRules } from './pause-rules.ts'
+import { pauseConstraints } from './pause-constraints.ts'
 import { type BackupContents, readBackup } from './read-backup.ts'
 import { requireEmptyDatabase } from './require-empty.ts'
 import { useCopySettings } from './snapshot.ts'
@@ -16,17 +16,17 @@ export interface RestoreOptions {
   connection: ClientConfig
   path: string
   secrets: Secrets
-  /** Left out, those of this version. */
+  /** By default those of this version. */
   migrations?: Migration[]
-  /** Runs in the same transaction, on the newest layout: the restored data is never seen without it. */
+  /** Runs in the same transaction, on the newest layout: the restored data is never visible without it. */
   beforeCommit?(db: Db): Promise<void>
 }
 
-/** Fills an empty database from a backup: wholly, or not at all. */
+/** Fills an empty database from a backup: completely, or not at all. */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupContents> {
   const { connection, path, secrets } = options
   const migrations = options.migrations ?? (await readMigrations())
-  // The whole file proves itself before anything is touched.
+  // The whole file is checked before anything is changed.
   await readBackup(path, secrets, {
     header(header) {
       requireMasterKeys(header, secrets)
@@ -39,7 +39,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupCont
   const pool = poolOfOne(client)
   try {
     await requireEmptyDatabase(client)
-    // Makes the (empty) list of migrations, so that there is something to lock.
+    // Creates the (empty) list of migrations, so that there is something to lock.
     await migrate(pool, { migrations: [] })
     return await new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }).transaction().execute(async (trx) => {
       await useCopySettings(client)
@@ -66,8 +66,8 @@ async function load(
     async header(header) {
       applied = new Set(header.migrations.map(({ name }) => name))
       for (const { name, sql } of migrations) if (applied.has(name)) await client.query(sql)
-      resumeRules = await pauseRules(client)
-      // Migrations may have put first rows into their tables; the backup has them as they became.
+      resumeRules = await pauseConstraints(client)
+      // Migrations may have inserted first rows; the backup has their current state.
       await client.query(`truncate ${listOf(client, header.tables)}`)
     },
     table: (table, rows) => pipeline(rows, client.query(copyFrom(copyStatement(client, table)))),
@@ -93,7 +93,7 @@ function copyStatement(client: Client, { name, columns }: BackupTable): string {
   return `copy ${client.escapeIdentifier(name)} (${list}) from stdin`
 }
 
-/** Rooms get the query builder, COPY gets the client, and both are in the same transaction. */
+/** Features use the query builder, COPY uses the client, and both are in the same transaction. */
 function poolOfOne(client: Client): Pool {
   const held = Object.assign(client, { release() {} })
   return { connect: async () => held, end: async () => {}, options: {} } as unknown as Pool

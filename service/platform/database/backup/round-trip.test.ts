@@ -40,7 +40,7 @@ const backUp = (path: string) =>
 const restore = (options: Partial<Parameters<typeof restoreBackup>[0]> = {}) =>
   restoreBackup({ connection: target, path, secrets, migrations: oddMigrations, ...options })
 
-/** Every row of every table as text, in an order of its own. */
+/** Every row of every table as text, sorted. */
 async function everything(database: ScratchDatabase): Promise<Record<string, string[]>> {
   const tables = await database.query(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
@@ -53,8 +53,8 @@ async function everything(database: ScratchDatabase): Promise<Record<string, str
   return contents
 }
 
-describe('what was backed up comes back', () => {
-  test('row by row, whatever the values', async () => {
+describe('a restored backup', () => {
+  test('has every row with any values', async () => {
     const before = await everything(source)
     const { header, rows } = await restore()
     expect(header).toMatchObject({ created_at: '2026-11-15T09:00:00.000Z', flotilla: '1.2.3' })
@@ -62,7 +62,7 @@ describe('what was backed up comes back', () => {
     expect(await everything(target)).toEqual(before)
   })
 
-  test('numbers go on where they were', async () => {
+  test('continues the sequences', async () => {
     await restore()
     expect(await target.query(`insert into "Odd ""names""" (flag) values (true) returning id::int`)).toEqual([
       { id: 10 },
@@ -71,7 +71,7 @@ describe('what was backed up comes back', () => {
     expect(await target.query(`select nextval('tickets')::int as ticket`)).toEqual([{ ticket: 3 }])
   })
 
-  test('references and triggers are in force again', async () => {
+  test('enforces references and triggers again', async () => {
     await restore()
     await expect(target.query('delete from children where id = 10')).rejects.toThrow(/favourite_child/)
     await expect(target.query('insert into children (id, parent) values (1, 99)')).rejects.toThrow(
@@ -81,7 +81,7 @@ describe('what was backed up comes back', () => {
     expect(await target.query('select inserted from births')).toEqual([{ inserted: 3 }])
   })
 
-  test('a newer version brings the layout up to date', async () => {
+  test('is migrated to the layout of a newer version', async () => {
     await restore({ migrations: [...oddMigrations, laterMigration] })
     expect(await target.query('select name, rank from parents order by id')).toEqual([
       { name: 'Ada', rank: 7 },
@@ -90,18 +90,18 @@ describe('what was backed up comes back', () => {
     expect(await target.query('select name from migrations order by name')).toHaveLength(3)
   })
 
-  test('only the owner can read the file, and nothing else lies beside it', async () => {
+  test('is a file that only its owner can read, with nothing else next to it', async () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     expect(await readdir(folder)).toEqual(['fleet.backup'])
   })
 
-  test('it shows one moment, although others go on writing', async () => {
+  test('shows one moment, although others continue to write', async () => {
     const writer = new Client(source)
     await writer.connect()
     await writer.query('begin; lock table secrets in access exclusive mode')
     const second = join(folder, 'second.backup')
     const underWay = backUp(second)
-    await untilSomebodyWaits(source)
+    await untilLockIsAwaited(source)
     await writer.query(
       `insert into parents (name) values ('too late'); insert into secrets (name) values ('too late'); commit`,
     )
@@ -113,12 +113,12 @@ describe('what was backed up comes back', () => {
   })
 })
 
-async function untilSomebodyWaits(database: ScratchDatabase) {
+async function untilLockIsAwaited(database: ScratchDatabase) {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   while ((await database.query(waiting)).length === 0);
 }
 
-describe('what must hold before the data can be seen', () => {
+describe('the final step of a restore', () => {
   test('runs in the same transaction, on the newest layout', async () => {
     await restore({
       migrations: [...oddMigrations, laterMigration],
@@ -131,7 +131,7 @@ describe('what must hold before the data can be seen', () => {
     expect(await target.query('select distinct rank from parents')).toEqual([{ rank: 1 }])
   })
 
-  test('and when it fails, nothing was restored and it can be done again', async () => {
+  test('rolls everything back when it fails, so that the restore can be repeated', async () => {
     const refuse = async () => {
       throw new Error('not like this')
     }
@@ -141,20 +141,20 @@ describe('what must hold before the data can be seen', () => {
     expect((await everything(target)).parents).toHaveLength(2)
   })
 
-  test('a service that starts meanwhile waits, and finds everything in place', async () => {
+  test('makes a service that starts meanwhile wait until everything is complete', async () => {
     const pool = new Pool({ connectionString: target.connectionString, max: 1 })
     let starting = Promise.resolve(['nothing yet'])
     await restore({
       async beforeCommit() {
         starting = migrate(pool, { migrations: oddMigrations })
-        await untilSomebodyWaits(target)
+        await untilLockIsAwaited(target)
       },
     })
     expect(await starting).toEqual([])
     await pool.end()
   })
 
-  test('it cannot end the transaction early', async () => {
+  test('cannot end the transaction early', async () => {
     const nested = restore({ beforeCommit: async (db) => void (await db.transaction().execute(async () => {})) })
     await expect(nested).rejects.toThrow(/transaction/)
     expect(await everything(target)).toEqual({ migrations: [] })

@@ -12,12 +12,12 @@ const settings = `
   set local lock_timeout = 0;
   set local idle_in_transaction_session_timeout = 0`
 
-/** Values are written and read the same way, whatever the server or the role prefers; and a long copy is no reason to hang up. */
+/** Values are written and read the same way with any settings of the server or role; and a long copy has no timeout. */
 export async function useCopySettings(client: Client): Promise<void> {
   await client.query(settings)
 }
 
-/** Everything read after this belongs to one moment, while others go on writing. */
+/** All later reads see one moment, while others continue to write. */
 export async function beginSnapshot(client: Client): Promise<void> {
   await client.query('begin isolation level repeatable read read only')
   await useCopySettings(client)
@@ -25,7 +25,7 @@ export async function beginSnapshot(client: Client): Promise<void> {
 
 export type Snapshot = Omit<BackupHeader, 'flotilla_backup' | 'created_at' | 'flotilla'>
 
-/** What the snapshot holds, but for the rows. */
+/** The content of the snapshot except the rows. */
 export async function describeSnapshot(client: Client, sealed: readonly SealedColumn[]): Promise<Snapshot> {
   const tables = await readTables(client)
   if (!tables.some(({ name }) => name === 'migrations')) {
@@ -51,7 +51,7 @@ export async function describeSnapshot(client: Client, sealed: readonly SealedCo
   }
 }
 
-/** Our tables with the columns that hold something: generated columns compute themselves again. */
+/** Our tables with their stored columns: generated columns are computed again. */
 async function readTables(client: Client): Promise<BackupHeader['tables']> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns

@@ -22,7 +22,7 @@ import {
 } from './format.ts'
 import { beginSnapshot, describeSnapshot } from './snapshot.ts'
 
-// Rows of text shrink well at any level; the higher ones cost far more time than they save space.
+// Rows of text compress well at any level; the higher ones cost far more time than they save space.
 const compression = 4
 
 export interface BackupOptions {
@@ -48,7 +48,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupSummary
   const draft = `${path}.${process.pid}.part`
   const file = await openDraft(draft)
   const client = new Client(options.connection)
-  // A connection that breaks also fails the query under way, which tells it better.
+  // A broken connection also fails the current query, whose error is better.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -84,7 +84,7 @@ async function* contents(
     created_at: clock.now().toISOString(),
     flotilla: version,
     ...snapshot,
-    // The last line is sealed under the newest key, even when nothing else is.
+    // The last line is sealed under the newest key, even if nothing else is.
     sealed_under: [...new Set([...snapshot.sealed_under, secrets.keyIds()[0]!])],
   }
   yield line(header)

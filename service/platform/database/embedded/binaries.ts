@@ -2,7 +2,7 @@ import { lstat, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 
-/** The major version of the PostgreSQL we ship; the data folder of another one cannot be used by it. */
+/** The major version of the PostgreSQL we ship; it cannot use the data folder of another one. */
 export const postgresMajor = '18'
 
 /** The folder with bin/, lib/ and share/ of the PostgreSQL that npm installed for this platform. */
@@ -19,8 +19,8 @@ export function findPostgres(platform: string = process.platform, architecture: 
   }
 }
 
-/** npm packages cannot hold symbolic links; the package lists its own and makes them in an install script npm may not run. */
-export async function mendLinks(native: string): Promise<void> {
+/** npm packages cannot contain symbolic links; the package creates them in an install script that npm may not run. */
+export async function createLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(dirname(native), target)

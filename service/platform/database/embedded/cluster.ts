@@ -9,7 +9,7 @@ import { accessRules, configurationFile } from './settings.ts'
 export const superuser = 'flotilla'
 export const databaseName = 'flotilla'
 
-/** Where the data is and whose, or undefined before the first start. */
+/** The location and owner of the data, or undefined before the first start. */
 export async function findCluster(folders: Folders): Promise<{ path: string; uid: number; gid: number } | undefined> {
   const entry = await lstat(folders.data).catch(() => undefined)
   if (!entry) return undefined
@@ -31,16 +31,16 @@ export async function findCluster(folders: Folders): Promise<{ path: string; uid
 
 type Making = {
   folders: Folders
-  /** The folder that gets the folder `data`. */
+  /** The parent folder of the new folder `data`. */
   place: string
   native: string
   as: RunAs
   settings: Record<string, string>
-  /** The server lock: initdb holds it too, so that nobody begins anew while one we left behind still writes. */
+  /** The server lock: initdb holds it too, so that no other start begins while a process we left behind still writes. */
   heldFile: number
 }
 
-/** Makes the cluster aside and moves it into place when it is whole, so that a half-made one is never taken for data. */
+/** Creates the cluster in a temporary folder and moves it when it is complete, so that an incomplete one is never used. */
 export async function makeCluster({ folders, place, native, as, settings, heldFile }: Making): Promise<string> {
   const [unfinished, finished] = [join(place, 'data.new'), join(place, 'data')]
   await rm(unfinished, { recursive: true, force: true })
@@ -69,8 +69,8 @@ export async function makeCluster({ folders, place, native, as, settings, heldFi
 }
 
 /**
- * PostgreSQL's own C.UTF-8 sorts by code point and knows the letters of all scripts, the same on every system, for ever.
- * pg_trgm asks the system's locale instead what a letter is, hence the second one.
+ * PostgreSQL's own C.UTF-8 sorts by code point and knows the letters of all scripts, the same on every system.
+ * pg_trgm uses the system's locale to detect letters, hence the second one.
  */
 function shape(letters: string): string[] {
   const provider = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']

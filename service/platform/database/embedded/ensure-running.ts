@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { mendLinks } from './binaries.ts'
+import { createLinks } from './binaries.ts'
 import { chooseUser } from './choose-user.ts'
 import { configureCluster, findCluster, makeCluster } from './cluster.ts'
 import { explainFailure } from './explain-failure.ts'
 import { FileLock } from './file-lock.ts'
 import { checkSocketFolder, claimSocketFolder, socketFolder } from './folders.ts'
-import { type Membership, watchForTheLast } from './membership.ts'
-import { handOver, placeForData, reachablePrograms } from './reach.ts'
+import { type Membership, watchForLastMember } from './membership.ts'
+import { changeOwner, dataFolderFor, reachablePrograms } from './reach.ts'
 import type { RunAs } from './run-program.ts'
 import { answers, pollMilliseconds, readClaim, type ServerClaim, startServer } from './server.ts'
 
@@ -19,11 +19,11 @@ export type ServerOptions = {
   tempDir: string
   fallbackDir: string
   runAs?: RunAs
-  /** How many looks at a server that is there and does not answer, before we say so. */
+  /** The number of checks of a server that runs and does not answer, before it is an error. */
   patience?: number
 }
 
-/** Finds the running server or starts it; gives back the folder of its socket. Only members may call it. */
+/** Finds the running server or starts it; returns the folder of its socket. Only members may call it. */
 export async function ensureRunning(membership: Membership, options: ServerOptions): Promise<string> {
   const { folders } = membership
   const patience = options.patience ?? 1000
@@ -33,7 +33,7 @@ export async function ensureRunning(membership: Membership, options: ServerOptio
     if (claim?.status === 'ready' && (await isOurs(claim, cluster!.uid))) return claim.socketDir
     const lock = new FileLock(folders.server)
     try {
-      // The one who gets the lock starts the server; the others come back here until it answers or the lock is free again.
+      // The process that gets the lock starts the server; the others repeat until it answers or the lock is free again.
       if (await lock.tryExclusive()) return await startNow(membership, options, lock)
     } catch (error) {
       const full = (error as NodeJS.ErrnoException).code === 'ENOSPC'
@@ -61,22 +61,22 @@ async function startNow(membership: Membership, options: ServerOptions, lock: Fi
   const { folders } = membership
   const { log, settings, fallbackDir } = options
   const me = { uid: process.getuid!(), gid: process.getgid!() }
-  await mendLinks(options.native)
+  await createLinks(options.native)
   const cluster = await findCluster(folders)
   const as = options.runAs ?? (await chooseUser(me.uid, cluster))
   const reaching = { folders, as, fallbackDir, log }
   const native = await reachablePrograms(options.native, reaching)
-  if (cluster) await handOver(cluster.path, as, cluster.uid, log)
+  if (cluster) await changeOwner(cluster.path, as, cluster.uid, log)
   else log('Creating the database (first start).')
   const make = async () => {
-    const place = await placeForData(reaching)
+    const place = await dataFolderFor(reaching)
     return makeCluster({ folders, place, native, as, settings, heldFile: lock.descriptor })
   }
   const data = cluster?.path ?? (await make())
   await configureCluster(data, as, settings)
   const socketDir = socketFolder(folders.key, options.tempDir)
   await claimSocketFolder(socketDir, typeof as === 'object' ? as : me, me.uid)
-  await watchForTheLast(membership, socketDir, log)
+  await watchForLastMember(membership, socketDir, log)
   await startServer({ data, native, as, socketDir, logFile: folders.log, lock, log })
   return socketDir
 }

@@ -20,7 +20,7 @@ it.each([
   expect(message).toContain(output)
 })
 
-it('repeats the last words of a failure it does not know, and not more', () => {
+it('quotes the last lines of an unknown failure only', () => {
   const output = Array.from({ length: 20 }, (_, line) => `line ${line}`).join('\n')
   const { message } = explainFailure('The database could not be started', output, '/data')
   expect(message).toContain('line 19')

@@ -1,4 +1,4 @@
-/** What to do about the failures an operator can mend; the words are PostgreSQL's own (it runs with LC_ALL=C). */
+/** Advice for failures that an operator can fix; the patterns are PostgreSQL's own texts (it runs with LC_ALL=C). */
 const advice: [pattern: RegExp, advice: (match: RegExpMatchArray, folder: string) => string][] = [
   [
     /no space left on device|disk quota exceeded/i,
@@ -23,12 +23,12 @@ const advice: [pattern: RegExp, advice: (match: RegExpMatchArray, folder: string
   ],
 ]
 
-/** One sentence that says what failed and what to do, followed by the last words of whoever failed. */
+/** A sentence with what failed and what to do, followed by the last output of the program. */
 export function explainFailure(what: string, output: string, folder: string): Error {
   const lastWords = output.trim().split('\n').slice(-8).join('\n')
   for (const [pattern, say] of advice) {
     const match = output.match(pattern)
-    if (match) return new Error(`${what}: ${say(match, folder)}. The last words were:\n${lastWords}`)
+    if (match) return new Error(`${what}: ${say(match, folder)}. Its last output was:\n${lastWords}`)
   }
-  return new Error(`${what}. The last words were:\n${lastWords || '(nothing)'}`)
+  return new Error(`${what}. Its last output was:\n${lastWords || '(nothing)'}`)
 }

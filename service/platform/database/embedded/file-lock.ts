@@ -2,8 +2,8 @@ import { closeSync, openSync } from 'node:fs'
 import { type Ended, type RunOptions, runProgram } from './run-program.ts'
 
 /**
- * A lock the kernel keeps on an open file: it ends with its last holder however that one dies, so it cannot go stale.
- * Node has no call for it; flock(1) takes it on a descriptor we hand over, and it stays ours when flock has ended.
+ * A kernel lock on an open file: it is released when its last holder ends for any reason, so it cannot become stale.
+ * Node has no call for it; flock(1) takes it on a descriptor we pass, and it stays ours when flock has ended.
  */
 export class FileLock {
   readonly descriptor: number
@@ -19,17 +19,17 @@ export class FileLock {
     }
   }
 
-  /** Waits until nobody holds it exclusively. */
+  /** Waits until there is no exclusive holder. */
   async share(): Promise<void> {
     await this.#flock('--shared')
   }
 
-  /** False when somebody else holds it. */
+  /** False if another process holds it. */
   async tryExclusive(): Promise<boolean> {
     return this.#flock('--exclusive', '--nonblock')
   }
 
-  /** Gives up our hold; a program that was started with the descriptor keeps its own. */
+  /** Releases our hold; a program that was started with the descriptor keeps its own. */
   close(): void {
     if (this.#open) closeSync(this.descriptor)
     this.#open = false

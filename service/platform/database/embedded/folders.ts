@@ -4,14 +4,14 @@ import { join } from 'node:path'
 
 export const port = 5432
 
-/** Everything the embedded database keeps in DATA_DIR. The locks never move; `data` may be a link to another place. */
+/** The files of the embedded database in DATA_DIR. The locks never move; `data` may be a link to another folder. */
 export type Folders = {
   home: string
   data: string
   members: string
   server: string
   log: string
-  /** Stands for this DATA_DIR in names of folders elsewhere. */
+  /** Identifies this DATA_DIR in names of folders elsewhere. */
   key: string
 }
 
@@ -41,20 +41,20 @@ export async function openFolders(dataDir: string): Promise<Folders> {
   }
 }
 
-/** What root makes in the folder of an ordinary user shall not lock that user out later. */
+/** Folders that root creates for an ordinary user must not lock that user out later. */
 export async function giveToOwnerOf(folder: string, file: string): Promise<void> {
   const { uid, gid } = await lstat(folder)
   if (process.getuid?.() === 0) await lchown(file, uid, gid)
 }
 
-/** In the temp directory because a socket's path ends at 107 bytes, and DATA_DIR may be longer than that. */
+/** In the temp directory because a socket's path is limited to 107 bytes, and DATA_DIR may be longer than that. */
 export function socketFolder(key: string, tempDir: string): string {
   const name = `flotilla-${key}`
   const socket = join(tempDir, name, `.s.PGSQL.${port}`)
   return join(Buffer.byteLength(socket) <= 107 ? tempDir : '/tmp', name)
 }
 
-/** Makes the socket's folder for its owner alone: being able to enter it is what lets a client in. */
+/** Creates the socket's folder for its owner only: access to it is what authenticates a client. */
 export async function claimSocketFolder(
   path: string,
   owner: { uid: number; gid: number },
@@ -68,7 +68,7 @@ export async function claimSocketFolder(
   await checkSocketFolder(path, owner.uid)
 }
 
-/** The temp directory is open to all: a folder that somebody else made there could hold a server that only looks like ours. */
+/** The temp directory is open to all: a folder that another user created there could contain a fake server. */
 export async function checkSocketFolder(path: string, ownerUid: number): Promise<void> {
   const found = await lstat(path)
   const advice = 'Remove it, or set TMPDIR to a folder of your own.'

@@ -24,7 +24,7 @@ afterAll(removeTemplate)
 const stopped = (dataDir: string) => async () => (await serverPid(dataDir)) === undefined
 
 describe('several processes', () => {
-  it('share one server, and the last one out stops it', async () => {
+  it('share one server, and the last one stops it', async () => {
     const dataDir = await newDataDir()
     const first = await startMember(dataDir)
     const second = await startMember(dataDir)
@@ -37,7 +37,7 @@ describe('several processes', () => {
     await expect(access(second.socketDir)).rejects.toThrow('ENOENT')
   })
 
-  it('may come while others go: nobody finds the surface closed', async () => {
+  it('may start while others end: each finds a server', async () => {
     const dataDir = await newDataDir()
     const comeAndGo = async () => {
       for (let round = 0; round < 6; round++) {
@@ -47,13 +47,13 @@ describe('several processes', () => {
       }
     }
     await Promise.all([comeAndGo(), comeAndGo(), comeAndGo(), comeAndGo()])
-    // Two that leave in the same moment may each take the other for somebody who stays; then the watcher closes.
+    // Two processes that leave at the same moment may each expect the other to stay; then the watcher stops the server.
     await until(stopped(dataDir))
   })
 })
 
 describe('kill -9', () => {
-  it('of one process takes nothing from the others, and does not keep the server when they leave', async () => {
+  it('of one process does not affect the others, and does not keep the server running when they leave', async () => {
     const dataDir = await newDataDir()
     const victim = await startMember(dataDir)
     const survivor = await startMember(dataDir)
@@ -65,7 +65,7 @@ describe('kill -9', () => {
     expect(await serverPid(dataDir)).toBeUndefined()
   })
 
-  it('of the only process makes the server stop by itself', async () => {
+  it('of the only process makes the server stop', async () => {
     const dataDir = await newDataDir()
     const member = await startMember(dataDir)
     await member.kill()
@@ -97,7 +97,7 @@ describe('kill -9', () => {
     await killServer(dataDir)
     await member.kill()
     const claim = join(dataDir, 'postgres', 'data', 'postmaster.pid')
-    // The worst leftover: it names a process that lives, but is no server (numbers are used again, in containers at once).
+    // The worst case: the file names a live process that is no server (process ids are reused, in containers at once).
     await writeFile(claim, (await readFile(claim, 'utf8')).replace(/^\d+/, String(process.pid)))
     const database = await start({ dataDir })
     expect(await query(database.url, 'SELECT number FROM ship')).toEqual([{ number: 7 }])
@@ -105,7 +105,7 @@ describe('kill -9', () => {
     expect(await serverPid(dataDir)).toBeUndefined()
   })
 
-  it('of the server alone is mended by revive', async () => {
+  it('of the server alone is repaired by revive', async () => {
     const dataDir = await newDataDir()
     const database = await start({ dataDir })
     const server = await serverPid(dataDir)
@@ -119,7 +119,7 @@ describe('kill -9', () => {
 })
 
 describe('a server that cannot be reached from here', () => {
-  it('is left alone, because two servers on the same data would ruin it', async () => {
+  it('is not replaced, because two servers on the same data would destroy it', async () => {
     const dataDir = await newDataDir()
     const folders = await openFolders(dataDir)
     await writeFile(join(folders.data, 'postmaster.pid'), `1\n${folders.data}\n0\n5432\n/nowhere\n\n0 0\nready   \n`)

@@ -8,8 +8,8 @@ import { type Folders, giveToOwnerOf } from './folders.ts'
 import { programEnvironment, runProgram } from './run-program.ts'
 
 /**
- * Each process that uses the database shares the lock on `members`; whoever gets it exclusively knows that nobody does,
- * keeps newcomers waiting, and closes. `server` is locked by the server's own processes, for as long as one of them lives.
+ * Each process that uses the database shares the lock on `members`; a process that gets it exclusively is the last one: it
+ * blocks new processes and stops the server. `server` is locked by the server's own processes while one of them lives.
  */
 const closing = fileURLToPath(new URL('close-database.sh', import.meta.url))
 const closingCopy = ({ home }: Folders) => join(home, 'close-database.sh')
@@ -17,7 +17,7 @@ const closingCopy = ({ home }: Folders) => join(home, 'close-database.sh')
 export type Membership = {
   folders: Folders
   lock: FileLock
-  /** A folder to remove when the last one has left. */
+  /** A folder to remove when the last process has left. */
   scratch?: string
 }
 
@@ -27,9 +27,9 @@ export async function enter(folders: Folders, scratch?: string): Promise<Members
   return { folders, lock, scratch }
 }
 
-/** A tiny process that waits for the last member to go, for the case that it goes without a word (kill -9). */
-export async function watchForTheLast(membership: Membership, socketDir: string, log: (line: string) => void) {
-  // A copy beside the data: the clone may be moved or removed while we run.
+/** A small process that waits for the last member to end, in case it is killed (kill -9). */
+export async function watchForLastMember(membership: Membership, socketDir: string, log: (line: string) => void) {
+  // A copy next to the data: the clone may be moved or removed while we run.
   await copyFile(closing, closingCopy(membership.folders))
   await giveToOwnerOf(membership.folders.home, closingCopy(membership.folders))
   const args = ['--exclusive', membership.folders.members, ...closingCommand(membership, socketDir)]
@@ -38,16 +38,16 @@ export async function watchForTheLast(membership: Membership, socketDir: string,
   watcher.unref()
 }
 
-/** Leaves; the last one out stops the server. False when the server could not be stopped within a minute. */
+/** Leaves; the last process stops the server. False if the server could not be stopped within a minute. */
 export async function leave(membership: Membership, socketDir: string): Promise<boolean> {
   const { folders, lock } = membership
-  // Opened while we are still in: it stays the same file even if the watcher is faster and removes the folder, whereas
-  // flock on the path would make the file anew and so keep the folder from being removed.
+  // Opened while we are still a member: it stays the same file even if the watcher is faster and removes the folder, whereas
+  // flock on the path would create the file again and so keep the folder from being removed.
   const surface = new FileLock(folders.members)
   lock.close()
   try {
     if (!(await surface.tryExclusive())) {
-      // Either others are in, then this returns at once; or the watcher was faster, then it waits until that one has closed.
+      // If there are other members, this returns at once; if the watcher was faster, it waits until that one has finished.
       await surface.share()
       return true
     }

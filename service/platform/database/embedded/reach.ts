@@ -7,12 +7,12 @@ import { type RunAs, runProgram } from './run-program.ts'
 
 type Reaching = { folders: Folders; as: RunAs; fallbackDir: string; log: (line: string) => void }
 
-/** The folder for new data: DATA_DIR/postgres, or one in `fallbackDir` when the database's user may not enter that. */
-export async function placeForData({ folders, as, fallbackDir, log }: Reaching): Promise<string> {
+/** The folder for new data: DATA_DIR/postgres, or one in `fallbackDir` if the database's user cannot enter that. */
+export async function dataFolderFor({ folders, as, fallbackDir, log }: Reaching): Promise<string> {
   if (typeof as !== 'object') return folders.home
   await chmod(folders.home, 0o711)
   if (await canRun(as, 'test', '-x', folders.home)) return folders.home
-  const place = await makePlace(folders, fallbackDir)
+  const place = await createFolder(folders, fallbackDir)
   if (existsSync(join(place, 'data'))) {
     throw new Error(
       `${place} holds a database that ${folders.home} no longer points to. To go on with it: ln -s ${place}/data ${folders.data}. ` +
@@ -25,13 +25,13 @@ export async function placeForData({ folders, as, fallbackDir, log }: Reaching):
   return place
 }
 
-/** The folder with the programs, or a copy of it when the database's user may not enter ours (a clone below /root). */
+/** The folder with the programs, or a copy of it if the database's user cannot enter ours (a clone below /root). */
 export async function reachablePrograms(native: string, reaching: Reaching): Promise<string> {
   const { folders, as, fallbackDir, log } = reaching
   const works = (folder: string) => canRun(as, join(folder, 'bin', 'postgres'), '--version')
   if (typeof as !== 'object' || (await works(native))) return native
   const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8')) as { version: string }
-  const copy = join(await makePlace(folders, fallbackDir), `postgresql-${version}`)
+  const copy = join(await createFolder(folders, fallbackDir), `postgresql-${version}`)
   if (await works(copy)) return copy
   await rm(copy, { recursive: true, force: true })
   await cp(native, `${copy}.new`, { recursive: true, verbatimSymlinks: true, force: true })
@@ -41,8 +41,8 @@ export async function reachablePrograms(native: string, reaching: Reaching): Pro
   return copy
 }
 
-/** Data that root made belongs to the other user from the moment that one must run it. */
-export async function handOver(data: string, as: RunAs, owner: number, log: (line: string) => void): Promise<void> {
+/** Changes the owner of data that root created when another user must run it. */
+export async function changeOwner(data: string, as: RunAs, owner: number, log: (line: string) => void): Promise<void> {
   if (typeof as !== 'object') return
   if (owner !== as.uid) {
     log(`The database is run by user ${as.uid} from now on; ${data} is given to that user.`)
@@ -55,7 +55,7 @@ export async function handOver(data: string, as: RunAs, owner: number, log: (lin
   )
 }
 
-async function makePlace({ key }: Folders, fallbackDir: string): Promise<string> {
+async function createFolder({ key }: Folders, fallbackDir: string): Promise<string> {
   const place = join(fallbackDir, key)
   await mkdir(place, { recursive: true, mode: 0o755 })
   await chmod(place, 0o755)

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { describeIf, itIf, rootRequirement } from '../../../testing/requirements.ts'
 import { findPostgres } from './binaries.ts'
-import { canRun, nobody } from './choose-user.ts'
+import { canRun, nobodyUser } from './choose-user.ts'
 import { openFolders } from './folders.ts'
 import { reachablePrograms } from './reach.ts'
 import { runProgram } from './run-program.ts'
@@ -27,7 +27,7 @@ const namespaces = rootRequirement.present && (await canRun('namespace', 'true')
 const stranger = { uid: 54321, gid: 54321 }
 const one = 'SELECT 1 AS one'
 
-/** A folder everybody may pass through, unlike what mkdtemp makes. */
+/** A folder that every user can enter, unlike what mkdtemp creates. */
 async function openFolder(): Promise<string> {
   const folder = await newFolder()
   await chmod(folder, 0o755)
@@ -45,23 +45,23 @@ describeIf(rootRequirement)('as root, whom PostgreSQL refuses, it runs', () => {
 
   it('as the user nobody, where namespaces are forbidden', async () => {
     const [dataDir, fallbackDir] = [await openFolder(), await openFolder()]
-    const database = await start({ dataDir, fallbackDir, runAs: nobody })
+    const database = await start({ dataDir, fallbackDir, runAs: nobodyUser })
     expect(await query(database.url, one)).toEqual([{ one: 1 }])
-    expect(await ownerOf(`/proc/${await serverPid(dataDir)}`)).toBe(nobody.uid)
-    expect(await ownerOf(database.socketDir)).toBe(nobody.uid)
+    expect(await ownerOf(`/proc/${await serverPid(dataDir)}`)).toBe(nobodyUser.uid)
+    expect(await ownerOf(database.socketDir)).toBe(nobodyUser.uid)
     expect(await readdir(fallbackDir)).toEqual([])
     await database.leave()
-    // From now on the data belongs to nobody, so nobody goes on running it without being asked to.
+    // The data now belongs to the user nobody, so that user continues to run it by default.
     const again = await start({ dataDir, fallbackDir })
-    expect(await ownerOf(`/proc/${await serverPid(dataDir)}`)).toBe(nobody.uid)
+    expect(await ownerOf(`/proc/${await serverPid(dataDir)}`)).toBe(nobodyUser.uid)
     await again.leave()
     expect(await serverPid(dataDir)).toBeUndefined()
   })
 
-  it('as the user nobody in another place, and says so, when DATA_DIR is closed to that user', async () => {
+  it('as the user nobody in another folder, with a message, when that user cannot enter DATA_DIR', async () => {
     const [dataDir, fallbackDir, lines] = [await newFolder(), await openFolder(), [] as string[]]
     const log = (line: string) => void lines.push(line)
-    const database = await start({ dataDir, fallbackDir, runAs: nobody, log })
+    const database = await start({ dataDir, fallbackDir, runAs: nobodyUser, log })
     expect(await query(database.url, one)).toEqual([{ one: 1 }])
     const place = await readlink(join(dataDir, 'postgres', 'data'))
     expect(place.startsWith(fallbackDir)).toBe(true)
@@ -73,25 +73,25 @@ describeIf(rootRequirement)('as root, whom PostgreSQL refuses, it runs', () => {
     expect(await serverPid(dataDir)).toBeUndefined()
   })
 
-  it('as nobody with data that root made before, which it hands over', async () => {
+  it('as the user nobody with data that root created before, after changing its owner', async () => {
     const dataDir = await newDataDir()
     await chmod(dataDir, 0o755)
     await chmod(join(dataDir, 'postgres'), 0o755)
-    const database = await start({ dataDir, runAs: nobody })
+    const database = await start({ dataDir, runAs: nobodyUser })
     expect(await query(database.url, one)).toEqual([{ one: 1 }])
   })
 })
 
 describeIf(rootRequirement)('a clone that is closed to the user nobody', () => {
-  it('gets its programs copied to a place that is open', async () => {
+  it('with its programs copied to a readable folder', async () => {
     const [closed, fallbackDir, lines] = [await newFolder(), await openFolder(), [] as string[]]
     await runProgram('cp', ['-a', `${dirname(findPostgres())}/.`, closed])
     await chmod(closed, 0o700)
     const folders = await openFolders(await newFolder())
-    const reaching = { folders, as: nobody, fallbackDir, log: (line: string) => void lines.push(line) }
+    const reaching = { folders, as: nobodyUser, fallbackDir, log: (line: string) => void lines.push(line) }
     const native = await reachablePrograms(join(closed, 'native'), reaching)
     expect(native.startsWith(fallbackDir)).toBe(true)
-    expect(await canRun(nobody, join(native, 'bin', 'initdb'), '--version')).toBe(true)
+    expect(await canRun(nobodyUser, join(native, 'bin', 'initdb'), '--version')).toBe(true)
     expect(await reachablePrograms(join(closed, 'native'), reaching)).toBe(native)
     expect(lines).toEqual([expect.stringContaining(`it runs a copy in ${native}`)])
   })
@@ -100,21 +100,21 @@ describeIf(rootRequirement)('a clone that is closed to the user nobody', () => {
 describeIf(rootRequirement)('beside other users', () => {
   it('an ordinary user runs it directly; root runs it as that user, so that one sudo does not lock the owner out', async () => {
     const dataDir = await newFolder()
-    await chown(dataDir, nobody.uid, nobody.gid)
-    const owner = await startMember(dataDir, nobody)
+    await chown(dataDir, nobodyUser.uid, nobodyUser.gid)
+    const owner = await startMember(dataDir, nobodyUser)
     expect(await query(owner.url, one)).toEqual([{ one: 1 }])
-    expect(await ownerOf(`/proc/${await serverPid(dataDir)}`)).toBe(nobody.uid)
+    expect(await ownerOf(`/proc/${await serverPid(dataDir)}`)).toBe(nobodyUser.uid)
     await owner.leave()
     await rm(join(dataDir, 'postgres', 'server.log')) // so that root makes it
     const database = await start({ dataDir })
-    expect(await ownerOf(`/proc/${await serverPid(dataDir)}`)).toBe(nobody.uid)
+    expect(await ownerOf(`/proc/${await serverPid(dataDir)}`)).toBe(nobodyUser.uid)
     await database.leave()
-    const ownerAgain = await startMember(dataDir, nobody)
+    const ownerAgain = await startMember(dataDir, nobodyUser)
     expect(await query(ownerAgain.url, one)).toEqual([{ one: 1 }])
     await ownerAgain.leave()
   })
 
-  it('it refuses a socket folder that somebody else made', async () => {
+  it('refuses a socket folder of another user', async () => {
     const [dataDir, tempDir] = [await newDataDir(), await newFolder()]
     const { socketDir, leave } = await start({ dataDir, tempDir })
     await leave()
@@ -125,7 +125,7 @@ describeIf(rootRequirement)('beside other users', () => {
     )
   })
 
-  it('nobody else gets in', async () => {
+  it('no other user can connect', async () => {
     const database = await start({ dataDir: await newDataDir() })
     const intruder = spawn('ls', [await realpath(database.socketDir)], { ...stranger, stdio: 'ignore' })
     expect((await once(intruder, 'exit'))[0]).not.toBe(0)

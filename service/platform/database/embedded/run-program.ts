@@ -1,27 +1,27 @@
 import { spawn } from 'node:child_process'
 
 /**
- * PostgreSQL refuses to run as root. So root runs it in a `namespace` (a user namespace in which root has another number;
+ * PostgreSQL refuses to run as root. So root runs it in a `namespace` (a user namespace in which root has another id;
  * the files stay root's) or, where that is forbidden, as another user. An ordinary user runs it as `self`.
  */
 export type RunAs = 'self' | 'namespace' | { uid: number; gid: number }
 
-/** How a program ended and what it said. */
+/** The exit code and output of a program. */
 export type Ended = { code: number | null; signal: NodeJS.Signals | null; output: string }
 
 export type RunOptions = {
   as?: RunAs
-  /** An open file the program gets as its descriptor 3: a lock it shall hold, or one it shall take for us. */
+  /** An open file that the program gets as its descriptor 3: a lock it must hold, or one it must take for us. */
   heldFile?: number
   input?: string
-  /** In a session of its own, so that Ctrl-C in our terminal does not reach it. */
+  /** In a separate session, so that Ctrl-C in our terminal does not reach it. */
   detached?: boolean
 }
 
-/** The programs here need no more than this; PG* variables of the operator's shell must not steer our server. */
+/** The programs need no more than this; PG* variables of the operator's shell must not affect our server. */
 export const programEnvironment = { PATH: process.env.PATH ?? '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 
-/** Runs a program to its end. Throws only when it could not be started at all. */
+/** Runs a program to its end. Throws only if it could not be started. */
 export async function runProgram(file: string, args: string[], options: RunOptions = {}): Promise<Ended> {
   const command = commandAs(options.as ?? 'self', file, args)
   const child = spawn(command.file, command.args, {
@@ -37,7 +37,7 @@ export async function runProgram(file: string, args: string[], options: RunOptio
   }
   child.stdout?.setEncoding('utf8').on('data', collect)
   child.stderr?.setEncoding('utf8').on('data', collect)
-  // A program that ends without reading its input is no failure of ours; its exit code tells.
+  // A program that ends without reading its input is no failure; its exit code counts.
   child.stdin?.on('error', () => {})
   child.stdin?.end(options.input ?? '')
   return new Promise((resolve, reject) => {

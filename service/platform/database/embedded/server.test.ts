@@ -7,8 +7,8 @@ import { cleanUp, newFolder } from './testing/members.ts'
 
 afterEach(cleanUp)
 
-describe('whether a server answers', () => {
-  it('is no when nobody listens', async () => {
+describe('answers', () => {
+  it('is false if nothing listens', async () => {
     expect(await answers(await newFolder())).toBe(false)
   })
 

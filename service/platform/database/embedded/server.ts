@@ -12,7 +12,7 @@ import { commandAs, programEnvironment, type RunAs } from './run-program.ts'
 export const pollMilliseconds = 10
 const roundsPerProgressLine = 1000
 
-/** What the server says about itself in postmaster.pid; the file may be a leftover, so it is a claim and no proof. */
+/** The content of postmaster.pid; the file may be stale, so it is a claim and no proof. */
 export type ServerClaim = { pid: number; socketDir: string; status: string }
 
 export async function readClaim(data: string): Promise<ServerClaim | undefined> {
@@ -22,10 +22,10 @@ export async function readClaim(data: string): Promise<ServerClaim | undefined> 
   return { pid: Number(pid), socketDir, status: status.trim() }
 }
 
-/** "Do you speak TLS?", the shortest question of PostgreSQL's protocol: the server must start a process to answer it. */
+/** The TLS request, the shortest message of PostgreSQL's protocol: the server must start a process to answer it. */
 const question = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
-/** The proof: an answer, from a folder that only our server can write to. (A dying server still takes the connection.) */
+/** The proof: an answer, from a folder that only our server can write to. (A dying server still accepts connections.) */
 export async function answers(socketDir: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(join(socketDir, `.s.PGSQL.${port}`), () => socket.write(question))
@@ -50,12 +50,12 @@ type Starting = {
   log: (line: string) => void
 }
 
-/** Starts the server as a process of its own, which outlives us, and waits until it takes connections. */
+/** Starts the server as a separate process, which outlives us, and waits until it accepts connections. */
 export async function startServer({ data, native, as, socketDir, logFile, lock, log }: Starting): Promise<void> {
-  // We hold the lock that every server process holds: these files are leftovers of a crash, whatever process number they name.
+  // We hold the lock that every server process holds: these files remain from a crash, whichever process id they contain.
   await rm(join(data, 'postmaster.pid'), { force: true })
   await rm(join(socketDir, `.s.PGSQL.${port}.lock`), { force: true })
-  await startLogAnew(logFile)
+  await truncateLog(logFile)
   const options = ['-D', data, '-k', socketDir, '-p', String(port), '-c', 'listen_addresses=']
   const command = commandAs(as, join(native, 'bin', 'postgres'), options)
   const output = openSync(logFile, 'a', 0o600)
@@ -90,8 +90,8 @@ export async function startServer({ data, native, as, socketDir, logFile, lock, 
   server.unref()
 }
 
-/** Nobody writes to the log while the server is down, so this is the moment to keep it small. */
-async function startLogAnew(logFile: string): Promise<void> {
+/** The log is not written while the server is down, so it is truncated now. */
+async function truncateLog(logFile: string): Promise<void> {
   const size = (await stat(logFile).catch(() => undefined))?.size ?? 0
   if (size > 10_000_000) await rename(logFile, `${logFile}.1`)
 }

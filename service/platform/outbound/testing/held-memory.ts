@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Bytes that are still in use after everything forgotten was collected; for tests. */
+/** Bytes in use after garbage collection; for tests. */
 export function heldMemory(): number {
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()

@@ -4,15 +4,15 @@ import { onTestFinished } from 'vitest'
 import { type Resolver, systemResolver } from '../resolve.ts'
 
 export interface NameServer {
-  /** Asks this server and no other. */
+  /** Uses only this server. */
   resolver: Resolver
-  /** The names that were asked for, one for each question for an IPv4 address. */
+  /** The requested names, one per query for an IPv4 address. */
   asked: string[]
 }
 
 /**
- * A real name server on loopback. Each question for the IPv4 addresses of a name gets the next list of that name, good for
- * no time at all; the last list stays.
+ * A real name server on loopback. Each query for the IPv4 addresses of a name gets the next list of that name, with a TTL of
+ * zero; the last list is repeated.
  */
 export async function startNameServer(names: Record<string, string[][]>): Promise<NameServer> {
   const asked: string[] = []
@@ -42,7 +42,7 @@ function readQuestion(message: Buffer): { name: string; type: number; end: numbe
 
 function answerTo(question: Buffer, addresses: string[]): Buffer {
   const head = Buffer.from(question)
-  // A recursive answer without error: one question, as many answers, nothing else.
+  // A recursive answer without error: one question, the given answers, nothing else.
   head.writeUInt16BE(0x8180, 2)
   head.writeUInt16BE(addresses.length, 6)
   head.writeUInt32BE(0, 8)

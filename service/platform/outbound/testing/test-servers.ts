@@ -21,7 +21,7 @@ export interface TestServer {
   connections: Socket[]
 }
 
-/** Speaks whatever the test wants, byte by byte. */
+/** Sends what the test provides, byte by byte. */
 export function rawServer(
   onConnection: (socket: Socket, number: number) => void,
   address?: string,
@@ -58,7 +58,7 @@ export function httpsServer(
   return listen(createHttps({ key: both, cert: both, maxVersion }, listener))
 }
 
-/** An outbound client that may call loopback and finds every `.test` name there. */
+/** An outbound client that may call loopback and resolves every `.test` name to it. */
 export function testOutbound(parts: OutboundParts = {}): Outbound {
   const outbound = createOutbound({
     allowNetworks: parseNetworks('127.0.0.0/8, ::1'),

@@ -9,7 +9,7 @@ import { html } from './html.ts'
 
 const page = renderApiPage(sampleCatalogue)
 
-/** The part of the page that is about one operation, without markup. */
+/** The text of the page about one operation. */
 function entry(name: string): string {
   const start = page.indexOf(`<article id="${name}">`)
   const text = page.slice(start, page.indexOf('</article>', start)).replace(/<[^>]+>/g, ' ')
@@ -17,7 +17,7 @@ function entry(name: string): string {
 }
 
 describe('an entry', () => {
-  it('says what the operation is, where it is reached and what it does to things', () => {
+  it('describes the operation, its addresses and its effect', () => {
     expect(entry('paint-boat')).toContain(
       'Paint boat changes sites.manage Paint a boat. PUT /api/v2/boats/{id}/paint also PATCH',
     )
@@ -27,7 +27,7 @@ describe('an entry', () => {
     expect(entry('sink-boat')).toContain('batch boats.delete')
   })
 
-  it('tables the input: name, type, required, default, allowed values', () => {
+  it('lists the input: name, type, required, default, allowed values', () => {
     expect(entry('paint-boat')).toContain('boat_id in the path: {id} integer yes at least 1')
     expect(entry('paint-boat')).toContain('colour also: color text yes red, blue · The new "colour".')
     expect(entry('paint-boat')).toContain('coats over REST: layers integer no 2 1–9')
@@ -36,13 +36,13 @@ describe('an entry', () => {
     expect(entry('sink-boat')).toContain('confirm true or false yes')
   })
 
-  it('tables the output, with what lists hold', () => {
+  it('lists the output, including fields of list elements', () => {
     expect(entry('list-boats')).toContain('items list of object items[].id integer items[].name text')
     expect(entry('export-boats')).toContain('Answers a file to download.')
     expect(entry('board-boat')).not.toContain('session_token')
   })
 
-  it('shows a command line that gives what is required', () => {
+  it('has a command line with the required fields', () => {
     expect(entry('paint-boat')).toContain(
       `curl -X PUT "$FLOTILLA/api/v2/boats/1/paint" \\ -H "Authorization: Bearer $FLOTILLA_KEY" \\ -H 'Content-Type: application/json' \\ -d '{"colour":"red"}'`,
     )
@@ -62,14 +62,14 @@ describe('the page', () => {
     expect(page).toContain('<section class="area" id="ability-svc-sites"><h2>Abilities: Sites</h2>')
   })
 
-  it('has no script, nothing from elsewhere, and exactly the style its policy allows', () => {
+  it('has no script, no external content, and exactly the style its policy allows', () => {
     const [, style] = /<style>([\s\S]*?)<\/style>/.exec(page)!
     expect(pagePolicy).toContain(`style-src 'sha256-${hash('sha256', style!, 'base64')}'`)
     expect(pagePolicy).not.toContain('unsafe')
     expect(page).not.toMatch(/<script|\son\w+=|\sstyle=|<link|<img|url\(|@import|src=/)
   })
 
-  it('escapes every text, wherever it comes from', () => {
+  it('escapes all text', () => {
     const nasty = `"><script>alert('x')</script>&`
     const hostile = operation({
       name: 'hostile',
@@ -88,7 +88,7 @@ describe('the page', () => {
   })
 })
 
-it('markup is escaped once, and only where it is not markup already', () => {
+it('escapes once, and not what is markup already', () => {
   expect(html`<b>${'<i>'}</b>${html`<i>${'&'}</i>`}${[html`<u></u>`, '"']}${undefined}${false}${0}`.text).toBe(
     '<b>&lt;i&gt;</b><i>&amp;</i><u></u>&quot;0',
   )

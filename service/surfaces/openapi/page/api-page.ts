@@ -5,7 +5,7 @@ import { type Html, html, trusted } from './html.ts'
 import { type Entry, renderEntry } from './operation-entry.ts'
 import { pageStyle } from './page-style.ts'
 
-/** Lets the page use its own style and nothing else: no script, no picture, nothing from elsewhere. */
+/** Allows only the page's own style: no script, no image, no external content. */
 export const pagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${hash('sha256', pageStyle, 'base64')}'`,
@@ -14,7 +14,7 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The readable description of the API: one page, everything on it, so that the browser's own search finds everything. */
+/** The API reference as one page, so that the browser's search covers everything. */
 export function renderApiPage(described: Described): string {
   const entries = entriesOf(described)
   const areas = [...Map.groupBy(entries, ({ area }) => area)].sort(([a], [b]) => a.localeCompare(b))

@@ -7,7 +7,7 @@ import { restFields } from '../rest-fields.ts'
 import { restBase } from '../rest-paths.ts'
 import { exampleValue } from './example-value.ts'
 
-/** A command line that works once the two variables are set; it gives the required fields and no more. */
+/** A command line with the required fields that works once the two variables are set. */
 export function curlExample(operation: Operation, route: Route | undefined): string {
   return route ? overRest(route) : asAbility(operation)
 }
@@ -34,7 +34,7 @@ function asAbility(operation: Operation): string {
   return command(method, abilityAddress(operation), operation, {}, body)
 }
 
-/** Of fields with several spellings the first. */
+/** The first spelling of fields with several. */
 const spelledFirst = ({ allOf = [] }: JsonSchema) =>
   (allOf as JsonSchema[]).flatMap(({ anyOf = [] }) => anyOf[0]?.required ?? [])
 

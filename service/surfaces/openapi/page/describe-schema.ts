@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../operation/json-schema.ts'
 
-/** The type of a field in a few words: `integer`, `list of text`, `text or null`. */
+/** The type of a field as text: `integer`, `list of text`, `text or null`. */
 export function typeLabels(schema: JsonSchema): string {
   if (schema.const !== undefined) return literal(schema.const)
   const branches = branchesOf(schema)
@@ -26,7 +26,7 @@ export function typeLabels(schema: JsonSchema): string {
   }
 }
 
-/** What is accepted beyond the type: the values of an enumeration, a range, a length. */
+/** Further constraints: allowed values, a range, a length. */
 export function allowedLabels(schema: JsonSchema): string {
   const inner = branchesOf(schema)
   if (inner) return inner.map(allowedLabels).filter(Boolean).join('; ')
@@ -54,7 +54,7 @@ function limits(schema: JsonSchema, of: 'Items' | 'Length', unit: string): strin
 }
 
 function range(from: unknown, to: unknown, unit: string): string {
-  // The bounds of every whole number a program can hold say nothing to a person.
+  // The bounds of safe integers are of no use to readers.
   const least = from === Number.MIN_SAFE_INTEGER ? undefined : from
   const most = to === Number.MAX_SAFE_INTEGER ? undefined : to
   if (least !== undefined && most !== undefined) return `${least}–${most}${unit}`

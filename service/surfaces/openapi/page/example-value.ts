@@ -12,7 +12,7 @@ const byName: [RegExp, string][] = [
   [/name|title|label/, 'Harbour'],
 ]
 
-/** A value that the schema would accept, chosen so that an example reads well. */
+/** A value that the schema accepts and that reads well. */
 export function exampleValue(schema: JsonSchema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]

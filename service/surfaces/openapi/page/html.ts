@@ -1,4 +1,4 @@
-/** Markup that is safe to send: `html` makes it and escapes everything it is given that is not markup already. */
+/** Safe markup: `html` escapes everything that is not Html already. */
 export class Html {
   readonly text: string
 
@@ -25,5 +25,5 @@ function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character]!)
 }
 
-/** For text of our own that must not be escaped, such as a style sheet. Never for anything that was said by someone. */
+/** For our own text that must not be escaped, such as a style sheet. Never for input. */
 export const trusted = (text: string): Html => new Html(text)

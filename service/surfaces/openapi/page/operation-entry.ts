@@ -11,7 +11,7 @@ import { allowedLabels, literal, typeLabels } from './describe-schema.ts'
 import { type Html, html } from './html.ts'
 import { outputFields } from './output-fields.ts'
 
-/** An operation with everywhere it is reached. */
+/** An operation with all its addresses. */
 export interface Entry {
   operation: Operation
   area: string
@@ -74,12 +74,12 @@ function renderField(name: string, schema: JsonSchema, operation: Operation, rou
     inputSchema(operation).required?.includes(name) || (name === 'confirm' && operation.effect === 'destroy')
   const spellings = Object.keys(operation.aliases).filter((alias) => operation.aliases[alias] === name)
   const notes = [restNote(name, routes), spellings.length > 0 && `also: ${spellings.join(', ')}`].filter(Boolean)
-  const words = [allowedLabels(schema), schema.description].filter(Boolean).join(' · ')
-  return html`<tr><td><code>${name}</code>${notes.map((note) => html`<small>${note}</small>`)}</td><td>${typeLabels(schema)}</td><td data-label="Required">${isRequired ? html`<span class="required">yes</span>` : 'no'}</td>${cell('Default', schema.default === undefined ? '' : literal(schema.default))}${cell('Allowed', words)}</tr>
+  const valueAliases = [allowedLabels(schema), schema.description].filter(Boolean).join(' · ')
+  return html`<tr><td><code>${name}</code>${notes.map((note) => html`<small>${note}</small>`)}</td><td>${typeLabels(schema)}</td><td data-label="Required">${isRequired ? html`<span class="required">yes</span>` : 'no'}</td>${cell('Default', schema.default === undefined ? '' : literal(schema.default))}${cell('Allowed', valueAliases)}</tr>
 `
 }
 
-/** Says where a field stands over REST when it is not simply a field of that name. */
+/** Describes where a field is over REST if it differs. */
 function restNote(field: string, routes: Route[]): string | undefined {
   const route = routes[0]
   if (!route) return undefined
@@ -93,13 +93,14 @@ function restNote(field: string, routes: Route[]): string | undefined {
 
 function renderOutput({ operation, routes }: Entry): Html {
   const others = operation.answers.filter((kind) => kind !== 'json')
-  const words = {
+  const valueAliases = {
     file: 'a file to download',
     redirect: 'a redirect',
     stream: 'a stream of server-sent events',
     json: '',
   }
-  const note = others.length > 0 && html`<p class="none">Answers ${others.map((kind) => words[kind]).join(' or ')}.</p>`
+  const note =
+    others.length > 0 && html`<p class="none">Answers ${others.map((kind) => valueAliases[kind]).join(' or ')}.</p>`
   const inCookie = (name: string) =>
     name === 'session_token' && routes.some(({ options }) => options.session === 'open')
   const whole = operation.answers.includes('json') ? outputFields(outputSchema(operation)) : []
@@ -112,7 +113,7 @@ function renderOutput({ operation, routes }: Entry): Html {
   )}</tbody></table>`
 }
 
-/** An empty cell stays empty, so that narrow screens can leave it out. */
+/** An empty cell stays empty, so that narrow screens can hide it. */
 const cell = (label: string, text: string) =>
   text === '' ? html`<td></td>` : html`<td data-label="${label}">${text}</td>`
 

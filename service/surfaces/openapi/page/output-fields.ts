@@ -2,17 +2,17 @@ import type { JsonSchema } from '../../../operation/json-schema.ts'
 import { allowedLabels, typeLabels } from './describe-schema.ts'
 
 export interface OutputField {
-  /** `items[].name`: where the field stands in the answer. */
+  /** `items[].name`: the path of the field in the answer. */
   name: string
   type: string
   allowed: string
   optional: boolean
 }
 
-// Deeper than this a table no longer helps; the OpenAPI document has the rest.
+// Deeper levels do not fit into a table; the OpenAPI document has them.
 const deepest = 3
 
-/** The fields of an answer, with the fields of what they hold below them. */
+/** The fields of an answer, each followed by its nested fields. */
 export function outputFields(schema: JsonSchema, prefix = '', depth = 1): OutputField[] {
   if (schema.type === 'array' && schema.items) return outputFields(schema.items, `${prefix}[]`, depth)
   const shape = shapeWithFields(schema)
@@ -28,7 +28,7 @@ export function outputFields(schema: JsonSchema, prefix = '', depth = 1): Output
   })
 }
 
-/** The branch that has fields: of `object or null` it is the object. */
+/** The branch with fields: of `object or null` the object. */
 function shapeWithFields(schema: JsonSchema): JsonSchema | undefined {
   if (schema.properties) return schema
   const branches = schema.anyOf ?? (schema.oneOf as JsonSchema[] | undefined) ?? []

@@ -1,4 +1,4 @@
-/** The whole look of the API page: no picture, font or script from anywhere. */
+/** The style of the API page: no external image, font or script. */
 export const pageStyle = `
 :root { color-scheme: light dark; --ground: #f6f7f9; --card: #fff; --ink: #16202c; --soft: #5a6675; --line: #dde3ea; --code: #eef1f5;
   --accent: #0b6bcb; --get: #0b7a4b; --post: #0b6bcb; --put: #8a5a00; --patch: #6a4bc4; --delete: #c02b37; }

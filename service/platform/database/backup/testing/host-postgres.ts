@@ -7,7 +7,7 @@ import { type DebianProgram, findDebianProgram } from '../../../../testing/debia
 
 const found = await findDebianProgram('usr/lib/postgresql/15/bin/postgres', 'postgresql-15')
 
-/** Debian's PostgreSQL, of another major version than the embedded one; undefined where it cannot be had. */
+/** Debian's PostgreSQL of another major version than the embedded one; undefined if not available. */
 export const debianPostgres: DebianProgram | undefined = typeof found === 'string' ? undefined : found
 
 export interface HostPostgres {
@@ -15,7 +15,7 @@ export interface HostPostgres {
   stop(): Promise<void>
 }
 
-/** A server of another major version than the embedded one, with data that lasts as long as the test. */
+/** A server of another major version than the embedded one, with temporary data. */
 export async function startHostPostgres({ path, environment }: DebianProgram): Promise<HostPostgres> {
   const programs = dirname(path)
   const env = { ...process.env, ...environment }

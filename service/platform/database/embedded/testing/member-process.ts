@@ -1,4 +1,4 @@
-// A process that uses the embedded database until it is told to leave, for the tests of what several of them do.
+// A process that uses the embedded database until it is asked to leave, for tests with several processes.
 import { once } from 'node:events'
 import { startEmbedded, startScratch } from '../../embedded.ts'
 import { fastButDurable } from './members.ts'

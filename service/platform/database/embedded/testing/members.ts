@@ -10,12 +10,12 @@ import pg from 'pg'
 import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from '../../embedded.ts'
 import { runProgram } from '../run-program.ts'
 
-/** Safe against the death of processes, though not of the machine: all that these tests kill is processes. */
+/** Safe against the death of processes, not of the machine: these tests only kill processes. */
 export const fastButDurable = { fsync: 'off' }
 
 const cleanUps: (() => Promise<unknown>)[] = []
 
-/** For afterEach: whatever a failed test left running ends here, the youngest first. */
+/** For afterEach: ends everything that a failed test left running, the newest first. */
 export async function cleanUp(): Promise<void> {
   for (const undo of cleanUps.splice(0).reverse()) await undo()
 }
@@ -28,7 +28,7 @@ export async function newFolder(): Promise<string> {
 
 let template: Promise<string> | undefined
 
-/** A DATA_DIR with a database in it. Making one takes a second, so it is made once per test file and copied. */
+/** A DATA_DIR with a database. Creating one takes a second, so it is created once per test file and copied. */
 export async function newDataDir(): Promise<string> {
   template ??= mkdtemp(join(tmpdir(), 'embedded-template-')).then(async (dataDir) => {
     await (await startEmbedded({ dataDir, settings: fastButDurable })).leave()
@@ -93,13 +93,13 @@ export async function query(url: string, text: string): Promise<Record<string, u
   }
 }
 
-/** The process number of the server, from its own file, which a clean stop removes. */
+/** The process id of the server, from its own file, which a clean stop removes. */
 export async function serverPid(dataDir: string): Promise<number | undefined> {
   const text = await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').catch(() => '')
   return text ? Number(text.split('\n')[0]) : undefined
 }
 
-/** kill -9, and the end of the process: until then it may still take a connection. */
+/** kill -9 and wait for the end of the process: until then it may still accept a connection. */
 export async function killServer(dataDir: string): Promise<void> {
   const pid = (await serverPid(dataDir))!
   process.kill(pid, 'SIGKILL')

@@ -1,0 +1,37 @@
+import { Client } from 'pg'
+
+export const oldestMajor = 15
+
+const patienceMs = 10_000
+
+/** Checks that an external PostgreSQL can be used; throws an error with instructions otherwise. */
+export async function checkExternalDatabase(connectionString: string): Promise<void> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: patienceMs })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: string; number: number; encoding: string }>(`
+      select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+        current_setting('server_encoding') as encoding`)
+    const problem = problemWith(rows[0]!)
+    if (problem) throw new Error(problem)
+  } catch (error) {
+    throw new Error(`The database in DATABASE_URL cannot be used: ${reasonOf(error as Error)}`, { cause: error })
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+export function problemWith({ version, number, encoding }: { version: string; number: number; encoding: string }) {
+  if (number < oldestMajor * 10_000) return `PostgreSQL ${version} is too old; ${oldestMajor} is the oldest that works.`
+  if (encoding !== 'UTF8') return `its encoding is ${encoding}. Make one with encoding UTF8.`
+  return null
+}
+
+function reasonOf(error: Error): string {
+  if (error.message.endsWith('.')) return error.message
+  // A name with several addresses fails with several reasons and no message of its own.
+  const reasons = error instanceof AggregateError ? error.errors.map((each) => (each as Error).message) : []
+  const said = [error.message, ...reasons].filter(Boolean).join('; ')
+  return `${said}. Check that it runs, and its address, name, user and password.`
+}
