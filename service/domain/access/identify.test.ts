@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { basic, setUpService, signIn } from '../../testing/people.ts'
-import { queriesOf } from '../../testing/queries-of.ts'
+import { queriesOf } from '../../testing/record-queries.ts'
 
 const scene = setUpService()
 const hours = 3_600_000
