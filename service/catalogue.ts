@@ -13,6 +13,7 @@ import { pagesFeature } from './domain/pages/index.ts'
 import { perfAuditFeature } from './domain/perf-audit/index.ts'
 import { postsFeature } from './domain/posts/index.ts'
 import { reportsFeature } from './domain/reports/index.ts'
+import { backupProvidersFeature } from './domain/backup-providers/index.ts'
 import { settingsFeature } from './domain/settings/index.ts'
 import { sitesFeature } from './domain/sites/index.ts'
 import { softwareFeature } from './domain/software/index.ts'
@@ -43,6 +44,7 @@ export const features: Feature[] = [
   commentsFeature,
   jobsFeature,
   settingsFeature,
+  backupProvidersFeature,
   monitorsFeature,
   notificationsFeature,
   sslMonitorFeature,

@@ -1,4 +1,4 @@
-import { type openSettings, rateLimitsFrom, resolverUnder } from './domain/settings/index.ts'
+import { type openSettings, rateLimitsFrom, resolverFrom } from './domain/settings/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Network } from './platform/outbound/address-guard.ts'
 import { createOutbound, type OutboundParts } from './platform/outbound/http-client.ts'
@@ -15,6 +15,6 @@ export function openOutbound(
   const { allowNetworks, clock, settings } = parts
   const rateLimits = new RateLimits({ clock, settings: () => rateLimitsFrom(settings) })
   settings.onChange(() => rateLimits.settingsChanged())
-  const resolver = resolverUnder(settings, options.resolver ?? systemResolver())
+  const resolver = resolverFrom(settings, options.resolver ?? systemResolver())
   return createOutbound({ allowNetworks, clock, rateLimits, ...options, resolver })
 }

@@ -10,17 +10,17 @@ import { readArguments } from './read-arguments.ts'
 
 const usage = 'flotilla backup <file>'
 
-/** The service may go on meanwhile: the file holds one moment. */
-export async function run(config: Config, words: string[]): Promise<void> {
-  const { plain } = readArguments(words, usage, {}, 1)
-  const path = resolve(plain[0]!)
+/** The service may keep running: the file is a consistent snapshot. */
+export async function run(config: Config, args: string[]): Promise<void> {
+  const { positionals } = readArguments(args, usage, {}, 1)
+  const path = resolve(positionals[0]!)
   await withPlatform(config, async ({ connection, secrets, clock }) => {
     const { tables, rows } = await writeBackup({ connection, path, version, secrets, clock, sealed: sealedColumns })
     const { size } = await stat(path)
     console.log(`Wrote ${rows} rows of ${tables} tables to ${path} (${Math.ceil(size / 1024)} KB).`)
     const where = config.MASTER_KEY ? 'MASTER_KEY' : masterKeyFile(resolve(config.DATA_DIR))
     console.log(
-      `The master key is not in it. Keep ${where} safe in another place: without it this backup cannot be restored.`,
+      `The master key is not in it. Store ${where} safely in another place: without it this backup cannot be restored.`,
     )
   })
 }

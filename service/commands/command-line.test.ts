@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('standard output holds the answer and nothing else, even with a wordy log', async () => {
+test('prints only the answer to standard output, even with a verbose log', async () => {
   const words = ['users', 'add', 'ada', '--role', 'administrator', '--password-stdin', '--json']
   const added = await runFlotilla(words, { ...environment, LOG_LEVEL: 'trace' }, 'correct horse battery\n')
   expect(JSON.parse(added.printed)).toMatchObject({ user: { login: 'ada' }, one_time_password: null })
@@ -32,9 +32,9 @@ test('standard output holds the answer and nothing else, even with a wordy log',
   expect((await service.request({ method: 'POST', url: '/api/v2/access/sessions', payload })).status).toBe(200)
 })
 
-test('a failure is a sentence on standard error, with an exit code', async () => {
-  const wrongWords = await runFlotilla(['keys', 'make'], environment)
-  expect(wrongWords).toMatchObject({ code: 2, printed: '', complained: expect.stringMatching(/^Usage: flotilla keys/) })
+test('prints a failure to standard error, with an exit code', async () => {
+  const wrongArguments = await runFlotilla(['keys', 'make'], environment)
+  expect(wrongArguments).toMatchObject({ code: 2, printed: '', complained: expect.stringMatching(/^Usage: flotilla keys/) })
   const unreachable = { ...environment, DATABASE_URL: 'postgres://127.0.0.1:1/none' }
   const failed = await runCommand(backup, [join(folder, 'none')], unreachable)
   expect(failed).toEqual({
@@ -46,7 +46,7 @@ test('a failure is a sentence on standard error, with an exit code', async () =>
   })
 })
 
-test('a command that cannot open its secrets ends instead of hanging', async () => {
+test('ends when the secrets cannot be opened', async () => {
   const ended = await runFlotilla(['users', 'list'], {
     ...environment,
     MASTER_KEY: 'some other master key that is long',
@@ -63,16 +63,16 @@ describe('backup and restore', () => {
     const { output } = await service.app.run('add-key', { description: 'a robot' })
     token = (output as { token: string }).token
     const { code, printed } = await runFlotilla(['backup', path], environment)
-    expect(printed).toMatch(/Wrote \d+ rows of \d+ tables .*\n.*Keep .*master\.key safe/)
+    expect(printed).toMatch(/Wrote \d+ rows of \d+ tables .*\n.*Store .*master\.key safely/)
     expect(code).toBe(0)
   })
 
-  test('the file is for its owner alone and holds no key in clear', async () => {
+  test('write a file that only its owner can read, without keys in plain text', async () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     expect(gunzipSync(await readFile(path)).includes(token)).toBe(false)
   })
 
-  test('keys of the past stay revoked, the audit trail stays whole and says what happened', async () => {
+  test('revoke restored keys and record the restore in the intact audit log', async () => {
     const target = await createScratchDatabase()
     const there = { ...environment, DATABASE_URL: target.connectionString }
     const restored = await runFlotilla(['restore', path], there)
@@ -86,7 +86,7 @@ describe('backup and restore', () => {
     expect(again).toMatchObject({ code: 1, complained: expect.stringContaining('not empty') })
   })
 
-  test('--keep-keys keeps them', async () => {
+  test('keep keys with --keep-keys', async () => {
     const target = await createScratchDatabase()
     const there = { ...environment, DATABASE_URL: target.connectionString }
     expect((await runCommand(restore, [path, '--keep-keys'], there)).code).toBe(0)

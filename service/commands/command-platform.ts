@@ -3,7 +3,7 @@ import type { Config } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
 import { openPlatform, type Platform } from '../platform.ts'
 
-/** The ground for a command: standard output belongs to its answer, so the log goes to standard error and tells only what is wrong. */
+/** Standard output is for the answer of the command, so the log is written to standard error and contains only warnings and errors. */
 export async function openCommandPlatform(config: Config): Promise<Platform> {
   const platform = await openPlatform({ ...config, LOG_LEVEL: 'silent' })
   const level = config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL
@@ -19,5 +19,5 @@ export async function withPlatform<T>(config: Config, work: (platform: Platform)
   }
 }
 
-/** The person at the keyboard of the server. */
+/** The operator on the server. */
 export const commandLine = systemActor('command line')

@@ -38,7 +38,7 @@ const namesOf = async (table: 'costs' | 'clients') =>
   (await service.db.selectFrom(table).select('name').orderBy('id').execute()).map(({ name }) => name)
 
 describe('export', () => {
-  test('writes a file that only its owner reads, and never over another', async () => {
+  test('writes a file that only its owner can read, and never overwrites one', async () => {
     await service.app.run('add-cost', { name: 'Hosting', price: '25.50', sites: [1] })
     const file = fileName()
     expect(await runCosts('export', file)).toMatchObject({ code: 0, printed: `Wrote all costs to ${file}.\n` })
@@ -50,7 +50,7 @@ describe('export', () => {
     })
   })
 
-  test('of clients comes back through import', async () => {
+  test('of clients can be imported again', async () => {
     const file = fileName()
     expect((await runClients('export', file)).code).toBe(0)
     await service.db.updateTable('clients').set({ name: 'Renamed' }).where('id', '=', 1).execute()
@@ -60,7 +60,7 @@ describe('export', () => {
 })
 
 describe('import', () => {
-  test('adds and changes, and says how many', async () => {
+  test('adds and updates rows, and prints the numbers', async () => {
     await service.app.run('add-cost', { name: 'Old', price: 1, sites: [1] })
     const file = await fileOf('id,name,price,sites\n1,New,2,site-1.example\n,Mail,3,site-2.example\n')
     expect(await runCosts('import', file)).toMatchObject({ code: 0, printed: 'Added 1, updated 1.\n' })
@@ -75,7 +75,7 @@ describe('import', () => {
     expect(audited).toEqual(Array(2).fill({ actor_name: 'command line', outcome: 'ok' }))
   })
 
-  test('--dry-run says what it would do', async () => {
+  test('prints the plan with --dry-run', async () => {
     const file = await fileOf('name,price,sites\nMail,3,1\n')
     expect(await runCosts('import', file, '--dry-run')).toMatchObject({
       code: 0,
@@ -85,7 +85,7 @@ describe('import', () => {
     expect(await namesOf('costs')).toEqual([])
   })
 
-  test('a file with mistakes ends with the lines that have them, and changes nothing', async () => {
+  test('prints the wrong lines of a file and changes nothing', async () => {
     const file = await fileOf('name,price,sites\nGood,3,1\nBad,x,1\n')
     expect(await runCosts('import', file)).toMatchObject({
       code: 1,
@@ -95,7 +95,7 @@ describe('import', () => {
     expect(await namesOf('costs')).toEqual([])
   })
 
-  test('clients that fail alone are told, and the exit code says so', async () => {
+  test('prints clients that failed, with exit code 1', async () => {
     const file = await fileOf('id,name,client_email\n3,Pier,info@harbour.example\n,New,new@example.com\n')
     const ended = await runClients('import', file)
     expect(ended).toMatchObject({ code: 1, printed: expect.stringContaining('Added 1, updated 0.') })
@@ -103,13 +103,13 @@ describe('import', () => {
     expect(await namesOf('clients')).toEqual(['Harbour', 'Shipyard', 'Pier', 'New'])
   })
 
-  test('a file that is not there', async () => {
+  test('fails for a missing file', async () => {
     expect(await runCosts('import', join(folder, 'none.csv'))).toMatchObject({ code: 1, printed: '' })
   })
 })
 
 test.each([[[]], [['import']], [['export']], [['export', 'a', 'b']], [['send', 'a']], [['import', 'a', '--force']]])(
-  '%j ends with how it is used',
+  '%j prints the usage',
   async (words) => {
     expect(await runCosts(...words)).toMatchObject({
       code: 2,

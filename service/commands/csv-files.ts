@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { FileAnswer } from '../operation/answers.ts'
 import type { Config } from '../platform/config.ts'
-import { chooseVerb, readArguments } from './read-arguments.ts'
+import { selectVerb, readArguments } from './read-arguments.ts'
 import { type Run, withOperations } from './run-operations.ts'
 import { printable, printJson } from './terminal.ts'
 
@@ -16,20 +16,20 @@ interface Planned {
   would_affect: { action: 'add' | 'update' }[]
 }
 
-/** `flotilla <noun> export|import <file>`, for what can be kept in a spreadsheet. */
+/** `flotilla <noun> export|import <file>` as CSV. */
 export function csvCommand(noun: 'costs' | 'clients') {
   const usage = `flotilla ${noun} export <file>
 flotilla ${noun} import <file> [--dry-run] [--ignore-ids] [--json]`
   const verbs = {
-    export: (words: string[]) => exportTo(noun, readArguments(words, usage, {}, 1).plain[0]!),
-    import: (words: string[]) => {
+    export: (args: string[]) => exportTo(noun, readArguments(args, usage, {}, 1).positionals[0]!),
+    import: (args: string[]) => {
       const flag = { type: 'boolean', default: false } as const
-      const { values, plain } = readArguments(words, usage, { 'dry-run': flag, 'ignore-ids': flag, json: flag }, 1)
-      return importFrom(noun, plain[0]!, values)
+      const { values, positionals } = readArguments(args, usage, { 'dry-run': flag, 'ignore-ids': flag, json: flag }, 1)
+      return importFrom(noun, positionals[0]!, values)
     },
   }
-  return async (config: Config, words: string[]): Promise<number> => {
-    const [verb, rest] = chooseVerb(verbs, words, usage)
+  return async (config: Config, args: string[]): Promise<number> => {
+    const [verb, rest] = selectVerb(verbs, args, usage)
     return withOperations(config, verb(rest))
   }
 }
@@ -38,12 +38,12 @@ const exportTo = (noun: string, file: string) => async (run: Run) => {
   const { content } = await run<FileAnswer>(`export-${noun}`, {})
   const path = resolve(file)
   try {
-    // Others on this machine need not read what clients are called and what they cost.
+    // Other users of this machine must not read the names and costs of clients.
     await writeFile(path, content, { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if ((error as { code?: string }).code === 'EEXIST')
-      throw new Error(`${path} exists already. Give another name, or remove it first.`)
-    // A part of the table must not be taken for all of it.
+      throw new Error(`${path} exists already. Use another name, or remove it first.`)
+    // An incomplete file must not stay.
     await rm(path, { force: true })
     throw error
   }
@@ -51,24 +51,24 @@ const exportTo = (noun: string, file: string) => async (run: Run) => {
   return 0
 }
 
-interface Wanted {
+interface ImportFlags {
   'dry-run': boolean
   'ignore-ids': boolean
   json: boolean
 }
 
-const importFrom = (noun: string, file: string, wanted: Wanted) => async (run: Run) => {
+const importFrom = (noun: string, file: string, flags: ImportFlags) => async (run: Run) => {
   const csv = await readFile(resolve(file), 'utf8')
-  const input = { csv, ignore_ids: wanted['ignore-ids'] }
-  if (wanted['dry-run']) {
+  const input = { csv, ignore_ids: flags['ignore-ids'] }
+  if (flags['dry-run']) {
     const planned = await run<Planned>(`import-${noun}`, { ...input, dry_run: true })
-    if (wanted.json) printJson(planned)
-    else console.log(`Nothing was changed. ${countOf(planned)}`)
+    if (flags.json) printJson(planned)
+    else console.log(`Nothing was changed. ${describePlan(planned)}`)
     return 0
   }
   const imported = await run<Imported>(`import-${noun}`, input)
   const { added, updated, errors = [] } = imported
-  if (wanted.json) printJson(imported)
+  if (flags.json) printJson(imported)
   else {
     console.log(`Added ${added}, updated ${updated}.`)
     for (const { line, message } of errors) console.log(`Line ${line} failed: ${printable(message)}`)
@@ -76,7 +76,7 @@ const importFrom = (noun: string, file: string, wanted: Wanted) => async (run: R
   return errors.length > 0 ? 1 : 0
 }
 
-function countOf({ would_affect }: Planned): string {
+function describePlan({ would_affect }: Planned): string {
   const added = would_affect.filter(({ action }) => action === 'add').length
   return `The file would add ${added} and update ${would_affect.length - added}.`
 }

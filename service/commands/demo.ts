@@ -7,40 +7,40 @@ import { parseNetworks } from '../platform/outbound/address-guard.ts'
 import { openPlatform } from '../platform.ts'
 import { openDataFolder } from './demo/data-folder.ts'
 import { DemoClock } from './demo/demo-clock.ts'
-import { recallFleet, rememberFleet } from './demo/fleet-memory.ts'
-import { makePast, type Past } from './demo/make-past.ts'
-import { makePresent } from './demo/make-present.ts'
-import { sceneIn } from './demo/scene.ts'
+import { restoreFleet, saveFleet } from './demo/saved-fleet.ts'
+import { createPast, type Past } from './demo/create-past.ts'
+import { createPresent } from './demo/create-present.ts'
+import { createScene } from './demo/scene.ts'
 import { type DemoFleet, startDemoFleet } from './demo/simulated-fleet.ts'
-import { die } from './demo/troubles.ts'
+import { stopAnswering } from './demo/troubles.ts'
 import { serve } from './serve.ts'
 
 /**
- * The service with a simulated fleet and two months of an agency's life. It is gone at the end, unless DATA_DIR names a
- * folder for it: then it is as it was left at the next start.
+ * The service with simulated sites and two months of sample data. The data is deleted at the end, unless DATA_DIR names a
+ * folder for it.
  */
 export async function run(given: Config): Promise<void> {
   const folder = await openDataFolder(given)
   const config: Config = { ...given, DATA_DIR: folder.path, DATABASE_URL: undefined, ROLE: 'all' }
   const clock = new DemoClock()
   const fleet = await startDemoFleet(config.DEMO_SITES, clock, folder.saved)
-  if (folder.saved) revive(fleet, folder.saved)
-  const tell = (line: string) => console.log(`  ${line}`)
+  if (folder.saved) restoreSites(fleet, folder.saved)
+  const print = (line: string) => console.log(`  ${line}`)
   let ready = false
   let platform: Awaited<ReturnType<typeof openPlatform>> | undefined
-  if (!folder.saved) console.log(`Making a demo of ${fleet.sites.length} simulated sites:`)
+  if (!folder.saved) console.log(`Creating a demo with ${fleet.sites.length} simulated sites:`)
   try {
     platform = await openPlatform({ ...config, LOG_LEVEL: 'silent' })
-    const past = folder.saved ? null : await pastOn(platform, config, fleet, clock, tell)
+    const past = folder.saved ? null : await createHistory(platform, config, fleet, clock, print)
     await serve(config, { ...partsFor(fleet), checks: { fleet: async () => ready } }, async (app) => {
       if (past) {
-        await makePresent(sceneIn(app, clock, fleet.sites), past.colleagues[0]!.actor, tell)
-        await folder.save(rememberFleet(fleet))
+        await createPresent(createScene(app, clock, fleet.sites), past.colleagues[0]!.actor, print)
+        await folder.save(saveFleet(fleet))
       }
       ready = true
       console.log(summary(fleet, past))
     })
-    if (ready) await folder.save(rememberFleet(fleet))
+    if (ready) await folder.save(saveFleet(fleet))
   } finally {
     await platform?.leave()
     await fleet.close()
@@ -48,7 +48,7 @@ export async function run(given: Config): Promise<void> {
   }
 }
 
-/** Only the demo speaks to sites on this machine. */
+/** Only the demo may call sites on this machine. */
 const partsFor = ({ resolver, authorities }: DemoFleet) => ({
   allowNetworks: parseNetworks('127.0.0.0/8'),
   keys: sharedKeySource(4),
@@ -57,31 +57,31 @@ const partsFor = ({ resolver, authorities }: DemoFleet) => ({
 
 type Platform = Awaited<ReturnType<typeof openPlatform>>
 
-/** A service nobody can reach, whose clock is behind, does what was done before today. */
-async function pastOn(
+/** Creates the history with a service that has no port and a clock in the past. */
+async function createHistory(
   platform: Platform,
   config: Config,
   fleet: DemoFleet,
   clock: DemoClock,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ) {
   const quiet = { serves: false, works: false, clientAlias: false, log: createLog('silent') }
   const app = await createApp({ ...platform, ...partsFor(fleet), ...quiet, clock })
   try {
     const firstStart = () => ensureFirstAdministrator(app.db, { clock, secrets: platform.secrets }, config)
-    return await makePast(sceneIn(app, clock, fleet.sites), firstStart, tell)
+    return await createPast(createScene(app, clock, fleet.sites), firstStart, print)
   } finally {
     await app.close()
   }
 }
 
-function revive(fleet: DemoFleet, saved: NonNullable<Awaited<ReturnType<typeof openDataFolder>>['saved']>): void {
-  recallFleet(fleet, saved)
-  for (const { site, role } of fleet.sites) if (role === 'dead') die(site)
+function restoreSites(fleet: DemoFleet, saved: NonNullable<Awaited<ReturnType<typeof openDataFolder>>['saved']>): void {
+  restoreFleet(fleet, saved)
+  for (const { site, role } of fleet.sites) if (role === 'dead') stopAnswering(site)
 }
 
 function summary(fleet: DemoFleet, past: Past | null): string {
-  if (!past) return `\nThe demo is as it was left: ${fleet.sites.length} sites. Ctrl-C ends it.`
+  if (!past) return `\nThe demo has the data of the last start: ${fleet.sites.length} sites. Ctrl-C ends it.`
   const { first, colleagues } = past
   const lines = ['', 'The demo is ready. Sign in as']
   if (first?.password) lines.push(`  ${first.login}, one-time password ${first.password} (administrator)`)

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
-describe('the whole examination', () => {
+describe('doctor', () => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService()
@@ -35,7 +35,7 @@ describe('the whole examination', () => {
       ...further,
     })
 
-  test('finds nothing wrong in a healthy house, and nothing secret in what it says', async () => {
+  test('reports no problem for a healthy service, and prints no secret', async () => {
     const { code, printed } = await examine({
       SMTP_URL: 'smtp://me:hunter2@mail.example.com',
       MAIL_FROM: 'a@b.example',
@@ -49,7 +49,7 @@ describe('the whole examination', () => {
     expect(code).toBe(0)
   })
 
-  test('sees a changed audit line', async () => {
+  test('reports a changed audit line', async () => {
     await service.db.updateTable('audit_lines').set({ outcome: 'svc_other' }).where('id', '=', 2).execute()
     const { code, printed } = await examine()
     expect(printed).toMatch(/^problem +audit trail +Line 2 was changed/m)
@@ -57,7 +57,7 @@ describe('the whole examination', () => {
     await service.db.updateTable('audit_lines').set({ outcome: 'ok' }).where('id', '=', 2).execute()
   })
 
-  test('sees a wrong master key, and one that is not there without making one', async () => {
+  test('reports a wrong or missing master key, without creating one', async () => {
     const wrong = await examine({ MASTER_KEY: 'another master key than the one before' })
     expect(wrong.printed).toMatch(
       /^problem +master key +The master key \w+ that sealed instance_secrets\.value is missing/m,
@@ -69,32 +69,32 @@ describe('the whole examination', () => {
     expect(none.code).toBe(1)
   })
 
-  test('sees a layout that is behind, or ahead', async () => {
+  test('reports missing and unknown migrations', async () => {
     const { rows } = await service.db.pool.query('delete from migrations where name = $1 returning *', [
       '001-foundation',
     ])
-    expect((await examine()).printed).toMatch(/^warning +layout +1 steps behind/m)
+    expect((await examine()).printed).toMatch(/^warning +layout +1 migrations are missing/m)
     await service.db.pool.query(`insert into migrations (name, digest) values ('999-future', 'x')`)
-    expect((await examine()).printed).toMatch(/^problem +layout +A newer Flotilla made this database \(999-future\)/m)
+    expect((await examine()).printed).toMatch(/^problem +layout +A newer Flotilla created this database \(999-future\)/m)
     await service.db.pool.query(`update migrations set oldest_code = '0.2.0' where name = '999-future'`)
     await service.db.pool.query('insert into migrations (name, digest) values ($1, $2)', [rows[0].name, rows[0].digest])
     expect((await examine()).printed).toMatch(/^warning +layout .*\(999-future\)\. This version may use it/m)
     await service.db.pool.query(`delete from migrations where name = '999-future'`)
   })
 
-  test('sees calls that nobody takes', async () => {
+  test('reports overdue calls', async () => {
     await service.app.queue.later({ operation: 'x', input: {}, actor: {} }, { due: new Date('2020-01-01') })
-    expect((await examine()).printed).toMatch(/^warning +queue +1 calls wait/m)
+    expect((await examine()).printed).toMatch(/^warning +queue +1 calls are overdue/m)
   })
 
-  test('says so when the database cannot be reached, and goes on with the rest', async () => {
+  test('reports an unreachable database, with the other checks', async () => {
     const { code, printed } = await examine({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
     expect(printed).toMatch(/^problem +database .*ECONNREFUSED/m)
     expect(printed).toMatch(/^ok +disk/m)
     expect(code).toBe(1)
   })
 
-  test('knows an empty database, and changes nothing in it', async () => {
+  test('reports an empty database and does not change it', async () => {
     const empty = await createScratchDatabase()
     const { printed } = await examine({ DATABASE_URL: empty.connectionString })
     expect(printed).toMatch(/^warning +layout +The database is empty/m)
@@ -105,7 +105,7 @@ describe('the whole examination', () => {
   })
 })
 
-test('clocks that differ are named with how far', async () => {
+test('reports the difference of the clocks', async () => {
   const answering = (at: string) => ({ pool: { query: async () => ({ rows: [{ at: new Date(at) }] }) } }) as never
   const clock = new FakeClock('2026-11-15T09:00:00Z')
   expect(await checkClock(answering('2026-11-15T09:00:01Z'), clock)).toMatchObject({ state: 'ok' })
@@ -157,7 +157,7 @@ describe('the machine', () => {
   })
 })
 
-describe('settings that are probably not meant', () => {
+describe('settings that are probably wrong', () => {
   const states = (environment: Record<string, string>) => {
     const findings = checkSettings(readConfig(environment))
     return Object.fromEntries(findings.map(({ subject, state }) => [subject, state]))

@@ -21,24 +21,24 @@ import { printable, printJson } from './terminal.ts'
 
 const usage = 'flotilla doctor [--json]'
 
-/** Looks at everything and changes nothing. Answers 1 when something is wrong. */
-export async function run(config: Config, words: string[]): Promise<number> {
-  const { values } = readArguments(words, usage, { json: { type: 'boolean', default: false } }, 0)
+/** Checks everything and changes nothing. Returns 1 if there is a problem. */
+export async function run(config: Config, args: string[]): Promise<number> {
+  const { values } = readArguments(args, usage, { json: { type: 'boolean', default: false } }, 0)
   const { platform, arch, versions } = process
-  const findings = await examine(config, {
+  const findings = await checkAll(config, {
     nodeVersion: versions.node,
     platform,
     arch,
     userId: process.getuid?.() ?? 0,
   })
   if (values.json) printJson(findings)
-  else for (const finding of findings) console.log(lineOf(finding))
+  else for (const finding of findings) console.log(formatFinding(finding))
   return findings.some(({ state }) => state === 'problem') ? 1 : 0
 }
 
-const lineOf = ({ state, subject, text }: Finding) => `${state.padEnd(8)} ${subject.padEnd(12)} ${printable(text)}`
+const formatFinding = ({ state, subject, text }: Finding) => `${state.padEnd(8)} ${subject.padEnd(12)} ${printable(text)}`
 
-async function examine(config: Config, machine: Machine): Promise<Finding[]> {
+async function checkAll(config: Config, machine: Machine): Promise<Finding[]> {
   const dataDir = resolve(config.DATA_DIR)
   const usesEmbedded = !config.DATABASE_URL
   const dataDirExists = (await stat(dataDir).catch(() => null)) !== null
@@ -49,24 +49,24 @@ async function examine(config: Config, machine: Machine): Promise<Finding[]> {
     ...(await attempt('DATA_DIR', () => checkDataDir(dataDir, machine))),
     ...(await attempt('disk', () => checkDisk(dataDirExists ? dataDir : process.cwd()))),
     ...checkSettings(config),
-    ...(await attempt('database', () => examineDatabase(config, dataDir))),
+    ...(await attempt('database', () => checkDatabase(config, dataDir))),
   ]
 }
 
-async function examineDatabase(config: Config, dataDir: string): Promise<Finding[]> {
-  if (config.DATABASE_URL) return examineAt(config.DATABASE_URL, config, dataDir)
+async function checkDatabase(config: Config, dataDir: string): Promise<Finding[]> {
+  if (config.DATABASE_URL) return checkDatabaseAt(config.DATABASE_URL, config, dataDir)
   if (!(await stat(join(dataDir, 'postgres')).catch(() => null))) {
-    return [warning('database', 'There is none yet; the first start makes it.')]
+    return [warning('database', 'There is none yet; the first start creates it.')]
   }
   const embedded = await startEmbedded({ dataDir })
   try {
-    return await examineAt(embedded.url, config, dataDir)
+    return await checkDatabaseAt(embedded.url, config, dataDir)
   } finally {
     await embedded.leave()
   }
 }
 
-async function examineAt(connectionString: string, config: Config, dataDir: string): Promise<Finding[]> {
+async function checkDatabaseAt(connectionString: string, config: Config, dataDir: string): Promise<Finding[]> {
   const db = openDatabase({ connectionString, max: 2, connectionTimeoutMillis: 10_000 })
   try {
     const server = await checkServer(db)

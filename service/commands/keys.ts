@@ -1,5 +1,5 @@
 import type { Config } from '../platform/config.ts'
-import { chooseVerb, readArguments, usageError } from './read-arguments.ts'
+import { selectVerb, readArguments, usageError } from './read-arguments.ts'
 import { listAll, type Run, withOperations } from './run-operations.ts'
 import { printable, printJson, printTable } from './terminal.ts'
 import { findUser, type User } from './users.ts'
@@ -21,19 +21,19 @@ interface Key {
   last_access: string | null
 }
 
-export async function run(config: Config, words: string[]): Promise<void> {
-  const [verb, rest] = chooseVerb({ create, list, revoke }, words, usage)
+export async function run(config: Config, args: string[]): Promise<void> {
+  const [verb, rest] = selectVerb({ create, list, revoke }, args, usage)
   await withOperations(config, verb(rest))
 }
 
 const json = { type: 'boolean', default: false } as const
 const text = { type: 'string' } as const
 
-function create(words: string[]) {
+function create(args: string[]) {
   const options = { description: text, scopes: text, user: text, expires: text, sites: text, tags: text, json }
-  const { values } = readArguments(words, usage, options, 0)
+  const { values } = readArguments(args, usage, options, 0)
   const { description, scopes, user, expires, sites, tags } = values
-  if (!description) throw usageError(usage, 'A key needs a description, so that you know later what it is for.')
+  if (!description) throw usageError(usage, 'A key needs a description.')
   const input = {
     description,
     ...(scopes !== undefined && { scopes: split(scopes) }),
@@ -43,14 +43,14 @@ function create(words: string[]) {
   }
   return async (run: Run) => {
     const owner = user === undefined ? {} : { user_id: (await findUser(run, user)).id }
-    const made = await run<{ token: string; key: Key }>('add-key', { ...input, ...owner })
-    if (values.json) return printJson(made)
-    console.log(`API key ${made.key.id} (${made.key.scopes.join(', ')}), shown once: ${made.token}`)
+    const created = await run<{ token: string; key: Key }>('add-key', { ...input, ...owner })
+    if (values.json) return printJson(created)
+    console.log(`API key ${created.key.id} (${created.key.scopes.join(', ')}), shown once: ${created.token}`)
   }
 }
 
-function list(words: string[]) {
-  const { values } = readArguments(words, usage, { json }, 0)
+function list(args: string[]) {
+  const { values } = readArguments(args, usage, { json }, 0)
   return async (run: Run) => {
     const keys = await listAll<Key>(run, 'list-keys', 'keys')
     if (values.json) return printJson(keys)
@@ -77,12 +77,12 @@ function list(words: string[]) {
   }
 }
 
-function revoke(words: string[]) {
-  const { values, plain } = readArguments(words, usage, { json }, 1)
+function revoke(args: string[]) {
+  const { values, positionals } = readArguments(args, usage, { json }, 1)
   return async (run: Run) => {
-    const deleted = await run<{ id: number; description: string }>('delete-key', { id: plain[0] })
+    const deleted = await run<{ id: number; description: string }>('delete-key', { id: positionals[0] })
     if (values.json) return printJson(deleted)
-    console.log(`Revoked key ${deleted.id} (${printable(deleted.description)}). It does not work any more.`)
+    console.log(`Revoked key ${deleted.id} (${printable(deleted.description)}). It no longer works.`)
   }
 }
 

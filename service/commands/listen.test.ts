@@ -19,7 +19,7 @@ async function takenPort() {
 
 it('names the setting to change', async () => {
   const taken = await takenPort()
-  await expect(listen(fastify(), '127.0.0.1', taken.port)).rejects.toThrow(/listens on port \d+ .* set PORT/)
+  await expect(listen(fastify(), '127.0.0.1', taken.port)).rejects.toThrow(/uses port \d+ .* set PORT/)
   await expect(listen(fastify(), '192.0.2.1', 0)).rejects.toThrow(
     /^HOST 192\.0\.2\.1 is not an address of this machine/,
   )
@@ -36,7 +36,7 @@ describe('the first start', () => {
   })
   afterEach(() => rm(settings.DATA_DIR!, { recursive: true }))
 
-  /** Starts a process, waits until it says that it is ready, stops it and returns what it printed. */
+  /** Starts a process, waits until it is ready, stops it and returns its output. */
   async function startAndStop(further: Record<string, string>): Promise<string> {
     const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
     const child = spawn(process.execPath, [main, 'serve'], {
@@ -51,7 +51,7 @@ describe('the first start', () => {
     return printed
   }
 
-  it('notices a taken port before anything secret is printed, and shows it at the next start', async () => {
+  it('fails on a used port before it prints secrets, and prints them at the next start', async () => {
     const taken = await takenPort()
     const failed = await runFlotilla(['serve'], { ...settings, PORT: String(taken.port) })
     taken.free()
@@ -60,7 +60,7 @@ describe('the first start', () => {
     expect((await startAndStop({})).match(secret)).toHaveLength(1)
   })
 
-  it('shows password and key once, in the log of a process that serves the dashboard', async () => {
+  it('prints password and key once, in the process that serves the dashboard', async () => {
     expect(await startAndStop({ ROLE: 'worker' })).not.toMatch(secret)
     const both = await Promise.all([startAndStop({ ROLE: 'api' }), startAndStop({ ROLE: 'api' })])
     expect(both.join('').match(secret)).toHaveLength(1)

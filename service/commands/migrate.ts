@@ -3,7 +3,7 @@ import { openDatabase } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { openPlatform } from '../platform.ts'
 
-/** Brings the database up to date and stops: for deployments that migrate before they start. */
+/** Applies migrations and exits: for deployments that migrate before they start. */
 export async function run(config: Config): Promise<void> {
   const platform = await openPlatform(config)
   const db = openDatabase(platform.connection)

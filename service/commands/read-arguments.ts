@@ -6,16 +6,16 @@ type Values<O extends Options> = ReturnType<
   typeof parseArgs<{ options: O; strict: true; allowPositionals: true }>
 >['values']
 
-/** The options and plain words of a command; `count` plain words are expected. Anything else ends with the usage line. */
+/** The options and `count` positional arguments of a command; throws a UsageError for anything else. */
 export function readArguments<const O extends Options>(
-  words: string[],
+  args: string[],
   usage: string,
   options: O,
   count: number,
-): { values: Values<O>; plain: string[] } {
+): { values: Values<O>; positionals: string[] } {
   try {
-    const { values, positionals } = parseArgs({ args: words, options, strict: true, allowPositionals: true })
-    if (positionals.length === count) return { values: values as Values<O>, plain: positionals }
+    const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: true })
+    if (positionals.length === count) return { values: values as Values<O>, positionals }
   } catch (error) {
     throw usageError(usage, (error as Error).message)
   }
@@ -25,8 +25,8 @@ export function readArguments<const O extends Options>(
 export const usageError = (usage: string, reason?: string) =>
   new UsageError(`${reason ? `${reason}\n\n` : ''}Usage: ${usage.replaceAll('\n', '\n       ')}`)
 
-/** `keys create …`: the first word chooses, the rest belongs to what it chose. */
-export function chooseVerb<T>(verbs: Record<string, T>, [verb = '', ...rest]: string[], usage: string): [T, string[]] {
+/** `keys create …`: the first argument selects the verb; the rest are its arguments. */
+export function selectVerb<T>(verbs: Record<string, T>, [verb = '', ...rest]: string[], usage: string): [T, string[]] {
   if (!Object.hasOwn(verbs, verb)) throw usageError(usage)
   return [verbs[verb]!, rest]
 }

@@ -10,16 +10,16 @@ import { readArguments } from './read-arguments.ts'
 
 const usage = 'flotilla restore <file> [--keep-keys]'
 
-export async function run(config: Config, words: string[]): Promise<void> {
-  const { values, plain } = readArguments(words, usage, { 'keep-keys': { type: 'boolean', default: false } }, 1)
-  const path = resolve(plain[0]!)
+export async function run(config: Config, args: string[]): Promise<void> {
+  const { values, positionals } = readArguments(args, usage, { 'keep-keys': { type: 'boolean', default: false } }, 1)
+  const path = resolve(positionals[0]!)
   const keepKeys = values['keep-keys']
   await withPlatform(config, async ({ connection, secrets, clock }) => {
     const { header, rows } = await restoreBackup({
       connection,
       path,
       secrets,
-      // A key that was revoked after the backup was made must not come back to life with it.
+      // A key that was revoked after the backup must not work again.
       ...(!keepKeys && { beforeCommit: revokeAllCredentials }),
     })
     const db = openDatabase(connection)
@@ -33,8 +33,8 @@ export async function run(config: Config, words: string[]): Promise<void> {
     console.log(`Restored ${rows} rows of ${header.tables.length} tables, as they were at ${header.created_at}.`)
     console.log(
       keepKeys
-        ? 'API keys, application passwords and sessions work as they did then, revoked ones of later included.'
-        : 'API keys, application passwords and sessions were revoked; people sign in with their passwords as they were then.',
+        ? 'API keys, application passwords and sessions work as they did then, including those revoked later.'
+        : 'API keys, application passwords and sessions were revoked; users sign in with their passwords of that time.',
     )
   })
 }

@@ -45,14 +45,14 @@ const waitElevenMinutes = () => {
   return utimes(masterKeyFile(dataDir), then, then)
 }
 
-test('a new key comes in front, everything is sealed under it, and the running service goes on', async () => {
+test('adds a new key, seals everything with it, and the running service continues', async () => {
   const [before] = await keysInFile()
   const ended = await rotate()
   expect(ended).toMatchObject({ code: 0, printed: expect.stringMatching(/^Sealed \d+ secrets/) })
   const [newest, ...older] = await keysInFile()
   expect(older).toEqual([before])
   expect(createSecrets([newest!]).open(await readStored('first'), place)).toBe('one')
-  // `secrets` belongs to the running service; it was made before the rotation.
+  // `secrets` belongs to the running service and was created before the rotation.
   expect(secrets.open(await readStored('first'), place)).toBe('one')
   expect(createSecrets([newest!]).open(secrets.seal('two', place), place)).toBe('two')
   const audited = await service.db
@@ -70,7 +70,7 @@ test('every column that a feature declares exists', async () => {
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(sealedColumns))
 })
 
-test('after a crash half-way it goes on with the same key', async () => {
+test('continues with the same key after a crash', async () => {
   const second = newMasterKey()
   await addMasterKey(dataDir, second)
   await keep('done before the crash', secrets.seal('two', place))
@@ -79,12 +79,12 @@ test('after a crash half-way it goes on with the same key', async () => {
   for (const name of ['first', 'done before the crash']) createSecrets([second]).open(await readStored(name), place)
 })
 
-test('only one rotation at a time', async () => {
+test('allows one rotation at a time', async () => {
   const other = await service.db.pool.connect()
   await other.query('select pg_advisory_lock(870088)')
   expect(await rotate()).toMatchObject({
     code: 1,
-    complained: expect.stringContaining('Another rotation is under way'),
+    complained: expect.stringContaining('Another rotation is running'),
   })
   other.release(true)
   expect(await keysInFile()).toHaveLength(1)
@@ -103,7 +103,7 @@ describe('--finish', () => {
     expect(secrets.open(await readStored('first'), place)).toBe('one')
   })
 
-  test('not before what was under way is stored', async () => {
+  test('is refused shortly after the rotation', async () => {
     await rotate()
     expect(await rotate(['--finish'])).toMatchObject({
       code: 1,
@@ -112,7 +112,7 @@ describe('--finish', () => {
     expect(await keysInFile()).toHaveLength(2)
   })
 
-  test('not while something is sealed under an older key', async () => {
+  test('is refused while a secret is sealed under an older key', async () => {
     await addMasterKey(dataDir, newMasterKey())
     await waitElevenMinutes()
     expect(await rotate(['--finish'])).toMatchObject({
@@ -122,7 +122,7 @@ describe('--finish', () => {
     expect(await keysInFile()).toHaveLength(2)
   })
 
-  test('not even where nobody declared that it is sealed', async () => {
+  test('is refused while an undeclared column is sealed under an older key', async () => {
     await service.db.pool.query(`create table forgotten (facts jsonb)`)
     await service.db.pool.query('insert into forgotten values ($1)', [{ token: secrets.seal('x', 'forgotten.facts') }])
     await rotate()
@@ -135,7 +135,7 @@ describe('--finish', () => {
     await service.db.pool.query('drop table forgotten')
   })
 
-  test('has nothing to do with one key', async () => {
+  test('does nothing with one key', async () => {
     expect(await rotate(['--finish'])).toMatchObject({
       code: 0,
       printed: expect.stringContaining('only one master key'),
@@ -143,7 +143,7 @@ describe('--finish', () => {
   })
 })
 
-test('with MASTER_KEY in the environment it says what to set, and seals again once that is done', async () => {
+test('prints what to set with MASTER_KEY in the environment, and seals when it is set', async () => {
   const [present] = await keysInFile()
   const told = await rotate([], { MASTER_KEY: present! })
   expect(told).toMatchObject({ code: 1, printed: expect.stringContaining('nothing was changed yet') })

@@ -14,15 +14,15 @@ import { readArguments } from './read-arguments.ts'
 
 const usage = 'flotilla rotate-master-key [--finish]'
 
-// Any number but the one that migrations take turns by.
+// Different from the lock of migrations.
 const lockNumber = 870_088
 
-// What was sealed just before the new key came may be stored a little later; by then every transaction has ended.
-const settlingMinutes = 10
+// Secrets sealed with the old key shortly before the rotation may be stored later; after this time no such transaction is open.
+const minKeyAgeMinutes = 10
 
-/** Running services go on: they notice the new key by themselves. Killed at any moment, it goes on when run again. */
-export async function run(config: Config, words: string[]): Promise<number> {
-  const { values } = readArguments(words, usage, { finish: { type: 'boolean', default: false } }, 0)
+/** Running services detect the new key. After a crash, running the command again continues the rotation. */
+export async function run(config: Config, args: string[]): Promise<number> {
+  const { values } = readArguments(args, usage, { finish: { type: 'boolean', default: false } }, 0)
   return withPlatform(config, async (platform) => {
     const db = openDatabase(platform.connection)
     try {
@@ -38,19 +38,19 @@ export async function run(config: Config, words: string[]): Promise<number> {
 
 async function rotate({ config, secrets, clock }: Platform, db: Database, client: PoolClient): Promise<number> {
   if (secrets.keyIds().length === 1) {
-    if (config.MASTER_KEY) return tellWhatToSet(newMasterKey())
+    if (config.MASTER_KEY) return printInstructions(newMasterKey())
     await addMasterKey(resolve(config.DATA_DIR), newMasterKey())
   }
   const count = await resealAll(client, secrets, sealedColumns)
   const [newest] = secrets.keyIds()
   await audit(db, clock, 'rotate-master-key', { key: newest, sealed: count })
   console.log(`Sealed ${count} secrets under the newest master key (${newest}).`)
-  console.log(`The older keys are still there. Make a backup, then drop them with: flotilla rotate-master-key --finish`)
+  console.log(`The older keys still exist. Make a backup, then drop them with: flotilla rotate-master-key --finish`)
   console.log('Earlier backups need the older keys: keep a copy as long as you keep those backups.')
   return 0
 }
 
-function tellWhatToSet(key: string): number {
+function printInstructions(key: string): number {
   console.log(`MASTER_KEY comes from the environment, so nothing was changed yet. A new key: ${key}
 1. With several processes: set MASTER_KEY=<present key>,<new key> and restart them all, so that each knows both.
 2. Set MASTER_KEY=<new key>,<present key> and restart: the first one seals, the others only open.
@@ -82,10 +82,10 @@ async function finish({ config, secrets, clock }: Platform, db: Database, client
   }
   const dataDir = resolve(config.DATA_DIR)
   const minutes = (clock.now().getTime() - (await masterKeyChangedAt(dataDir)).getTime()) / 60_000
-  if (minutes < settlingMinutes) {
+  if (minutes < minKeyAgeMinutes) {
     throw new Error(
-      `The newest key is ${Math.floor(minutes)} minutes old; work that began before may still store what the older one sealed. ` +
-        `Finish ${settlingMinutes} minutes after the rotation.`,
+      `The newest key is ${Math.floor(minutes)} minutes old; transactions from before may still store secrets sealed with the older key. ` +
+        `Finish ${minKeyAgeMinutes} minutes after the rotation.`,
     )
   }
   await dropOldMasterKeys(dataDir)
@@ -96,15 +96,15 @@ async function finish({ config, secrets, clock }: Platform, db: Database, client
   return 0
 }
 
-/** Two rotations at once could each put a key in front and lose the other's. */
+/** Two rotations at once could each add a key and lose the other's. */
 async function withExclusiveLock<T>(db: Database, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await db.pool.connect()
   try {
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [lockNumber])
-    if (!rows[0]!.free) throw new Error('Another rotation is under way. Wait for its end.')
+    if (!rows[0]!.free) throw new Error('Another rotation is running. Wait until it ends.')
     return await work(client)
   } finally {
-    // Closing the connection frees the lock, whatever happened.
+    // Closing the connection releases the lock in every case.
     client.release(true)
   }
 }

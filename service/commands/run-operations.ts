@@ -2,12 +2,12 @@ import type { App } from '../app.ts'
 import type { Config } from '../platform/config.ts'
 import { commandLine, withPlatform } from './command-platform.ts'
 
-/** Runs an operation through the same pipeline as everybody else's. */
+/** Runs an operation through the pipeline. */
 export type Run = <Output>(operation: string, input: Record<string, unknown>) => Promise<Output>
 
 export function withOperations<T>(config: Config, work: (run: Run) => Promise<T>): Promise<T> {
   return withPlatform(config, async (platform) => {
-    // Loaded only now: whoever mistyped a word need not wait for the whole service.
+    // Loaded late, so that usage errors do not wait for the whole service.
     const { createApp } = await import('../app.ts')
     const app = await createApp({ ...platform, serves: false, works: false, clientAlias: false })
     try {
@@ -21,12 +21,12 @@ export function withOperations<T>(config: Config, work: (run: Run) => Promise<T>
 const runIn =
   (app: App): Run =>
   async <Output>(operation: string, input: Record<string, unknown>) => {
-    // Whoever typed the command has confirmed it.
+    // Typing the command is the confirmation.
     const { output } = await app.run(operation, input, { actor: commandLine, confirmed: true })
     return output as Output
   }
 
-/** Every row of an operation that lists page by page. */
+/** All rows of a paged list operation. */
 export async function listAll<Row>(run: Run, operation: string, rows: string, input = {}): Promise<Row[]> {
   const all: Row[] = []
   for (let page = 1; ; page++) {

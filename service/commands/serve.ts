@@ -12,19 +12,19 @@ import { listen } from './listen.ts'
 
 const defaultPort = 8700
 
-// An import of many sites takes keys faster than they can be made; these serve the first ones at once.
+// Generating keys is slower than an import of many sites uses them; these are ready in advance.
 const readyKeys = 4
 
-// What lives longer is looked through when it has grown by so many percent, not only when it has doubled or more: a worker
-// that syncs thousands of sites keeps a third less memory.
+// The old generation is collected after this growth instead of after doubling or more: a worker that syncs thousands of
+// sites uses a third less memory.
 const heapGrowingPercent = 80
 
-/** Starts the service and stays until it is asked to stop; then finishes what is under way and hands the rest back. */
+/** Runs the service until SIGINT or SIGTERM; then finishes running work and returns the rest to the queue. */
 export async function run(config: Config): Promise<void> {
   await serve(config)
 }
 
-/** `further` changes parts of the service; `whenListening` runs once it answers, before it counts as started. */
+/** `further` overrides options of the service; `whenListening` runs once when the port is open, before the service is ready. */
 export async function serve(
   config: Config,
   further: Partial<AppOptions> = {},
@@ -47,18 +47,18 @@ export async function serve(
     pace: { leaseSeconds: config.WORK_LEASE_SECONDS },
     protection: protectionFrom(config),
     ...further,
-    // At the first start it listens before there is anyone to sign in.
+    // At the first start the port is open before the first user exists.
     checks: { ...further.checks, accounts: async () => hasAccounts },
   })
-  // Several workers may share a machine with the api: they open a port for /healthz only when told which.
+  // Several workers may share a machine with the api: they open a port for /healthz only if PORT is set.
   const port = config.PORT ?? (config.ROLE === 'worker' ? null : defaultPort)
-  // First: a start that fails on a taken port must not have used up the only time the password is shown.
+  // Before the first administrator is created: its password is printed only once, and a start on a used port fails.
   if (port !== null) await listen(app.server, config.HOST, port)
-  // Not in a worker: people look for the password in the log of the process that serves the dashboard.
+  // Not in a worker: operators expect the password in the log of the process that serves the dashboard.
   const first = config.ROLE === 'worker' ? null : await ensureFirstAdministrator(app.db, platform, config)
   hasAccounts = true
-  if (first) console.log(firstStart(first))
-  greet(app.server.server.address(), config)
+  if (first) console.log(formatFirstStart(first))
+  printReady(app.server.server.address(), config)
   if (config.ROLE !== 'worker') buildPageIfStale(platform.log)
   await whenListening(app)
   const signal = await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
@@ -70,14 +70,14 @@ export async function serve(
 
 type FirstStart = NonNullable<Awaited<ReturnType<typeof ensureFirstAdministrator>>>
 
-function firstStart({ login, password, apiKey }: FirstStart): string {
+function formatFirstStart({ login, password, apiKey }: FirstStart): string {
   const lines = ['First start. This is shown once:']
   if (password) lines.push(`  user ${login}, one-time password ${password}`)
   if (apiKey) lines.push(`  API key ${apiKey}`)
   return `${lines.join('\n')}\n`
 }
 
-function greet(address: AddressInfo | string | null, config: Config): void {
+function printReady(address: AddressInfo | string | null, config: Config): void {
   const listens = typeof address === 'object' && address !== null
   console.log(listens ? `Flotilla is ready at ${config.PUBLIC_URL ?? urlOf(address)}` : 'Flotilla worker is ready')
 }

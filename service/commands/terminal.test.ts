@@ -11,18 +11,18 @@ function printed(print: () => void): string {
   return lines.join('\n')
 }
 
-test('what a site says cannot steer the terminal', () => {
+test('removes terminal escapes from texts of sites', () => {
   expect(printable(hostile)).toBe('abcdefghi')
   expect(printable('Grüße 日本語\nzweite Zeile')).toBe('Grüße 日本語\nzweite Zeile')
 })
 
-test('JSON keeps such characters as escapes, and reads back the same', () => {
+test('prints such characters as escapes in JSON', () => {
   const text = printed(() => printJson({ name: hostile, list: [1] }))
   expect(text).not.toMatch(/[^\P{C}\n]|\u2028/u)
   expect(JSON.parse(text)).toEqual({ name: hostile, list: [1] })
 })
 
-test('a table has one line per row, whatever is in it', () => {
+test('prints one line per row of a table', () => {
   const rows = [
     { id: 1, long_name: 'one\ntwo\u001b[31m', scopes: ['read', 'write'], active: true },
     { id: 22, long_name: null, scopes: [], active: false },

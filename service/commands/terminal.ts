@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** Texts of sites and people may hold escapes that move the cursor, recolour the screen or reverse the reading order. */
+/** Removes escapes that move the cursor, change colours or reverse the reading order: texts can come from hostile sites. */
 export function printable(text: string): string {
   return text
     .split('\n')
@@ -10,7 +10,7 @@ export function printable(text: string): string {
     .join('\n')
 }
 
-/** Values stay exact: what must not reach the terminal is written as an escape of JSON. */
+/** Values stay exact: dangerous characters are printed as JSON escapes. */
 export function printJson(value: unknown): void {
   const text = JSON.stringify(value, null, 2)
   console.log(text.replace(invisible, (character) => (character === '\n' ? character : escaped(character))))
@@ -24,7 +24,7 @@ const escaped = (character: string) =>
 
 type Cell = string | number | boolean | null | readonly (string | number)[]
 
-/** One line per row under the names of the columns; lists with commas, nothing as a dash. */
+/** One line per row; lists with commas, empty values as a dash. */
 export function printTable<Row extends object>(rows: readonly Row[], columns: readonly (keyof Row & string)[]): void {
   const cells = rows.map((row) => columns.map((column) => show(row[column] as Cell)))
   const lines = [columns.map((column) => column.replaceAll('_', ' ')), ...cells]

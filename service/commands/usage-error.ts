@@ -1,2 +1,2 @@
-/** Wrong words on the command line: the person at the keyboard sees the sentence, not a stack. */
+/** Wrong arguments on the command line: printed without a stack. */
 export class UsageError extends Error {}

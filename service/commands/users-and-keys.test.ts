@@ -26,19 +26,19 @@ const askWith = (token: string) =>
 const secretIn = (printed: string) => /shown once: (\S+)/.exec(printed)![1]!
 
 describe('users', () => {
-  test('add prints a one-time password, once, that opens the surface', async () => {
+  test('add prints a one-time password once', async () => {
     const added = await runUsers('add', 'ada', '--role', 'administrator', '--email', 'ada@example.com')
     expect(added).toMatchObject({ code: 0, printed: expect.stringContaining('Added ada (administrator).') })
     expect((await signIn('ada', secretIn(added.printed))).status).toBe(200)
     const { password_hash } = await service.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
-    // The command line opens the service as production does.
+    // The command line uses the production password cost.
     expect(password_hash).toMatch(/^scrypt\$15\$8\$3\$/)
     const audited = await service.db.selectFrom('audit_lines').selectAll().where('operation', '=', 'add-user').execute()
     expect(audited).toMatchObject([{ actor_kind: 'system', actor_name: 'command line', outcome: 'ok' }])
     expect(JSON.stringify(audited)).not.toContain(secretIn(added.printed))
   })
 
-  test('list shows everybody, as a table or as JSON', async () => {
+  test('list prints all users, as a table or as JSON', async () => {
     await runUsers('add', 'grace')
     await service.db.updateTable('users').set({ name: 'Grace \u001b[31mHopper' }).where('login', '=', 'grace').execute()
     const table = await runUsers('list')
@@ -49,7 +49,7 @@ describe('users', () => {
     ])
   })
 
-  test('reset-password is the way back in, and ends what was open', async () => {
+  test('reset-password sets a one-time password and ends all sessions', async () => {
     await runUsers('add', 'joan')
     const reset = await runUsers('reset-password', 'Joan')
     expect(reset.printed).toContain('One-time password of joan')
@@ -61,14 +61,14 @@ describe('users', () => {
     expect((await service.request({ url: '/api/v2/access/me', headers: { cookie } })).status).toBe(401)
   })
 
-  test('a part of a name is not a user', async () => {
+  test('a part of a name does not match a user', async () => {
     const reset = await runUsers('reset-password', 'ad')
     expect(reset).toMatchObject({ code: 1, printed: '', complained: expect.stringContaining('There is no user ad') })
   })
 })
 
 describe('keys', () => {
-  test('create makes a key that works until it is revoked', async () => {
+  test('create prints a key that works until it is revoked', async () => {
     const made = await runKeys('create', '--description', 'a robot', '--scopes', 'read,write', '--user', 'ADA')
     expect(made.printed).toContain('(read, write)')
     const token = secretIn(made.printed)
@@ -79,7 +79,7 @@ describe('keys', () => {
     expect(await runKeys('revoke', id)).toMatchObject({ code: 1, complained: expect.stringContaining('no API key') })
   })
 
-  test('create takes limits and an end', async () => {
+  test('create accepts limits and an end date', async () => {
     const end = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
     const words = ['--description', 'narrow', '--sites', '1, 2', '--tags', '3', '--expires', end, '--json']
     const { token, key } = JSON.parse((await runKeys('create', ...words)).printed)
@@ -87,7 +87,7 @@ describe('keys', () => {
     expect(key).toMatchObject({ scopes: ['read'], site_ids: [1, 2], tag_ids: [3], expires_at: `${end}T00:00:00Z` })
   })
 
-  test('list never shows a key again', async () => {
+  test('list never prints a key', async () => {
     const made = await runKeys('create', '--description', 'another robot')
     const table = await runKeys('list')
     expect(table.printed).toMatch(/another robot +ada +read +yes/)
@@ -95,7 +95,7 @@ describe('keys', () => {
   })
 })
 
-describe('wrong words', () => {
+describe('wrong arguments', () => {
   test.each([
     [keys, []],
     [keys, ['make']],

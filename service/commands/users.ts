@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { text as readText } from 'node:stream/consumers'
 import type { Config } from '../platform/config.ts'
-import { chooseVerb, readArguments } from './read-arguments.ts'
+import { selectVerb, readArguments } from './read-arguments.ts'
 import { listAll, type Run, withOperations } from './run-operations.ts'
 import { printable, printJson, printTable } from './terminal.ts'
 
@@ -19,22 +19,22 @@ export interface User {
   last_sign_in_at: string | null
 }
 
-export async function run(config: Config, words: string[]): Promise<void> {
-  const [verb, rest] = chooseVerb({ add, list, 'reset-password': resetPassword }, words, usage)
+export async function run(config: Config, args: string[]): Promise<void> {
+  const [verb, rest] = selectVerb({ add, list, 'reset-password': resetPassword }, args, usage)
   await withOperations(config, verb(rest))
 }
 
 const json = { type: 'boolean', default: false } as const
 const text = { type: 'string' } as const
 
-function add(words: string[]) {
+function add(args: string[]) {
   const options = { role: text, email: text, name: text, 'password-stdin': { type: 'boolean' }, json } as const
-  const { values, plain } = readArguments(words, usage, options, 1)
+  const { values, positionals } = readArguments(args, usage, options, 1)
   return async (run: Run) => {
     const { role, email, name } = values
-    // Given here, the password is the person's own choice; made by us, it must be changed at the first sign-in.
+    // A generated password must be changed at the first sign-in; a given one need not.
     const chosen = values['password-stdin'] && { password: await readPassword(), must_change_password: false }
-    const input = { login: plain[0], ...(role && { role }), ...(email && { email }), ...(name && { name }), ...chosen }
+    const input = { login: positionals[0], ...(role && { role }), ...(email && { email }), ...(name && { name }), ...chosen }
     const added = await run<{ user: User; one_time_password: string | null }>('add-user', input)
     if (values.json) return printJson(added)
     console.log(`Added ${printable(added.user.login)} (${added.user.role}).`)
@@ -42,8 +42,8 @@ function add(words: string[]) {
   }
 }
 
-function list(words: string[]) {
-  const { values } = readArguments(words, usage, { json }, 0)
+function list(args: string[]) {
+  const { values } = readArguments(args, usage, { json }, 0)
   return async (run: Run) => {
     const users = await listAll<User>(run, 'list-users', 'users')
     if (values.json) return printJson(users)
@@ -51,11 +51,10 @@ function list(words: string[]) {
   }
 }
 
-/** The way back in for whoever is locked out. */
-function resetPassword(words: string[]) {
-  const { values, plain } = readArguments(words, usage, { json }, 1)
+function resetPassword(args: string[]) {
+  const { values, positionals } = readArguments(args, usage, { json }, 1)
   return async (run: Run) => {
-    const { id, login, disabled } = await findUser(run, plain[0]!)
+    const { id, login, disabled } = await findUser(run, positionals[0]!)
     const password = randomBytes(10).toString('hex').match(/.{4}/g)!.join('-')
     await run('update-user', { id, password, must_change_password: true })
     if (values.json) return printJson({ id, login, one_time_password: password })
@@ -68,7 +67,7 @@ function resetPassword(words: string[]) {
 export async function findUser(run: Run, login: string): Promise<User> {
   const users = await listAll<User>(run, 'list-users', 'users', { search: login })
   const found = users.find((user) => user.login.toLowerCase() === login.toLowerCase())
-  if (!found) throw new Error(`There is no user ${login}; flotilla users list shows them all.`)
+  if (!found) throw new Error(`There is no user ${login}; flotilla users list shows all.`)
   return found
 }
 

@@ -26,16 +26,16 @@ const run = (...words: string[]) =>
   runCommand(vulnerabilities, words, { DATABASE_URL: service.connectionString, DATA_DIR: folder })
 const known = () => service.db.selectFrom('vulnerabilities').select(['source', 'slug']).orderBy('slug').execute()
 
-test('import takes in a file', async () => {
+test('import reads a file', async () => {
   const { code, printed } = await run('import', file)
-  expect([code, printed]).toEqual([0, 'Took in 2 vulnerabilities. 1 entries could not be read.\n'])
+  expect([code, printed]).toEqual([0, 'Imported 2 vulnerabilities. 1 entries could not be read.\n'])
   expect(await known()).toEqual([
     { source: 'file', slug: 'a' },
     { source: 'file', slug: 'b' },
   ])
 })
 
-test('a dry run only looks', async () => {
+test('a dry run changes nothing', async () => {
   expect(await run('import', file, '--dry-run')).toMatchObject({
     code: 0,
     printed: 'Nothing was changed. The file has 2 vulnerabilities.\n',
@@ -43,13 +43,13 @@ test('a dry run only looks', async () => {
   expect(await known()).toEqual([])
 })
 
-test('what is no feed, no file or no word is refused with a sentence', async () => {
+test('wrong feeds, files and arguments are refused with a message', async () => {
   await writeFile(file, 'nonsense')
   expect(await run('import', file)).toMatchObject({ complained: expect.stringContaining('is not JSON') })
   expect((await run('import', join(folder, 'absent.json'))).code).not.toBe(0)
   expect(await run('praise')).toMatchObject({ code: 2, complained: expect.stringContaining('Usage: ') })
 })
 
-test('refresh says where a feed is set', async () => {
+test('refresh prints where a feed is set', async () => {
   expect(await run('refresh')).toMatchObject({ complained: expect.stringContaining('vulnerability_feed_url') })
 })

@@ -1,7 +1,7 @@
 import { DemoClock } from '../commands/demo/demo-clock.ts'
-import { makePast } from '../commands/demo/make-past.ts'
-import { makePresent } from '../commands/demo/make-present.ts'
-import { type DemoSite, type Scene, sceneIn } from '../commands/demo/scene.ts'
+import { createPast } from '../commands/demo/create-past.ts'
+import { createPresent } from '../commands/demo/create-present.ts'
+import { type DemoSite, type Scene, createScene } from '../commands/demo/scene.ts'
 import { startDemoFleet } from '../commands/demo/simulated-fleet.ts'
 import { ensureFirstAdministrator } from '../domain/access/index.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -24,13 +24,13 @@ export async function startSeededService(sites: number): Promise<SeededService> 
   const outbound = { resolver: fleet.resolver, extraAuthorities: fleet.authorities }
   const service = await startTestService({ clock, keys: sharedKeySource(2), outbound })
   const { app, secrets } = service
-  const scene = sceneIn(app, clock, fleet.sites)
+  const scene = createScene(app, clock, fleet.sites)
   const password = 'seen by nobody else'
   const begin = () =>
     ensureFirstAdministrator(app.db, { clock, secrets, passwordCost: cheapPasswordCost }, { ADMIN_PASSWORD: password })
-  const { colleagues } = await makePast(scene, begin, () => {})
+  const { colleagues } = await createPast(scene, begin, () => {})
   const worker = await service.openAnother({ works: true, serves: false, clock: systemClock, outbound })
-  await makePresent(sceneIn(worker, clock, fleet.sites), colleagues[0]!.actor, () => {})
+  await createPresent(createScene(worker, clock, fleet.sites), colleagues[0]!.actor, () => {})
   return {
     service,
     administrator: { login: 'admin', password },

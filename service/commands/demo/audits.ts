@@ -3,11 +3,11 @@ import { keepAudit } from '../../domain/perf-audit/index.ts'
 import { type DemoSite, forEachConcurrently, type Scene } from './scene.ts'
 
 const weeks = 9
-const most = 16
+const maxSites = 16
 
-/** Weekly audits of the larger part of the fleet; some sites become faster, some slower. */
+/** Weekly audits of most sites; some become faster, some slower. */
 export async function writeAudits({ db, clock, sites }: Scene): Promise<number> {
-  const audited = sites.filter(({ role }) => role !== 'dead' && role !== 'suspended').slice(0, most)
+  const audited = sites.filter(({ role }) => role !== 'dead' && role !== 'suspended').slice(0, maxSites)
   await forEachConcurrently(
     audited,
     async (demo) => {
@@ -17,7 +17,7 @@ export async function writeAudits({ db, clock, sites }: Scene): Promise<number> 
         for (const strategy of ['mobile', 'desktop'] as const) {
           const ahead = strategy === 'desktop' ? 9 : 0
           const score = base + ahead + trend * (weeks / 2 - week) + random.between(-3, 3)
-          const report = reportOf(demo, Math.round(Math.min(100, Math.max(18, score))), random)
+          const report = buildReport(demo, Math.round(Math.min(100, Math.max(18, score))), random)
           const now = clock.daysAgo(week * 7 + 0.35)
           await keepAudit(db, { site: demo, strategy, audit: { ok: true, report }, now })
         }
@@ -28,7 +28,7 @@ export async function writeAudits({ db, clock, sites }: Scene): Promise<number> 
   return audited.length * weeks * 2
 }
 
-function reportOf({ url }: DemoSite, performance: number, random: Random) {
+function buildReport({ url }: DemoSite, performance: number, random: Random) {
   const slow = (100 - performance) / 100
   const ms = (least: number, further: number) => Math.round(least + slow * further + random.below(120))
   return {

@@ -1,7 +1,7 @@
 import type { Customers } from './customers.ts'
 import type { Scene } from './scene.ts'
 
-/** Renewals lie around today: what comes up first is what people look for. `paid` counts days since the last one. */
+/** Renewals are close to today, so that lists of renewals have content. `paid`: days since the last renewal. */
 const costs = [
   {
     name: 'Managed hosting, cluster A',
@@ -73,20 +73,20 @@ const methods = ['credit_debit', 'paypal', 'stripe'] as const
 export async function addCosts({ run, clock, sites }: Scene, customers: Customers): Promise<number> {
   for (const [index, cost] of costs.entries()) {
     const { paid, ...rest } = cost
-    const places = { sites: [], groups: [], clients: [], ...rest } as Record<
+    const indexes = { sites: [], groups: [], clients: [], ...rest } as Record<
       'sites' | 'groups' | 'clients',
       readonly number[]
     >
-    const shared = places.groups.length > 0 || places.clients.length > 0
+    const isShared = indexes.groups.length > 0 || indexes.clients.length > 0
     await run('add-cost', {
       ...rest,
       last_renewal: clock.dayAgo(paid),
-      license_type: shared ? 'multi_site' : 'single_site',
+      license_type: isShared ? 'multi_site' : 'single_site',
       payment_method: methods[index % methods.length],
-      // A small fleet has not all of the places that the table names.
-      sites: [...new Set(places.sites.map((place) => sites[place % sites.length]!.id))],
-      groups: places.groups.map((place) => customers.tags[place]),
-      clients: places.clients.map((place) => customers.clients[place]),
+      // A small demo has fewer sites than the table refers to.
+      sites: [...new Set(indexes.sites.map((index) => sites[index % sites.length]!.id))],
+      groups: indexes.groups.map((index) => customers.tags[index]),
+      clients: indexes.clients.map((index) => customers.clients[index]),
     })
   }
   return costs.length

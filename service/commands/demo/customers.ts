@@ -1,7 +1,7 @@
 import type { Scene } from './scene.ts'
 
 export interface Customers {
-  /** By id, the order of the demo's table. */
+  /** Ids, in the order of the table. */
   clients: readonly number[]
   tags: readonly number[]
 }
@@ -58,7 +58,7 @@ const tags = [
   ['Hosted by us', '#7048e8'],
 ] as const
 
-/** The agency's customers and how it sorts its sites; made before the sites, which then come to them. */
+/** Clients and tags; created before the sites that refer to them. */
 export async function addCustomers({ run, clock }: Scene): Promise<Customers> {
   for (const field of fields) await run('add-client-field', field)
   const clients: number[] = []

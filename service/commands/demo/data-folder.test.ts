@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const configFor = (DATA_DIR: string, sites = 1) => readConfig({ DATA_DIR, DEMO_SITES: String(sites) })
 const fleet = { ports: [40_000], sites: [{ core: { installed: '6.9', offered: null } }] }
 
-it('without DATA_DIR the demo has a folder of its own, which is gone at the end', async () => {
+it('uses a temporary folder without DATA_DIR', async () => {
   const own = await openDataFolder(readConfig({}))
   await own.save(fleet)
   expect(existsSync(own.path)).toBe(true)
@@ -23,7 +23,7 @@ it('without DATA_DIR the demo has a folder of its own, which is gone at the end'
   expect(existsSync(own.path)).toBe(false)
 })
 
-it('a folder that was named is kept, and the next start finds the fleet', async () => {
+it('keeps the folder of DATA_DIR for the next start', async () => {
   const path = join(folder, 'kept')
   const first = await openDataFolder(configFor(path))
   expect(first.saved).toBeUndefined()
@@ -33,14 +33,14 @@ it('a folder that was named is kept, and the next start finds the fleet', async 
   expect((await openDataFolder(configFor(path))).saved).toEqual(fleet)
 })
 
-it('a demo of another size says what to do', async () => {
+it('refuses a folder with another number of sites', async () => {
   const path = join(folder, 'kept')
   await expect(openDataFolder(configFor(path, 3))).rejects.toThrow('has 1 sites: set DEMO_SITES to that')
 })
 
-it('an installation is never touched', async () => {
+it('refuses the folder of an installation', async () => {
   const path = join(folder, 'installation')
   await mkdir(path)
   await writeFile(join(path, 'master.key'), 'x')
-  await expect(openDataFolder(configFor(path))).rejects.toThrow('never touches an installation')
+  await expect(openDataFolder(configFor(path))).rejects.toThrow('never changes an installation')
 })

@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '../../platform/config.ts'
 import { UsageError } from '../usage-error.ts'
-import type { SavedFleet } from './fleet-memory.ts'
+import type { SavedFleet } from './saved-fleet.ts'
 
 export interface DataFolder {
   path: string
-  /** Of an earlier start in the same folder. */
+  /** From an earlier start in the same folder. */
   saved: SavedFleet | undefined
   save(fleet: SavedFleet): Promise<void>
-  /** Removes it if it was made for this start. */
+  /** Removes a temporary folder. */
   leave(): Promise<void>
 }
 
 const fileName = 'demo-fleet.json'
 
-/** A folder of its own that goes at the end; or the one that DATA_DIR names, if it is empty or an earlier demo's. */
+/** A temporary folder, or the one of DATA_DIR if it is empty or has an earlier demo. */
 export async function openDataFolder(config: Config): Promise<DataFolder> {
   const isGiven = config.DATA_DIR !== readConfig({}).DATA_DIR
   const path = isGiven ? resolve(config.DATA_DIR) : await mkdtemp(join(tmpdir(), 'flotilla-demo-'))
@@ -37,8 +37,8 @@ async function findSaved(path: string, file: string, count: number): Promise<Sav
   if (names.length === 0) return undefined
   if (!names.includes(fileName)) {
     throw new UsageError(
-      `${path} holds something that no finished demo has left there. The demo never touches an installation: ` +
-        'let DATA_DIR name an empty folder, or none for a demo that is gone at its end.',
+      `${path} has files that are not from a finished demo. The demo never changes an installation: ` +
+        'set DATA_DIR to an empty folder, or leave it out for a temporary demo.',
     )
   }
   const saved = JSON.parse(await readFile(file, 'utf8')) as SavedFleet

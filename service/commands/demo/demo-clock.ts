@@ -2,12 +2,12 @@ import { type Clock, systemClock } from '../../platform/clock.ts'
 
 const dayMs = 86_400_000
 
-/** Runs as fast as any other, but behind: what is done under it was done in the past. It is only ever moved forwards. */
+/** A clock in the past that runs at normal speed. It is only moved forwards. */
 export class DemoClock implements Clock {
   readonly #real: Clock
-  /** The hour that the demo calls now while it makes its past. */
+  /** The reference time of `daysAgo` and `dayAgo`. */
   readonly present: Date
-  #behind = 0
+  #offsetMs = 0
 
   constructor(real: Clock = systemClock) {
     this.#real = real
@@ -15,29 +15,28 @@ export class DemoClock implements Clock {
   }
 
   now(): Date {
-    return new Date(this.#real.now().getTime() - this.#behind)
+    return new Date(this.#real.now().getTime() - this.#offsetMs)
   }
 
   after(milliseconds: number, callback: () => void): () => void {
     return this.#real.after(milliseconds, callback)
   }
 
-  /** Whole or parts of days before the present. */
-  daysAgo(days: number): Date {
+    daysAgo(days: number): Date {
     return new Date(this.present.getTime() - days * dayMs)
   }
 
-  /** YYYY-MM-DD; days to come are below zero. */
+  /** YYYY-MM-DD; negative for future days. */
   dayAgo(days: number): string {
     return this.daysAgo(days).toISOString().slice(0, 10)
   }
 
-  travelTo(daysAgo: number): void {
-    this.#behind = this.#real.now().getTime() - this.daysAgo(daysAgo).getTime()
+  setDaysAgo(daysAgo: number): void {
+    this.#offsetMs = this.#real.now().getTime() - this.daysAgo(daysAgo).getTime()
   }
 
-  /** From here on it shows the real hour. */
-  arrive(): void {
-    this.#behind = 0
+  /** Sets the clock to the real time. */
+  setToPresent(): void {
+    this.#offsetMs = 0
   }
 }

@@ -4,10 +4,10 @@ import { systemClock } from '../../platform/clock.ts'
 import { sharedKeySource } from '../../platform/connector/key-source.ts'
 import { cheapPasswordCost, startTestService, type TestService } from '../../testing/test-service.ts'
 import { DemoClock } from './demo-clock.ts'
-import { recallFleet, rememberFleet } from './fleet-memory.ts'
-import { makePast, type Past } from './make-past.ts'
-import { makePresent } from './make-present.ts'
-import { type Scene, sceneIn } from './scene.ts'
+import { restoreFleet, saveFleet } from './saved-fleet.ts'
+import { createPast, type Past } from './create-past.ts'
+import { createPresent } from './create-present.ts'
+import { type Scene, createScene } from './scene.ts'
 import { type DemoFleet, startDemoFleet } from './simulated-fleet.ts'
 
 let service: TestService
@@ -22,16 +22,16 @@ beforeAll(async () => {
   const outbound = { resolver: fleet.resolver, extraAuthorities: fleet.authorities }
   service = await startTestService({ clock, keys: sharedKeySource(2), outbound })
   const { app, secrets } = service
-  scene = sceneIn(app, clock, fleet.sites)
+  scene = createScene(app, clock, fleet.sites)
   const tell = (line: string) => void told.push(line)
-  past = await makePast(
+  past = await createPast(
     scene,
     () => ensureFirstAdministrator(app.db, { clock, secrets, passwordCost: cheapPasswordCost }, {}),
     tell,
   )
-  // The jobs of the present need somebody who works.
+  // The jobs need a worker.
   const present = await service.openAnother({ works: true, serves: false, clock: systemClock })
-  await makePresent(sceneIn(present, clock, fleet.sites), past.colleagues[0]!.actor, tell)
+  await createPresent(createScene(present, clock, fleet.sites), past.colleagues[0]!.actor, tell)
 })
 afterAll(async () => {
   await service?.close()
@@ -41,7 +41,7 @@ afterAll(async () => {
 const count = async (operation: string, input: object = {}) =>
   (await scene.run<{ total: number }>(operation, input)).total
 
-it('the agency has customers, tags, costs, hours and colleagues', async () => {
+it('has clients, tags, costs, time entries and users', async () => {
   expect(await count('list-clients')).toBe(8)
   expect(await count('list-tags')).toBe(6)
   expect(await count('list-costs')).toBe(12)
@@ -55,7 +55,7 @@ it('the agency has customers, tags, costs, hours and colleagues', async () => {
   }
 })
 
-it('a site is dead, one refuses the key and one is disconnected', async () => {
+it('has a site that does not answer, one that refuses the key and one that is disconnected', async () => {
   expect(fleet.sites.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
   const { sites, incidents, disconnected } = await scene.run<Record<string, Record<string, unknown>>>(
     'get-overview',
@@ -71,7 +71,7 @@ it('a site is dead, one refuses the key and one is disconnected', async () => {
   expect(incidents).toMatchObject({ total: 1, items: [{ site_id: 4 }] })
 })
 
-it('monitors look back on two months, and the dead site was up before', async () => {
+it('has two months of monitoring', async () => {
   const { items } = await scene.run<{ items: object[] }>('list-monitors', {})
   expect(items.find((monitor) => 'id' in monitor && monitor.id === 1)).toMatchObject({
     last_status: 'up',
@@ -82,7 +82,7 @@ it('monitors look back on two months, and the dead site was up before', async ()
   expect(await count('list-heartbeats', { site_id_or_domain: 4, limit: 1 })).toBeGreaterThan(4_000)
 })
 
-it('updates were run on past days, some are ignored, and the overview has a curve', async () => {
+it('has past updates, ignored updates and a history of the overview', async () => {
   const history = await scene.run<{ items: { started_at: string; user: string }[] }>('list-update-history', {})
   expect(history.items.length).toBeGreaterThan(1)
   expect(history.items.at(-1)).toMatchObject({ user: 'maria' })
@@ -92,24 +92,24 @@ it('updates were run on past days, some are ignored, and the overview has a curv
   expect(days).toHaveLength(46)
 })
 
-it('the named site has a trusted certificate that ends soon, a domain, and audits', async () => {
+it('has a site with a certificate that expires soon, a domain and audits', async () => {
   const site = { site_id_or_domain: 5 }
   expect(await scene.run('get-site-certificate', site)).toMatchObject({ status: 'expiring', days_left: 9 })
   expect(await scene.run('get-domain-profile', site)).toMatchObject({ status: 'active', source: 'manual' })
   expect(await count('list-site-audits', site)).toBe(18)
 })
 
-it('people did things at the sites, and wrote comments there', async () => {
+it('has outside changes and comments', async () => {
   expect(await count('list-changes', { source: 'site' })).toBeGreaterThan(5)
   expect(await count('list-comments')).toBeGreaterThan(2)
   expect(await count('list-jobs')).toBeGreaterThan(1)
 })
 
-it('a fleet that starts again is as it was left', async () => {
-  const left = structuredClone(rememberFleet(fleet))
+it('restores the sites at the next start', async () => {
+  const left = structuredClone(saveFleet(fleet))
   const [{ site } = { site: undefined }] = fleet.sites
   site!.disconnect()
   site!.plugins = []
-  recallFleet(fleet, left)
-  expect(rememberFleet(fleet)).toEqual(left)
+  restoreFleet(fleet, left)
+  expect(saveFleet(fleet)).toEqual(left)
 })

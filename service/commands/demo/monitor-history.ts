@@ -6,7 +6,7 @@ import { type DemoSite, forEachConcurrently, type Scene } from './scene.ts'
 const minute = 60_000
 const days = 60
 
-/** Minutes between two checks: as the monitors do it at the end, and fewer before, which nobody sees and takes less time. */
+/** Minutes between two checks; larger for older days, to save time. */
 const spacing = [
   { untilDaysAgo: 31, minutes: 60 },
   { untilDaysAgo: 2, minutes: 10 },
@@ -26,7 +26,7 @@ export async function writeMonitorHistory({ db, run, clock, sites }: Scene): Pro
     },
     2,
   )
-  // In the order in which they happened: their numbers tell it.
+  // In chronological order, so that ids are in that order too.
   past.sort((one, other) => one.incident.startedAt.getTime() - other.incident.startedAt.getTime())
   for (const { siteId, incident } of past) await writeHistory(db, siteId, [], [incident])
   await run('roll-up-heartbeats', {})
@@ -40,15 +40,15 @@ const toIncident = ({ startedAt, endedAt, cause }: Outage & { endedAt: Date }): 
 
 function beatsOf({ site, role }: DemoSite, outages: readonly Outage[], from: Date, until: Date): Beat[] {
   const random = randomFrom('demo', 'beats', site.hostname)
-  const usual = 60 + (site.frontPage.delay ?? 40) * 1.6 + random.below(90)
-  // Whoever is suspended is not looked at.
+  const typicalMs = 60 + (site.frontPage.delay ?? 40) * 1.6 + random.below(90)
+  // Suspended sites are not checked.
   const end = role === 'suspended' ? until.getTime() - 9 * 24 * 60 * minute : until.getTime() - 3 * minute
   const beats: Beat[] = []
   let before: Beat['status'] = 'up'
   let at = from.getTime() + random.below(5 * minute)
   while (at < end) {
     const outage = outages.find(({ startedAt, endedAt }) => at >= +startedAt && at < +(endedAt ?? until))
-    const beat = outage ? failed(outage) : answered(usual, at, random.next(), random.next())
+    const beat = outage ? failed(outage) : answered(typicalMs, at, random.next(), random.next())
     beats.push({ ...beat, at: new Date(at), turned: beat.status !== before })
     before = beat.status
     const daysAgo = (until.getTime() - at) / (24 * 60 * minute)
@@ -68,10 +68,10 @@ const failed = ({ code, cause }: Outage) => ({
   message: cause,
 })
 
-/** Slower at noon than at night, a little different each time, and now and then much slower. */
-function answered(usual: number, at: number, chance: number, rare: number) {
+/** Slower at noon than at night, with random variation and rare peaks. */
+function answered(typicalMs: number, at: number, chance: number, rare: number) {
   const noon = Math.max(0, Math.sin(((at / 3_600_000 - 5) / 24) * 2 * Math.PI))
-  const ms = Math.round(usual * (0.85 + 0.3 * noon + 0.3 * chance) * (rare < 0.004 ? 4 + 6 * chance : 1))
+  const ms = Math.round(typicalMs * (0.85 + 0.3 * noon + 0.3 * chance) * (rare < 0.004 ? 4 + 6 * chance : 1))
   const [dnsMs, connectMs, tlsMs] = [2, Math.round(ms * 0.08), Math.round(ms * 0.14)]
   return {
     status: 'up' as const,

@@ -4,9 +4,9 @@ import type { Role } from './roles.ts'
 
 export interface Outage {
   startedAt: Date
-  /** null: still going on. */
+  /** null: not ended yet. */
   endedAt: Date | null
-  /** HTTP status; 0 when nobody answered. */
+  /** HTTP status; 0 without an answer. */
   code: number
   cause: string
 }
@@ -15,10 +15,10 @@ const unavailable = { code: 503, cause: 'The site answered 503 (Service Unavaila
 const broken = { code: 500, cause: 'The site answered 500 (Internal Server Error).' }
 const silent = { code: 0, cause: 'The connection was refused.' }
 
-/** How long the two that are down now have been so, in days. */
+/** Days since the start of the current outages. */
 export const downSince = { dead: 1.1, 'down now': 0.13 }
 
-/** When a site of this role was down, the oldest first. */
+/** The outages of a site with this role, the oldest first. */
 export function outagesOf(role: Role, clock: DemoClock): Outage[] {
   const outage = (daysAgo: number, minutes: number, what: typeof silent): Outage => {
     const startedAt = clock.daysAgo(daysAgo)

@@ -3,7 +3,7 @@ import type { DemoSite, Scene } from './scene.ts'
 
 type Logs = Pick<Site, 'events' | 'actions'>
 
-/** What people did at the sites themselves comes to light as the demo's clock passes it. */
+/** Holds back log entries of the sites until the clock of the demo reaches their time. */
 export class OutsideChanges {
   readonly #ahead: Map<Site, Logs>
 
@@ -20,7 +20,7 @@ export class OutsideChanges {
         actions: ahead.actions.filter((action) => action.created <= seconds),
       }
       const first = (site.events.at(-1)?.id ?? 0) + 1
-      site.events = [...site.events, ...due.events.map((event, place) => ({ ...event, id: first + place }))]
+      site.events = [...site.events, ...due.events.map((event, index) => ({ ...event, id: first + index }))]
       site.actions = [...site.actions, ...due.actions]
       this.#ahead.set(site, {
         events: ahead.events.filter((event) => event.seconds > seconds),
@@ -30,10 +30,10 @@ export class OutsideChanges {
   }
 }
 
-/** Things that an agency wants to hear of: somebody worked at the sites behind its back. */
-export function workAtSites({ sites }: Pick<Scene, 'sites'>, at: (daysAgo: number) => void): void {
-  const chosen = sites.filter((_, index) => index % 4 === 0)
-  for (const [index, { site }] of chosen.entries()) {
+/** Changes made directly on the sites, outside of Flotilla. */
+export function changeSitesDirectly({ sites }: Pick<Scene, 'sites'>, at: (daysAgo: number) => void): void {
+  const changed = sites.filter((_, index) => index % 4 === 0)
+  for (const [index, { site }] of changed.entries()) {
     at(0.9 - index * 0.05)
     site.byHand.logIn()
     const plugin = site.plugins.find(({ active, entry }) => active && !entry.mustUse && entry.release)

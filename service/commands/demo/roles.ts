@@ -1,4 +1,4 @@
-/** What the demo lets happen to a site. Most are `well`. */
+/** The condition of a site in the demo; most are `well`. */
 export type Role =
   | 'well'
   | 'dead'
@@ -11,8 +11,8 @@ export type Role =
   | 'flapping'
   | 'insecure'
 
-/** The most telling ones first, for small fleets; in between somebody has to be well. */
-const cast: readonly Role[] = [
+/** The most useful roles first, for small demos, with some healthy sites between them. */
+const rolesFromEnd: readonly Role[] = [
   'dead',
   'key refused',
   'disconnected',
@@ -26,11 +26,11 @@ const cast: readonly Role[] = [
   'two outages in the past',
 ]
 
-const fewest = 4
+const minSites = 4
 
-/** From the last site on backwards: the first ones are those that a newcomer tries things with. */
+/** Assigned from the last site backwards: new users try things with the first sites, which stay healthy. */
 export const roleAt = (index: number, count: number): Role =>
-  count < fewest ? 'well' : (cast[count - 1 - index] ?? 'well')
+  count < minSites ? 'well' : (rolesFromEnd[count - 1 - index] ?? 'well')
 
-/** Sites that answer to Flotilla until the end. */
+/** Sites that stay connected. */
 export const isManaged = (role: Role): boolean => !['dead', 'key refused', 'disconnected', 'suspended'].includes(role)

@@ -6,30 +6,30 @@ import type { Database } from '../../platform/database/database.ts'
 import type { DemoClock } from './demo-clock.ts'
 import type { Role } from './roles.ts'
 
-/** A simulated site and what it is to Flotilla. */
+/** A simulated site and its data in Flotilla. */
 export interface DemoSite {
   readonly site: Site
-  /** What Flotilla calls it by. */
+  /** The URL in Flotilla. */
   readonly url: string
   readonly role: Role
-  /** Nobody has signed its certificate, so it is not checked. */
+  /** Has a self-signed certificate, which is not verified. */
   readonly untrusted: boolean
-  /** Reached by a made-up name, which has a registration to watch. */
+  /** Has a host name that only the demo resolves, with a domain registration to monitor. */
   readonly named: boolean
-  /** Of Flotilla's record; 0 before it is added. */
+  /** The id in Flotilla; 0 before it is added. */
   id: number
 }
 
-/** What the parts of the demo work with. */
+/** Passed to the parts of the demo. */
 export interface Scene {
   readonly sites: readonly DemoSite[]
   readonly clock: DemoClock
   readonly db: Database
-  /** Through the same pipeline as everybody else. */
+  /** Through the pipeline. */
   run<Output = unknown>(operation: string, input: object, actor?: Actor): Promise<Output>
 }
 
-export function sceneIn(app: App, clock: DemoClock, sites: readonly DemoSite[]): Scene {
+export function createScene(app: App, clock: DemoClock, sites: readonly DemoSite[]): Scene {
   return {
     sites,
     clock,
@@ -41,7 +41,7 @@ export function sceneIn(app: App, clock: DemoClock, sites: readonly DemoSite[]):
   }
 }
 
-/** A few at a time, in their order; the first failure ends it, because a demo with holes shows nothing. */
+/** In order, `atOnce` at a time; the first failure stops it. */
 export async function forEachConcurrently<T>(
   items: readonly T[],
   act: (item: T, index: number) => Promise<unknown>,

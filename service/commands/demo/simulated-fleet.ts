@@ -1,15 +1,15 @@
 import { businessOf, type Fleet, selfSigned, startFleet } from '../../../simulator/index.ts'
 import { type Resolver, systemResolver } from '../../platform/outbound/resolve.ts'
 import type { DemoClock } from './demo-clock.ts'
-import type { SavedFleet } from './fleet-memory.ts'
+import type { SavedFleet } from './saved-fleet.ts'
 import { roleAt } from './roles.ts'
 import type { DemoSite } from './scene.ts'
 
 export interface DemoFleet {
   readonly sites: readonly DemoSite[]
-  /** Knows the made-up names. */
+  /** Resolves the host names of the demo. */
   readonly resolver: Resolver
-  /** Those who signed the certificates that are to be trusted. */
+  /** Certificates that Flotilla trusts. */
   readonly authorities: readonly string[]
   readonly ports: readonly number[]
   close(): Promise<void>
@@ -17,7 +17,7 @@ export interface DemoFleet {
 
 const dayMs = 86_400_000
 
-/** Certificates of the sites with https: days that are left, and whether Flotilla trusts who signed it. */
+/** Certificates of the sites with https: days until they expire, and whether Flotilla trusts them. */
 const certificates = [
   { daysLeft: 9, trusted: true },
   { daysLeft: 310, trusted: true },
@@ -27,8 +27,8 @@ const certificates = [
 ] as const
 
 /**
- * Sites on loopback addresses. Most are called by their address, so that a browser on this machine can open them;
- * every fifth, five at most, speaks https under a name that only the demo knows.
+ * Sites on loopback addresses. Most have an IP address as host, so that a browser on this machine can open them; every
+ * fifth, five at most, uses https with a host name that only the demo resolves.
  */
 export async function startDemoFleet(count: number, clock: DemoClock, saved?: SavedFleet): Promise<DemoFleet> {
   const secure = certificates.slice(0, Math.floor(count / 5))

@@ -22,23 +22,23 @@ const work = [
   'Spam accounts removed',
 ] as const
 
-/** A month of work: most of it done, the oldest paid, some still open. */
+/** A month of tasks: most are completed, the oldest are paid, some are open. */
 export async function trackTime({ run, clock, sites }: Scene, { clients }: Customers, worker: Actor): Promise<number> {
   const random = randomFrom('demo', 'time')
   const bucketOf = new Map<number, number>()
-  for (const { clients: places, ...bucket } of buckets) {
-    const owners = places.map((place) => clients[place]!)
-    const written = { ...bucket, start_date: clock.dayAgo(75), clients: owners }
-    const { id } = await run<{ id: number }>('add-time-bucket', written, worker)
+  for (const { clients: indexes, ...bucket } of buckets) {
+    const owners = indexes.map((index) => clients[index]!)
+    const input = { ...bucket, start_date: clock.dayAgo(75), clients: owners }
+    const { id } = await run<{ id: number }>('add-time-bucket', input, worker)
     for (const owner of owners) bucketOf.set(owner, id)
   }
   const count = 26
   for (let number = 0; number < count; number++) {
-    const place = number % clients.length
-    const client = clients[place]!
+    const clientIndex = number % clients.length
+    const client = clients[clientIndex]!
     const daysAgo = 31 - Math.floor((number * 31) / count)
-    const open = number >= count - 3
-    const own = sites.filter((_, index) => index % clients.length === place).slice(0, 1)
+    const isOpen = number >= count - 3
+    const own = sites.filter((_, index) => index % clients.length === clientIndex).slice(0, 1)
     await run(
       'add-time-task',
       {
@@ -49,9 +49,9 @@ export async function trackTime({ run, clock, sites }: Scene, { clients }: Custo
         ...(!bucketOf.has(client) && { hourly_price: 95 }),
         date: clock.dayAgo(daysAgo),
         time: `${String(random.between(8, 17)).padStart(2, '0')}:${random.pick(['00', '15', '30', '45'])}`,
-        duration: open ? 0 : random.between(2, 22) * 450,
-        task_status: open ? random.pick(['pending', 'in_progress', 'on_hold']) : 'completed',
-        payment_status: open || daysAgo < 10 ? 'unbilled' : daysAgo < 20 ? 'sent' : 'paid',
+        duration: isOpen ? 0 : random.between(2, 22) * 450,
+        task_status: isOpen ? random.pick(['pending', 'in_progress', 'on_hold']) : 'completed',
+        payment_status: isOpen || daysAgo < 10 ? 'unbilled' : daysAgo < 20 ? 'sent' : 'paid',
       },
       worker,
     )

@@ -2,16 +2,16 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { Actor } from '../../operation/actor.ts'
 import { downSince } from './outages.ts'
 import type { OutsideChanges } from './outside-changes.ts'
-import { workAtSites } from './outside-changes.ts'
+import { changeSitesDirectly } from './outside-changes.ts'
 import { isManaged, type Role } from './roles.ts'
 import type { Scene } from './scene.ts'
 
-/** What goes wrong in the last days, each at its hour, so that Flotilla finds it as it would in life. */
-export async function meetTroubles(scene: Scene, outside: OutsideChanges, worker: Actor): Promise<void> {
+/** Creates the problems of the last days, each at its time, so that Flotilla detects them as usual. */
+export async function createTroubles(scene: Scene, outside: OutsideChanges, worker: Actor): Promise<void> {
   const { clock, run } = scene
   const withRole = (role: Role) => scene.sites.filter((demo) => demo.role === role)
   const at = (daysAgo: number) => {
-    clock.travelTo(daysAgo)
+    clock.setDaysAgo(daysAgo)
     outside.revealUntil(clock.now())
   }
   at(8.9)
@@ -22,17 +22,17 @@ export async function meetTroubles(scene: Scene, outside: OutsideChanges, worker
 
   at(downSince.dead)
   for (const { site, id } of withRole('dead')) {
-    die(site)
-    await findDown(scene, id)
+    stopAnswering(site)
+    await checkUntilDown(scene, id)
   }
-  workAtSites(scene, at)
+  changeSitesDirectly(scene, at)
   at(downSince['down now'])
   for (const { site, id } of withRole('down now')) {
     site.frontPage = { ...site.frontPage, status: 503 }
-    await findDown(scene, id)
+    await checkUntilDown(scene, id)
   }
   at(0.01)
-  // Somebody has set up the connector anew, for another dashboard.
+  // The connector was connected to another dashboard.
   for (const { site } of withRole('key refused')) {
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     site.registrations.clear()
@@ -41,13 +41,13 @@ export async function meetTroubles(scene: Scene, outside: OutsideChanges, worker
   }
 }
 
-/** Nobody listens any more. Said again at every start, because it is no part of a site's contents. */
-export const die = (site: { misbehave(name: 'refuse', options: { on: '*' }): void }) =>
+/** Repeated at every start, because it is not part of the saved state. */
+export const stopAnswering = (site: { misbehave(name: 'refuse', options: { on: '*' }): void }) =>
   site.misbehave('refuse', { on: '*' })
 
-/** As often as it takes until the monitor is sure. */
-async function findDown({ run }: Scene, id: number): Promise<void> {
-  for (let look = 0; look < 5; look++) {
+/** Repeats the check until the monitor reports the site as down. */
+async function checkUntilDown({ run }: Scene, id: number): Promise<void> {
+  for (let attempt = 0; attempt < 5; attempt++) {
     const { last_status } = await run<{ last_status: string }>('check-monitor', { site_id_or_domain: id })
     if (last_status === 'down') return
   }

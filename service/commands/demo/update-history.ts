@@ -11,13 +11,13 @@ interface Round {
 const firstDay = 29
 const rounds = 14
 
-/** What was behind at first was updated in rounds over the last month, really and on the simulated sites. */
+/** Installs the backlog of updates in rounds over the last month, on the simulated sites. */
 export async function runPastUpdates(scene: Scene, backlog: Backlog, outside: OutsideChanges, worker: Actor) {
   const planned = planRounds(backlog)
   failOnce(planned)
   let items = 0
   for (const { daysAgo, sites } of planned) {
-    scene.clock.travelTo(daysAgo)
+    scene.clock.setDaysAgo(daysAgo)
     outside.revealUntil(scene.clock.now())
     for (const [{ id }, slugs] of sites) {
       await scene.run('update-one-site', { site_id_or_domain: id, type: ['plugins'], slugs }, worker)
@@ -27,43 +27,43 @@ export async function runPastUpdates(scene: Scene, backlog: Backlog, outside: Ou
   return items
 }
 
-/** Each site has its turn about every ten days. */
+/** Each site is in a round about every ten days. */
 function planRounds(backlog: Backlog): Round[] {
   const planned = Array.from({ length: rounds }, (_, number): Round => {
-    // In the morning, not on the hour.
+    // In the morning, not on the full hour.
     return { daysAgo: firstDay - (number * firstDay) / rounds + 0.07, sites: new Map() }
   })
-  for (const [place, [site, slugs]] of [...backlog].entries()) {
+  for (const [siteIndex, [site, slugs]] of [...backlog].entries()) {
     for (const [number, slug] of slugs.entries()) {
-      const { sites } = planned[(place * 3 + number * 5) % rounds]!
+      const { sites } = planned[(siteIndex * 3 + number * 5) % rounds]!
       sites.set(site, [...(sites.get(site) ?? []), slug])
     }
   }
   return planned.filter(({ sites }) => sites.size > 0)
 }
 
-/** Not everything goes well. What failed waits until today. */
+/** Some updates fail and stay pending. */
 function failOnce(planned: readonly Round[]): void {
-  for (const [place, behaviour] of [
+  for (const [round, behaviour] of [
     [2, 'rollback'],
     [5, 'download-failure'],
   ] as const) {
-    const [last] = [...(planned[place]?.sites ?? [])].reverse()
+    const [last] = [...(planned[round]?.sites ?? [])].reverse()
     if (last) last[0].site.onUpdate(last[1][0]!, behaviour, { times: 1 })
   }
 }
 
-/** Two that somebody decided against on one site, and one that nobody wants anywhere. */
+/** Two updates on one site each, and one on all sites. */
 export async function ignoreUpdates({ run, sites }: Scene, worker: Actor): Promise<number> {
   const managed = sites.filter(({ role }, index) => role === 'well' && index > 1)
   const withPlugin = managed.find(({ site }) => site.plugins.some(({ offer }) => offer))
   const withTheme = managed.find(({ site }) => site.themes.some(({ offer }) => offer))
   const offered = managed.flatMap(({ site }) => site.plugins.filter(({ offer }) => offer))
-  const chosen = withPlugin?.site.plugins.find(({ offer }) => offer)
+  const plugin = withPlugin?.site.plugins.find(({ offer }) => offer)
   let ignored = 0
-  if (withPlugin && chosen) {
-    const input = { site_id_or_domain: withPlugin.id, action: 'add', slugs: [chosen.entry.file] }
-    await run('ignore-site-plugins', { ...input, version: chosen.offer!.version }, worker)
+  if (withPlugin && plugin) {
+    const input = { site_id_or_domain: withPlugin.id, action: 'add', slugs: [plugin.entry.file] }
+    await run('ignore-site-plugins', { ...input, version: plugin.offer!.version }, worker)
     ignored++
   }
   if (withTheme) {
@@ -71,9 +71,9 @@ export async function ignoreUpdates({ run, sites }: Scene, worker: Actor): Promi
     await run('ignore-site-themes', { site_id_or_domain: withTheme.id, action: 'add', slugs: [entry.slug] }, worker)
     ignored++
   }
-  const everywhere = offered.find(({ entry }) => entry.file !== chosen?.entry.file)
-  if (everywhere) {
-    await run('ignore-updates-everywhere', { action: 'ignore', type: 'plugin', slugs: [everywhere.entry.file] })
+  const onAllSites = offered.find(({ entry }) => entry.file !== plugin?.entry.file)
+  if (onAllSites) {
+    await run('ignore-updates-everywhere', { action: 'ignore', type: 'plugin', slugs: [onAllSites.entry.file] })
     ignored++
   }
   return ignored

@@ -16,13 +16,13 @@ export async function checkServer({ pool }: Database): Promise<Finding[]> {
   }
   if (encoding !== 'UTF8') {
     findings.push(
-      problem('encoding', `The database uses ${encoding}. Make one with encoding UTF8 and restore a backup into it.`),
+      problem('encoding', `The database uses ${encoding}. Create one with encoding UTF8 and restore a backup into it.`),
     )
   }
   return findings
 }
 
-/** Null when there is nothing in the database that could be looked at further. */
+/** Null for an empty database. */
 export async function readAppliedMigrations({ pool }: Database): Promise<AppliedMigration[] | null> {
   const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`)
   if (!rows[0]!.there) return null
@@ -34,25 +34,25 @@ export async function readAppliedMigrations({ pool }: Database): Promise<Applied
 }
 
 export async function checkMigrations(applied: AppliedMigration[]): Promise<Finding> {
-  const wanted = await readMigrations()
-  const unknown = applied.filter(({ name }) => !wanted.some((migration) => migration.name === name))
+  const expected = await readMigrations()
+  const unknown = applied.filter(({ name }) => !expected.some((migration) => migration.name === name))
   const names = unknown.map(({ name }) => name).join(', ')
   if (!unknown.every((row) => allowsVersion(row))) {
-    return problem('layout', `A newer Flotilla made this database (${names}). Start that version, or restore a backup.`)
+    return problem('layout', `A newer Flotilla created this database (${names}). Start that version, or restore a backup.`)
   }
   const digests = new Map(applied.map(({ name, digest }) => [name, digest]))
-  const changed = wanted.filter(({ name, digest }) => digests.has(name) && digests.get(name) !== digest)
+  const changed = expected.filter(({ name, digest }) => digests.has(name) && digests.get(name) !== digest)
   if (changed.length > 0)
-    return problem('layout', `${changed[0]!.name} differs from what was applied. Install Flotilla afresh.`)
-  const missing = wanted.filter(({ name }) => !digests.has(name)).length
+    return problem('layout', `${changed[0]!.name} differs from the applied file. Install Flotilla again.`)
+  const missing = expected.filter(({ name }) => !digests.has(name)).length
   if (missing > 0)
-    return warning('layout', `${missing} steps behind this version. The next start brings it up to date.`)
+    return warning('layout', `${missing} migrations are missing. The next start applies them.`)
   if (unknown.length > 0)
     return warning(
       'layout',
       `A newer Flotilla changed this database (${names}). This version may use it; upgrade soon.`,
     )
-  return ok('layout', `up to date (${wanted.at(-1)?.name})`)
+  return ok('layout', `up to date (${expected.at(-1)?.name})`)
 }
 
 export async function checkClock({ pool }: Database, clock: Clock): Promise<Finding> {
@@ -68,17 +68,17 @@ export async function checkClock({ pool }: Database, clock: Clock): Promise<Find
 
 export async function checkQueue({ pool }: Database): Promise<Finding[]> {
   const calls = await findOverdueCalls(pool)
-  if (!calls) return [warning('queue', 'There is no queue yet; the first start makes it.')]
+  if (!calls) return [warning('queue', 'There is no queue yet; the first start creates it.')]
   const findings: Finding[] = []
   if (calls.overdue > 0) {
     findings.push(
       warning(
         'queue',
-        `${calls.overdue} calls wait for more than ten minutes. Does a worker run (ROLE all or worker)?`,
+        `${calls.overdue} calls are overdue by more than ten minutes. Is a worker running (ROLE all or worker)?`,
       ),
     )
   }
   if (calls.dead > 0)
-    findings.push(warning('queue', `${calls.dead} calls failed for good; the log of the workers says why.`))
-  return findings.length > 0 ? findings : [ok('queue', 'nothing waits too long')]
+    findings.push(warning('queue', `${calls.dead} calls failed permanently; the log of the workers has the reasons.`))
+  return findings.length > 0 ? findings : [ok('queue', 'no overdue calls')]
 }

@@ -19,7 +19,7 @@ export function checkNode({ nodeVersion }: Machine): Finding {
     ? ok('Node', nodeVersion)
     : problem(
         'Node',
-        `${nodeVersion} is too old. Install Node ${neededNode}, or start with npm start, which brings its own.`,
+        `${nodeVersion} is too old. Install Node ${neededNode}, or start with npm start, which includes its own.`,
       )
 }
 
@@ -32,15 +32,15 @@ export function checkPlatform({ platform, arch }: Machine, usesEmbedded: boolean
 export function checkChromium(configured: string | undefined): Finding {
   const program = findChromium(configured)
   if (program) return ok('Chromium', program)
-  const advice = 'Performance audits and PDF reports answer 503 until there is one: apt-get install chromium.'
-  if (configured) return problem('Chromium', `CHROMIUM_PATH (${configured}) names no program. ${advice}`)
+  const advice = 'Performance audits and PDF reports answer 503 without it: apt-get install chromium.'
+  if (configured) return problem('Chromium', `CHROMIUM_PATH (${configured}) is not a program. ${advice}`)
   return warning('Chromium', `None was found. ${advice}`)
 }
 
 export async function checkDataDir(path: string, { userId }: Machine): Promise<Finding> {
   const found = await stat(path).catch(() => null)
-  if (!found) return warning('DATA_DIR', `${path} does not exist yet; the first start makes it. Is DATA_DIR right?`)
-  if (!found.isDirectory()) return problem('DATA_DIR', `${path} is no folder. Set DATA_DIR to one.`)
+  if (!found) return warning('DATA_DIR', `${path} does not exist yet; the first start creates it. Is DATA_DIR right?`)
+  if (!found.isDirectory()) return problem('DATA_DIR', `${path} is not a folder. Set DATA_DIR to a folder.`)
   const writable = await access(path, constants.W_OK | constants.X_OK).then(
     () => true,
     () => false,
@@ -60,8 +60,8 @@ export async function checkDataDir(path: string, { userId }: Machine): Promise<F
 export async function checkDisk(path: string, free = freeBytes): Promise<Finding> {
   const megabytes = Math.floor((await free(path)) / megabyte)
   const text = `${megabytes} MB free at ${path}`
-  if (megabytes < 256) return problem('disk', `Only ${text}. Make room now: a full disk stops the database.`)
-  if (megabytes < 1024) return warning('disk', `Only ${text}. Make room before backups and logs fill it.`)
+  if (megabytes < 256) return problem('disk', `Only ${text}. Free space now: a full disk stops the database.`)
+  if (megabytes < 1024) return warning('disk', `Only ${text}. Free space before backups and logs fill it.`)
   return ok('disk', text)
 }
 

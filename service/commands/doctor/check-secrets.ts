@@ -8,21 +8,21 @@ import { masterKeyFile, readMasterKeys } from '../../platform/master-key.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
-/** Whether what is sealed in the database opens. Makes no key where there is none, as a start would. */
+/** Whether the sealed values in the database can be opened. Unlike a start, it creates no missing key. */
 export async function checkMasterKey(db: Database, config: Config, dataDir: string): Promise<Finding> {
   const path = masterKeyFile(dataDir)
   if (!config.MASTER_KEY && !(await stat(path).catch(() => null))) {
-    return problem('master key', `${path} is missing, and secrets in the database need it. Put back the copy you kept.`)
+    return problem('master key', `${path} is missing, and secrets in the database need it. Restore your copy.`)
   }
   const secrets = createSecrets(await readMasterKeys(dataDir, config.MASTER_KEY))
-  const complaints = await findUnopenable(db.pool, secrets, sealedColumns)
-  if (complaints.length > 0) return problem('master key', complaints.join(' '))
+  const problems = await findUnopenable(db.pool, secrets, sealedColumns)
+  if (problems.length > 0) return problem('master key', problems.join(' '))
   const [newest, ...older] = secrets.keyIds()
   if ((await findKeyIds(db.pool, sealedColumns)).some((id) => id !== newest)) {
     return warning('master key', 'A rotation is not complete. Run flotilla rotate-master-key again.')
   }
   return older.length > 0
-    ? warning('master key', 'Older keys are still kept. Drop them with flotilla rotate-master-key --finish.')
+    ? warning('master key', 'Older keys still exist. Drop them with flotilla rotate-master-key --finish.')
     : ok('master key', `${newest} opens every secret`)
 }
 

@@ -3,7 +3,7 @@ import { type Finding, ok, warning } from './finding.ts'
 
 const loopback = ['localhost', '127.0.0.1', '::1', '[::1]']
 
-/** Settings that are allowed but probably not meant. */
+/** Settings that are valid but probably wrong. */
 export function checkSettings(config: Config): Finding[] {
   return [checkPublicUrl(config), checkTrustProxy(config), checkMail(config)]
 }
@@ -18,33 +18,33 @@ function checkPublicUrl({ PUBLIC_URL, HOST }: Config): Finding {
   if (protocol === 'http:' && !loopback.includes(hostname)) {
     return warning(
       'PUBLIC_URL',
-      `${PUBLIC_URL} is not encrypted: passwords and keys can be read on the way. Put TLS in front.`,
+      `${PUBLIC_URL} is not encrypted: passwords and keys can be intercepted. Use TLS.`,
     )
   }
   return ok('PUBLIC_URL', PUBLIC_URL)
 }
 
 function checkTrustProxy({ PUBLIC_URL, TRUST_PROXY, HOST }: Config): Finding {
-  const everyone = ['on', 'true', '0.0.0.0/0', '::/0'].some((word) => TRUST_PROXY?.split(',').includes(word))
+  const everyone = ['on', 'true', '0.0.0.0/0', '::/0'].some((value) => TRUST_PROXY?.split(',').includes(value))
   if (everyone && !loopback.includes(HOST)) {
     return warning(
       'TRUST_PROXY',
-      'Everyone is trusted to name the address they come from. Set it to the addresses of your proxy.',
+      'Every caller may set its own address. Set TRUST_PROXY to the addresses of your proxy.',
     )
   }
   const trusts = TRUST_PROXY !== undefined && !['off', 'false'].includes(TRUST_PROXY)
   if (PUBLIC_URL?.startsWith('https:') && !trusts) {
     return warning(
       'TRUST_PROXY',
-      'Not set, though https means that a proxy stands in front: all visitors look like one, and share one limit of failed sign-ins. ' +
+      'Not set, although https requires a proxy: all visitors have the address of the proxy and share one limit of failed sign-ins. ' +
         'Set it to the address of the proxy, such as 127.0.0.1.',
     )
   }
-  return ok('TRUST_PROXY', trusts ? TRUST_PROXY! : 'not set; callers are known by their own address')
+  return ok('TRUST_PROXY', trusts ? TRUST_PROXY! : 'not set; the address of the connection is used')
 }
 
 function checkMail({ SMTP_URL, MAIL_FROM }: Config): Finding {
   if (!SMTP_URL) return warning('mail', 'SMTP_URL is not set: no alert or report is sent by e-mail.')
-  if (!MAIL_FROM) return warning('mail', 'MAIL_FROM is not set: set it to the address that e-mails come from.')
+  if (!MAIL_FROM) return warning('mail', 'MAIL_FROM is not set: set it to the sender address of e-mails.')
   return ok('mail', `sent by ${new URL(SMTP_URL).hostname}`)
 }

@@ -1,4 +1,4 @@
-/** One line of the doctor: what was looked at, how it is, and what to do where it is not well. */
+/** One line of the doctor: the subject, its state, and what to do about a problem. */
 export interface Finding {
   subject: string
   state: 'ok' | 'warning' | 'problem'
@@ -9,7 +9,7 @@ export const ok = (subject: string, text: string): Finding => ({ subject, state:
 export const warning = (subject: string, text: string): Finding => ({ subject, state: 'warning', text })
 export const problem = (subject: string, text: string): Finding => ({ subject, state: 'problem', text })
 
-/** A check that breaks is a finding too; the others go on. */
+/** A check that throws is a finding; the other checks still run. */
 export async function attempt(subject: string, check: () => Promise<Finding | Finding[]>): Promise<Finding[]> {
   try {
     return [await check()].flat()

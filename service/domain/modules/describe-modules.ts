@@ -5,7 +5,7 @@ import { listInactiveModules } from './module-store.ts'
 
 export const Module = z.object({ name: z.string(), label: z.string(), summary: z.string(), active: z.boolean() })
 
-/** All modules in their order. Asks the database, since another process may have switched one a moment ago. */
+/** Reads the database, because a notice of another process may not have arrived yet. */
 export async function describeModules(db: Db) {
   const inactive = await listInactiveModules(db)
   return modules.map((module) => ({ ...module, active: !inactive.includes(module.name) }))

@@ -5,7 +5,7 @@ import { FakeClock } from '../../testing/fake-clock.ts'
 import { startTestService } from '../../testing/test-service.ts'
 import { openModuleGate } from './module-gate.ts'
 
-it('hears of a change that another process made', async () => {
+it('applies a change of another process', async () => {
   const service = await startTestService()
   const notices = await openNotices(
     { connectionString: service.connectionString },

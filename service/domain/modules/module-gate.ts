@@ -3,7 +3,7 @@ import type { Notices } from '../../platform/database/notices.ts'
 import type { ModuleName } from './module-list.ts'
 import { listInactiveModules, modulesChannel } from './module-store.ts'
 
-/** Knows without asking the database which modules are on; a change in any process reaches it by notice. */
+/** The state of the modules in memory, updated by notices of every process. */
 export interface ModuleGate {
   isActive(name: string): boolean
   refresh(): Promise<void>
@@ -27,10 +27,10 @@ export async function openModuleGate(db: Database, notices: Notices): Promise<Mo
   return gate
 }
 
-/** For work that does more while a module is on; what belongs to a module altogether says so with `requires`. */
+/** For code that does more while a module is on. Operations of a module use `requires` instead. */
 export const isModuleActive = (db: Database, name: ModuleName): boolean => gates.get(db)?.isActive(name) ?? true
 
-/** Makes a change count in this process before it is answered; the others hear of it with the commit. */
+/** Applies a change in this process; the others get a notice with the commit. */
 export async function refreshModules(db: Database): Promise<void> {
   await gates.get(db)?.refresh()
 }

@@ -1,4 +1,4 @@
-/** The optional parts of the service. All are on until an administrator switches one off. */
+/** The optional parts of the service; all are on by default. */
 export const modules = [
   { name: 'logs', label: 'Logs', summary: 'The change log of each site.' },
   { name: 'cost-tracker', label: 'Cost Tracker', summary: 'What sites and clients cost, and when it renews.' },

@@ -10,7 +10,7 @@ declare module '../../platform/database/tables.ts' {
 
 export const modulesChannel = 'modules_changed'
 
-/** Names of the modules that are switched off; what was never touched is on. */
+/** Modules without a row are on. */
 export async function listInactiveModules(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('modules').select('name').where('active', '=', false).execute()
   return rows.map((row) => row.name)

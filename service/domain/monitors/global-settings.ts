@@ -1,6 +1,6 @@
 import type { Context } from '../../operation/context.ts'
 import { invalidInput, ServiceError } from '../../operation/errors.ts'
-import { changeSettings, type Given, monitoring, planChange, statusCodes } from '../settings/index.ts'
+import { changeSettings, type SettingsInput, monitoring, planChange, statusCodes } from '../settings/index.ts'
 import { isExpected, readExpectedStatus } from './expected-status.ts'
 import { globalSettings, type MonitorSettings } from './monitor-settings.ts'
 import type { GivenGlobal } from './settings-input.ts'
@@ -37,7 +37,7 @@ const underOwnNames = <Result>(work: Promise<Result>) =>
     throw invalidInput(Object.fromEntries(params.map(([key, reason]) => [own[key] ?? key, reason])))
   })
 
-function toSettings({ expected_status, method, ...given }: GivenGlobal): Given {
+function toSettings({ expected_status, method, ...given }: GivenGlobal): SettingsInput {
   const named = {
     ...given,
     // The settings know PUT by the name that clients of the established product use.

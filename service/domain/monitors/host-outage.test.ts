@@ -39,7 +39,7 @@ afterEach(async () => {
 async function pass(seconds: number): Promise<void> {
   for (let at = 0; at < seconds; at += 5) {
     await scene.pass(5)
-    await notifications.look()
+    await notifications.runOnce()
   }
 }
 

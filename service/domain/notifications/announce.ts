@@ -2,21 +2,21 @@ import type { Db } from '../../platform/database/database.ts'
 import { insertEvents } from './event-store.ts'
 import type { NotificationKind } from './notification.ts'
 
-/** Something that people may want to hear of. */
+/** An event to notify people and programs of. */
 export interface Announcement {
-  /** The same happening has the same key, so that it is told once. */
+  /** The same event has the same key, so that it is reported once. */
   key: string
   kind: NotificationKind
   site: { id: number; url: string; name: string }
-  /** What happens at one address within a short time is told in one message. */
+  /** Events of one address within a short time are combined into one message. */
   address: string
   cause: string
   happenedAt: Date
-  /** Of something that is over: when it began. */
+  /** Of something that has ended: its start. */
   beganAt: Date | null
 }
 
-/** Notes what happened, in the transaction in which it did: it will be told once, or has not happened. */
+/** Must run in the transaction of the change itself, so that an event is reported if and only if the change is committed. */
 export async function announce(trx: Db, announcements: Announcement[], now: Date): Promise<void> {
   await insertEvents(
     trx,

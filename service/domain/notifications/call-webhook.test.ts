@@ -14,7 +14,7 @@ interface Delivery {
   body: string
 }
 
-/** A program that takes deliveries, and answers with these statuses in turn. */
+/** A server that receives deliveries and answers with these statuses in order. */
 async function program(...statuses: number[]) {
   const deliveries: Delivery[] = []
   const { port } = await httpServer((request, response) => {
@@ -29,7 +29,7 @@ async function program(...statuses: number[]) {
 }
 const add = async (payload: object) => (await scene.rest('POST /notifications/webhooks', payload)).body.data
 
-it('posts what happened, signed with the secret', async () => {
+it('posts the events, signed with the secret', async () => {
   const { url, deliveries } = await program()
   const { secret } = await add({ url })
   await scene.happen(1, 'down', { address: '203.0.113.7' })
@@ -56,7 +56,7 @@ it('posts what happened, signed with the secret', async () => {
   expect(await messages()).toMatchObject([{ state: 'sent', recipient: '1' }])
 })
 
-it('tells only what the webhook wants to hear', async () => {
+it('sends only the kinds that the webhook selected', async () => {
   const { url, deliveries } = await program()
   await add({ url, kinds: ['up'] })
   await scene.happen(1, 'down')
@@ -67,8 +67,8 @@ it('tells only what the webhook wants to hear', async () => {
   expect(deliveries).toHaveLength(1)
 })
 
-describe('when it does not answer well', () => {
-  it('it is tried again, as the same delivery', async () => {
+describe('a failed delivery', () => {
+  it('is retried with the same delivery number', async () => {
     const { url, deliveries } = await program(500, 302, 200)
     await add({ url })
     await scene.happen(1, 'down')
@@ -80,7 +80,7 @@ describe('when it does not answer well', () => {
     expect(new Set(deliveries.map(({ headers }) => headers['x-flotilla-delivery'])).size).toBe(1)
   })
 
-  it('and nobody is left to tell when it was deleted or switched off', async () => {
+  it('is not retried after the webhook was deleted or switched off', async () => {
     const { url } = await program(500)
     const { id } = await add({ url })
     await scene.happen(1, 'down')

@@ -1,26 +1,26 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from '../../operation/context.ts'
 import type { MessageRow } from './message-store.ts'
-import { findWebhook, webhookSecretPlace } from './webhook-store.ts'
+import { findWebhook, webhookSecretColumn } from './webhook-store.ts'
 
-/** Somebody took the webhook away or switched it off; there is nobody left to tell. */
-export class WebhookGone extends Error {}
+/** The webhook was deleted or switched off; retrying does not help. */
+export class WebhookInactiveError extends Error {}
 
 const deadlines = { headers: 10_000, total: 15_000 }
 
 /**
- * Posts a message to a webhook. The signature covers the time and the body: `sha256=HMAC(secret, "<time>.<body>")`; the
- * delivery's number stays the same when it is sent again, so that the other side can tell.
+ * Posts a message to a webhook. The signature covers the time and the body: `sha256=HMAC(secret, "<time>.<body>")`. A
+ * retry has the same delivery number, so that the receiver can ignore duplicates.
  */
 export async function callWebhook(
   { db, secrets, outbound, clock }: Pick<Context, 'db' | 'secrets' | 'outbound' | 'clock'>,
   message: Pick<MessageRow, 'id' | 'recipient' | 'body'>,
 ): Promise<void> {
   const webhook = await findWebhook(db, Number(message.recipient))
-  if (!webhook?.active) throw new WebhookGone('The webhook was deleted or switched off.')
+  if (!webhook?.active) throw new WebhookInactiveError('The webhook was deleted or switched off.')
   const body = JSON.stringify(message.body)
   const time = String(Math.floor(clock.now().getTime() / 1000))
-  const secret = secrets.open(webhook.secret, webhookSecretPlace)
+  const secret = secrets.open(webhook.secret, webhookSecretColumn)
   const { status } = await outbound.request({
     url: webhook.url,
     method: 'POST',

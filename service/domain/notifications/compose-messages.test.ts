@@ -6,8 +6,8 @@ const happen: typeof scene.happen = (...words) => scene.happen(...words)
 const pass = (seconds: number) => scene.pass(seconds)
 const subjects = () => scene.subjects()
 
-describe('who hears of it', () => {
-  it('the recipients of the uptime e-mail, and those whom the site itself names, each once', async () => {
+describe('recipients', () => {
+  it('are those of the uptime e-mail and of the site, each once', async () => {
     await scene.rest('PUT /monitors/1/settings', { monitoring_emails: 'client@example.com,ops@example.com' })
     await happen(1, 'down')
     await happen(2, 'down')
@@ -19,7 +19,7 @@ describe('who hears of it', () => {
     ])
   })
 
-  it('nobody by e-mail while that type is switched off', async () => {
+  it('are none by e-mail while the type is switched off', async () => {
     await scene.rest('PUT /monitors/1/settings', { monitoring_emails: 'client@example.com' })
     await scene.service.app.run('update-email-settings', { mail_type: 'uptime', disable: true })
     await happen(1, 'down')
@@ -27,7 +27,7 @@ describe('who hears of it', () => {
     expect(subjects()).toEqual([])
   })
 
-  it('nobody any more when it is switched off before it was told', async () => {
+  it('are none when the type is switched off before the message is created', async () => {
     await happen(1, 'down')
     await pass(1)
     await scene.service.app.run('update-email-settings', { mail_type: 'uptime', disable: true })
@@ -37,7 +37,7 @@ describe('who hears of it', () => {
     expect(subjects()).toEqual([])
   })
 
-  it('nobody hears later of what happened while e-mail was not set up', async () => {
+  it('get no e-mail about events from before e-mail was set up', async () => {
     scene.smtpUrl = undefined
     await happen(1, 'down')
     await pass(300)
@@ -47,15 +47,15 @@ describe('who hears of it', () => {
   })
 })
 
-describe('together', () => {
-  it('sites of one address go into one message', async () => {
+describe('grouping', () => {
+  it('combines sites of one address into one message', async () => {
     for (const siteId of [1, 2, 3]) await happen(siteId, 'down', { address: '203.0.113.7' })
     await pass(15)
     expect(subjects()).toEqual(['ops@example.com: 3 sites are down'])
     expect(scene.mailbox.received[0]!.html).toContain('Site 2 (https://site-2.example/)')
   })
 
-  it('waits until nothing more comes, but not for ever', async () => {
+  it('waits for further events, up to a maximum', async () => {
     await happen(1, 'down', { address: '203.0.113.7' })
     await pass(6)
     await happen(2, 'down', { address: '203.0.113.7' })
@@ -65,7 +65,7 @@ describe('together', () => {
     expect(subjects()).toEqual(['ops@example.com: 2 sites are down'])
   })
 
-  it('waits for sites of the address that have not been looked at since, for two minutes at most', async () => {
+  it('waits for sites of the address that were not checked since, for two minutes at most', async () => {
     await scene.rest('PUT /monitors/settings', { active: true })
     const old = new Date(scene.service.clock.now().getTime() - 60_000)
     await scene.service.db.updateTable('monitors').set({ address: '203.0.113.7', checked_at: old }).execute()
@@ -76,7 +76,7 @@ describe('together', () => {
     expect(subjects()).toEqual(['ops@example.com: site-1.example is down'])
   })
 
-  it('does not wait for monitors that rest', async () => {
+  it('does not wait for inactive monitors', async () => {
     await scene.rest('PUT /monitors/settings', { active: false })
     const old = new Date(scene.service.clock.now().getTime() - 60_000)
     await scene.service.db.updateTable('monitors').set({ address: '203.0.113.7', checked_at: old }).execute()
@@ -85,7 +85,7 @@ describe('together', () => {
     expect(subjects()).toHaveLength(1)
   })
 
-  it('an outage that is over before anybody was told is one message', async () => {
+  it('combines the start and end of a short outage into one message', async () => {
     await happen(1, 'down', { key: 'a' })
     await happen(1, 'up', { key: 'b' })
     await pass(15)
@@ -96,7 +96,7 @@ describe('together', () => {
 describe('domains and health', () => {
   const domain = { address: 'shop.example', cause: 'The domain expires on 2026-12-20, in 30 days; renew it.' }
 
-  it('the sites of a domain are one line of one message', async () => {
+  it('list the sites of a domain in one line', async () => {
     for (const siteId of [1, 2, 3]) await happen(siteId, 'domain', domain)
     await pass(15)
     expect(subjects()).toEqual(['ops@example.com: domain shop.example must be renewed'])
@@ -106,14 +106,14 @@ describe('domains and health', () => {
     expect(html).not.toContain('same address')
   })
 
-  it('many domains at the same time are one message', async () => {
+  it('combine many domains into one message', async () => {
     for (let number = 1; number <= 5; number++)
       await happen(1, 'domain', { ...domain, key: `domain ${number}`, address: `shop-${number}.example` })
     await pass(15)
     expect(subjects()).toEqual(['ops@example.com: 5 domains must be renewed'])
   })
 
-  it('poor health is an e-mail of its own type, with its own recipients, subject and switch', async () => {
+  it('send poor health as an e-mail type of its own, with its own recipients, subject and switch', async () => {
     const set = (values: object) =>
       scene.service.app.run('update-email-settings', {
         mail_type: 'site_health',
@@ -137,15 +137,15 @@ describe('domains and health', () => {
   })
 })
 
-describe('no flood', () => {
-  it('many addresses at the same time are one message', async () => {
+describe('rate limit', () => {
+  it('combines many addresses into one message', async () => {
     for (let number = 1; number <= 40; number++)
       await happen(1, 'down', { key: `down ${number}`, address: `203.0.113.${number}` })
     await pass(15)
     expect(subjects()).toEqual(['ops@example.com: 40 sites are down'])
   })
 
-  it('ten messages in ten minutes are enough; what comes then waits and goes together', async () => {
+  it('allows ten messages in ten minutes; later events wait and are combined', async () => {
     for (let number = 1; number <= 15; number++) {
       await happen(1, 'down', { key: `down ${number}`, address: `203.0.113.${number}` })
       await pass(15)
@@ -157,7 +157,7 @@ describe('no flood', () => {
   })
 })
 
-it('the same thing is told once, whoever tells it', async () => {
+it('reports events with the same key once', async () => {
   await happen(1, 'down', { key: 'incident 7 begun' })
   await happen(1, 'down', { key: 'incident 7 begun' })
   await pass(15)
@@ -166,7 +166,7 @@ it('the same thing is told once, whoever tells it', async () => {
   expect(subjects()).toHaveLength(1)
 })
 
-it('two processes that look at the same time tell it once', async () => {
+it('creates one message when two processes run at the same time', async () => {
   await happen(1, 'down')
   await pass(0)
   scene.service.clock.advance(20_000)
@@ -174,7 +174,7 @@ it('two processes that look at the same time tell it once', async () => {
   expect(subjects()).toHaveLength(1)
 })
 
-it('a message about a site that was deleted meanwhile still goes out', async () => {
+it('sends messages about sites that were deleted in the meantime', async () => {
   await happen(1, 'down')
   await pass(1)
   await scene.service.db.deleteFrom('sites').where('id', '=', 1).execute()

@@ -1,50 +1,40 @@
 import type { Context } from '../../operation/context.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { monitoringDefaults, recipientsOf } from '../settings/index.ts'
-import {
-  type Addressee,
-  addressEvents,
-  findUncertainAddresses,
-  forgetOpenEmail,
-  listNewEvents,
-  listOpenEvents,
-  lockTable,
-  type OpenEvent,
-} from './event-store.ts'
-import { groupEvents, rateWindowMs, troubleSince } from './group-events.ts'
+import { monitoringDefaults } from '../settings/index.ts'
+import { recipientsOf } from './mail/send-mail.ts'
+import { type Addressee, addressEvents, deleteOpenEmail, findUnsettledAddresses, listNewEvents, listOpenEvents, type OpenEvent, tryLockComposing } from './event-store.ts'
 import { countRecentMessages, insertMessage, type NewMessage } from './message-store.ts'
 import { channels, mailTypeOf, type NotificationKind, notificationKinds } from './notification.ts'
 import { listActiveWebhooks } from './webhook-store.ts'
-import { writeHook } from './write-hook.ts'
-import { writeMail } from './write-mail.ts'
+import { buildMail, buildWebhookBody } from './build-message.ts'
 
 type Composing = Pick<Context, 'db' | 'settings' | 'mail' | 'clock'>
 
-/** Decides who hears of what happened, and writes the messages that are ready. Nothing is told twice, whoever runs this. */
+/** Selects the recipients of new events and creates the messages that are ready. Each event is reported once, also with several processes. */
 export function composeMessages(context: Composing): Promise<number> {
   return context.db.transaction().execute(async (trx) => {
-    if (!(await lockTable(trx))) return 0
-    const unsent = notificationKinds.filter((kind) => !isSent(context, kind))
-    if (unsent.length > 0) await forgetOpenEmail(trx, unsent)
+    if (!(await tryLockComposing(trx))) return 0
+    const unsent = notificationKinds.filter((kind) => !canSend(context, kind))
+    if (unsent.length > 0) await deleteOpenEmail(trx, unsent)
     await addressNewEvents(trx, context)
-    return writeReadyMessages(trx, context)
+    return insertReadyMessages(trx, context)
   })
 }
 
-/** Whether it can be told by e-mail now. */
-const isSent = ({ settings, mail }: Composing, kind: NotificationKind) =>
+/** Whether e-mails of this kind can be sent now. */
+const canSend = ({ settings, mail }: Composing, kind: NotificationKind) =>
   settings.get(`emails/${mailTypeOf[kind]}`).disable === 0 && mail.missing === null
 
-/** What cannot be sent at all is not kept until it can: nobody wants to hear today what was down last year. */
+/** Events that cannot be sent by e-mail now are never sent by e-mail, because they would be out of date later. */
 async function addressNewEvents(trx: Db, context: Composing): Promise<void> {
   const events = await listNewEvents(trx)
   if (events.length === 0) return
-  const usual = new Map<NotificationKind, string[]>()
+  const recipients = new Map<NotificationKind, string[]>()
   for (const kind of new Set(events.map((event) => event.kind)))
-    if (isSent(context, kind)) usual.set(kind, await recipientsOf(context, mailTypeOf[kind]))
+    if (canSend(context, kind)) recipients.set(kind, await recipientsOf(context, mailTypeOf[kind]))
   const webhooks = await listActiveWebhooks(trx)
   const addressees = events.flatMap(({ id, kind, emails }): Addressee[] => [
-    ...[...new Set(usual.has(kind) ? [...usual.get(kind)!, ...emails] : [])].map((recipient) => ({
+    ...[...new Set(recipients.has(kind) ? [...recipients.get(kind)!, ...emails] : [])].map((recipient) => ({
       event_id: id,
       channel: 'email' as const,
       recipient,
@@ -61,31 +51,67 @@ async function addressNewEvents(trx: Db, context: Composing): Promise<void> {
   )
 }
 
-async function writeReadyMessages(trx: Db, context: Composing): Promise<number> {
+async function insertReadyMessages(trx: Db, context: Composing): Promise<number> {
   const open = await listOpenEvents(trx)
   if (open.length === 0) return 0
   const { settings, clock } = context
   const now = clock.now()
-  const uncertain = await findUncertainAddresses(trx, troubleSince(open), monitoringDefaults(settings).active)
-  let written = 0
+  const unsettled = await findUnsettledAddresses(trx, firstEventOfAddresses(open), monitoringDefaults(settings).active)
+  let count = 0
   for (const channel of channels) {
     const own = open.filter((event) => event.channel === channel)
     if (own.length === 0) continue
     const recent = await countRecentMessages(trx, channel, new Date(now.getTime() - rateWindowMs))
     for (const [recipient, events] of Map.groupBy(own, (event) => event.recipient)) {
-      const together = { uncertain, recent: recent.get(recipient) ?? 0, now }
+      const limits = { unsettled, recent: recent.get(recipient) ?? 0, now }
       const byType = Map.groupBy(events, ({ kind }) => (channel === 'email' ? mailTypeOf[kind] : channel))
-      const groups = [...byType.values()].flatMap((ofType) => groupEvents(ofType, together))
-      for (const group of groups) await insertMessage(trx, write(context, group), now)
-      written += groups.length
+      const groups = [...byType.values()].flatMap((ofType) => groupEvents(ofType, limits))
+      for (const group of groups) await insertMessage(trx, buildMessage(context, group), now)
+      count += groups.length
     }
   }
-  return written
+  return count
 }
 
-function write({ settings }: Composing, events: OpenEvent[]): NewMessage {
+function buildMessage({ settings }: Composing, events: OpenEvent[]): NewMessage {
   const { channel, recipient, kind } = events[0]!
-  const { about, content } = writeMail(settings, events)
-  const body = channel === 'email' ? content : writeHook(about, events)
+  const { about, content } = buildMail(settings, events)
+  const body = channel === 'email' ? content : buildWebhookBody(about, events)
   return { channel, recipient, subject: about, mailType: mailTypeOf[kind], body, eventIds: events.map(({ id }) => id) }
+}
+
+/** Time after the last event of an address before a message is created: further events may follow. */
+const settleMs = 10_000
+/** Maximum time that an event waits for others. */
+const maxWaitMs = 120_000
+
+const maxSeparateMessages = 3
+const maxMessagesPerRecipient = 10
+const rateWindowMs = 10 * 60_000
+
+/** The time of the first open event of each address. */
+function firstEventOfAddresses(events: readonly OpenEvent[]): { address: string; at: Date }[] {
+  return [...Map.groupBy(events, ({ address }) => address)].map(([address, own]) => ({
+    address,
+    at: new Date(Math.min(...own.map(({ created_at }) => created_at.getTime()))),
+  }))
+}
+
+/**
+ * Groups the events of one recipient into messages. Events of one address stay together, and wait while other sites of the
+ * address are still being checked. Many addresses at once, or many recent messages, make one message of all events.
+ */
+function groupEvents(
+  events: readonly OpenEvent[],
+  { unsettled, recent, now }: { unsettled: ReadonlySet<string>; recent: number; now: Date },
+): OpenEvent[][] {
+  if (recent >= maxMessagesPerRecipient) return []
+  const groups = [...Map.groupBy(events, ({ address }) => address)].filter(([address, own]) => {
+    const ages = own.map(({ created_at }) => now.getTime() - created_at.getTime())
+    if (Math.max(...ages) >= maxWaitMs) return true
+    return Math.min(...ages) >= settleMs && !unsettled.has(address)
+  })
+  if (groups.length > maxSeparateMessages || groups.length + recent > maxMessagesPerRecipient)
+    return groups.length === 0 ? [] : [groups.flatMap(([, own]) => own)]
+  return groups.map(([, own]) => own)
 }

@@ -13,10 +13,10 @@ export const Notification = z.object({
   address: z.string(),
   cause: z.string(),
   happened_at: timestamp,
-  began_at: timestamp.nullable().describe('Of something that is over: when it began.'),
+  began_at: timestamp.nullable().describe('Of something that has ended: its start.'),
   messages: z
     .object({ waiting: z.int(), sent: z.int(), failed: z.int() })
-    .describe('Messages about it, by their state.'),
+    .describe('Number of messages about it by state.'),
 })
 
 export const describeNotification = (row: ListedEvent): z.input<typeof Notification> => ({

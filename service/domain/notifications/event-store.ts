@@ -15,14 +15,14 @@ export async function insertEvents(trx: Db, events: Insertable<EventTable>[]): P
     .execute()
 }
 
-/** One process at a time decides who is told what; false: another one is at it. */
-export async function lockTable(trx: Db): Promise<boolean> {
-  // Any number will do as long as nothing else in this database uses it.
+/** False if another process is composing messages. */
+export async function tryLockComposing(trx: Db): Promise<boolean> {
+  // An arbitrary number that nothing else in this database uses.
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(870089) as mine`.execute(trx)
   return rows[0]!.mine
 }
 
-/** What nobody was chosen for yet, with the addresses that the site itself names. */
+/** Events without recipients yet, with the e-mail addresses of the site's monitor. */
 export async function listNewEvents(trx: Db): Promise<(Pick<EventRow, 'id' | 'kind'> & { emails: string[] })[]> {
   return trx
     .selectFrom('notification_events')
@@ -50,8 +50,8 @@ export async function addressEvents(trx: Db, ids: number[], addressees: Addresse
   await sql`update notification_events set addressed_at = ${now} where id = any (${ids}::bigint[])`.execute(trx)
 }
 
-/** Nobody is to be told of these by e-mail any more. */
-export async function forgetOpenEmail(trx: Db, kinds: readonly NotificationKind[]): Promise<void> {
+/** Cancels e-mails of these kinds that are not composed yet. */
+export async function deleteOpenEmail(trx: Db, kinds: readonly NotificationKind[]): Promise<void> {
   await trx
     .deleteFrom('notification_addressees')
     .using('notification_events')
@@ -67,7 +67,7 @@ export interface OpenEvent extends EventRow {
   recipient: string
 }
 
-/** What is still to be told, and to whom. */
+/** Events without a message yet, with their recipients. */
 export async function listOpenEvents(trx: Db): Promise<OpenEvent[]> {
   return trx
     .selectFrom('notification_addressees')
@@ -81,10 +81,10 @@ export async function listOpenEvents(trx: Db): Promise<OpenEvent[]> {
 }
 
 /**
- * Addresses of which a site has not been looked at since then, or is being looked at again: what happens there may not
- * be known in full. Monitors that rest do not count.
+ * Addresses with a site that was not checked since then or is being checked again: further events may follow. Ignores
+ * inactive monitors.
  */
-export async function findUncertainAddresses(
+export async function findUnsettledAddresses(
   trx: Db,
   since: { address: string; at: Date }[],
   activeByDefault: boolean,
@@ -116,14 +116,14 @@ export async function listEvents(
   { page, perPage }: { page: number; perPage: number },
 ): Promise<ListedEvent[]> {
   const { rows } = await sql<ListedEvent>`
-    select page.*, told.* from (
+    select page.*, counts.* from (
       select * from notification_events where ${condition(filter)}
       order by happened_at desc, id desc limit ${perPage} offset ${(page - 1) * perPage}) as page
     cross join lateral (
       select count(*) filter (where state is null or state in ('waiting', 'sending')) as waiting,
         count(*) filter (where state = 'sent') as sent, count(*) filter (where state = 'failed') as failed
       from notification_addressees left join notification_messages on notification_messages.id = message_id
-      where event_id = page.id) as told
+      where event_id = page.id) as counts
     order by happened_at desc, id desc`.execute(db)
   return rows
 }
@@ -144,8 +144,8 @@ function condition({ kind, siteId, limits }: EventFilter) {
   return sql.join(parts, sql` and `)
 }
 
-/** Events of long ago, and the messages that tell of none any more: one that still does keeps them from being told again. */
-export async function forgetEventsBefore(db: Database, before: Date): Promise<number> {
+/** Deletes old events and messages without events. A message of a remaining event stays, so that the event is not sent again. */
+export async function deleteEventsBefore(db: Database, before: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('notification_events')
     .where('happened_at', '<', before)

@@ -2,12 +2,16 @@ import type { Feature } from '../../operation/feature.ts'
 import { addWebhook } from './operations/add-webhook.ts'
 import { deleteWebhook } from './operations/delete-webhook.ts'
 import { forgetOldNotifications } from './operations/forget-old-notifications.ts'
+import { listEmailSettings } from './operations/list-email-settings.ts'
 import { listNotificationMessages } from './operations/list-notification-messages.ts'
 import { listNotifications } from './operations/list-notifications.ts'
 import { listWebhooks } from './operations/list-webhooks.ts'
+import { previewEmail } from './operations/preview-email.ts'
+import { sendTestEmail } from './operations/send-test-email.ts'
+import { updateEmailSettings } from './operations/update-email-settings.ts'
 import { updateWebhook } from './operations/update-webhook.ts'
 import { addresses } from './rest.ts'
-import { webhookSecretPlace } from './webhook-store.ts'
+import { webhookSecretColumn } from './webhook-store.ts'
 
 export const notificationsFeature: Feature = {
   name: 'notifications',
@@ -19,11 +23,18 @@ export const notificationsFeature: Feature = {
     updateWebhook,
     deleteWebhook,
     forgetOldNotifications,
+    listEmailSettings,
+    updateEmailSettings,
+    previewEmail,
+    sendTestEmail,
   ],
   addresses,
   schedule: [{ operation: forgetOldNotifications, cron: '47 4 * * *' }],
-  sealed: [webhookSecretPlace],
+  sealed: [webhookSecretColumn],
 }
 
 export { type Announcement, announce } from './announce.ts'
 export { type NotificationWork, startNotificationWork } from './notification-work.ts'
+export { isPermanentMailFailure, mailError } from './mail/mail-errors.ts'
+export type { MailContent, MailTable } from './mail/render-mail.ts'
+export { digestOutcomes, sendDigest } from './send-digest.ts'

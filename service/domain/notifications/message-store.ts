@@ -15,7 +15,7 @@ export interface NewMessage {
   eventIds: number[]
 }
 
-/** Writes the message and notes which events it tells, so that none is told twice. */
+/** Also links the events to the message, so that none is reported twice. */
 export async function insertMessage(trx: Db, message: NewMessage, now: Date): Promise<void> {
   const { channel, recipient, subject, mailType, body, eventIds } = message
   const { id } = await trx
@@ -36,7 +36,7 @@ export async function insertMessage(trx: Db, message: NewMessage, now: Date): Pr
     where event_id = any (${eventIds}::bigint[]) and channel = ${channel} and recipient = ${recipient}`.execute(trx)
 }
 
-/** How many messages each recipient of a channel got since then. */
+/** Number of messages per recipient of a channel since then. */
 export async function countRecentMessages(trx: Db, channel: Channel, since: Date): Promise<Map<string, number>> {
   const rows = await trx
     .selectFrom('notification_messages')
@@ -48,13 +48,13 @@ export async function countRecentMessages(trx: Db, channel: Channel, since: Date
   return new Map(rows.map(({ recipient, count }) => [recipient, count]))
 }
 
-/** Messages that are due, for this process alone until the lease runs out. */
-export async function takeDueMessages(db: Database, now: Date, leaseMs: number, most: number): Promise<MessageRow[]> {
+/** Claims due messages for this process until the lease ends. */
+export async function takeDueMessages(db: Database, now: Date, leaseMs: number, limit: number): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     update notification_messages set state = 'sending', attempts = attempts + 1, due_at = ${new Date(now.getTime() + leaseMs)}
     where id in (
       select id from notification_messages where state in ('waiting', 'sending') and due_at <= ${now}
-      order by due_at, id limit ${most} for update skip locked)
+      order by due_at, id limit ${limit} for update skip locked)
     returning *`.execute(db)
   return rows
 }
@@ -67,7 +67,7 @@ export async function markSent(db: Database, id: number, now: Date): Promise<voi
     .execute()
 }
 
-export async function markNotSent(
+export async function markFailed(
   db: Database,
   id: number,
   { error, dueAt }: { error: string; dueAt: Date | null },
@@ -83,7 +83,7 @@ export interface MessageFilter {
   state?: MessageState | undefined
 }
 
-const chosen = (db: Database, { state }: MessageFilter) => {
+const filtered = (db: Database, { state }: MessageFilter) => {
   const all = db.selectFrom('notification_messages')
   return state ? all.where('state', '=', state) : all
 }
@@ -95,7 +95,7 @@ export async function listMessages(
   filter: MessageFilter,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<ListedMessage[]> {
-  return chosen(db, filter)
+  return filtered(db, filter)
     .select([
       'id',
       'channel',
@@ -115,7 +115,7 @@ export async function listMessages(
 }
 
 export async function countMessages(db: Database, filter: MessageFilter): Promise<number> {
-  const row = await chosen(db, filter)
+  const row = await filtered(db, filter)
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return row.total

@@ -2,45 +2,45 @@ import type { Context } from '../../operation/context.ts'
 import { composeMessages } from './compose-messages.ts'
 import { sendMessages } from './send-messages.ts'
 
-const lookEveryMs = 5_000
+const intervalMs = 5_000
 
 export type NotificationParts = Pick<Context, 'db' | 'settings' | 'mail' | 'outbound' | 'secrets' | 'clock' | 'log'>
 
 export interface NotificationWork {
-  /** Writes and sends what is due now, rather than within the next seconds. */
-  look(): Promise<void>
+  /** Composes and sends due messages now instead of within the next seconds. */
+  runOnce(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The part of a process that tells people what happened. Any number of processes may do it. */
+/** Composes and sends messages every few seconds. Any number of processes may run it. */
 export function startNotificationWork(context: NotificationParts): NotificationWork {
   const { clock, log } = context
   let stopped = false
-  let forget = () => {}
-  let looking: Promise<void> = Promise.resolve()
+  let cancel = () => {}
+  let running: Promise<void> = Promise.resolve()
 
-  async function look(): Promise<void> {
+  async function runOnce(): Promise<void> {
     await composeMessages(context)
     await sendMessages(context)
   }
 
-  function again(): void {
-    forget = clock.after(lookEveryMs, () => {
-      looking = look()
+  function scheduleNext(): void {
+    cancel = clock.after(intervalMs, () => {
+      running = runOnce()
         .catch((error) => log.warn({ reason: (error as Error).message }, 'notifications were not sent'))
         .then(() => {
-          if (!stopped) again()
+          if (!stopped) scheduleNext()
         })
     })
   }
 
-  again()
+  scheduleNext()
   return {
-    look,
+    runOnce,
     async stop() {
       stopped = true
-      forget()
-      await looking
+      cancel()
+      await running
     },
   }
 }

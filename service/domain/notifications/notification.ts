@@ -5,7 +5,7 @@ export const notificationKinds = ['down', 'up', 'certificate', 'domain', 'health
 export const NotificationKind = z.enum(notificationKinds)
 export type NotificationKind = z.output<typeof NotificationKind>
 
-/** The type of e-mail that tells of it: with its own recipients, heading, subject and switch. */
+/** The type of e-mail for each kind. */
 export const mailTypeOf: Record<NotificationKind, MailType> = {
   down: 'uptime',
   up: 'uptime',

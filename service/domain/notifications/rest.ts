@@ -1,9 +1,13 @@
 import { route } from '../../operation/address.ts'
 import { addWebhook } from './operations/add-webhook.ts'
 import { deleteWebhook } from './operations/delete-webhook.ts'
+import { listEmailSettings } from './operations/list-email-settings.ts'
 import { listNotificationMessages } from './operations/list-notification-messages.ts'
 import { listNotifications } from './operations/list-notifications.ts'
 import { listWebhooks } from './operations/list-webhooks.ts'
+import { previewEmail } from './operations/preview-email.ts'
+import { sendTestEmail } from './operations/send-test-email.ts'
+import { updateEmailSettings } from './operations/update-email-settings.ts'
 import { updateWebhook } from './operations/update-webhook.ts'
 
 export const addresses = [
@@ -15,4 +19,8 @@ export const addresses = [
   }),
   route('PUT|PATCH /notifications/webhooks/{id}', updateWebhook, { message: 'Webhook updated.' }),
   route('DELETE /notifications/webhooks/{id}', deleteWebhook, { message: 'Webhook deleted.' }),
+  route('GET /settings/emails', listEmailSettings, { list: 'emails' }),
+  route('PUT|PATCH /settings/emails/{mail_type}/edit', updateEmailSettings, { message: 'E-mail settings updated.' }),
+  route('GET /settings/emails/{mail_type}/preview', previewEmail),
+  route('POST /settings/emails/{mail_type}/test', sendTestEmail, { message: 'Test e-mail sent.' }),
 ]

@@ -5,7 +5,7 @@ import { mailScene } from './testing/mail-scene.ts'
 const scene = mailScene()
 const messages = async () => (await scene.rest('GET /notifications/messages')).body.data
 
-it('sends an e-mail in both forms, with what sites call themselves made harmless', async () => {
+it('sends an e-mail as HTML and text, with sanitized names of sites', async () => {
   const site = { id: 1, url: 'https://site-1.example/', name: '<script>alert(1)</script>\r\nBcc: all@example.com' }
   await scene.happen(1, 'down', { site, cause: 'The site answered 500; expected 200-206.' })
   await scene.pass(15)
@@ -22,8 +22,8 @@ it('sends an e-mail in both forms, with what sites call themselves made harmless
 
 const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
 
-describe('while the mail server is away', () => {
-  it('nothing is lost: it is tried again, at longer and longer intervals', async () => {
+describe('while the mail server is unavailable', () => {
+  it('retries with growing intervals and loses nothing', async () => {
     scene.smtpUrl = 'smtp://127.0.0.1:1'
     await scene.happen(1, 'down')
     await scene.pass(15)
@@ -40,7 +40,7 @@ describe('while the mail server is away', () => {
     expect(scene.subjects()).toEqual(['ops@example.com: site-1.example is down'])
   })
 
-  it('but not for ever', async () => {
+  it('gives up after a day', async () => {
     scene.smtpUrl = 'smtp://127.0.0.1:1'
     await scene.happen(1, 'down')
     await scene.pass(15)
@@ -49,7 +49,7 @@ describe('while the mail server is away', () => {
   })
 })
 
-it('a recipient whom the mail server refuses does not keep others from theirs', async () => {
+it('sends to other recipients when the mail server refuses one', async () => {
   const picky = await openMailbox({
     onRcptTo: ({ address }, _session, done) => done(address.startsWith('nobody') ? refusal(550, 'no such user') : null),
   })
@@ -70,7 +70,7 @@ it.each([
   [550, 'no such user', { state: 'failed', attempts: 1, next_attempt_at: null }],
   [451, 'greylisted, come back later', { state: 'waiting', attempts: 1 }],
 ])(
-  'a refusal with %d is tried again only where that can help, and the server is quoted',
+  'retries a refusal with %d only if it is temporary, and quotes the server',
   async (code, words, state) => {
     const picky = await openMailbox({ onRcptTo: (_address, _session, done) => done(refusal(code, words)) })
     try {
@@ -84,7 +84,7 @@ it.each([
   },
 )
 
-it('what a process was sending when it died is sent by another, five minutes later', async () => {
+it('sends messages of a crashed process after five minutes', async () => {
   await scene.happen(1, 'down')
   scene.smtpUrl = 'smtp://127.0.0.1:1'
   await scene.pass(15)

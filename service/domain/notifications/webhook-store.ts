@@ -3,12 +3,12 @@ import type { Db } from '../../platform/database/database.ts'
 import type { WebhookTable } from './notification-table.ts'
 
 export type WebhookRow = Selectable<WebhookTable>
-export const webhookSecretPlace = 'notification_webhooks.secret'
+export const webhookSecretColumn = 'notification_webhooks.secret'
 
 export const findWebhook = (db: Db, id: number): Promise<WebhookRow | undefined> =>
   db.selectFrom('notification_webhooks').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const listWebhooks = (db: Db): Promise<WebhookRow[]> =>
+export const listWebhookRows = (db: Db): Promise<WebhookRow[]> =>
   db.selectFrom('notification_webhooks').selectAll().orderBy('id').execute()
 
 export const listActiveWebhooks = (db: Db): Promise<WebhookRow[]> =>
@@ -17,9 +17,9 @@ export const listActiveWebhooks = (db: Db): Promise<WebhookRow[]> =>
 export const insertWebhook = (db: Db, values: Insertable<WebhookTable>): Promise<WebhookRow> =>
   db.insertInto('notification_webhooks').values(values).returningAll().executeTakeFirstOrThrow()
 
-export const changeWebhook = (db: Db, id: number, values: Updateable<WebhookTable>): Promise<WebhookRow | undefined> =>
+export const updateWebhookRow = (db: Db, id: number, values: Updateable<WebhookTable>): Promise<WebhookRow | undefined> =>
   db.updateTable('notification_webhooks').set(values).where('id', '=', id).returningAll().executeTakeFirst()
 
-export async function removeWebhook(db: Db, id: number): Promise<void> {
+export async function deleteWebhookRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('notification_webhooks').where('id', '=', id).execute()
 }

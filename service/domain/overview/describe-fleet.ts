@@ -7,7 +7,7 @@ import { type FleetNumbers, listDisconnected, listFailedSyncs } from '../sites/i
 import { hasTags } from '../tags/index.ts'
 import type { Overview } from './overview.ts'
 
-type Looking = Pick<Context, 'db' | 'actor'>
+type ReadContext = Pick<Context, 'db' | 'actor'>
 
 const totalOf = ({ connected, disconnected, suspended }: FleetNumbers) => connected + disconnected + suspended
 
@@ -35,11 +35,11 @@ export function describeNumbers(numbers: FleetNumbers): Pick<Overview, 'sites' |
   }
 }
 
-export async function troubleOf({ db, actor }: Looking, most: number) {
+export async function listTroubles({ db, actor }: ReadContext, limit: number) {
   const [failed, lost, incidents] = await Promise.all([
-    listFailedSyncs(db, actor.limits, most),
-    listDisconnected(db, actor.limits, most),
-    listOpenIncidents(db, actor.limits, 2 * most),
+    listFailedSyncs(db, actor.limits, limit),
+    listDisconnected(db, actor.limits, limit),
+    listOpenIncidents(db, actor.limits, 2 * limit),
   ])
   return {
     failed: failed.map((row) => ({ ...row, at: isoTime(row.at) })),
@@ -51,8 +51,8 @@ export async function troubleOf({ db, actor }: Looking, most: number) {
   }
 }
 
-/** Small questions, so that the checklist goes away by itself. */
-export async function getStartedOf(
+/** Cheap queries for the checklist of first steps. */
+export async function readGetStarted(
   { db, actor, mail }: Pick<Context, 'db' | 'actor' | 'mail'>,
   numbers: FleetNumbers,
 ): Promise<Overview['get_started']> {

@@ -1,6 +1,6 @@
 import { type Database, statement } from '../../platform/database/database.ts'
 
-/** The fleet as a day showed it last. */
+/** The last numbers of a day. */
 export interface FleetDay {
   day: string
   connected: number
@@ -24,7 +24,7 @@ const daysSince = statement<FleetDay>('fleet-days', 'select * from fleet_days wh
 
 export const listFleetDays = (db: Database, since: string): Promise<FleetDay[]> => db.fetch(daysSince, [since])
 
-export async function keepFleetDay(db: Database, today: FleetDay): Promise<void> {
+export async function upsertFleetDay(db: Database, today: FleetDay): Promise<void> {
   const { day: _, ...numbers } = today
   await db
     .insertInto('fleet_days')

@@ -4,14 +4,14 @@ import type { FleetDay } from './fleet-day-store.ts'
 
 const dayMs = 86_400_000
 
-/** Days are those of UTC. */
-export const dayOf = (time: Date, before = 0): string =>
+/** YYYY-MM-DD in UTC. */
+export const utcDayOf = (time: Date, before = 0): string =>
   new Date(time.getTime() - before * dayMs).toISOString().slice(0, 10)
 
-export async function fleetToday({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<FleetDay> {
+export async function readFleetToday({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<FleetDay> {
   const now = await readFleetNumbers(db, null)
   return {
-    day: dayOf(clock.now()),
+    day: utcDayOf(clock.now()),
     connected: now.connected,
     disconnected: now.disconnected,
     suspended: now.suspended,

@@ -12,10 +12,10 @@ export const overviewFeature: Feature = {
   operations: [getAppShell, getOverview, getOverviewHistory, searchFleet, keepFleetDay, sendDailyDigest],
   addresses,
   schedule: [
-    // Every hour, so that the last value of a day is one of its evening.
+    // Every hour, so that the last value of a day is from its evening.
     { operation: keepFleetDay, cron: '55 * * * *' },
     { operation: sendDailyDigest, cron: '2-59/10 * * * *' },
   ],
 }
 
-export { type FleetDay, keepFleetDay as writeFleetDay } from './fleet-day-store.ts'
+export { type FleetDay, upsertFleetDay } from './fleet-day-store.ts'

@@ -7,12 +7,12 @@ import { JobReport } from '../jobs/index.ts'
 import { CertificateSummary } from '../ssl-monitor/index.ts'
 import { SecuritySummary } from '../sync/index.ts'
 
-const Waiting = z.object({ updates: z.int(), sites: z.int().describe('On how many sites they wait.') })
+const UpdateCount = z.object({ updates: z.int(), sites: z.int().describe('Number of sites with these updates.') })
 const site = { site_id: z.int(), site_url: z.string(), site_name: z.string() }
 const some = <T extends z.ZodType>(item: T, order: string) =>
-  z.object({ total: z.int(), items: z.array(item).describe(`Only the first: ${order}.`) })
+  z.object({ total: z.int(), items: z.array(item).describe(`Only the first ones, ordered: ${order}.`) })
 
-export const SitesInNumbers = z.object({
+export const SiteCounts = z.object({
   total: z.int(),
   connected: z.int(),
   disconnected: z.int(),
@@ -22,16 +22,16 @@ export const SitesInNumbers = z.object({
   with_updates: z.int(),
 })
 
-export const UpdatesInNumbers = z.object({
+export const UpdateCounts = z.object({
   total: z.int(),
   sites: z.int(),
-  core: Waiting,
-  plugins: Waiting,
-  themes: Waiting,
-  translations: Waiting,
+  core: UpdateCount,
+  plugins: UpdateCount,
+  themes: UpdateCount,
+  translations: UpdateCount,
 })
 
-/** What somebody who has just begun has done already. */
+/** The checklist of first steps. */
 export const GetStarted = z.object({
   has_site: z.boolean(),
   has_connected_site: z.boolean(),
@@ -41,15 +41,15 @@ export const GetStarted = z.object({
   has_monitor_result: z.boolean(),
   password_changed: z.boolean(),
   email_ready: z.boolean(),
-  email_missing: z.string().nullable().describe('What must be set before e-mail can be sent.'),
-  has_second_user: z.boolean().nullable().describe('Null for everybody but administrators.'),
+  email_missing: z.string().nullable().describe('The missing configuration of e-mail.'),
+  has_second_user: z.boolean().nullable().describe('Null for managers and viewers.'),
 })
 
-/** All that the first page shows. Parts of modules that are switched off are null. */
+/** The first page of the dashboard. Parts of modules that are switched off are null. */
 export const Overview = z.object({
   generated_at: timestamp,
-  sites: SitesInNumbers,
-  updates: UpdatesInNumbers,
+  sites: SiteCounts,
+  updates: UpdateCounts,
   failed_syncs: some(z.object({ ...site, code: z.string(), message: z.string(), at: timestamp.nullable() }), 'newest'),
   disconnected: some(z.object({ ...site, code: z.string().nullable(), message: z.string().nullable() }), 'by address'),
   incidents: some(
@@ -66,8 +66,8 @@ export const Overview = z.object({
   security: SecuritySummary,
   certificates: CertificateSummary.nullable(),
   domains: DomainSummary.nullable(),
-  changes: z.array(FleetChange).nullable().describe('The newest that were made outside of Flotilla.'),
-  renewals: RenewalSummary.nullable().describe('Of the next 30 days, with what is overdue.'),
+  changes: z.array(FleetChange).nullable().describe('The newest changes made outside of Flotilla.'),
+  renewals: RenewalSummary.nullable().describe('Of the next 30 days, and overdue ones.'),
   jobs: some(JobReport, 'newest'),
   get_started: GetStarted,
 })

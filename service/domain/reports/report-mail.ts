@@ -1,6 +1,6 @@
 import type { Context } from '../../operation/context.ts'
 import { type Delivery, type Mail, MailError } from '../../platform/mail.ts'
-import { mailNotSent } from '../settings/index.ts'
+import { mailError } from '../notifications/index.ts'
 import { printPdf } from './answer-report.ts'
 import { fillWords } from './branding.ts'
 import { fileNameOf } from './make-report.ts'
@@ -43,7 +43,7 @@ type Sending = Pick<Context, 'db' | 'settings' | 'outbound' | 'browser' | 'mail'
 /** The whole e-mail with the printed report, which takes a minute to make and a moment to send. */
 export async function prepareMail(context: Sending, report: WholeReport, letter: Letter): Promise<Mail> {
   // Said before a minute of printing, not after it.
-  if (context.mail.missing !== null) throw mailNotSent(new MailError('not-configured', context.mail.missing))
+  if (context.mail.missing !== null) throw mailError(new MailError('not-configured', context.mail.missing))
   const look = await reportStyleOf(context, { printed: true })
   const content = await printPdf(context, renderReport(report, look), look)
   const attachment = { filename: `${fileNameOf(report)}.pdf`, contentType: 'application/pdf', content }
@@ -54,6 +54,6 @@ export async function deliver({ mail: mailer }: Pick<Context, 'mail'>, mail: Mai
   try {
     return await mailer.send(mail)
   } catch (error) {
-    throw error instanceof MailError ? mailNotSent(error) : error
+    throw error instanceof MailError ? mailError(error) : error
   }
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../operation/context.ts'
-import { formatTime } from '../settings/index.ts'
+import { formatTime } from '../../platform/format-time.ts'
 import { findBranding } from './branding-store.ts'
 import { inlineLogo } from './logo.ts'
 import type { ReportStyle } from './page/report-style.ts'

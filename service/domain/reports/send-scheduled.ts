@@ -1,6 +1,6 @@
 import type { Context } from '../../operation/context.ts'
 import { requireClient } from '../clients/index.ts'
-import { isRefusedForGood } from '../settings/index.ts'
+import { isPermanentMailFailure } from '../notifications/index.ts'
 import { beginDelivery, type Delivery, giveUpBegunBefore, noteSent, noteUnsent } from './delivery-store.ts'
 import { reportOfClient } from './make-report.ts'
 import { monthBefore } from './period.ts'
@@ -39,7 +39,7 @@ export async function sendScheduled(context: Context, due: ScheduleRow): Promise
   const failed = async (error: unknown) => {
     const problem = (error as Error).message
     const now = clock.now()
-    const again = isRefusedForGood(error) ? null : new Date(now.getTime() + hourMs)
+    const again = isPermanentMailFailure(error) ? null : new Date(now.getTime() + hourMs)
     log.warn({ client: clientId, reason: problem, again }, 'a scheduled report could not be sent')
     await noteUnsent(db, delivery, { problem, again, now })
     return false

@@ -2,22 +2,22 @@ import type { Db } from '../../platform/database/database.ts'
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
-    activation_notes: { name: string; value: NotedValue; noted_at: Date }
+    activation_notes: { name: string; value: ActivationNoteValue; noted_at: Date }
   }
 }
 
-export type NotedValue = boolean | number | string
+export type ActivationNoteValue = boolean | number | string
 
-export interface ActivationNote {
+export interface ActivationNoteRow {
   note: string
-  value: NotedValue
+  value: ActivationNoteValue
   noted_at: Date
 }
 
-export const listNotes = (db: Db): Promise<ActivationNote[]> =>
+export const listActivationNotes = (db: Db): Promise<ActivationNoteRow[]> =>
   db.selectFrom('activation_notes').select(['name as note', 'value', 'noted_at']).orderBy('name').execute()
 
-export async function storeNote(db: Db, { note, value, noted_at }: ActivationNote): Promise<void> {
+export async function upsertActivationNote(db: Db, { note, value, noted_at }: ActivationNoteRow): Promise<void> {
   const content = { value: JSON.stringify(value), noted_at }
   await db
     .insertInto('activation_notes')
@@ -26,7 +26,7 @@ export async function storeNote(db: Db, { note, value, noted_at }: ActivationNot
     .execute()
 }
 
-export async function deleteNotes(db: Db): Promise<number> {
+export async function deleteActivationNotes(db: Db): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('activation_notes').executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Something that is done once; the value is for whoever noted it. No place for secrets: it is shown as it is. */
+/** Marks something that is done once. Not for secrets: the value is returned as it is. */
 export const ActivationNote = {
   note: z
     .string()

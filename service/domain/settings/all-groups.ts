@@ -7,7 +7,7 @@ import { monitoring } from './groups/monitoring.ts'
 import { tools } from './groups/tools.ts'
 import type { Group, ValuesOf } from './setting.ts'
 
-/** The groups that have an address of their own. */
+/** The groups with routes of their own. */
 export const addressedGroups = {
   general,
   advanced,
@@ -25,8 +25,8 @@ declare module '../../operation/settings.ts' {
   interface SettingsGroups extends ByGroup, ByMail {}
 }
 
-/** The groups that every process has at hand. */
-export const groupsAtHand: readonly Group[] = [
+/** The groups that every process caches. */
+export const cachedGroups: readonly Group[] = [
   ...Object.values(addressedGroups),
   ...mailTypes.map((type) => emails[type]),
 ] as unknown as Group[]

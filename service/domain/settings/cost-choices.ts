@@ -4,7 +4,7 @@ import { listChoices, toProductType } from '../costs/index.ts'
 
 const ProductCategory = z.object({ slug: z.string(), title: z.string(), icon: z.string(), color: z.string() })
 
-/** What the cost tracker's settings show of the choices that costs have; they are edited under addresses of their own. */
+/** Choices of costs that the settings of the cost tracker show; other routes edit them. */
 export const costChoices = {
   shape: {
     product_categories: z.array(ProductCategory).describe('The product types of costs, built in or added.'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readInterval, readTimeout, writeInterval, writeTimeout } from './durations.ts'
 
-describe('an interval', () => {
+describe('interval', () => {
   it.each([
     [5, 300],
     ['5', 300],
@@ -18,18 +18,18 @@ describe('an interval', () => {
   })
 
   it.each([0, -5, 0.4, 1441, '29s', '25h', '', 'm', '5 miles', '5m5s', Number.NaN, Number.POSITIVE_INFINITY, 0.51])(
-    '%j is none',
+    '%j is invalid',
     (given) => {
       expect(readInterval(given)).toBeNull()
     },
   )
 
-  it.each([300, 30, 90, 86_400])('of %i seconds is written so that it reads the same', (seconds) => {
+  it.each([300, 30, 90, 86_400])('of %i seconds is read back unchanged', (seconds) => {
     expect(readInterval(writeInterval(seconds))).toBe(seconds)
   })
 })
 
-describe('a timeout', () => {
+describe('timeout', () => {
   it.each([
     [60, 60_000],
     [999, 999_000],
@@ -48,14 +48,14 @@ describe('a timeout', () => {
   })
 
   it.each([0, 0.5, -1, '', '0s', '91min', '5400001ms', 'soon', Number.NaN, Number.POSITIVE_INFINITY])(
-    '%j is none',
+    '%j is invalid',
     (given) => {
       expect(readTimeout(given)).toBeNull()
     },
   )
 
   it.each([1000, 1500, 60_000, 5_400_000])(
-    'of %i milliseconds is written so that it reads the same',
+    'of %i milliseconds is read back unchanged',
     (milliseconds) => {
       expect(readTimeout(writeTimeout(milliseconds))).toBe(milliseconds)
     },

@@ -4,37 +4,37 @@ import type { Setting } from './setting.ts'
 const minute = 60
 const hour = 60 * minute
 
-const shortestIntervalSeconds = 30
-const longestIntervalSeconds = 24 * hour
-const longestTimeoutMs = 90 * minute * 1000
+const minIntervalSeconds = 30
+const maxIntervalSeconds = 24 * hour
+const maxTimeoutMs = 90 * minute * 1000
 const noLimit = 'No limit'
 
 const secondsOfUnit: Record<string, number> = { s: 1, sec: 1, m: minute, min: minute, h: hour }
 
-/** Seconds between two checks, from `5` (minutes), `30s`, `5m`, `1h`; null for what is none, or shorter than 30 s or longer than a day. */
+/** Seconds between two checks, from `5` (minutes), `30s`, `5m`, `1h`; null if it is not an interval from 30 s to a day. */
 export function readInterval(given: string | number): number | null {
   const seconds = typeof given === 'number' ? exact(given * minute) : readSeconds(given, minute)
   if (seconds === null || !Number.isInteger(seconds)) return null
-  return seconds >= shortestIntervalSeconds && seconds <= longestIntervalSeconds ? seconds : null
+  return seconds >= minIntervalSeconds && seconds <= maxIntervalSeconds ? seconds : null
 }
 
-/** The form in which an interval is shown: whole minutes as a number, else a text such as `30s`. */
+/** The stored form of an interval: whole minutes as a number, else a text such as `30s`. */
 export const writeInterval = (seconds: number): string | number =>
   seconds % minute === 0 ? seconds / minute : `${seconds}s`
 
-/** Milliseconds a check may take, from `60s`, `2min`, a number of seconds, or of milliseconds from 1000 up; null for what is none. */
+/** Milliseconds a check may take, from `60s`, `2min`, a number of seconds, or of milliseconds from 1000 up; null if invalid. */
 export function readTimeout(given: string | number): number | null {
-  if (typeof given === 'string' && given.toLowerCase() === noLimit.toLowerCase()) return longestTimeoutMs
+  if (typeof given === 'string' && given.toLowerCase() === noLimit.toLowerCase()) return maxTimeoutMs
   const milliseconds = typeof given === 'number' ? fromBare(given) : readTimeoutText(given.trim())
   if (milliseconds === null || !Number.isInteger(milliseconds)) return null
-  return milliseconds >= 1000 && milliseconds <= longestTimeoutMs ? milliseconds : null
+  return milliseconds >= 1000 && milliseconds <= maxTimeoutMs ? milliseconds : null
 }
 
-/** The form in which a timeout is shown. */
+/** The stored form of a timeout. */
 export const writeTimeout = (milliseconds: number): string =>
   milliseconds % 1000 === 0 ? `${milliseconds / 1000}s` : `${milliseconds}ms`
 
-/** A number that is large for seconds is meant as milliseconds. */
+/** Numbers from 1000 up are milliseconds. */
 const fromBare = (number: number) => (number >= 1000 ? number : exact(number * 1000))
 
 function readTimeoutText(text: string): number | null {
@@ -55,23 +55,23 @@ const exact = (seconds: number) => Math.round(seconds * 1e6) / 1e6
 
 const given = z.union([z.number(), z.string().max(20)])
 
-export const interval = (byDefault: string | number, summary: string): Setting<string | number> => ({
+export const interval = (defaultValue: string | number, summary: string): Setting<string | number> => ({
   summary: `${summary} A number is minutes; a text has a unit, such as 30s, 5m or 1h. From 30 seconds to 24 hours.`,
-  byDefault,
-  takes: orNull(
+  defaultValue,
+  inputSchema: orNull(
     (value) => readInterval(value) !== null,
     'must be an interval from 30s to 24h, such as 5 (minutes) or 1h',
   ),
-  holds: given,
-  keeps: (value) => writeInterval(readInterval(value as string | number)!),
+  storedSchema: given,
+  toStored: (value) => writeInterval(readInterval(value as string | number)!),
 })
 
-export const timeout = (byDefault: string, summary: string): Setting<string> => ({
-  summary: `${summary} A number is seconds, from 1000 up milliseconds; a text has a unit, such as 30s or 2min. From 1 second to 90 minutes, which also stand for "${noLimit}".`,
-  byDefault,
-  takes: orNull((value) => readTimeout(value) !== null, 'must be a time from 1s to 90min, such as 60s, or "No limit"'),
-  holds: z.string(),
-  keeps: (value) => writeTimeout(readTimeout(value as string | number)!),
+export const timeout = (defaultValue: string, summary: string): Setting<string> => ({
+  summary: `${summary} A number is seconds, from 1000 up milliseconds; a text has a unit, such as 30s or 2min. From 1 second to 90 minutes, which also represent "${noLimit}".`,
+  defaultValue,
+  inputSchema: orNull((value) => readTimeout(value) !== null, 'must be a time from 1s to 90min, such as 60s, or "No limit"'),
+  storedSchema: z.string(),
+  toStored: (value) => writeTimeout(readTimeout(value as string | number)!),
 })
 
 const orNull = (accepts: (value: string | number) => boolean, refusal: string) =>

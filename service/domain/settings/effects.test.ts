@@ -8,7 +8,7 @@ import { general } from './groups/general.ts'
 import { monitoring } from './groups/monitoring.ts'
 import { tools } from './groups/tools.ts'
 
-/** Where each setting that claims an effect is seen to have it: the test beside what it changes. */
+/** The test of each setting that has an effect. */
 const automatic = 'updates/operations/run-automatic-updates.test.ts'
 const update = 'updates/operations/update-site-plugins.test.ts'
 const limits = 'settings/in-force.test.ts'
@@ -18,7 +18,7 @@ const mails = 'settings/mail/send-mail.test.ts'
 const words = 'settings/operations/preview-email.test.ts'
 const health = 'monitors/operations/tell-poor-health.test.ts'
 
-const seenIn: Record<string, string> = {
+const testedIn: Record<string, string> = {
   frequency_daily_update: 'sync/operations/sync-due-sites.test.ts',
   date_format: words,
   time_format: words,
@@ -71,12 +71,12 @@ const claiming = groups.flatMap(({ settings }) =>
     .map(([key]) => key),
 )
 
-it('every setting that claims an effect has a test of it, and no other', () => {
-  expect(Object.keys(seenIn).sort()).toEqual([...new Set(claiming)].sort())
+it('names a test for every setting with an effect, and for no other', () => {
+  expect(Object.keys(testedIn).sort()).toEqual([...new Set(claiming)].sort())
 })
 
-it.each(Object.entries(seenIn))('%s is seen at work in %s', (key, file) => {
+it.each(Object.entries(testedIn))('%s is tested in %s', (key, file) => {
   const test = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
-  // Tests of monitors speak of them without what all of their names begin with.
+  // Tests of monitors use the names without the common prefix.
   expect(test).toMatch(new RegExp(`\\b${key.replace('svc_uptime_monitoring_', '(svc_uptime_monitoring_)?')}\\b`))
 })

@@ -5,14 +5,14 @@ import { FakeClock } from '../../testing/fake-clock.ts'
 import { setUpService } from '../../testing/people.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
 
-/** Settings that do something: here it is seen to be done. Those of e-mails are tested beside the e-mails. */
+/** Effects of settings on the whole service. Those of e-mails are tested in the notifications feature. */
 
 const resolved = new Map<string, string[]>()
 const scene = setUpService({ outbound: { resolver: async (name) => resolved.get(name) ?? [] } })
 const { rest } = callers(scene)
 const set = async (values: object) => expect((await rest('PUT /settings/advanced/edit', values)).status).toBe(200)
 
-/** What the sites go by: their front pages are answered when the test lets time pass for them. */
+/** The clock of the sites: they answer when the test advances it. */
 const time = new FakeClock()
 const fleets: Fleet[] = []
 async function fleetOn(addresses: number, baseAddress: string) {
@@ -29,7 +29,7 @@ async function checkAll(fleet: Fleet): Promise<Promise<unknown>[]> {
   }))
   return sites.map(({ id }) => rest(`POST /sites/${id}/check`))
 }
-/** Lets the sites answer, one after the other as they are asked. */
+/** Makes the sites answer in the order of the requests. */
 async function answer(checks: Promise<unknown>[]): Promise<void> {
   let pending = true
   const all = Promise.all(checks).finally(() => {
@@ -66,7 +66,7 @@ describe('the time between two calls', () => {
     const fleet = await fleetOn(addresses, baseAddress)
     const { clock } = scene.service
     await set({ [key]: 5_000 })
-    // Whatever was called before was called long ago.
+    // Earlier calls must not delay this one.
     clock.advance(60_000)
     const checks = await checkAll(fleet)
     await expect.poll(() => fleet.traffic.now).toBe(1)
@@ -78,16 +78,16 @@ describe('the time between two calls', () => {
     await set({ [key]: 0 })
     await expect.poll(() => fleet.traffic.now).toBe(4)
     await answer(checks)
-    // The service is emptied and its clock set back: nothing may wait for an hour that does not come.
+    // The service is reset and its clock set back: no call may still be waiting.
     clock.advance(60_000)
   })
 })
 
-it('svc_force_use_ipv4 leads past the IPv6 addresses of a name', async () => {
+it('svc_force_use_ipv4 skips the IPv6 addresses of a name', async () => {
   const fleet = await fleetOn(4, '127.78.5.1')
   const child = fleet.sites[0]!
   child.frontPage.delay = 0
-  // The IPv6 address is one that must not be called, and where one is bad, none is used.
+  // The IPv6 address is forbidden, and one forbidden address blocks the name.
   resolved.set('two-ways.example', ['::1', child.address])
   const [site] = await seedSites(scene.service.db, 1, { url: `http://two-ways.example:${fleet.port}/` })
   const check = async () => (await rest(`POST /sites/${site!.id}/check`)).body.data.reachable
@@ -102,13 +102,13 @@ describe('svc_ssl_verify_certificate', () => {
     return body.data.ssl_verify
   }
 
-  it('decides for new sites that do not say it themselves', async () => {
+  it('applies to new sites without a value of their own', async () => {
     expect(await add()).toBe(true)
     await set({ svc_ssl_verify_certificate: 0 })
     expect(await add({ url: 'https://elsewhere.example/' })).toBe(false)
   })
 
-  it('and not for those that do', async () => {
+  it('does not apply to sites with a value of their own', async () => {
     await set({ svc_ssl_verify_certificate: 0 })
     expect(await add({ ssl_verify: true })).toBe(true)
   })
@@ -118,7 +118,7 @@ describe('svc_rest_batch_items_limit', () => {
   const batch = (names: string[]) => rest('POST /batch', { tags: { create: names.map((name) => ({ name })) } })
   const tags = async () => (await rest('GET /tags')).body.total
 
-  it('bounds the items of a batch, at once and without executing any', async () => {
+  it('limits the items of a batch before any is executed', async () => {
     await set({ svc_rest_batch_items_limit: 2 })
     const { status, body } = await batch(['a', 'b', 'c'])
     expect([status, body.code, body.message]).toEqual([
@@ -136,7 +136,7 @@ describe('svc_rest_batch_items_limit', () => {
 describe('another process', () => {
   afterEach(() => scene.service.closeOthers())
 
-  it('goes by a change as soon as it hears of it', async () => {
+  it('applies a change with the notice', async () => {
     const other = await scene.service.openAnother()
     await set({ svc_rest_batch_items_limit: 1 })
     const send = () =>

@@ -6,8 +6,8 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-/** What the person has seen enough of, the oldest first. */
-export async function listDismissed(db: Db, userId: number): Promise<string[]> {
+/** Names of messages, the oldest dismissal first. */
+export async function listDismissals(db: Db, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('dismissed_messages')
     .select('message')
@@ -18,7 +18,7 @@ export async function listDismissed(db: Db, userId: number): Promise<string[]> {
   return rows.map(({ message }) => message)
 }
 
-export async function dismiss(db: Db, userId: number, message: string, now: Date): Promise<void> {
+export async function insertDismissal(db: Db, userId: number, message: string, now: Date): Promise<void> {
   await db
     .insertInto('dismissed_messages')
     .values({ user_id: userId, message, dismissed_at: now })
@@ -26,13 +26,12 @@ export async function dismiss(db: Db, userId: number, message: string, now: Date
     .execute()
 }
 
-/** Everybody sees every message again. */
-export async function restoreAll(db: Db): Promise<number> {
+export async function deleteAllDismissals(db: Db): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('dismissed_messages').executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-export async function countDismissed(db: Db): Promise<number> {
+export async function countDismissals(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('dismissed_messages')
     .select((rows) => rows.fn.countAll<number>().as('total'))

@@ -4,19 +4,13 @@ import { clearActivationData } from './operations/clear-activation-data.ts'
 import { destroySiteSessions } from './operations/destroy-site-sessions.ts'
 import { dismissInfoMessage } from './operations/dismiss-info-message.ts'
 import { listActivationData } from './operations/list-activation-data.ts'
-import { listBackupProviders } from './operations/list-backup-providers.ts'
 import { listDismissedMessages } from './operations/list-dismissed-messages.ts'
-import { listEmailSettings } from './operations/list-email-settings.ts'
 import { noteActivationData } from './operations/note-activation-data.ts'
-import { previewEmail } from './operations/preview-email.ts'
 import { restoreInfoMessages } from './operations/restore-info-messages.ts'
-import { sendTestEmail } from './operations/send-test-email.ts'
 import { groupOperations } from './operations/settings-groups.ts'
 import { toolOperations } from './operations/tool-jobs.ts'
-import { updateBackupProvider } from './operations/update-backup-provider.ts'
-import { updateEmailSettings } from './operations/update-email-settings.ts'
 
-const ofGroups: Route[] = Object.values(addressedGroups).flatMap(({ name, title }) => {
+const groupRoutes: Route[] = Object.values(addressedGroups).flatMap(({ name, title }) => {
   const [get, update] = groupOperations[name as keyof typeof groupOperations]
   return [
     route(`GET /settings/${name}`, get),
@@ -24,8 +18,8 @@ const ofGroups: Route[] = Object.values(addressedGroups).flatMap(({ name, title 
   ]
 })
 
-/** Clients look for the id and the status beside `data`, too. */
-const ofTools: Route[] = toolOperations.flatMap(({ name, id, started, operations: [start, status] }) => {
+/** Clients of the established product also read the id and the status beside `data`. */
+const toolRoutes: Route[] = toolOperations.flatMap(({ name, id, started, operations: [start, status] }) => {
   const statusPath = `/settings/tools/${name}-status`
   const envelopeFields = (job: Record<string, unknown>) => ({
     [id]: job[id],
@@ -43,16 +37,8 @@ const ofTools: Route[] = toolOperations.flatMap(({ name, id, started, operations
 })
 
 export const addresses: Route[] = [
-  ...ofGroups,
-  route('GET /settings/emails', listEmailSettings, { list: 'emails' }),
-  route('PUT|PATCH /settings/emails/{mail_type}/edit', updateEmailSettings, { message: 'E-mail settings updated.' }),
-  route('GET /settings/emails/{mail_type}/preview', previewEmail),
-  route('POST /settings/emails/{mail_type}/test', sendTestEmail, { message: 'Test e-mail sent.' }),
-  route('GET /settings/api-backups', listBackupProviders),
-  route('PUT|PATCH /settings/api-backups/{api_slug}/edit', updateBackupProvider, {
-    message: 'Backup provider updated.',
-  }),
-  ...ofTools,
+  ...groupRoutes,
+  ...toolRoutes,
   route('POST /sites/{id_or_domain}/destroy-sessions', destroySiteSessions, {
     names: { id_or_domain: 'site_id_or_domain' },
     message: 'Sessions destroyed.',

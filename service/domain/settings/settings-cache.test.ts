@@ -12,7 +12,7 @@ afterEach(async () => {
   await service.close()
 })
 
-/** As another process has it. */
+/** The cache of another process. */
 async function openElsewhere(): Promise<SettingsCache> {
   service = await startTestService()
   const notices = await openNotices(
@@ -25,7 +25,7 @@ async function openElsewhere(): Promise<SettingsCache> {
 }
 const set = (values: object) => service.app.run('update-advanced-settings', values)
 
-it('hears of a change that another process made', async () => {
+it('applies a change of another process', async () => {
   const settings = await openElsewhere()
   expect(settings.get('advanced').svc_maximum_requests).toBe(50)
   await set({ svc_maximum_requests: 9 })
@@ -34,7 +34,7 @@ it('hears of a change that another process made', async () => {
   await expect.poll(() => settings.get('advanced').svc_maximum_requests).toBe(50)
 })
 
-it('tells whoever wants to know, and hands out the same object while nothing is new', async () => {
+it('calls listeners after a change and returns the same object while nothing changes', async () => {
   const settings = await openElsewhere()
   const [advanced, general] = [settings.get('advanced'), settings.get('general')]
   let changes = 0
@@ -47,12 +47,12 @@ it('tells whoever wants to know, and hands out the same object while nothing is 
   expect(settings.get('general')).toBe(general)
 })
 
-it('what is handed out cannot be changed', async () => {
+it('returns frozen values', async () => {
   const settings = await openElsewhere()
   expect(() => Object.assign(settings.get('advanced'), { svc_maximum_requests: 1 })).toThrow(TypeError)
 })
 
-it('a stored value that is none any more, and a key that nobody knows, are passed over', async () => {
+it('ignores invalid stored values and unknown keys', async () => {
   const settings = await openElsewhere()
   await service.db
     .insertInto('settings')

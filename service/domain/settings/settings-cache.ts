@@ -2,38 +2,38 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Settings, SettingsGroups } from '../../operation/settings.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Notices } from '../../platform/database/notices.ts'
-import { groupsAtHand } from './all-groups.ts'
+import { cachedGroups } from './all-groups.ts'
 import { valuesFrom } from './setting.ts'
-import { listStored, settingsChannel } from './settings-store.ts'
+import { listStoredValues, settingsChannel } from './settings-store.ts'
 
-/** Keeps the values of this process; a change in any process reaches it by notice. */
+/** The settings in memory, updated by notices of every process. */
 export interface SettingsCache extends Settings {
-  /** Called after something has changed. */
+  /** Called after a change. */
   onChange(callback: () => void): void
   refresh(): Promise<void>
 }
 
-// More than one where several parts of a process opened the settings of one database for themselves.
+// Several, because parts of a process can open the settings of one database separately.
 const caches = new WeakMap<Database, Set<SettingsCache>>()
 
 export async function openSettings(db: Database, notices: Notices): Promise<SettingsCache> {
   let values: ReadonlyMap<string, unknown> = new Map()
   const callbacks: (() => void)[] = []
-  let [asked, known] = [0, 0]
+  let [requested, received] = [0, 0]
   const cache: SettingsCache = {
     get: <Name extends keyof SettingsGroups>(name: Name) => values.get(name) as SettingsGroups[Name],
     onChange: (callback) => void callbacks.push(callback),
     async refresh() {
-      const number = ++asked
-      const stored = await listStored(db)
-      // An answer that was asked for earlier and came later tells what no longer is.
-      if (number < known) return
-      known = number
-      const changed = groupsAtHand
+      const number = ++requested
+      const stored = await listStoredValues(db)
+      // An answer to an earlier query that arrives later is out of date.
+      if (number < received) return
+      received = number
+      const changed = cachedGroups
         .map((group) => [group.name, valuesFrom(group, stored.get(group.name) ?? {})] as const)
         .filter(([name, fresh]) => !isDeepStrictEqual(fresh, values.get(name)))
       if (changed.length === 0) return
-      // What has not changed stays the same object, so that whoever asks often can see that nothing is new.
+      // Unchanged groups stay the same object, so that callers can detect changes by identity.
       values = new Map([...values, ...changed])
       for (const callback of callbacks) callback()
     },
@@ -46,7 +46,7 @@ export async function openSettings(db: Database, notices: Notices): Promise<Sett
   return cache
 }
 
-/** Makes a change count in this process before it is answered; the others hear of it with the commit. */
+/** Applies a change in this process; the others get a notice with the commit. */
 export async function refreshSettings(db: Database): Promise<void> {
   await Promise.all([...(caches.get(db) ?? [])].map((cache) => cache.refresh()))
 }

@@ -10,32 +10,32 @@ declare module '../../platform/database/tables.ts' {
 
 export const settingsChannel = 'settings_changed'
 
-export type Stored = Record<string, unknown>
+export type StoredValues = Record<string, unknown>
 
-/** What was ever set, by group and key. */
-export async function listStored(db: Db): Promise<Map<string, Stored>> {
+/** All stored values by group. */
+export async function listStoredValues(db: Db): Promise<Map<string, StoredValues>> {
   const rows = await db.selectFrom('settings').select(['group_name', 'key', 'value']).execute()
   const byGroup = Map.groupBy(rows, (row) => row.group_name)
-  return new Map([...byGroup].map(([name, own]) => [name, toStored(own)]))
+  return new Map([...byGroup].map(([name, own]) => [name, toStoredRow(own)]))
 }
 
-export async function findStored(db: Db, group: string): Promise<Stored> {
-  return toStored(await db.selectFrom('settings').select(['key', 'value']).where('group_name', '=', group).execute())
+export async function findStoredValues(db: Db, group: string): Promise<StoredValues> {
+  return toStoredRow(await db.selectFrom('settings').select(['key', 'value']).where('group_name', '=', group).execute())
 }
 
-const toStored = (rows: { key: string; value: unknown }[]): Stored =>
+const toStoredRow = (rows: { key: string; value: unknown }[]): StoredValues =>
   Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 
-/** Edits take turns, so that each sees what the one before has made of the group. Readers do not wait. */
-export async function lockTable(trx: Db): Promise<void> {
+/** Serialises edits, so that each sees the result of the previous one. Does not block readers. */
+export async function lockSettings(trx: Db): Promise<void> {
   await sql`lock table settings in share row exclusive mode`.execute(trx)
 }
 
-/** Stores the values, forgets the others, and tells every process. */
-export async function storeValues(
+/** Stores `values`, deletes the keys in `deleted` and notifies every process. */
+export async function upsertValues(
   trx: Db,
   group: string,
-  { values, forgotten }: { values: Stored; forgotten: string[] },
+  { values, deleted }: { values: StoredValues; deleted: string[] },
   now: Date,
 ): Promise<void> {
   const rows = Object.entries(values).map(([key, value]) => ({
@@ -56,8 +56,8 @@ export async function storeValues(
       )
       .execute()
   }
-  if (forgotten.length > 0) {
-    await trx.deleteFrom('settings').where('group_name', '=', group).where('key', 'in', forgotten).execute()
+  if (deleted.length > 0) {
+    await trx.deleteFrom('settings').where('group_name', '=', group).where('key', 'in', deleted).execute()
   }
   await notify(trx, settingsChannel)
 }

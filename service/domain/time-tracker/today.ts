@@ -1,5 +1,5 @@
 import type { Context } from '../../operation/context.ts'
-import { formatTime } from '../settings/index.ts'
+import { formatTime } from '../../platform/format-time.ts'
 
 /** The day it is where people are. */
 export const todayOf = ({ clock, settings }: Pick<Context, 'clock' | 'settings'>): string =>

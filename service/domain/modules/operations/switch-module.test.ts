@@ -9,7 +9,7 @@ const isActive = async (name: string) => {
   return body.data.find((module: { name: string }) => module.name === name).active
 }
 
-it('switches a module off and on again, and says so in the list at once', async () => {
+it('switches a module off and on, and the list shows it at once', async () => {
   expect((await put('logs', { active: false })).body).toMatchObject({
     success: 1,
     data: { name: 'logs', active: false },
@@ -19,7 +19,7 @@ it('switches a module off and on again, and says so in the list at once', async 
   expect(await isActive('logs')).toBe(true)
 })
 
-it('a dry run says what would change and changes nothing', async () => {
+it('returns the change in a dry run and changes nothing', async () => {
   const { body } = await put('logs', { active: false, dry_run: true })
   expect(body.data).toMatchObject({
     dry_run: true,
@@ -31,7 +31,7 @@ it('a dry run says what would change and changes nothing', async () => {
   expect((await put('logs', { active: true, dry_run: true })).body.data.count).toBe(0)
 })
 
-it('refuses an unknown module and names the known ones', async () => {
+it('returns 400 with the known modules for an unknown one', async () => {
   const { status, body } = await put('sailing', { active: false })
   expect(status).toBe(400)
   expect(body.data.params.name).toContain('one of: logs, cost-tracker')

@@ -6,7 +6,7 @@ import { listInactiveModules, setModuleActive } from '../module-store.ts'
 
 export const switchModule = operation({
   name: 'switch-module',
-  summary: 'Switch an optional module on or off. Its data is kept, its schedules rest while it is off.',
+  summary: 'Switch an optional module on or off. Its data stays; its schedules are paused while it is off.',
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',

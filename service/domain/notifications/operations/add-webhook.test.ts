@@ -7,7 +7,7 @@ const { rest } = callers(scene)
 const add = (payload: object) => rest('POST /notifications/webhooks', payload)
 const url = 'http://127.0.0.1:8080/hook'
 
-it('makes a secret, shows it once and keeps it sealed', async () => {
+it('generates a secret, returns it once and stores it sealed', async () => {
   const { body } = await add({ url, kinds: ['down', 'down'] })
   expect(body).toMatchObject({ success: 1, data: { id: 1, url, kinds: ['down'], active: true } })
   expect(body.data.secret).toHaveLength(43)
@@ -16,7 +16,7 @@ it('makes a secret, shows it once and keeps it sealed', async () => {
   expect(scene.service.secrets.open(row.secret, 'notification_webhooks.secret')).toBe(body.data.secret)
 })
 
-it('takes a secret of the caller, and never writes it down', async () => {
+it('accepts a secret of the caller and never logs it', async () => {
   const secret = 'a secret of our own, long enough'
   expect((await add({ url, secret })).body.data.secret).toBe(secret)
   const { rows } = await scene.service.db.pool.query('select * from audit_lines')
@@ -37,7 +37,7 @@ describe('refuses', () => {
   })
 })
 
-it('a dry run adds nothing', async () => {
+it('adds nothing in a dry run', async () => {
   expect((await add({ url, dry_run: true })).body.data).toMatchObject({ dry_run: true, count: 1 })
   expect((await rest('GET /notifications/webhooks')).body.total).toBe(0)
 })

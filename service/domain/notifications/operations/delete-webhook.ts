@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { describeWebhook, requireWebhook } from '../webhook.ts'
-import { removeWebhook } from '../webhook-store.ts'
+import { deleteWebhookRow } from '../webhook-store.ts'
 
 export const deleteWebhook = operation({
   name: 'delete-webhook',
-  summary: 'Delete a webhook; what it was still to be told is dropped.',
+  summary: 'Delete a webhook; its pending messages are dropped.',
   effect: 'destroy',
   permission: 'settings.manage',
   input: z.strictObject({ id: z.int().min(1) }),
@@ -14,6 +14,6 @@ export const deleteWebhook = operation({
   .plans(async ({ id }, { db }) => ({ id, would_affect: [describeWebhook(await requireWebhook(db, id))] }))
   .does(async ({ id }, { db }) => {
     const { url } = await requireWebhook(db, id)
-    await removeWebhook(db, id)
+    await deleteWebhookRow(db, id)
     return { deleted: true, id, url }
   })

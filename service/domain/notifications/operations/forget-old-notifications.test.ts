@@ -5,7 +5,7 @@ const scene = mailScene()
 const forget = async (input = {}) =>
   (await scene.service.app.run('forget-old-notifications', input, { confirmed: true })).output
 
-it('forgets what is older than the history of monitors', async () => {
+it('deletes notifications older than the history of monitors', async () => {
   await scene.happen(1, 'down')
   await scene.pass(15)
   scene.service.clock.advance(179 * 86_400_000)

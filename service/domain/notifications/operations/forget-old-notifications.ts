@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { monitoringDefaults } from '../../settings/index.ts'
-import { forgetEventsBefore } from '../event-store.ts'
+import { deleteEventsBefore } from '../event-store.ts'
 
 const dayMs = 86_400_000
 
 export const forgetOldNotifications = operation({
   name: 'forget-old-notifications',
-  summary: 'Forget notifications after the time that the history of monitors is kept.',
+  summary: 'Delete notifications that are older than the history of monitors.',
   effect: 'destroy',
   idempotent: true,
   permission: 'settings.manage',
@@ -16,9 +16,9 @@ export const forgetOldNotifications = operation({
 })
   .plans(async (_input, { settings }) => ({
     would_affect: [],
-    warnings: [`What is older than ${monitoringDefaults(settings).retentionDays} days would be forgotten.`],
+    warnings: [`Notifications older than ${monitoringDefaults(settings).retentionDays} days would be deleted.`],
   }))
   .does(async (_input, { db, clock, settings }) => {
     const age = monitoringDefaults(settings).retentionDays * dayMs
-    return { events: await forgetEventsBefore(db, new Date(clock.now().getTime() - age)) }
+    return { events: await deleteEventsBefore(db, new Date(clock.now().getTime() - age)) }
   })

@@ -3,7 +3,7 @@ import { mailScene } from '../testing/mail-scene.ts'
 
 const scene = mailScene()
 
-it('lists messages, to whom and in what state, for administrators', async () => {
+it('lists messages with recipient and state, for administrators', async () => {
   await scene.happen(1, 'down')
   await scene.pass(15)
   scene.smtpUrl = 'smtp://127.0.0.1:1'

@@ -7,7 +7,7 @@ import { MessageState } from '../notification.ts'
 
 export const listNotificationMessages = operation({
   name: 'list-notification-messages',
-  summary: 'List the messages that were or will be sent, to whom, and why one could not be.',
+  summary: 'List sent and pending messages with recipient, state and last error.',
   effect: 'read',
   permission: 'settings.read',
   input: z.strictObject({ page, per_page: perPage(20, 100), state: MessageState.optional() }),

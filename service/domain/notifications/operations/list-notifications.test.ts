@@ -13,7 +13,7 @@ beforeEach(async () => {
   await scene.happen(1, 'up')
 })
 
-it('lists what happened, newest first, and what became of the messages', async () => {
+it('lists events, newest first, with the number of messages by state', async () => {
   const body = await list()
   expect(body).toMatchObject({ success: 1, total: 3 })
   expect(body.data[0]).toEqual({
@@ -32,7 +32,7 @@ it('lists what happened, newest first, and what became of the messages', async (
   expect((await list()).data[0].messages).toEqual({ waiting: 0, sent: 1, failed: 0 })
 })
 
-it('by kind, by site, in pages', async () => {
+it('filters by kind and site, and is paged', async () => {
   expect((await list('?kind=certificate')).data).toMatchObject([{ site_id: 2 }])
   expect((await list('?site_id=1')).total).toBe(2)
   expect((await list('?site_id_or_domain=site-2.example')).total).toBe(1)
@@ -40,7 +40,7 @@ it('by kind, by site, in pages', async () => {
   expect((await list('?site_id=99')).code).toBe('svc_site_not_found')
 })
 
-it('a limited key hears of its sites only', async () => {
+it('returns only events of its sites to a limited key', async () => {
   const { headers } = scene.people.keys.limited
   expect(await list('', headers)).toMatchObject({ total: 2, data: [{ site_id: 1 }, { site_id: 1 }] })
   await scene.service.db
@@ -51,7 +51,7 @@ it('a limited key hears of its sites only', async () => {
   expect((await list('', headers)).total).toBe(3)
 })
 
-it('what happened to a site stays known when the site is deleted', async () => {
+it('keeps events of deleted sites', async () => {
   await scene.service.db.deleteFrom('sites').where('id', '=', 1).execute()
   expect((await list()).data[0]).toMatchObject({ site_id: null, site_url: 'https://site-1.example/' })
   expect((await list('', scene.people.keys.limited.headers)).total).toBe(0)

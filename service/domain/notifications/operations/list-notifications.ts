@@ -9,7 +9,7 @@ import { NotificationKind } from '../notification.ts'
 export const listNotifications = operation({
   name: 'list-notifications',
   summary:
-    'List what people were told about: sites that went down or came back, certificates in trouble; newest first.',
+    'List notifications, newest first: sites that are down or up again, certificates, domains, poor health.',
   effect: 'read',
   permission: 'notifications.read',
   input: z.strictObject({

@@ -9,7 +9,7 @@ beforeEach(async () => {
   await rest('POST /notifications/webhooks', { url: 'http://127.0.0.1:8080/hook' })
 })
 
-it('changes what is sent and leaves the rest', async () => {
+it('changes the sent fields and keeps the others', async () => {
   const { body } = await put({ active: false })
   expect(body.data).toMatchObject({
     url: 'http://127.0.0.1:8080/hook',
@@ -27,7 +27,7 @@ it('changes what is sent and leaves the rest', async () => {
   expect((await put({})).body.data).toMatchObject({ kinds: ['up'] })
 })
 
-it('makes a new secret when the address moves to another host, and shows it once', async () => {
+it('generates a new secret when the URL changes to another host, and returns it once', async () => {
   const { db, secrets } = scene.service
   const secretNow = async () => {
     const row = await db.selectFrom('notification_webhooks').select('secret').executeTakeFirstOrThrow()
@@ -37,7 +37,7 @@ it('makes a new secret when the address moves to another host, and shows it once
   expect((await put({ url: 'http://127.0.0.1:8080/other' })).body.data).not.toHaveProperty('secret')
   expect(await secretNow()).toBe(first)
   const plan = await put({ url: 'http://127.0.0.9:8080/hook', dry_run: true })
-  expect(plan.body.data.warnings).toEqual([expect.stringContaining('a new secret is made')])
+  expect(plan.body.data.warnings).toEqual([expect.stringContaining('a new secret is generated')])
   for (const url of ['http://127.0.0.9:8080/hook', 'http://127.0.0.9:8081/hook']) {
     const before = await secretNow()
     const { body } = await put({ url })
@@ -49,12 +49,12 @@ it('makes a new secret when the address moves to another host, and shows it once
   expect(await secretNow()).toBe(given)
 })
 
-it('refuses an address that must not be called, and a webhook that is not there', async () => {
+it('returns 400 for a forbidden address and 404 for an unknown webhook', async () => {
   expect((await put({ url: 'http://10.0.0.1/' })).status).toBe(400)
   expect((await put({ active: false }, 9)).body).toMatchObject({ code: 'svc_webhook_not_found' })
 })
 
-it('a dry run changes nothing', async () => {
+it('changes nothing in a dry run', async () => {
   expect((await put({ active: false, dry_run: true })).body.data).toMatchObject({
     dry_run: true,
     would_affect: [{ id: 1, active: false }],

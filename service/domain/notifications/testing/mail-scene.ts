@@ -20,16 +20,16 @@ export interface MailScene extends Callers {
   people: People
   mailbox: Mailbox
   settings: SettingsCache
-  /** Something happens to a site, now. */
+  /** Announces an event of a site with the current time. */
   happen(siteId: number, kind: Announcement['kind'], changes?: Partial<Announcement>): Promise<void>
-  /** Lets that many seconds pass, and then messages be written and sent. */
+  /** Advances the clock by this many seconds, then composes and sends messages. */
   pass(seconds: number): Promise<void>
-  /** What arrived, by subject and recipients. */
+  /** Recipients and subjects of the received e-mails. */
   subjects(): string[]
   smtpUrl: string | undefined
 }
 
-/** Three sites, ops@example.com who hears of all of them, and a real mail server. */
+/** Three sites, ops@example.com as the recipient of uptime e-mails, and a real mail server. */
 export function mailScene(): MailScene {
   const scene = setUpService() as MailScene
   Object.assign(scene, callers(scene))
@@ -41,7 +41,7 @@ export function mailScene(): MailScene {
     outbound = createOutbound({ allowNetworks: parseNetworks('127.0.0.0/8') })
     notices = await openNotices({ connectionString: service.connectionString }, service.clock, createLog('silent'))
     scene.mailbox = await openMailbox()
-    // A process of its own: it shares the database with the service and nothing in memory.
+    // Like another process: it shares only the database with the service.
     db = openDatabase({ connectionString: service.connectionString, max: 5 })
     scene.settings = await openSettings(db, notices)
     scene.happen = async (siteId, kind, changes = {}) => {
@@ -49,8 +49,8 @@ export function mailScene(): MailScene {
       const site = { id: siteId, url: `https://site-${siteId}.example/`, name: `Site ${siteId}` }
       const key = `test ${siteId} ${kind} ${now.getTime()}`
       const address = `203.0.113.${siteId}`
-      const usual = { key, kind, site, address, cause: 'The site answered 500.', happenedAt: now, beganAt: now }
-      await announce(service.db, [{ ...usual, ...changes }], now)
+      const defaults = { key, kind, site, address, cause: 'The site answered 500.', happenedAt: now, beganAt: now }
+      await announce(service.db, [{ ...defaults, ...changes }], now)
     }
     scene.pass = async (seconds) => {
       service.clock.advance(seconds * 1000)

@@ -19,7 +19,7 @@ const job = (status: string, userId: number) =>
   scene.service.db.pool.query(`insert into jobs (kind, operation, actor, total, status, user_id, created_at)
     values ('sync', 'sync-site', '{"name": "somebody"}', 4, '${status}', ${userId}, now())`)
 
-it('tells who is calling as get-own-account does, and the modules as list-modules does', async () => {
+it('returns the account like get-own-account and the modules like list-modules', async () => {
   const { service, people } = scene
   const session = await signIn(service, people.manager)
   const { account, modules } = await appShell({ cookie: session.cookie })
@@ -28,7 +28,7 @@ it('tells who is calling as get-own-account does, and the modules as list-module
   expect(modules).toEqual((await rest('GET /modules')).body.data)
 })
 
-it('counts the jobs that wait or run and shows the newest: everybody’s to administrators, else the own', async () => {
+it('counts open jobs and returns the newest: all for administrators, else own jobs', async () => {
   expect((await appShell()).jobs).toEqual({ total: 0, newest: null })
   const { administrator, manager } = scene.people
   await job('completed', administrator.id)
@@ -39,7 +39,7 @@ it('counts the jobs that wait or run and shows the newest: everybody’s to admi
   expect((await appShell({ cookie })).jobs).toMatchObject({ total: 1, newest: { job_id: '2', progress: 0 } })
 })
 
-it('shows the own timer with the time worked so far, and nobody else’s', async () => {
+it('returns the own timer with its duration, and no other', async () => {
   const { manager } = scene.people
   await work('Paint the hull')
   const id = await work('Mend the sails', manager.headers)
@@ -55,7 +55,7 @@ it('shows the own timer with the time worked so far, and nobody else’s', async
   expect((await appShell()).timer).toMatchObject({ title: 'Paint the hull' })
 })
 
-it('has no timer while the time tracker is off', async () => {
+it('returns no timer while the time tracker is off', async () => {
   await work('Paint the hull')
   await rest('PUT /modules/time-tracker', { active: false })
   const { timer, modules } = await appShell()
@@ -63,12 +63,12 @@ it('has no timer while the time tracker is off', async () => {
   expect(modules).toContainEqual(expect.objectContaining({ name: 'time-tracker', active: false }))
 })
 
-it('shows a limited key no timer on what it does not see', async () => {
+it('returns no timer to a limited key', async () => {
   await work('Paint the hull')
   expect((await appShell(scene.people.keys.limited.headers)).timer).toBeNull()
 })
 
-it('keeps work from whoever must change a one-time password first', async () => {
+it('returns no jobs and no timer with a one-time password', async () => {
   const { viewer } = scene.people
   await job('processing', viewer.id)
   await scene.service.db.updateTable('users').set({ must_change_password: true }).where('id', '=', viewer.id).execute()
@@ -76,7 +76,7 @@ it('keeps work from whoever must change a one-time password first', async () => 
   expect(seen).toMatchObject({ account: { must_change_password: true }, jobs: { total: 0, newest: null }, timer: null })
 })
 
-it('is cheap enough to be asked for every few seconds', async () => {
+it('needs few queries', async () => {
   await work('Paint the hull')
   await appShell()
   expect((await queriesOf(() => appShell())).length).toBeLessThanOrEqual(7)

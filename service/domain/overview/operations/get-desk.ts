@@ -7,19 +7,19 @@ import { RunningTimer, runningTimer } from '../../time-tracker/index.ts'
 
 export const getAppShell = operation({
   name: 'get-desk',
-  summary: 'Read what stands on every page of the dashboard: who you are, the modules, what runs and your timer.',
+  summary: 'Read the data around every page of the dashboard: your account, the modules, open jobs and your timer.',
   effect: 'read',
   permission: 'account.read',
   input: z.strictObject({}),
   output: z.object({
     account: OwnAccount,
     modules: z.array(Module),
-    jobs: z.object({ total: z.int(), newest: JobReport.nullable() }).describe('That wait or run.'),
-    timer: RunningTimer.nullable().describe('Null while no timer of yours runs, or the time tracker is off.'),
+    jobs: z.object({ total: z.int(), newest: JobReport.nullable() }).describe('Jobs that are queued or running.'),
+    timer: RunningTimer.nullable().describe('Null without a running timer, or while the time tracker is off.'),
   }),
 }).does(async (_input, context) => {
   const [account, modules] = await Promise.all([ownAccount(context), describeModules(context.db)])
-  // A one-time password opens nothing but the way to change it.
+  // With a one-time password, users may only change it.
   if (context.actor.mustChangePassword) return { account, modules, jobs: { total: 0, newest: null }, timer: null }
   const timed = isModuleActive(context.db, 'time-tracker')
   const [jobs, timer] = await Promise.all([openJobs(context, 1), timed ? runningTimer(context) : null])

@@ -7,7 +7,7 @@ const scene = setUpService()
 const { rest } = callers(scene)
 const history = async (days = 30) => (await rest(`GET /overview/history?days=${days}`)).body.data
 
-it('tells day by day what there was, the oldest first, and today as it is now', async () => {
+it('returns the numbers per day, the oldest first, and today with the current numbers', async () => {
   await seedSites(scene.service.db, 2, { plugin_updates: 3 })
   const values = '2, 0, 0, 1, 2, 0, 8, 1, 0'
   await scene.service.db.pool.query(
@@ -34,7 +34,7 @@ it('tells day by day what there was, the oldest first, and today as it is now', 
   expect(await history(1)).toMatchObject([{ day: '2026-11-15' }])
 })
 
-it('is of the whole fleet, hence not for a key that is limited to certain sites', async () => {
+it('is refused to a key that is limited to certain sites', async () => {
   const { status, body } = await rest('GET /overview/history', undefined, scene.people.keys.limited.headers)
   expect([status, body.code]).toEqual([403, 'svc_permission_denied'])
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { permissionDenied } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
-import { dayOf, fleetToday } from '../fleet-day.ts'
+import { utcDayOf, readFleetToday } from '../fleet-day.ts'
 import { listFleetDays } from '../fleet-day-store.ts'
 
 const Day = z.object({
-  day: z.string().describe('YYYY-MM-DD, of UTC.'),
+  day: z.string().describe('YYYY-MM-DD in UTC.'),
   sites_total: z.int(),
   connected: z.int(),
   disconnected: z.int(),
@@ -20,17 +20,17 @@ const Day = z.object({
 
 export const getOverviewHistory = operation({
   name: 'get-overview-history',
-  summary: 'Read how many sites and waiting updates there were, day by day, today as it is now.',
+  summary: 'Read the number of sites and pending updates per day; today with the current numbers.',
   effect: 'read',
   permission: 'overview.read',
-  input: z.strictObject({ days: z.int().min(1).max(366).default(30).describe('1 is today alone.') }),
-  output: z.object({ days: z.array(Day).describe('The oldest first; days on which nothing was written are missing.') }),
+  input: z.strictObject({ days: z.int().min(1).max(366).default(30).describe('1: today only.') }),
+  output: z.object({ days: z.array(Day).describe('The oldest first; days without data are missing.') }),
 }).does(async ({ days }, context) => {
   const { db, actor, clock } = context
   if (actor.limits) {
-    throw permissionDenied('The history is of the whole fleet: it is not for a key that is limited to certain sites.')
+    throw permissionDenied('The history covers all sites: it is not for a key that is limited to certain sites.')
   }
-  const [today, past] = await Promise.all([fleetToday(context), listFleetDays(db, dayOf(clock.now(), days - 1))])
+  const [today, past] = await Promise.all([readFleetToday(context), listFleetDays(db, utcDayOf(clock.now(), days - 1))])
   const all = [...past.filter(({ day }) => day < today.day), today]
   return {
     days: all.map(({ day, ...numbers }) => ({

@@ -17,7 +17,7 @@ const overview = async (headers?: Record<string, string>) => {
   return body.data
 }
 
-it('of an empty house is a checklist', async () => {
+it('returns the checklist for a service without sites', async () => {
   const { sites, updates, get_started, ...rest } = await overview()
   expect(sites).toMatchObject({ total: 0, connected: 0 })
   expect(updates).toMatchObject({ total: 0, sites: 0, plugins: { updates: 0, sites: 0 } })
@@ -46,7 +46,7 @@ it('of an empty house is a checklist', async () => {
   })
 })
 
-describe('of a fleet', () => {
+describe('with sites', () => {
   // The limited key sees sites 1 and 4. It is 2026-11-15T09:00:00Z.
   beforeEach(async () => {
     await seedFleet(scene.service.db)
@@ -79,7 +79,7 @@ describe('of a fleet', () => {
     })
   })
 
-  it('says which syncs failed and which sites are lost, and why', async () => {
+  it('lists failed syncs and disconnected sites with the reason', async () => {
     const { failed_syncs, disconnected } = await overview()
     const site = { site_url: 'https://site-2.example/', site_name: 'Site 2' }
     const why = { code: 'svc_unreachable', message: 'No answer.', at: '2026-11-15T08:00:00Z' }
@@ -90,7 +90,7 @@ describe('of a fleet', () => {
     })
   })
 
-  it('lists the incidents that are open', async () => {
+  it('lists open incidents', async () => {
     await down(1, '2026-11-15T07:00:00Z')
     await down(3, '2026-11-15T06:00:00Z', '2026-11-15T08:00:00Z')
     await query('update monitors set checked_at = now() where site_id = 1')
@@ -104,7 +104,7 @@ describe('of a fleet', () => {
     expect(get_started).toMatchObject({ has_site: true, has_synced: true, has_client: true, has_monitor_result: true })
   })
 
-  it('sums up security issues by kind, the gravest first', async () => {
+  it('counts security issues by kind, the most severe first', async () => {
     await query(`insert into site_security (site_id, checks) values
       (1, '{"wp_uptodate": "issue", "debug_disabled": "fine", "sec_inactive_plugins": "issue"}'),
       (2, '{"sec_inactive_plugins": "unfixable", "wp_uptodate": "fine-by-itself"}'), (3, '{"wp_uptodate": "fine"}')`)
@@ -116,7 +116,7 @@ describe('of a fleet', () => {
     ])
   })
 
-  it('warns of certificates and domains that end', async () => {
+  it('lists certificates and domains that expire', async () => {
     const ssl = `insert into ssl_checks (site_id, next_at, url, outcome, problems, valid_to, checked_at)`
     await query(`${ssl} select id, now(), url, 'seen', case id when 3 then '{self-signed}'::text[] else '{}' end,
       '2026-11-15T09:00:00Z'::timestamptz + (array[-1, 5, 20, 90])[id] * interval '1 day', now() from sites`)
@@ -140,7 +140,7 @@ describe('of a fleet', () => {
     })
   })
 
-  it('shows what others changed, what is to be paid and what runs', async () => {
+  it('lists outside changes, renewals and open jobs', async () => {
     await query(`insert into site_changes (site_id, at, source, key, type, action, item, description, user_name) values
       (1, '2026-11-15T07:00:00Z', 'site', 'a', 'plugin', 'deleted', 'Shop', 'Shop was deleted', 'bob'),
       (1, '2026-11-15T08:00:00Z', 'flotilla', 'b', 'plugin', 'updated', 'Shop', 'Shop was updated', 'ada')`)
@@ -160,14 +160,14 @@ describe('of a fleet', () => {
     expect(jobs).toMatchObject({ total: 1, items: [{ job_id: '1', status: 'processing', total: 4 }] })
   })
 
-  it('leaves out modules that are switched off', async () => {
+  it('returns null for modules that are switched off', async () => {
     for (const name of ['logs', 'cost-tracker', 'ssl-monitor', 'domain-monitor']) {
       await rest(`PUT /modules/${name}`, { active: false })
     }
     expect(await overview()).toMatchObject({ changes: null, renewals: null, certificates: null, domains: null })
   })
 
-  it('is about the sites of a limited key alone', async () => {
+  it('covers only the sites of a limited key', async () => {
     await query(`insert into site_security (site_id, checks) values (2, '{"wp_uptodate": "issue"}')`)
     await down(3, '2026-11-15T06:00:00Z')
     const seen = await overview(scene.people.keys.limited.headers)
@@ -181,12 +181,12 @@ describe('of a fleet', () => {
     })
   })
 
-  it('is for viewers too, without what only administrators know', async () => {
+  it('is available to viewers, without the fields for administrators', async () => {
     const seen = await overview(scene.people.viewer.headers)
     expect([seen.sites.total, seen.get_started.has_second_user]).toEqual([4, null])
   })
 
-  it('asks as much of a small fleet as of a larger one', async () => {
+  it('needs the same number of queries for few and many sites', async () => {
     const asked = async () => (await queriesOf(() => overview())).length
     await asked()
     const few = await asked()

@@ -10,15 +10,15 @@ import { isModuleActive, type ModuleName } from '../../modules/index.ts'
 import { readFleetNumbers } from '../../sites/index.ts'
 import { summarizeCertificates } from '../../ssl-monitor/index.ts'
 import { summarizeSecurity } from '../../sync/index.ts'
-import { describeNumbers, getStartedOf, troubleOf } from '../describe-fleet.ts'
+import { describeNumbers, readGetStarted, listTroubles } from '../describe-fleet.ts'
 import { Overview } from '../overview.ts'
 
-const few = 5
-const several = 10
+const shortList = 5
+const longList = 10
 
 export const getOverview = operation({
   name: 'get-overview',
-  summary: 'Read the state of the fleet at a glance: updates, trouble, what expires, what others changed, what runs.',
+  summary: 'Read the state of all sites: updates, problems, certificates and domains that expire, outside changes, open jobs.',
   effect: 'read',
   permission: 'overview.read',
   input: z.strictObject({}),
@@ -26,22 +26,22 @@ export const getOverview = operation({
 }).does(async (_, context) => {
   const { db, actor, clock } = context
   const numbers = await readFleetNumbers(db, actor.limits)
-  const [trouble, security, certificates, domains, changes, renewals, jobs, get_started] = await Promise.all([
-    troubleOf(context, few),
-    summarizeSecurity(db, actor.limits, several),
-    ifActive(context, 'ssl-monitor', () => summarizeCertificates(context, few)),
-    ifActive(context, 'domain-monitor', () => summarizeDomains(context, few)),
-    ifActive(context, 'logs', () => newestOutsideChanges(context, several)),
-    ifActive(context, 'cost-tracker', () => upcomingRenewals(context, { days: 30, most: few })),
-    openJobs(context, several),
-    getStartedOf(context, numbers),
+  const [troubles, security, certificates, domains, changes, renewals, jobs, get_started] = await Promise.all([
+    listTroubles(context, shortList),
+    summarizeSecurity(db, actor.limits, longList),
+    ifActive(context, 'ssl-monitor', () => summarizeCertificates(context, shortList)),
+    ifActive(context, 'domain-monitor', () => summarizeDomains(context, shortList)),
+    ifActive(context, 'logs', () => newestOutsideChanges(context, longList)),
+    ifActive(context, 'cost-tracker', () => upcomingRenewals(context, { days: 30, most: shortList })),
+    openJobs(context, longList),
+    readGetStarted(context, numbers),
   ])
   return {
     generated_at: isoTime(clock.now())!,
     ...describeNumbers(numbers),
-    failed_syncs: { total: numbers.sync_failed, items: trouble.failed },
-    disconnected: { total: numbers.disconnected, items: trouble.lost },
-    incidents: trouble.incidents,
+    failed_syncs: { total: numbers.sync_failed, items: troubles.failed },
+    disconnected: { total: numbers.disconnected, items: troubles.lost },
+    incidents: troubles.incidents,
     ...{ security, certificates, domains, changes, renewals, jobs, get_started },
   }
 })

@@ -6,7 +6,7 @@ const scene = setUpService()
 const keep = async () => (await scene.service.app.run('keep-fleet-day', {})).output
 const stored = () => scene.service.db.selectFrom('fleet_days').selectAll().orderBy('day').execute()
 
-it('keeps the last numbers of each day', async () => {
+it('stores the last numbers of each day', async () => {
   await seedSites(scene.service.db, 3, (number) => ({
     plugin_updates: number,
     core_update: number === 1 ? '6.9' : null,

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await scene.service.app.run('recount-software', {})
 })
 
-it('finds everything that carries the word, what begins with it first', async () => {
+it('finds every name with the term, prefixes first', async () => {
   expect(await find('BOAT')).toEqual({
     sites: [
       { id: 3, url: 'https://site-3.example/', name: 'Boat 100 %', status: 'connected', icon_url: null },
@@ -43,21 +43,21 @@ it('finds sites by address and clients by e-mail address', async () => {
   ])
 })
 
-it('takes one or two letters as a beginning', async () => {
+it('matches one or two letters at the beginning only', async () => {
   const found = await find('bo')
   expect(found.sites).toMatchObject([{ id: 3 }])
   expect(found.plugins).toMatchObject([{ name: 'Boat Rental' }])
   expect((await find('s')).sites.map((site: { id: number }) => site.id)).toEqual(expect.arrayContaining([1, 2, 3, 4]))
 })
 
-it.each(['100 %', '100 _', '%', '__'])('takes %j as it is written', async (q) => {
+it.each(['100 %', '100 _', '%', '__'])('takes %j literally', async (q) => {
   const { sites } = await find(q)
   expect(sites.map((site: { id: number }) => site.id)).toEqual(q === '100 %' ? [3] : [])
 })
 
-it('answers empty lists where there is nothing', async () => expect(await find('submarine')).toEqual(nothing))
+it('returns empty lists without a match', async () => expect(await find('submarine')).toEqual(nothing))
 
-it('shows a limited key only what hangs on its sites', async () => {
+it('returns only items of its sites to a limited key', async () => {
   const { headers } = scene.people.keys.limited
   expect(await find('boat', headers)).toMatchObject({
     sites: [],

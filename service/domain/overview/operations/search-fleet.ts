@@ -13,8 +13,8 @@ export const searchFleet = operation({
   effect: 'read',
   permission: 'overview.read',
   input: z.strictObject({
-    q: z.string().trim().min(1).max(200).describe('Of sites and software, less than three letters are a beginning.'),
-    limit: z.int().min(1).max(20).default(5).describe('So many of each kind at most.'),
+    q: z.string().trim().min(1).max(200).describe('For sites and software, one or two letters match only beginnings of words.'),
+    limit: z.int().min(1).max(20).default(5).describe('Maximum number per type.'),
   }),
   output: z.object({
     sites: z.array(
@@ -28,7 +28,7 @@ export const searchFleet = operation({
     ),
     clients: z.array(z.object({ id: z.int(), name: z.string(), email: z.string().nullable(), status: ClientStatus })),
     tags: z.array(z.object({ id: z.int(), name: z.string(), color: z.string().nullable() })),
-    plugins: z.array(Software).describe('The commonest first.'),
+    plugins: z.array(Software).describe('The most common first.'),
     themes: z.array(Software),
   }),
 }).does(async ({ q, limit }, { db, actor }) => {

@@ -32,41 +32,41 @@ afterAll(async () => {
 
 const set = (values: object) => scene.service.app.run('update-email-settings', { mail_type: 'daily_digest', ...values })
 const send = async () => ((await scene.service.app.run('send-daily-digest', {})).output as { outcome: string }).outcome
-/** The clock of the tests begins on Sunday, 15 November 2026, at 9:00 UTC. */
+/** The test clock starts on Sunday, 15 November 2026, at 9:00 UTC. */
 const hours = (count: number) => scene.service.clock.advance(count * 3_600_000)
 
-it('goes out once each morning, with what the fleet needs, as its settings say', async () => {
+it('is sent once each morning with the configured heading and subject', async () => {
   await set({ heading: 'Ahoy', subject: 'Fleet today' })
   await scene.service.db.updateTable('sites').set({ connection: 'disconnected' }).where('id', '=', 2).execute()
   expect(await send()).toBe('sent')
   const [mail] = mailbox.received
   expect([mail!.to, mail!.header('subject')]).toEqual([['ops@example.com'], 'Fleet today'])
-  for (const words of ['Ahoy</h1>', 'your 2 sites', 'Not connected', 'https://site-2.example/', 'Plugins', '>3<'])
-    expect(mail!.html).toContain(words)
+  for (const text of ['Ahoy</h1>', 'your 2 sites', 'Not connected', 'https://site-2.example/', 'Plugins', '>3<'])
+    expect(mail!.html).toContain(text)
   hours(10)
   expect(await send()).toBe('not-due')
   hours(11)
-  // 6:00 of the next day, and 7:00.
+  // 6:00 and 7:00 of the next day.
   expect(await send()).toBe('not-due')
   hours(1)
   expect(await send()).toBe('sent')
   expect(mailbox.received).toHaveLength(2)
 })
 
-it('goes by the time zone that is set', async () => {
+it('uses the time zone of the settings', async () => {
   await rest('PUT /settings/general/edit', { timezone_string: 'America/New_York' })
   expect(await send()).toBe('not-due')
   hours(3)
   expect(await send()).toBe('sent')
 })
 
-it('two processes do not send it twice', async () => {
+it('is sent once by several processes', async () => {
   const outcomes = await Promise.all([send(), send(), send()])
   expect(outcomes.sort()).toEqual(['not-due', 'not-due', 'sent'])
   expect(mailbox.received).toHaveLength(1)
 })
 
-it('says nothing when nothing is needed, or it is switched off', async () => {
+it('is not sent when there is nothing to report or it is switched off', async () => {
   await set({ disable: true })
   expect(await send()).toBe('not-due')
   await set({ disable: false })
@@ -75,7 +75,7 @@ it('says nothing when nothing is needed, or it is switched off', async () => {
   expect(mailbox.received).toEqual([])
 })
 
-it('is tried again when the mail server does not take it now, and not when it refuses it for good', async () => {
+it('is retried after a temporary refusal of the mail server, and not after a permanent one', async () => {
   refuses = 451
   expect(await send()).toBe('failed')
   refuses = 550
@@ -84,7 +84,7 @@ it('is tried again when the mail server does not take it now, and not when it re
   expect(await send()).toBe('not-due')
 })
 
-it('is looked for every ten minutes', () => {
+it('is scheduled every ten minutes', () => {
   const schedule = features.find(({ name }) => name === 'overview')!.schedule!
   expect(schedule.map(({ operation, cron }) => [operation.name, cron])).toContainEqual([
     'send-daily-digest',

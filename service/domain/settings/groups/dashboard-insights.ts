@@ -1,4 +1,4 @@
-import { flag } from '../kinds.ts'
+import { flag } from '../setting-types.ts'
 import { group, withoutEffect } from '../setting.ts'
 
 export const dashboardInsights = group({
@@ -6,8 +6,8 @@ export const dashboardInsights = group({
   title: 'Dashboard insights settings',
   settings: {
     enable_insights_logging: withoutEffect(
-      flag(1, 'Keep a log of what is done to sites.'),
-      'the audit trail is always kept, and the module logs has its own switch',
+      flag(1, 'Log changes to sites.'),
+      'the audit log is always on, and the module logs can be switched off',
     ),
   },
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { flag, line } from '../kinds.ts'
+import { flag, line } from '../setting-types.ts'
 import { group, type Setting } from '../setting.ts'
 
-/** The kinds of e-mail that are sent, and how they begin unless somebody writes something else. */
-const beginnings = {
+/** The types of e-mail with their default heading and subject. */
+const mailDefaults = {
   daily_digest: { label: 'Daily digest', heading: 'Daily digest', subject: 'Daily digest of your sites' },
   uptime: { label: 'Uptime', heading: 'Uptime alert', subject: 'Uptime alert' },
   site_health: { label: 'Site health', heading: 'Site health alert', subject: 'Site health alert' },
@@ -14,22 +14,22 @@ const beginnings = {
   },
 } as const
 
-export type MailType = keyof typeof beginnings
-export const mailTypes = Object.keys(beginnings) as [MailType, ...MailType[]]
+export type MailType = keyof typeof mailDefaults
+export const mailTypes = Object.keys(mailDefaults) as [MailType, ...MailType[]]
 
-const mostRecipients = 50
+const maxRecipients = 50
 
-/** Sent as a list or a text with commas, shown as such a text. */
+/** Sent as a list or a text with commas, returned as a text. */
 const recipients: Setting<string> = {
-  summary: 'Addresses it is sent to, divided by commas; without any, to the administrators.',
-  byDefault: '',
-  takes: z.union([z.array(z.email().max(254)).min(1).max(mostRecipients), z.literal(''), z.null()]),
-  holds: z.string(),
-  keeps: (given) => (given === '' ? '' : [...new Set(given as string[])].join(', ')),
+  summary: 'E-mail addresses of the recipients, separated by commas; by default the administrators.',
+  defaultValue: '',
+  inputSchema: z.union([z.array(z.email().max(254)).min(1).max(maxRecipients), z.literal(''), z.null()]),
+  storedSchema: z.string(),
+  toStored: (given) => (given === '' ? '' : [...new Set(given as string[])].join(', ')),
 }
 
 const mailGroup = (type: MailType) => {
-  const { label, heading, subject } = beginnings[type]
+  const { label, heading, subject } = mailDefaults[type]
   return group({
     name: `emails/${type}`,
     title: `${label} e-mails`,
@@ -37,8 +37,8 @@ const mailGroup = (type: MailType) => {
       heading: line(200, heading, 'The heading inside the e-mail.'),
       subject: line(200, subject, 'The subject line.'),
       recipients,
-      // Nothing here has a licence that could be deactivated: that type is there for clients that set it.
-      disable: flag(0, 'Do not send it. E-mails about deactivated licences are never sent.'),
+      // Flotilla has no licences: this type exists for clients that set it.
+      disable: flag(0, 'Do not send this e-mail. E-mails about deactivated licences are never sent.'),
     },
   })
 }

@@ -6,7 +6,7 @@ const scene = setUpService()
 const { rest } = callers(scene)
 const list = async () => (await rest('GET /settings/tools/activation-data')).body.data
 
-it('forgets all notes', async () => {
+it('deletes all notes', async () => {
   for (const name of ['guide-done', 'licence']) await rest(`PUT /settings/tools/activation-data/${name}`, { value: 1 })
   const plan = await rest('POST /settings/tools/clear-activation-data', { dry_run: true })
   expect(plan.body.data.would_affect).toEqual([{ note: 'guide-done' }, { note: 'licence' }])
@@ -16,7 +16,7 @@ it('forgets all notes', async () => {
   expect(await list()).toEqual([])
 })
 
-it('leaves settings and secrets alone', async () => {
+it('does not change settings and secrets', async () => {
   await rest('PUT /settings/advanced/edit', { svc_maximum_requests: 9 })
   await rest('POST /settings/tools/clear-activation-data')
   expect((await rest('GET /settings/advanced')).body.data.svc_maximum_requests).toBe(9)

@@ -3,7 +3,7 @@ import { setUpServiceWithSites } from '../../../testing/set-up-service-with-site
 
 const scene = setUpServiceWithSites()
 
-it('ends the sessions of everybody at the site', async () => {
+it('ends the sessions of all users of the site', async () => {
   const { child, id } = await scene.connected()
   child.byHand.logIn('admin')
   expect(child.sessions.count).toBeGreaterThan(0)
@@ -16,7 +16,7 @@ it('ends the sessions of everybody at the site', async () => {
   expect((await scene.rest(`POST /sites/${id}/check`)).status).toBe(200)
 })
 
-it('a site that is not connected is a conflict, an unknown one is missing', async () => {
+it('returns 409 for a site that is not connected and 404 for an unknown one', async () => {
   const { id } = await scene.connected()
   await scene.rest(`POST /sites/${id}/disconnect`)
   expect((await scene.rest(`POST /sites/${id}/destroy-sessions`)).body).toMatchObject({
@@ -26,7 +26,7 @@ it('a site that is not connected is a conflict, an unknown one is missing', asyn
   expect((await scene.rest('POST /sites/999/destroy-sessions')).status).toBe(404)
 })
 
-it('a dry run does not speak to the site', async () => {
+it('does not call the site in a dry run', async () => {
   const { child, id } = await scene.connected()
   const before = child.journal.length
   const { body } = await scene.rest(`POST /sites/${id}/destroy-sessions`, { dry_run: true })

@@ -4,7 +4,7 @@ import { requireSite, SiteRef, withChild } from '../../sites/index.ts'
 
 export const destroySiteSessions = operation({
   name: 'destroy-site-sessions',
-  summary: 'End all sessions of all users of a site: everybody must sign in there again.',
+  summary: 'End all sessions of all users of a site.',
   effect: 'change',
   idempotent: true,
   permission: 'sites.manage',

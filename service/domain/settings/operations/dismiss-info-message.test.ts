@@ -7,7 +7,7 @@ const { rest } = callers(scene)
 const dismissed = async (headers: { authorization: string }) =>
   (await rest('GET /settings/tools/info-messages', undefined, headers)).body.data
 
-it('hides a message from the person who dismissed it, and from nobody else', async () => {
+it('hides a message for the caller only', async () => {
   const { viewer, manager } = scene.people
   const { status, body } = await rest('POST /settings/tools/info-messages/first-sync/dismiss', {}, viewer.basic)
   expect([status, body.data]).toEqual([200, { message: 'first-sync', dismissed: true }])
@@ -16,13 +16,13 @@ it('hides a message from the person who dismissed it, and from nobody else', asy
   expect(await dismissed(manager.basic)).toEqual([])
 })
 
-it('takes a name and nothing else', async () => {
+it('returns 400 for texts that are not names of messages', async () => {
   const { basic } = scene.people.viewer
   const { status, body } = await rest('POST /settings/tools/info-messages/%3Cb%3E/dismiss', {}, basic)
   expect([status, body.data.params.message]).toEqual([400, expect.stringContaining('name of a message')])
 })
 
-it('is for people, not for keys', async () => {
+it('is refused to keys', async () => {
   const { headers } = scene.people.keys.full
   expect((await rest('POST /settings/tools/info-messages/first-sync/dismiss', {}, headers)).status).toBe(403)
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { dismiss, listDismissed } from '../info-message-store.ts'
+import { insertDismissal, listDismissals } from '../info-message-store.ts'
 
 export const dismissInfoMessage = operation({
   name: 'dismiss-info-message',
-  summary: 'Do not show an info message of the dashboard to you any more.',
+  summary: 'Hide an info message of the dashboard for you.',
   effect: 'change',
   idempotent: true,
   permission: 'own',
@@ -17,10 +17,10 @@ export const dismissInfoMessage = operation({
   output: z.object({ message: z.string(), dismissed: z.literal(true) }),
 })
   .plans(async ({ message }, { db, actor }) => {
-    const known = await listDismissed(db, actor.userId!)
+    const known = await listDismissals(db, actor.userId!)
     return { message, would_affect: known.includes(message) ? [] : [{ message }] }
   })
   .does(async ({ message }, { db, actor, clock }) => {
-    await dismiss(db, actor.userId!, message, clock.now())
+    await insertDismissal(db, actor.userId!, message, clock.now())
     return { message, dismissed: true }
   })

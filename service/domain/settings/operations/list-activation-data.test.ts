@@ -5,7 +5,7 @@ import { setUpService } from '../../../testing/people.ts'
 const scene = setUpService()
 const { rest } = callers(scene)
 
-it('lists the notes by name, with when they were made', async () => {
+it('lists the notes by name, with their time', async () => {
   await rest('PUT /settings/tools/activation-data/licence', { value: 'placeholder' })
   await rest('PUT /settings/tools/activation-data/guide-done', { value: true })
   const { body } = await rest('GET /settings/tools/activation-data')

@@ -5,7 +5,7 @@ import { setUpService } from '../../../testing/people.ts'
 const scene = setUpService()
 const { rest } = callers(scene)
 
-it('lists your own, the oldest first', async () => {
+it('lists own dismissals, the oldest first', async () => {
   const { basic } = scene.people.manager
   for (const message of ['zebra', 'ant']) {
     await rest(`POST /settings/tools/info-messages/${message}/dismiss`, {}, basic)

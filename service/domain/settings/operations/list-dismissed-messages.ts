@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { listDismissed } from '../info-message-store.ts'
+import { listDismissals } from '../info-message-store.ts'
 
 export const listDismissedMessages = operation({
   name: 'list-dismissed-messages',
@@ -10,6 +10,6 @@ export const listDismissedMessages = operation({
   input: z.strictObject({}),
   output: z.object({ messages: z.array(z.string()), total: z.int() }),
 }).does(async (_input, { db, actor }) => {
-  const messages = await listDismissed(db, actor.userId!)
+  const messages = await listDismissals(db, actor.userId!)
   return { messages, total: messages.length }
 })

@@ -6,7 +6,7 @@ const scene = setUpService()
 const { rest } = callers(scene)
 const note = (name: string, payload: object) => rest(`PUT /settings/tools/activation-data/${name}`, payload)
 
-it('keeps a note, and its newest value', async () => {
+it('stores a note with its newest value', async () => {
   await note('guide-step', { value: 1 })
   const { status, body } = await note('guide-step', { value: 2 })
   expect([status, body.data]).toEqual([200, { note: 'guide-step', value: 2 }])

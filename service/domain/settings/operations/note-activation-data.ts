@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { ActivationNote } from '../activation-note.ts'
-import { storeNote } from '../activation-note-store.ts'
+import { upsertActivationNote } from '../activation-note-store.ts'
 
 export const noteActivationData = operation({
   name: 'note-activation-data',
-  summary: 'Note something that is done once, such as a finished step of the first-start guide.',
+  summary: 'Store a note about something that is done once, such as a finished step of the first-start guide.',
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',
@@ -15,6 +15,6 @@ export const noteActivationData = operation({
 })
   .plans(async ({ note }) => ({ note, would_affect: [{ note }] }))
   .does(async ({ note, value }, { db, clock }) => {
-    await storeNote(db, { note, value, noted_at: clock.now() })
+    await upsertActivationNote(db, { note, value, noted_at: clock.now() })
     return { note, value }
   })

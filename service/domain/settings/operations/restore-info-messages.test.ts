@@ -5,7 +5,7 @@ import { setUpService } from '../../../testing/people.ts'
 const scene = setUpService()
 const { rest } = callers(scene)
 
-it('shows every message to everybody again', async () => {
+it('shows every message to all users again', async () => {
   const { viewer, manager } = scene.people
   for (const { basic } of [viewer, manager])
     await rest('POST /settings/tools/info-messages/first-sync/dismiss', {}, basic)

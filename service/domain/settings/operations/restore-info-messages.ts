@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { countDismissed, restoreAll } from '../info-message-store.ts'
+import { countDismissals, deleteAllDismissals } from '../info-message-store.ts'
 
 export const restoreInfoMessages = operation({
   name: 'restore-info-messages',
-  summary: 'Show every info message of the dashboard to everybody again, also those that somebody dismissed.',
+  summary: 'Show all dismissed info messages of the dashboard to all users again.',
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',
@@ -12,7 +12,7 @@ export const restoreInfoMessages = operation({
   output: z.object({ restored: z.int() }),
 })
   .plans(async (_input, { db }) => {
-    const count = await countDismissed(db)
+    const count = await countDismissals(db)
     return { would_affect: count === 0 ? [] : [{ dismissed_messages: count }], count }
   })
-  .does(async (_input, { db }) => ({ restored: await restoreAll(db) }))
+  .does(async (_input, { db }) => ({ restored: await deleteAllDismissals(db) }))

@@ -10,7 +10,7 @@ beforeAll(async () => {
   scene.people = await seedPeople(scene.service)
   ;({ rest } = callers(scene))
 })
-// The same people for all: only what is set begins anew.
+// Users are created once; only the settings are reset.
 beforeEach(async () => {
   await scene.service.db.deleteFrom('settings').execute()
   await scene.service.app.forgetCaches()
@@ -34,7 +34,7 @@ describe.each(['general', 'advanced', 'monitoring', 'cost-tracker', 'dashboard-i
     expect((await rest(`POST /settings/${group}/edit`, {})).status).toBe(405)
   })
 
-  it('takes every value that it shows, and stays as it is', async () => {
+  it('accepts every value that it returns, without a change', async () => {
     const { product_categories: _, payment_methods: __, ...shown } = await read(group)
     const { status, body } = await edit(group, shown)
     expect([status, body.message]).toEqual([200, expect.any(String)])
@@ -42,7 +42,7 @@ describe.each(['general', 'advanced', 'monitoring', 'cost-tracker', 'dashboard-i
     expect(body.data).toMatchObject(shown)
   })
 
-  it('names the known keys when one is unknown, and changes nothing', async () => {
+  it('returns the known keys when one is unknown, and changes nothing', async () => {
     const { status, body } = await edit(group, { no_such_key: 1 })
     const [key] = Object.keys(await read(group))
     expect([status, body.code]).toEqual([400, 'svc_invalid_input'])
@@ -80,22 +80,22 @@ describe('defaults', () => {
     expect(await read(group)).toMatchObject(values)
   })
 
-  it('every part is synced', async () => {
+  it('sync every part', async () => {
     const { sync_data } = await read('advanced')
     expect(Object.keys(sync_data)).toHaveLength(20)
     expect(new Set(Object.values(sync_data))).toEqual(new Set([1]))
   })
 })
 
-describe('what is sent', () => {
-  it('changes alone, and the answer is the whole group', async () => {
+describe('an edit', () => {
+  it('changes only the sent values and returns the whole group', async () => {
     const { body } = await edit('advanced', { svc_minimum_delay: 300 })
     expect(body.data).toMatchObject({ svc_minimum_delay: 300, svc_maximum_requests: 50 })
     await edit('advanced', { svc_maximum_requests: 7 })
     expect(await read('advanced')).toMatchObject({ svc_minimum_delay: 300, svc_maximum_requests: 7 })
   })
 
-  it('two edits at the same moment both count', async () => {
+  it('is not lost when two are sent at the same time', async () => {
     const parts = ['plugins', 'themes', 'users', 'dbsize']
     await Promise.all(parts.map((part) => edit('advanced', { sync_data: { [part]: 0 } })))
     const { sync_data } = await read('advanced')
@@ -106,17 +106,17 @@ describe('what is sent', () => {
     ).toEqual([...parts].sort())
   })
 
-  it('null puts the default back', async () => {
+  it('resets to the default with null', async () => {
     await edit('general', { timezone_string: 'Europe/Berlin', date_format: 'Y-m-d' })
     const { body } = await edit('general', { timezone_string: null })
     expect(body.data).toMatchObject({ timezone_string: 'UTC+0', date_format: 'Y-m-d' })
     expect(await read('general')).toMatchObject({ timezone_string: 'UTC+0' })
   })
 
-  it.each([true, 1, '1', 'true'])('%j switches on, and is shown as 1', async (yes) => {
+  it.each([true, 1, '1', 'true'])('accepts %j as on and returns 1', async (yes) => {
     expect((await edit('tools', { guided_tours: yes })).body.data.guided_tours).toBe(1)
   })
-  it.each([false, 0, '0', 'false'])('%j switches off, and is shown as 0', async (no) => {
+  it.each([false, 0, '0', 'false'])('accepts %j as off and returns 0', async (no) => {
     expect((await edit('dashboard-insights', { enable_insights_logging: no })).body.data).toEqual({
       enable_insights_logging: 0,
     })
@@ -168,7 +168,7 @@ describe('what is sent', () => {
     [
       'advanced',
       { svc_connect_signature_algo: 'OPENSSL_ALGO_SHA1' },
-      'too weak to sign with; take one of: OPENSSL_ALGO_SHA256',
+      'too weak to sign with; use one of: OPENSSL_ALGO_SHA256',
     ],
     ['advanced', { svc_connect_signature_algo: 'OPENSSL_ALGO_SHA224' }, 'too weak to sign with'],
     ['advanced', { svc_connect_signature_algo: 'MD5' }, 'one of: OPENSSL_ALGO_SHA256'],
@@ -197,7 +197,7 @@ describe('what is sent', () => {
     expect(await read('advanced')).toMatchObject({ svc_minimum_delay: 0 })
   })
 
-  it('must fit together', async () => {
+  it('is refused when values contradict each other', async () => {
     await edit('general', { svc_enable_legacy_backup_feature: 1 })
     const { status, body } = await edit('general', { svc_primary_backup: 'module-api-backups' })
     expect([status, body.data.params]).toEqual([
@@ -208,7 +208,7 @@ describe('what is sent', () => {
     expect((await edit('general', both)).status).toBe(200)
   })
 
-  it('a keyword is given before monitors look for it', async () => {
+  it('needs a keyword for the type keyword', async () => {
     const { status, body } = await edit('monitoring', { svc_uptime_monitoring_type: 'keyword' })
     expect([status, Object.keys(body.data.params)]).toEqual([400, ['svc_uptime_monitoring_keyword']])
     const both = { svc_uptime_monitoring_type: 'keyword', svc_uptime_monitoring_keyword: 'Welcome' }
@@ -216,19 +216,19 @@ describe('what is sent', () => {
     expect((await edit('monitoring', { svc_uptime_monitoring_keyword: '' })).status).toBe(400)
   })
 
-  it('a part of a setting that is unknown is told with the known ones', async () => {
+  it('returns the known parts of a setting when one is unknown', async () => {
     const { body } = await edit('advanced', { sync_data: { nonsense: 1 } })
     expect(body.data.params['sync_data.nonsense']).toMatch(/known fields: wp_updates, /)
   })
 })
 
-it('chatbase is another spelling of chat_widget', async () => {
+it('accepts chatbase as an alias of chat_widget', async () => {
   const { body } = await edit('tools', { chatbase: true })
   expect(body.data).toMatchObject({ chat_widget: 1, chatbase: 1 })
   expect((await edit('tools', { chatbase: 1, chat_widget: 0 })).status).toBe(400)
 })
 
-it('clients of the established product use their own names', async () => {
+it('accepts the names of the established product', async () => {
   const { body } = await scene.service.request({
     method: 'PUT',
     url: '/wp-json/mainwp/v2/settings/advanced/edit',
@@ -239,7 +239,7 @@ it('clients of the established product use their own names', async () => {
   expect(await read('advanced')).toMatchObject({ svc_maximum_requests: 12 })
 })
 
-it('the cost tracker also shows the choices that costs have', async () => {
+it('returns the choices of costs in the group cost-tracker', async () => {
   await rest('POST /settings/cost-tracker/product-types/add', { title: 'Cloud Tool', color: '#102030' })
   await rest('POST /settings/cost-tracker/payment-methods/add', { title: 'Bank Wire' })
   const shown = await read('cost-tracker')
@@ -260,7 +260,7 @@ it('the cost tracker also shows the choices that costs have', async () => {
   expect(shown.payment_methods).toEqual({ 'bank-wire': 'Bank Wire' })
 })
 
-it('a dry run tells what would become of what', async () => {
+it('returns old and new values in a dry run', async () => {
   const { body } = await edit('advanced', { svc_minimum_delay: 300, svc_maximum_requests: 50, dry_run: true })
   expect(body.data).toMatchObject({
     dry_run: true,
@@ -270,7 +270,7 @@ it('a dry run tells what would become of what', async () => {
   expect(await read('advanced')).toMatchObject({ svc_minimum_delay: 0 })
 })
 
-it('the audit trail says what was set', async () => {
+it('records the sent values in the audit log', async () => {
   await edit('advanced', { svc_ssl_verify_certificate: 0 })
   const { rows } = await scene.service.db.pool.query(
     'select operation, subject from audit_lines order by id desc limit 1',
@@ -278,7 +278,7 @@ it('the audit trail says what was set', async () => {
   expect(rows).toEqual([{ operation: 'update-advanced-settings', subject: '{"svc_ssl_verify_certificate":false}' }])
 })
 
-it('the API description shows every key with its default, and says which have no effect', async () => {
+it('describes every key with its default, and states which have no effect', async () => {
   const { body } = await scene.service.request({
     url: '/api/openapi.json',
     headers: scene.people.administrator.headers,

@@ -6,25 +6,25 @@ import { changeSettings, planChange, readSettings } from '../change-settings.ts'
 import { costChoices } from '../cost-choices.ts'
 import { type AnySettings, describeSetting, type Group } from '../setting.ts'
 
-/** What a group shows beside its settings. */
-interface Beside {
+/** Further fields in the answer of a group. */
+interface FurtherFields {
   shape: z.core.$ZodLooseShape
   read(context: Context): Promise<Record<string, unknown>>
 }
-const nothing: Beside = { shape: {}, read: async () => ({}) }
-const beside: Record<string, Beside> = { 'cost-tracker': costChoices }
+const noFields: FurtherFields = { shape: {}, read: async () => ({}) }
+const furtherFields: Record<string, FurtherFields> = { 'cost-tracker': costChoices }
 
-const fieldsOf = (settings: AnySettings, which: 'takes' | 'holds') =>
-  Object.fromEntries(Object.entries(settings).map(([key, each]) => [key, each[which].describe(describeSetting(each))]))
+const fieldsOf = (settings: AnySettings, schema: 'inputSchema' | 'storedSchema') =>
+  Object.fromEntries(Object.entries(settings).map(([key, each]) => [key, each[schema].describe(describeSetting(each))]))
 
 function operationsOf(group: Group): [get: Operation, update: Operation] {
   const { name, title, settings, aliases = {} } = group
-  const { shape, read } = beside[name] ?? nothing
+  const { shape, read } = furtherFields[name] ?? noFields
   const spellings = Object.entries(aliases)
   const shown = Object.fromEntries(
-    spellings.map(([alias, key]) => [alias, settings[key]!.holds.describe(`Same as ${key}.`)]),
+    spellings.map(([alias, key]) => [alias, settings[key]!.storedSchema.describe(`Same as ${key}.`)]),
   )
-  const output = z.object({ ...fieldsOf(settings, 'holds'), ...shown, ...shape })
+  const output = z.object({ ...fieldsOf(settings, 'storedSchema'), ...shown, ...shape })
   const show = async (values: Record<string, unknown>, context: Context) => ({
     ...values,
     ...Object.fromEntries(spellings.map(([alias, key]) => [alias, values[key]])),
@@ -40,11 +40,11 @@ function operationsOf(group: Group): [get: Operation, update: Operation] {
   }).does(async (_input, context) => show(await readSettings(context.db, group), context))
   const update = operation({
     name: `update-${name}-settings`,
-    summary: `Change the ${title.toLowerCase()}: what is not sent stays, null puts the default back. In force at once.`,
+    summary: `Change the ${title.toLowerCase()}: values that are not sent do not change, null resets to the default. Takes effect at once.`,
     effect: 'change',
     idempotent: true,
     permission: 'settings.manage',
-    input: z.strictObject(fieldsOf(settings, 'takes')).partial(),
+    input: z.strictObject(fieldsOf(settings, 'inputSchema')).partial(),
     output,
     aliases,
     subject: (input) => JSON.stringify(input).slice(0, 500),
@@ -54,7 +54,7 @@ function operationsOf(group: Group): [get: Operation, update: Operation] {
   return [get, update]
 }
 
-/** Reading and changing each group that has an address of its own, by the group's name. */
+/** The operations that read and change each group, by the group's name. */
 export const groupOperations = Object.fromEntries(
   Object.entries(addressedGroups).map(([name, group]) => [name, operationsOf(group as unknown as Group)]),
 ) as Record<keyof typeof addressedGroups, [get: Operation, update: Operation]>

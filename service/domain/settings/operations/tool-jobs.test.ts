@@ -10,7 +10,7 @@ beforeEach(async () => {
 
 const start = (tool: string) => scene.rest(`POST /settings/tools/${tool}`)
 const pathOf = (statusUrl: string) => new URL(statusUrl).pathname
-/** Asks again until the job is over. */
+/** Polls until the job has ended. */
 async function over(statusUrl: string) {
   const read = () => scene.service.request({ url: pathOf(statusUrl), headers: scene.people.administrator.headers })
   await expect.poll(async () => (await read()).body.status).toBe('completed')
@@ -22,7 +22,7 @@ describe.each([
   ['renew-connections', 'renew_id'],
   ['disconnect-all-sites', 'disconnect_id'],
 ])('%s', (tool, id) => {
-  it('starts a job over all sites and tells where to follow it', async () => {
+  it('starts a job for all sites and returns the address of its status', async () => {
     const { status, body } = await start(tool)
     expect([status, body]).toEqual([
       200,
@@ -49,19 +49,19 @@ describe.each([
     expect(done).toEqual({ success: 1, ...report, data: report })
   })
 
-  it('has nothing to do without sites', async () => {
+  it('starts a job without targets when there are no sites', async () => {
     for (const { id: site } of children) await scene.rest(`DELETE /sites/${site}/remove`)
     const { body } = await start(tool)
     expect(await over(body.status_url)).toMatchObject({ total: 0, progress: 100, errors: [] })
   })
 
-  it('a dry run lists the sites and starts nothing', async () => {
+  it('lists the sites in a dry run and starts nothing', async () => {
     const { body } = await scene.rest(`POST /settings/tools/${tool}`, { dry_run: true })
     expect(body.data).toMatchObject({ dry_run: true, count: 2 })
     expect((await scene.rest('GET /jobs')).body.total).toBe(0)
   })
 
-  it('knows only jobs of its own', async () => {
+  it('returns 404 for jobs of another kind', async () => {
     const others = { 'destroy-sessions': 'renew-connections' }[tool] ?? 'destroy-sessions'
     const { body } = await start(others)
     await over(body.status_url)
@@ -79,7 +79,7 @@ describe.each([
 })
 
 describe('the sites', () => {
-  it('end all sessions; one that fails is named and hides no other', async () => {
+  it('end all sessions; a failure is reported and does not stop the others', async () => {
     const [good, bad] = children as [(typeof children)[0], (typeof children)[0]]
     good.child.byHand.logIn('admin')
     bad.child.misbehave('http-500', { on: 'settings_tools' })
@@ -94,7 +94,7 @@ describe('the sites', () => {
     })
   })
 
-  it('get a new key and take nothing else any more', async () => {
+  it('get a new key and refuse the old one', async () => {
     const before = children.map(({ child }) => child.connectedKey)
     await over((await start('renew-connections')).body.status_url)
     for (const [index, { child, id }] of children.entries()) {
@@ -103,7 +103,7 @@ describe('the sites', () => {
     }
   })
 
-  it('forget us, and those that cannot be told are disconnected here', async () => {
+  it('delete the connection; those that do not answer are disconnected in Flotilla only', async () => {
     const [good, bad] = children as [(typeof children)[0], (typeof children)[0]]
     bad.child.misbehave('http-500', { on: 'disconnect' })
     await over((await start('disconnect-all-sites')).body.status_url)

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { type Operation, operation } from '../../../operation/operation.ts'
 import { JobId, startJob } from '../../jobs/index.ts'
 import { chooseSites, planForSites } from '../../sites/index.ts'
-import { ToolJobStatus, toolJobStatus } from '../tool-job-status.ts'
-import { type Tool, tools } from '../tool-list.ts'
+import { type SiteTool, siteTools, ToolJobStatus, toolJobStatus } from '../site-tools.ts'
 
 const everySite = { refs: [], ifEmpty: { status: 'any' as const } }
 
-function operationsOf({ name, id, summary, perSite, input }: Tool): [start: Operation, status: Operation] {
+function operationsOf({ name, id, summary, perSite, input }: SiteTool): [start: Operation, status: Operation] {
   const start = operation({
     name,
     summary,
@@ -29,7 +28,7 @@ function operationsOf({ name, id, summary, perSite, input }: Tool): [start: Oper
     })
   const status = operation({
     name: `get-${name}-status`,
-    summary: `Read how far a ${name} job is and what failed.`,
+    summary: `Read the progress and the failures of a ${name} job.`,
     effect: 'read',
     permission: 'settings.read',
     input: z.strictObject({ [id]: JobId }),
@@ -38,5 +37,5 @@ function operationsOf({ name, id, summary, perSite, input }: Tool): [start: Oper
   return [start, status]
 }
 
-/** Starting each tool and following its jobs. */
-export const toolOperations = tools.map((tool) => ({ ...tool, operations: operationsOf(tool) }))
+/** The operations that start each tool and read the status of its jobs. */
+export const toolOperations = siteTools.map((tool) => ({ ...tool, operations: operationsOf(tool) }))

@@ -1,4 +1,4 @@
-import { wallClock } from '../../settings/index.ts'
+import { wallClock } from '../../../platform/time-zone.ts'
 
 /** When automatic updates run, as people set it. */
 export interface Timetable {

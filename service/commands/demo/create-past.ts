@@ -1,0 +1,64 @@
+import type { FirstStart } from '../../domain/access/index.ts'
+import { writeAudits } from './audits.ts'
+import { connectSites } from './connect-sites.ts'
+import { addCosts } from './costs.ts'
+import { addCustomers } from './customers.ts'
+import { writeMonitorHistory } from './monitor-history.ts'
+import { OutsideChanges } from './outside-changes.ts'
+import { addColleagues, type Colleague } from './colleagues.ts'
+import { type Backlog, prepareSite } from './prepare-site.ts'
+import { isManaged } from './roles.ts'
+import type { Scene } from './scene.ts'
+import { trackTime } from './time-tracking.ts'
+import { createTroubles } from './troubles.ts'
+import { ignoreUpdates, runPastUpdates } from './update-history.ts'
+import { addDomains, checkAllSites } from './monitored.ts'
+
+export type Print = (line: string) => void
+
+/** More would take minutes; further sites are only connected. */
+const maxWithHistory = 60
+
+export interface Past {
+  first: FirstStart | null
+  colleagues: readonly Colleague[]
+}
+
+/** Two months of history in order, mostly created with the normal operations. */
+export async function createPast(scene: Scene, firstStart: () => Promise<FirstStart | null>, print: Print): Promise<Past> {
+  const { clock, run } = scene
+  const withHistory = { ...scene, sites: scene.sites.slice(0, maxWithHistory) }
+  const backlog: Backlog = new Map(withHistory.sites.map((demo) => [demo, prepareSite(demo, clock.present)]))
+  const outside = new OutsideChanges(withHistory.sites)
+
+  clock.setDaysAgo(61)
+  const first = await firstStart()
+  const colleagues = await addColleagues(scene)
+  const worker = colleagues[0]!.actor
+  await run('update-global-monitor-settings', { active: true })
+  const customers = await addCustomers(scene)
+  print(`${customers.clients.length} clients, ${customers.tags.length} tags`)
+  const failed = await connectSites(scene, customers, worker)
+  const domains = await addDomains(withHistory, worker)
+  print(`${scene.sites.length - failed} sites connected${failed > 0 ? `, ${failed} could not be` : ''}`)
+
+  const managed = new Map([...backlog].filter(([{ role }]) => isManaged(role)))
+  print(`${await runPastUpdates(withHistory, managed, outside, worker)} updates run in the last 30 days`)
+  await createTroubles(withHistory, outside, worker)
+  const roles = new Set(withHistory.sites.map(({ role }) => role)).difference(new Set(['well']))
+  if (roles.size > 0) print(`sites with special conditions: ${[...roles].reverse().join(', ')}`)
+
+  clock.setToPresent()
+  outside.revealUntil(clock.now())
+  print(`${await ignoreUpdates(withHistory, worker)} updates ignored`)
+  // Independent of each other; they mostly wait for the database.
+  await Promise.all([
+    writeMonitorHistory(withHistory).then(() => print('60 days of monitoring')),
+    addCosts(withHistory, customers).then((costs) => print(`${costs} costs`)),
+    trackTime(withHistory, customers, worker).then((tasks) => print(`${tasks} tasks with their hours`)),
+    writeAudits(withHistory).then((audits) => print(`${audits} performance audits`)),
+  ])
+  await checkAllSites(withHistory)
+  print(`certificates checked, ${domains} domains entered`)
+  return { first, colleagues }
+}

@@ -1,0 +1,50 @@
+import type { Context } from '../../../operation/context.ts'
+import { type Delivery, MailError } from '../../../platform/mail.ts'
+import type { MailType } from '../../settings/index.ts'
+import { mailError } from './mail-errors.ts'
+import { type MailContent, type RenderedMail, renderMail } from './render-mail.ts'
+import { listAdministratorAddresses } from './recipient-store.ts'
+
+export interface MailRequest {
+  type: MailType
+  content: MailContent
+  /** The end of the subject: `Uptime alert: harbour.example is down`. */
+  about?: string | undefined
+  /** Instead of the usual recipients, and even while the type is switched off. */
+  to?: readonly string[] | undefined
+}
+
+export type MailOutcome =
+  | ({ sent: true } & Delivery)
+  /** disabled: switched off. nobody: no recipient. not-configured: e-mail is not set up. */
+  | { sent: false; because: 'disabled' | 'nobody' | 'not-configured' }
+
+type Sending = Pick<Context, 'db' | 'settings' | 'mail'>
+
+/** Throws when the mail server refuses the e-mail. */
+export async function sendMail(context: Sending, request: MailRequest): Promise<MailOutcome> {
+  const { disable } = context.settings.get(`emails/${request.type}`)
+  if (disable === 1 && !request.to) return { sent: false, because: 'disabled' }
+  if (context.mail.missing !== null) return { sent: false, because: 'not-configured' }
+  const to = request.to ?? (await recipientsOf(context, request.type))
+  if (to.length === 0) return { sent: false, because: 'nobody' }
+  try {
+    return { sent: true, ...(await context.mail.send({ to, ...composeMail(context, request) })) }
+  } catch (error) {
+    throw error instanceof MailError ? mailError(error) : error
+  }
+}
+
+export function composeMail(
+  { settings }: Pick<Context, 'settings'>,
+  { type, content, about }: MailRequest,
+): RenderedMail & { subject: string } {
+  const { heading, subject } = settings.get(`emails/${type}`)
+  return { subject: about === undefined ? subject : `${subject}: ${about}`, ...renderMail(heading, content) }
+}
+
+/** The configured recipients, else the administrators with an e-mail address. */
+export async function recipientsOf({ db, settings }: Pick<Context, 'db' | 'settings'>, type: MailType) {
+  const { recipients } = settings.get(`emails/${type}`)
+  return recipients === '' ? listAdministratorAddresses(db) : recipients.split(', ')
+}

@@ -1,0 +1,36 @@
+import type { Context } from '../../operation/context.ts'
+import { wallClock } from '../../platform/time-zone.ts'
+import { recordDigestOutcome, takeDigest } from './digest-store.ts'
+import { isPermanentMailFailure } from './mail/mail-errors.ts'
+import type { MailContent } from './mail/render-mail.ts'
+import { sendMail } from './mail/send-mail.ts'
+
+/** In the time zone of the settings. */
+const digestHour = 7
+
+export const digestOutcomes = ['not-due', 'sent', 'nothing', 'failed'] as const
+
+/** Sends the digest once a day over all processes. `build` returns null when there is nothing to report. */
+export async function sendDigest(
+  context: Context,
+  build: (context: Context) => Promise<MailContent | null>,
+): Promise<(typeof digestOutcomes)[number]> {
+  const { db, clock, settings, mail, log } = context
+  const { year, month, day: date, hour } = wallClock(clock.now(), settings.get('general').timezone_string)
+  const isEnabled = settings.get('emails/daily_digest').disable === 0 && mail.missing === null
+  const day = new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10)
+  if (hour < digestHour || !isEnabled || !(await takeDigest(db, day, clock.now()))) return 'not-due'
+  try {
+    const content = await build(context)
+    const outcome = content && (await sendMail(context, { type: 'daily_digest', content }))
+    // Without recipients the day counts as one with nothing to report.
+    const state = outcome?.sent ? 'sent' : 'nothing'
+    await recordDigestOutcome(db, day, { state })
+    return state
+  } catch (error) {
+    const problem = (error as Error).message
+    log.warn({ reason: problem }, 'the daily digest was not sent')
+    await recordDigestOutcome(db, day, { state: isPermanentMailFailure(error) ? 'refused' : 'failed', problem })
+    return 'failed'
+  }
+}
