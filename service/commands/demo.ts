@@ -23,7 +23,7 @@ export async function run(given: Config): Promise<void> {
   const folder = await openDataFolder(given)
   const config: Config = { ...given, DATA_DIR: folder.path, DATABASE_URL: undefined, ROLE: 'all' }
   const clock = new DemoClock()
-  const fleet = await startDemoFleet(config.DEMO_SITES, clock, folder.saved)
+  const fleet = await startDemoFleet(config.DEMO_SITES, clock, folder.saved?.ports)
   if (folder.saved) restoreSites(fleet, folder.saved)
   const print = (line: string) => console.log(`  ${line}`)
   let ready = false

@@ -2,7 +2,7 @@ import type { Config } from '../platform/config.ts'
 import { selectVerb, readArguments, usageError } from './read-arguments.ts'
 import { listAll, type Run, withOperations } from './run-operations.ts'
 import { printable, printJson, printTable } from './terminal.ts'
-import { findUser, type User } from './users.ts'
+import { requireUserByLogin, type User } from './users.ts'
 
 const usage = `flotilla keys create --description <text> [--scopes read,write,delete,metrics] [--user <login>] [--expires 2027-01-01] [--sites 1,2] [--tags 3]
 flotilla keys list [--json]
@@ -42,7 +42,7 @@ function create(args: string[]) {
     ...(expires !== undefined && { expires_at: /^\d{4}-\d\d-\d\d$/.test(expires) ? `${expires}T00:00:00Z` : expires }),
   }
   return async (run: Run) => {
-    const owner = user === undefined ? {} : { user_id: (await findUser(run, user)).id }
+    const owner = user === undefined ? {} : { user_id: (await requireUserByLogin(run, user)).id }
     const created = await run<{ token: string; key: Key }>('add-key', { ...input, ...owner })
     if (values.json) return printJson(created)
     console.log(`API key ${created.key.id} (${created.key.scopes.join(', ')}), shown once: ${created.token}`)

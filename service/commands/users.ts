@@ -54,7 +54,7 @@ function list(args: string[]) {
 function resetPassword(args: string[]) {
   const { values, positionals } = readArguments(args, usage, { json }, 1)
   return async (run: Run) => {
-    const { id, login, disabled } = await findUser(run, positionals[0]!)
+    const { id, login, disabled } = await requireUserByLogin(run, positionals[0]!)
     const password = randomBytes(10).toString('hex').match(/.{4}/g)!.join('-')
     await run('update-user', { id, password, must_change_password: true })
     if (values.json) return printJson({ id, login, one_time_password: password })
@@ -64,7 +64,7 @@ function resetPassword(args: string[]) {
   }
 }
 
-export async function findUser(run: Run, login: string): Promise<User> {
+export async function requireUserByLogin(run: Run, login: string): Promise<User> {
   const users = await listAll<User>(run, 'list-users', 'users', { search: login })
   const found = users.find((user) => user.login.toLowerCase() === login.toLowerCase())
   if (!found) throw new Error(`There is no user ${login}; flotilla users list shows all.`)

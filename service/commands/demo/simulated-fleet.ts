@@ -1,7 +1,6 @@
 import { businessOf, type Fleet, selfSigned, startFleet } from '../../../simulator/index.ts'
 import { type Resolver, systemResolver } from '../../platform/outbound/resolve.ts'
 import type { DemoClock } from './demo-clock.ts'
-import type { SavedFleet } from './saved-fleet.ts'
 import { roleAt } from './roles.ts'
 import type { DemoSite } from './scene.ts'
 
@@ -30,13 +29,13 @@ const certificates = [
  * Sites on loopback addresses. Most have an IP address as host, so that a browser on this machine can open them; every
  * fifth, five at most, uses https with a host name that only the demo resolves.
  */
-export async function startDemoFleet(count: number, clock: DemoClock, saved?: SavedFleet): Promise<DemoFleet> {
+export async function startDemoFleet(count: number, clock: DemoClock, ports: readonly number[] = []): Promise<DemoFleet> {
   const secure = certificates.slice(0, Math.floor(count / 5))
   const fleets: Fleet[] = []
   const sites: DemoSite[] = []
   const addresses = new Map<string, string>()
   const authorities: string[] = []
-  const port = () => saved?.ports[fleets.length] ?? 0
+  const port = () => ports[fleets.length] ?? 0
 
   const plain = await startFleet({ sites: count - secure.length, seed: 1, clock, port: port() })
   fleets.push(plain)

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createMailer } from '../../../platform/mail.ts'
 import { type Mailbox, openMailbox } from '../../../testing/mailbox.ts'
 import { setUpService } from '../../../testing/people.ts'
-import { readSettings } from '../../settings/change-settings.ts'
-import { emails } from '../../settings/groups/emails.ts'
-import { sendMail, type MailRequest } from './send-mail.ts'
+import { emails, readSettings } from '../../settings/index.ts'
+import { type MailRequest, sendMail } from './send-mail.ts'
 
 const scene = setUpService()
 let mailbox: Mailbox
