@@ -34,7 +34,11 @@ test('prints only the answer to standard output, even with a verbose log', async
 
 test('prints a failure to standard error, with an exit code', async () => {
   const wrongArguments = await runFlotilla(['keys', 'make'], environment)
-  expect(wrongArguments).toMatchObject({ code: 2, printed: '', complained: expect.stringMatching(/^Usage: flotilla keys/) })
+  expect(wrongArguments).toMatchObject({
+    code: 2,
+    printed: '',
+    complained: expect.stringMatching(/^Usage: flotilla keys/),
+  })
   const unreachable = { ...environment, DATABASE_URL: 'postgres://127.0.0.1:1/none' }
   const failed = await runCommand(backup, [join(folder, 'none')], unreachable)
   expect(failed).toEqual({

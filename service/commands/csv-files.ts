@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { FileAnswer } from '../operation/answers.ts'
 import type { Config } from '../platform/config.ts'
-import { selectVerb, readArguments } from './read-arguments.ts'
+import { readArguments, selectVerb } from './read-arguments.ts'
 import { type Run, withOperations } from './run-operations.ts'
 import { printable, printJson } from './terminal.ts'
 

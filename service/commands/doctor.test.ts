@@ -75,7 +75,9 @@ describe('doctor', () => {
     ])
     expect((await examine()).printed).toMatch(/^warning +layout +1 migrations are missing/m)
     await service.db.pool.query(`insert into migrations (name, digest) values ('999-future', 'x')`)
-    expect((await examine()).printed).toMatch(/^problem +layout +A newer Flotilla created this database \(999-future\)/m)
+    expect((await examine()).printed).toMatch(
+      /^problem +layout +A newer Flotilla created this database \(999-future\)/m,
+    )
     await service.db.pool.query(`update migrations set oldest_code = '0.2.0' where name = '999-future'`)
     await service.db.pool.query('insert into migrations (name, digest) values ($1, $2)', [rows[0].name, rows[0].digest])
     expect((await examine()).printed).toMatch(/^warning +layout .*\(999-future\)\. This version may use it/m)

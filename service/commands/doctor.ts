@@ -36,7 +36,8 @@ export async function run(config: Config, args: string[]): Promise<number> {
   return findings.some(({ state }) => state === 'problem') ? 1 : 0
 }
 
-const formatFinding = ({ state, subject, text }: Finding) => `${state.padEnd(8)} ${subject.padEnd(12)} ${printable(text)}`
+const formatFinding = ({ state, subject, text }: Finding) =>
+  `${state.padEnd(8)} ${subject.padEnd(12)} ${printable(text)}`
 
 async function checkAll(config: Config, machine: Machine): Promise<Finding[]> {
   const dataDir = resolve(config.DATA_DIR)

@@ -1,5 +1,5 @@
 import type { Config } from '../platform/config.ts'
-import { selectVerb, readArguments, usageError } from './read-arguments.ts'
+import { readArguments, selectVerb, usageError } from './read-arguments.ts'
 import { listAll, type Run, withOperations } from './run-operations.ts'
 import { printable, printJson, printTable } from './terminal.ts'
 import { requireUserByLogin, type User } from './users.ts'

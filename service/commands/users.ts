@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { text as readText } from 'node:stream/consumers'
 import type { Config } from '../platform/config.ts'
-import { selectVerb, readArguments } from './read-arguments.ts'
+import { readArguments, selectVerb } from './read-arguments.ts'
 import { listAll, type Run, withOperations } from './run-operations.ts'
 import { printable, printJson, printTable } from './terminal.ts'
 
@@ -34,7 +34,13 @@ function add(args: string[]) {
     const { role, email, name } = values
     // A generated password must be changed at the first sign-in; a given one need not.
     const chosen = values['password-stdin'] && { password: await readPassword(), must_change_password: false }
-    const input = { login: positionals[0], ...(role && { role }), ...(email && { email }), ...(name && { name }), ...chosen }
+    const input = {
+      login: positionals[0],
+      ...(role && { role }),
+      ...(email && { email }),
+      ...(name && { name }),
+      ...chosen,
+    }
     const added = await run<{ user: User; one_time_password: string | null }>('add-user', input)
     if (values.json) return printJson(added)
     console.log(`Added ${printable(added.user.login)} (${added.user.role}).`)

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Config } from '../platform/config.ts'
-import { selectVerb, readArguments } from './read-arguments.ts'
+import { readArguments, selectVerb } from './read-arguments.ts'
 import { type Run, withOperations } from './run-operations.ts'
 
 const usage = `flotilla vulnerabilities import <file> [--dry-run]

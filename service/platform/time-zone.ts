@@ -1,4 +1,3 @@
-
 const offset = /^UTC(?:([+-])(\d{1,2})(?::([0-5]\d)|\.(25|5|50|75))?)?$/
 const minutesOfFraction: Record<string, number> = { 25: 15, 5: 30, 50: 30, 75: 45 }
 

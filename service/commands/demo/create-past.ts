@@ -1,18 +1,18 @@
 import type { FirstStart } from '../../domain/access/index.ts'
 import { writeAudits } from './audits.ts'
+import { addColleagues, type Colleague } from './colleagues.ts'
 import { connectSites } from './connect-sites.ts'
 import { addCosts } from './costs.ts'
 import { addCustomers } from './customers.ts'
 import { writeMonitorHistory } from './monitor-history.ts'
+import { addDomains, checkAllSites } from './monitored.ts'
 import { OutsideChanges } from './outside-changes.ts'
-import { addColleagues, type Colleague } from './colleagues.ts'
 import { type Backlog, prepareSite } from './prepare-site.ts'
 import { isManaged } from './roles.ts'
 import type { Scene } from './scene.ts'
 import { trackTime } from './time-tracking.ts'
 import { createTroubles } from './troubles.ts'
 import { ignoreUpdates, runPastUpdates } from './update-history.ts'
-import { addDomains, checkAllSites } from './monitored.ts'
 
 export type Print = (line: string) => void
 
@@ -25,7 +25,11 @@ export interface Past {
 }
 
 /** Two months of history in order, mostly created with the normal operations. */
-export async function createPast(scene: Scene, firstStart: () => Promise<FirstStart | null>, print: Print): Promise<Past> {
+export async function createPast(
+  scene: Scene,
+  firstStart: () => Promise<FirstStart | null>,
+  print: Print,
+): Promise<Past> {
   const { clock, run } = scene
   const withHistory = { ...scene, sites: scene.sites.slice(0, maxWithHistory) }
   const backlog: Backlog = new Map(withHistory.sites.map((demo) => [demo, prepareSite(demo, clock.present)]))

@@ -1,12 +1,14 @@
 import type { Actor } from '../../operation/actor.ts'
-import { writeFleetDays } from './fleet-days.ts'
 import type { Print } from './create-past.ts'
+import { writeFleetDays } from './fleet-days.ts'
 import type { DemoSite, Scene } from './scene.ts'
 
 /** Runs jobs, which need workers. The last one is the sync that reads the current state of the sites. */
 export async function createPresent(scene: Scene, worker: Actor, print: Print): Promise<void> {
   const { run, sites } = scene
-  const withUpdates = sites.slice(2).filter(({ site, role }) => role === 'well' && site.themes.some(({ offer }) => offer))
+  const withUpdates = sites
+    .slice(2)
+    .filter(({ site, role }) => role === 'well' && site.themes.some(({ offer }) => offer))
   const idsOf = (demoSites: readonly DemoSite[]) => ({ site_ids_or_domains: demoSites.map(({ id }) => id) })
   await run('fetch-due-icons', {})
   await run('check-sites', idsOf(sites.slice(0, 50)), worker)

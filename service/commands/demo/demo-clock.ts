@@ -22,7 +22,7 @@ export class DemoClock implements Clock {
     return this.#real.after(milliseconds, callback)
   }
 
-    daysAgo(days: number): Date {
+  daysAgo(days: number): Date {
     return new Date(this.present.getTime() - days * dayMs)
   }
 

@@ -42,7 +42,14 @@ function addContent(site: Site, random: Random, now: number): void {
     const [author, content, status] = random.pick(visitors)
     const email = `${author.toLowerCase().replace(/[^a-z]+/g, '.')}@mail.example`
     const sender = { author, email, url: '', ip: `203.0.113.${random.between(1, 250)}` }
-    return { id: site.nextId(), postId: id, ...sender, content, written: writtenAt + random.between(600, 80_000), status }
+    return {
+      id: site.nextId(),
+      postId: id,
+      ...sender,
+      content,
+      written: writtenAt + random.between(600, 80_000),
+      status,
+    }
   })
   site.comments = [...site.comments, ...comments]
 }

@@ -29,7 +29,11 @@ const certificates = [
  * Sites on loopback addresses. Most have an IP address as host, so that a browser on this machine can open them; every
  * fifth, five at most, uses https with a host name that only the demo resolves.
  */
-export async function startDemoFleet(count: number, clock: DemoClock, ports: readonly number[] = []): Promise<DemoFleet> {
+export async function startDemoFleet(
+  count: number,
+  clock: DemoClock,
+  ports: readonly number[] = [],
+): Promise<DemoFleet> {
   const secure = certificates.slice(0, Math.floor(count / 5))
   const fleets: Fleet[] = []
   const sites: DemoSite[] = []

@@ -38,15 +38,17 @@ export async function checkMigrations(applied: AppliedMigration[]): Promise<Find
   const unknown = applied.filter(({ name }) => !expected.some((migration) => migration.name === name))
   const names = unknown.map(({ name }) => name).join(', ')
   if (!unknown.every((row) => allowsVersion(row))) {
-    return problem('layout', `A newer Flotilla created this database (${names}). Start that version, or restore a backup.`)
+    return problem(
+      'layout',
+      `A newer Flotilla created this database (${names}). Start that version, or restore a backup.`,
+    )
   }
   const digests = new Map(applied.map(({ name, digest }) => [name, digest]))
   const changed = expected.filter(({ name, digest }) => digests.has(name) && digests.get(name) !== digest)
   if (changed.length > 0)
     return problem('layout', `${changed[0]!.name} differs from the applied file. Install Flotilla again.`)
   const missing = expected.filter(({ name }) => !digests.has(name)).length
-  if (missing > 0)
-    return warning('layout', `${missing} migrations are missing. The next start applies them.`)
+  if (missing > 0) return warning('layout', `${missing} migrations are missing. The next start applies them.`)
   if (unknown.length > 0)
     return warning(
       'layout',

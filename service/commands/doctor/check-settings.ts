@@ -16,10 +16,7 @@ function checkPublicUrl({ PUBLIC_URL, HOST }: Config): Finding {
   }
   const { protocol, hostname } = new URL(PUBLIC_URL)
   if (protocol === 'http:' && !loopback.includes(hostname)) {
-    return warning(
-      'PUBLIC_URL',
-      `${PUBLIC_URL} is not encrypted: passwords and keys can be intercepted. Use TLS.`,
-    )
+    return warning('PUBLIC_URL', `${PUBLIC_URL} is not encrypted: passwords and keys can be intercepted. Use TLS.`)
   }
   return ok('PUBLIC_URL', PUBLIC_URL)
 }

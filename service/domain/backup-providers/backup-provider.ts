@@ -1,10 +1,27 @@
-import { deleteProviderSecret, listProviderSecrets, type MaskedSecret, providerSecretColumn, type SecretName, secretNames, upsertProviderSecret } from './provider-secret-store.ts'
 import { z } from 'zod'
-import { type AnySettings, describeSetting, type Group, line, plain, readSettings, type Setting, validText } from '../settings/index.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { isSameHost } from '../../platform/outbound/same-host.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import {
+  type AnySettings,
+  describeSetting,
+  type Group,
+  line,
+  plain,
+  readSettings,
+  type Setting,
+  validText,
+} from '../settings/index.ts'
+import {
+  deleteProviderSecret,
+  listProviderSecrets,
+  type MaskedSecret,
+  providerSecretColumn,
+  type SecretName,
+  secretNames,
+  upsertProviderSecret,
+} from './provider-secret-store.ts'
 
 /** The settings and secrets of a provider. */
 interface Provider {
@@ -12,7 +29,6 @@ interface Provider {
   settings: AnySettings
   secrets: readonly SecretName[]
 }
-
 
 const isWebAddress = (text: string) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 const isMailAddress = (text: string) => text === '' || z.email().safeParse(text).success

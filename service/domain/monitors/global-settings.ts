@@ -1,6 +1,6 @@
 import type { Context } from '../../operation/context.ts'
 import { invalidInput, ServiceError } from '../../operation/errors.ts'
-import { changeSettings, type SettingsInput, monitoring, planChange, statusCodes } from '../settings/index.ts'
+import { changeSettings, monitoring, planChange, type SettingsInput, statusCodes } from '../settings/index.ts'
 import { isExpected, readExpectedStatus } from './expected-status.ts'
 import { globalSettings, type MonitorSettings } from './monitor-settings.ts'
 import type { GivenGlobal } from './settings-input.ts'

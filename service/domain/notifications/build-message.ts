@@ -1,8 +1,8 @@
 import type { Settings } from '../../operation/settings.ts'
-import { formatDate, formatTimeOfDay } from '../settings/index.ts'
-import type { MailContent } from './mail/render-mail.ts'
-import type { EventRow } from './event-store.ts'
 import { isoTime } from '../../operation/shapes.ts'
+import { formatDate, formatTimeOfDay } from '../settings/index.ts'
+import type { EventRow } from './event-store.ts'
+import type { MailContent } from './mail/render-mail.ts'
 
 /** Plain texts; rendering adds markup and sanitizes names of sites. */
 export interface ComposedMail {

@@ -1,12 +1,21 @@
 import type { Context } from '../../operation/context.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { monitoringDefaults } from '../settings/index.ts'
+import { buildMail, buildWebhookBody } from './build-message.ts'
+import {
+  type Addressee,
+  addressEvents,
+  deleteOpenEmail,
+  findUnsettledAddresses,
+  listNewEvents,
+  listOpenEvents,
+  type OpenEvent,
+  tryLockComposing,
+} from './event-store.ts'
 import { recipientsOf } from './mail/send-mail.ts'
-import { type Addressee, addressEvents, deleteOpenEmail, findUnsettledAddresses, listNewEvents, listOpenEvents, type OpenEvent, tryLockComposing } from './event-store.ts'
 import { countRecentMessages, insertMessage, type NewMessage } from './message-store.ts'
 import { channels, mailTypeOf, type NotificationKind, notificationKinds } from './notification.ts'
 import { listActiveWebhooks } from './webhook-store.ts'
-import { buildMail, buildWebhookBody } from './build-message.ts'
 
 type Composing = Pick<Context, 'db' | 'settings' | 'mail' | 'clock'>
 

@@ -34,7 +34,7 @@ export const notificationsFeature: Feature = {
 }
 
 export { type Announcement, announce } from './announce.ts'
-export { type NotificationWork, startNotificationWork } from './notification-work.ts'
 export { isPermanentMailFailure, mailError } from './mail/mail-errors.ts'
 export type { MailContent, MailTable } from './mail/render-mail.ts'
+export { type NotificationWork, startNotificationWork } from './notification-work.ts'
 export { digestOutcomes, sendDigest } from './send-digest.ts'

@@ -69,20 +69,17 @@ it('sends to other recipients when the mail server refuses one', async () => {
 it.each([
   [550, 'no such user', { state: 'failed', attempts: 1, next_attempt_at: null }],
   [451, 'greylisted, come back later', { state: 'waiting', attempts: 1 }],
-])(
-  'retries a refusal with %d only if it is temporary, and quotes the server',
-  async (code, words, state) => {
-    const picky = await openMailbox({ onRcptTo: (_address, _session, done) => done(refusal(code, words)) })
-    try {
-      scene.smtpUrl = picky.url
-      await scene.happen(1, 'down')
-      await scene.pass(15)
-      expect(await messages()).toMatchObject([{ ...state, last_error: expect.stringContaining(words) }])
-    } finally {
-      await picky.close()
-    }
-  },
-)
+])('retries a refusal with %d only if it is temporary, and quotes the server', async (code, words, state) => {
+  const picky = await openMailbox({ onRcptTo: (_address, _session, done) => done(refusal(code, words)) })
+  try {
+    scene.smtpUrl = picky.url
+    await scene.happen(1, 'down')
+    await scene.pass(15)
+    expect(await messages()).toMatchObject([{ ...state, last_error: expect.stringContaining(words) }])
+  } finally {
+    await picky.close()
+  }
+})
 
 it('sends messages of a crashed process after five minutes', async () => {
   await scene.happen(1, 'down')

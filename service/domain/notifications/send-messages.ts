@@ -1,10 +1,10 @@
 import type { Context } from '../../operation/context.ts'
 import { each } from '../../operation/each.ts'
+import { callWebhook, WebhookInactiveError } from './call-webhook.ts'
 import { isPermanentMailFailure } from './mail/mail-errors.ts'
 import type { MailContent } from './mail/render-mail.ts'
 import { sendMail } from './mail/send-mail.ts'
-import { callWebhook, WebhookInactiveError } from './call-webhook.ts'
-import { markFailed, markSent, type MessageRow, takeDueMessages } from './message-store.ts'
+import { type MessageRow, markFailed, markSent, takeDueMessages } from './message-store.ts'
 
 type Sending = Pick<Context, 'db' | 'settings' | 'mail' | 'outbound' | 'secrets' | 'clock' | 'log'>
 
@@ -50,7 +50,9 @@ async function mail(context: Sending, { recipient, subject, mail_type: type, bod
 
 /** A retry would not help, or the message is too old. */
 const isPermanent = (error: unknown, { created_at }: MessageRow, now: Date) =>
-  isPermanentMailFailure(error) || error instanceof WebhookInactiveError || now.getTime() - created_at.getTime() > giveUpAfterMs
+  isPermanentMailFailure(error) ||
+  error instanceof WebhookInactiveError ||
+  now.getTime() - created_at.getTime() > giveUpAfterMs
 
 /** Backoff: half a minute, doubled with each attempt. */
 function nextAttempt({ attempts }: MessageRow, now: Date): Date {

@@ -17,7 +17,11 @@ export const listActiveWebhooks = (db: Db): Promise<WebhookRow[]> =>
 export const insertWebhook = (db: Db, values: Insertable<WebhookTable>): Promise<WebhookRow> =>
   db.insertInto('notification_webhooks').values(values).returningAll().executeTakeFirstOrThrow()
 
-export const updateWebhookRow = (db: Db, id: number, values: Updateable<WebhookTable>): Promise<WebhookRow | undefined> =>
+export const updateWebhookRow = (
+  db: Db,
+  id: number,
+  values: Updateable<WebhookTable>,
+): Promise<WebhookRow | undefined> =>
   db.updateTable('notification_webhooks').set(values).where('id', '=', id).returningAll().executeTakeFirst()
 
 export async function deleteWebhookRow(db: Db, id: number): Promise<void> {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import type { Context } from '../../operation/context.ts'
 import { invalidInput, ServiceError } from '../../operation/errors.ts'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { OutboundError } from '../../platform/outbound/errors.ts'
 import { NotificationKind, notificationKinds } from './notification.ts'
 import { findWebhook, type WebhookRow } from './webhook-store.ts'
-import type { Context } from '../../operation/context.ts'
-import { OutboundError } from '../../platform/outbound/errors.ts'
 
 export const WebhookUrl = z.url({ protocol: /^https?$/ }).max(2000)
 export const WebhookKinds = z.array(NotificationKind).min(1).max(notificationKinds.length)

@@ -17,9 +17,12 @@ export async function buildDigest(context: ReadContext): Promise<MailContent | n
   const { db, clock, settings, actor } = context
   const numbers = await readFleetNumbers(db, actor.limits)
   const { failed, lost, incidents } = await listTroubles(context, maxRowsPerTable)
-  const certificates = isModuleActive(db, 'ssl-monitor') ? (await summarizeCertificates(context, maxRowsPerTable)).items : []
+  const certificates = isModuleActive(db, 'ssl-monitor')
+    ? (await summarizeCertificates(context, maxRowsPerTable)).items
+    : []
   const domains = isModuleActive(db, 'domain-monitor') ? (await summarizeDomains(context, maxRowsPerTable)).items : []
-  const formatMoment = (time: string) => `${formatDate(settings, new Date(time))}, ${formatTimeOfDay(settings, new Date(time))}`
+  const formatMoment = (time: string) =>
+    `${formatDate(settings, new Date(time))}, ${formatTimeOfDay(settings, new Date(time))}`
   const updates: [string, number, number][] = [
     ['WordPress', numbers.core_updates, numbers.core_updates],
     ['Plugins', numbers.plugin_updates, numbers.plugin_sites],

@@ -1,8 +1,8 @@
 import type { Settings, SettingsGroups } from '../../operation/settings.ts'
-import { readInterval, readTimeout } from './durations.ts'
+import { formatTime } from '../../platform/format-time.ts'
 import type { RateLimitSettings } from '../../platform/outbound/rate-limits.ts'
 import type { Resolver } from '../../platform/outbound/resolve.ts'
-import { formatTime } from '../../platform/format-time.ts'
+import { readInterval, readTimeout } from './durations.ts'
 
 export interface MonitoringDefaults {
   active: boolean
@@ -49,7 +49,8 @@ export const resolverFrom =
   (settings: Settings, resolve: Resolver): Resolver =>
   async (hostname) => {
     const addresses = await resolve(hostname)
-    return settings.get('advanced').svc_force_use_ipv4 === 1 ? addresses.filter((address) => !address.includes(':'))
+    return settings.get('advanced').svc_force_use_ipv4 === 1
+      ? addresses.filter((address) => !address.includes(':'))
       : addresses
   }
 

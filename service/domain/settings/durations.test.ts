@@ -54,10 +54,7 @@ describe('timeout', () => {
     },
   )
 
-  it.each([1000, 1500, 60_000, 5_400_000])(
-    'of %i milliseconds is read back unchanged',
-    (milliseconds) => {
-      expect(readTimeout(writeTimeout(milliseconds))).toBe(milliseconds)
-    },
-  )
+  it.each([1000, 1500, 60_000, 5_400_000])('of %i milliseconds is read back unchanged', (milliseconds) => {
+    expect(readTimeout(writeTimeout(milliseconds))).toBe(milliseconds)
+  })
 })

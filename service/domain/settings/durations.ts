@@ -69,7 +69,10 @@ export const interval = (defaultValue: string | number, summary: string): Settin
 export const timeout = (defaultValue: string, summary: string): Setting<string> => ({
   summary: `${summary} A number is seconds, from 1000 up milliseconds; a text has a unit, such as 30s or 2min. From 1 second to 90 minutes, which also represent "${noLimit}".`,
   defaultValue,
-  inputSchema: orNull((value) => readTimeout(value) !== null, 'must be a time from 1s to 90min, such as 60s, or "No limit"'),
+  inputSchema: orNull(
+    (value) => readTimeout(value) !== null,
+    'must be a time from 1s to 90min, such as 60s, or "No limit"',
+  ),
   storedSchema: z.string(),
   toStored: (value) => writeTimeout(readTimeout(value as string | number)!),
 })

@@ -1,10 +1,10 @@
-import type { Operation } from '../../operation/operation.ts'
-import { disconnectSite, renewSiteConnection } from '../sites/index.ts'
-import { destroySiteSessions } from './operations/destroy-site-sessions.ts'
 import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
+import type { Operation } from '../../operation/operation.ts'
 import { timestamp } from '../../operation/shapes.ts'
-import { jobNotFound, JobStatus, reportWithErrors } from '../jobs/index.ts'
+import { JobStatus, jobNotFound, reportWithErrors } from '../jobs/index.ts'
+import { disconnectSite, renewSiteConnection } from '../sites/index.ts'
+import { destroySiteSessions } from './operations/destroy-site-sessions.ts'
 
 /** Runs one operation on every site, as a job. */
 export interface SiteTool {

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { movesHost, providerGroup, providerInput, ProviderRecord, ProviderSlug, readProviderInput, showProvider, storeSecrets } from '../backup-provider.ts'
 import { changeSettingsIn, planChange } from '../../settings/index.ts'
+import {
+  movesHost,
+  ProviderRecord,
+  ProviderSlug,
+  providerGroup,
+  providerInput,
+  readProviderInput,
+  showProvider,
+  storeSecrets,
+} from '../backup-provider.ts'
 import { deleteProviderSecrets } from '../provider-secret-store.ts'
 
 export const updateBackupProvider = operation({

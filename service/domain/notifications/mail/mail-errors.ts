@@ -10,6 +10,7 @@ export const mailError = ({ failure, message }: MailError) =>
       })
 
 /** Whether a retry would fail again. */
-export const isPermanentMailFailure = (error: unknown) => error instanceof ServiceError && error.details.permanent === true
+export const isPermanentMailFailure = (error: unknown) =>
+  error instanceof ServiceError && error.details.permanent === true
 
 export const mailNotConfigured = (what: string) => new ServiceError('svc_mail_not_configured', 'unavailable', what)

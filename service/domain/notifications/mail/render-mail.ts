@@ -1,4 +1,3 @@
-
 /** The content of an e-mail as plain texts; rendering escapes and sanitizes them. */
 export interface MailContent {
   paragraphs: string[]

@@ -2,8 +2,8 @@ import type { Context } from '../../../operation/context.ts'
 import { type Delivery, MailError } from '../../../platform/mail.ts'
 import type { MailType } from '../../settings/index.ts'
 import { mailError } from './mail-errors.ts'
-import { type MailContent, type RenderedMail, renderMail } from './render-mail.ts'
 import { listAdministratorAddresses } from './recipient-store.ts'
+import { type MailContent, type RenderedMail, renderMail } from './render-mail.ts'
 
 export interface MailRequest {
   type: MailType

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { notificationKinds } from '../notification.ts'
-import { describeWebhook, newWebhookSecret, requireCallableUrl, Webhook, WebhookKinds, WebhookSecret, WebhookUrl } from '../webhook.ts'
+import {
+  describeWebhook,
+  newWebhookSecret,
+  requireCallableUrl,
+  Webhook,
+  WebhookKinds,
+  WebhookSecret,
+  WebhookUrl,
+} from '../webhook.ts'
 import { insertWebhook, webhookSecretColumn } from '../webhook-store.ts'
 
 export const addWebhook = operation({

@@ -8,8 +8,7 @@ import { NotificationKind } from '../notification.ts'
 
 export const listNotifications = operation({
   name: 'list-notifications',
-  summary:
-    'List notifications, newest first: sites that are down or up again, certificates, domains, poor health.',
+  summary: 'List notifications, newest first: sites that are down or up again, certificates, domains, poor health.',
   effect: 'read',
   permission: 'notifications.read',
   input: z.strictObject({

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
 import { operation } from '../../../operation/operation.ts'
 import { MailTypeInput } from '../mail/email-settings.ts'
+import { mailNotConfigured } from '../mail/mail-errors.ts'
 import { buildSampleMail } from '../mail/sample-mails.ts'
 import { composeMail, sendMail } from '../mail/send-mail.ts'
-import { mailNotConfigured } from '../mail/mail-errors.ts'
 
 export const sendTestEmail = operation({
   name: 'send-test-email',

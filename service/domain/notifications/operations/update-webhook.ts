@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { isSameHost } from '../../../platform/outbound/same-host.ts'
-import { describeWebhook, newWebhookSecret, requireCallableUrl, requireWebhook, Webhook, WebhookKinds, webhookNotFound, WebhookSecret, WebhookUrl } from '../webhook.ts'
+import {
+  describeWebhook,
+  newWebhookSecret,
+  requireCallableUrl,
+  requireWebhook,
+  Webhook,
+  WebhookKinds,
+  WebhookSecret,
+  WebhookUrl,
+  webhookNotFound,
+} from '../webhook.ts'
 import { updateWebhookRow, webhookSecretColumn } from '../webhook-store.ts'
 
 export const updateWebhook = operation({

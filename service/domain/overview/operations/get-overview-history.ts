@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { permissionDenied } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
-import { utcDayOf, readFleetToday } from '../fleet-day.ts'
+import { readFleetToday, utcDayOf } from '../fleet-day.ts'
 import { listFleetDays } from '../fleet-day-store.ts'
 
 const Day = z.object({

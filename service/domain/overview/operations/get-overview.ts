@@ -10,7 +10,7 @@ import { isModuleActive, type ModuleName } from '../../modules/index.ts'
 import { readFleetNumbers } from '../../sites/index.ts'
 import { summarizeCertificates } from '../../ssl-monitor/index.ts'
 import { summarizeSecurity } from '../../sync/index.ts'
-import { describeNumbers, readGetStarted, listTroubles } from '../describe-fleet.ts'
+import { describeNumbers, listTroubles, readGetStarted } from '../describe-fleet.ts'
 import { Overview } from '../overview.ts'
 
 const shortList = 5
@@ -18,7 +18,8 @@ const longList = 10
 
 export const getOverview = operation({
   name: 'get-overview',
-  summary: 'Read the state of all sites: updates, problems, certificates and domains that expire, outside changes, open jobs.',
+  summary:
+    'Read the state of all sites: updates, problems, certificates and domains that expire, outside changes, open jobs.',
   effect: 'read',
   permission: 'overview.read',
   input: z.strictObject({}),

@@ -13,7 +13,12 @@ export const searchFleet = operation({
   effect: 'read',
   permission: 'overview.read',
   input: z.strictObject({
-    q: z.string().trim().min(1).max(200).describe('For sites and software, one or two letters match only beginnings of words.'),
+    q: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .describe('For sites and software, one or two letters match only beginnings of words.'),
     limit: z.int().min(1).max(20).default(5).describe('Maximum number per type.'),
   }),
   output: z.object({

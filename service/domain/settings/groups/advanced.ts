@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { flag, flags, integer } from '../setting-types.ts'
 import { group, type Setting, withoutEffect } from '../setting.ts'
+import { flag, flags, integer } from '../setting-types.ts'
 
 const limitedByCalls = 'svc_maximum_requests limits them'
 
@@ -34,12 +34,14 @@ const withoutHint = (name: string) => name.replace(' (Default)', '')
 const signatureAlgorithm: Setting<string> = {
   summary: 'The hash of signatures, SHA-256 or stronger; SHA1 and SHA224 are too weak and refused.',
   defaultValue: algorithms[0]!,
-  inputSchema: z.union([z.string(), z.null()]).refine((name) => name === null || algorithms.includes(withoutHint(name)), {
-    error: ({ input }) =>
-      /SHA(1|224)$/.test(String(input))
-        ? `is too weak to sign with; use one of: ${algorithms.join(', ')}`
-        : `must be one of: ${algorithms.join(', ')}`,
-  }),
+  inputSchema: z
+    .union([z.string(), z.null()])
+    .refine((name) => name === null || algorithms.includes(withoutHint(name)), {
+      error: ({ input }) =>
+        /SHA(1|224)$/.test(String(input))
+          ? `is too weak to sign with; use one of: ${algorithms.join(', ')}`
+          : `must be one of: ${algorithms.join(', ')}`,
+    }),
   storedSchema: z.literal(algorithms),
   toStored: (given) => withoutHint(given as string),
 }

@@ -1,5 +1,5 @@
-import { integer, line, oneOf, validText } from '../setting-types.ts'
 import { group, withoutEffect } from '../setting.ts'
+import { integer, line, oneOf, validText } from '../setting-types.ts'
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 

@@ -1,5 +1,5 @@
-import { flag } from '../setting-types.ts'
 import { group, withoutEffect } from '../setting.ts'
+import { flag } from '../setting-types.ts'
 
 export const dashboardInsights = group({
   name: 'dashboard-insights',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { flag, line } from '../setting-types.ts'
 import { group, type Setting } from '../setting.ts'
+import { flag, line } from '../setting-types.ts'
 
 /** The types of e-mail with their default heading and subject. */
 const mailDefaults = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { flag, integer, line, namedFlags, oneOf, timeOfDay, validText } from '../setting-types.ts'
-import { group, type Setting, withoutEffect } from '../setting.ts'
 import { readTimeZone } from '../../../platform/time-zone.ts'
+import { group, type Setting, withoutEffect } from '../setting.ts'
+import { flag, integer, line, namedFlags, oneOf, timeOfDay, validText } from '../setting-types.ts'
 
 const dashboard = 'stored for clients that use it; Flotilla’s dashboard does not'
 const noOwnBackups = 'Flotilla does not back up sites'

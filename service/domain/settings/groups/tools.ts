@@ -1,5 +1,5 @@
-import { flag, oneOf } from '../setting-types.ts'
 import { group, withoutEffect } from '../setting.ts'
+import { flag, oneOf } from '../setting-types.ts'
 
 const themes = ['default', 'default-2024', 'classic', 'dark', 'wpadmin', 'minimalistic'] as const
 const dashboard = 'stored for clients that use it; Flotilla’s dashboard does not'
