@@ -2003,29 +2003,29 @@ export interface Operations {
       svc_maximum_ip_requests: number
       /** Milliseconds between the starts of two calls to the same IP address. Default: 0. */
       svc_minimum_ip_delay: number
-      /** Sites in one chunk of work. StoredValues without effect. Default: 10. */
+      /** Sites in one chunk of work. Stored without effect. Default: 10. */
       svc_chunksitesnumber: number
-      /** Seconds between two chunks of work. StoredValues without effect. Default: 5. */
+      /** Seconds between two chunks of work. Stored without effect. Default: 5. */
       svc_chunksleepinterval: number
-      /** Syncs at the same time. StoredValues without effect: svc_maximum_requests limits them. Default: 8. */
+      /** Syncs at the same time. Stored without effect: svc_maximum_requests limits them. Default: 8. */
       svc_maximum_sync_requests: number
       /** Sites on which updates are installed at the same time, over all processes. Default: 50. */
       svc_maximum_install_update_requests: number
       /** Checks of monitors at the same time, divided among the processes; each has at least one. Default: 500. */
       svc_maximum_uptime_monitoring_requests: number
-      /** Optimise for large fleets. StoredValues without effect: it is always on. Default: 1. */
+      /** Optimise for large fleets. Stored without effect: it is always on. Default: 1. */
       svc_optimize: 0 | 1
-      /** Let visitors of the dashboard trigger schedules. StoredValues without effect: the service has its own scheduler. Default: 1. */
+      /** Let visitors of the dashboard trigger schedules. Stored without effect: the service has its own scheduler. Default: 1. */
       svc_wp_cron: 0 | 1
       /** Whether the certificates of new sites are checked by default. Default: 1. */
       svc_ssl_verify_certificate: 0 | 1
       /** Call sites by their IPv4 addresses only; takes effect within a minute. Default: 0. */
       svc_force_use_ipv4: 0 | 1
-      /** How sites check our signature: 1 by OpenSSL, 2 by a library. StoredValues without effect: sites always use OpenSSL. Default: 1. */
+      /** How sites check our signature: 1 by OpenSSL, 2 by a library. Stored without effect: sites always use OpenSSL. Default: 1. */
       svc_verify_connection_method: number
-      /** The hash of signatures, SHA-256 or stronger; SHA1 and SHA224 are too weak and refused. StoredValues without effect: every call is signed with SHA-256. Default: "OPENSSL_ALGO_SHA256". */
+      /** The hash of signatures, SHA-256 or stronger; SHA1 and SHA224 are too weak and refused. Stored without effect: every call is signed with SHA-256. Default: "OPENSSL_ALGO_SHA256". */
       svc_connect_signature_algo: 'OPENSSL_ALGO_SHA256' | 'OPENSSL_ALGO_SHA384' | 'OPENSSL_ALGO_SHA512'
-      /** The parts of a site that a sync reads. StoredValues without effect: a sync always reads all parts. Default: {"wp_updates":1,"plugin_updates":1,"theme_updates":1,"translation_updates":1,"recent_comments":1,"recent_posts":1,"recent_pages":1,"securityStats":1,"directories":1,"categories":1,"totalsize":1,"dbsize":1,"plugins":1,"themes":1,"users":1,"plugins_outdate_info":1,"themes_outdate_info":1,"health_site_status":1,"child_site_actions_data":1,"othersData":1}. */
+      /** The parts of a site that a sync reads. Stored without effect: a sync always reads all parts. Default: {"wp_updates":1,"plugin_updates":1,"theme_updates":1,"translation_updates":1,"recent_comments":1,"recent_posts":1,"recent_pages":1,"securityStats":1,"directories":1,"categories":1,"totalsize":1,"dbsize":1,"plugins":1,"themes":1,"users":1,"plugins_outdate_info":1,"themes_outdate_info":1,"health_site_status":1,"child_site_actions_data":1,"othersData":1}. */
       sync_data: {
         wp_updates: 0 | 1
         plugin_updates: 0 | 1
@@ -2316,11 +2316,11 @@ export interface Operations {
     output: {
       /** The currency of all prices; answers about costs contain it. Default: "USD". */
       currency: string
-      /** The position of the currency sign. StoredValues without effect: stored for clients that format prices; answers contain numbers. Default: "left". */
+      /** The position of the currency sign. Stored without effect: stored for clients that format prices; answers contain numbers. Default: "left". */
       currency_position: 'left' | 'right' | 'left_space' | 'right_space'
-      /** The thousands separator. StoredValues without effect: stored for clients that format prices; answers contain numbers. Default: ",". */
+      /** The thousands separator. Stored without effect: stored for clients that format prices; answers contain numbers. Default: ",". */
       thousand_separator: string
-      /** The decimal separator. StoredValues without effect: stored for clients that format prices; answers contain numbers. Default: ".". */
+      /** The decimal separator. Stored without effect: stored for clients that format prices; answers contain numbers. Default: ".". */
       decimal_separator: string
       /** Number of decimals in totals of prices. Default: 2. */
       decimals: number
@@ -2340,7 +2340,7 @@ export interface Operations {
     effect: 'read'
     input: Record<string, never>
     output: {
-      /** Log changes to sites. StoredValues without effect: the audit log is always on, and the module logs can be switched off. Default: 1. */
+      /** Log changes to sites. Stored without effect: the audit log is always on, and the module logs can be switched off. Default: 1. */
       enable_insights_logging: 0 | 1
     }
   }
@@ -2513,7 +2513,7 @@ export interface Operations {
     effect: 'read'
     input: Record<string, never>
     output: {
-      /** Time of the first sync of the day. StoredValues without effect: syncs are spread over the day. Default: none. */
+      /** Time of the first sync of the day. Stored without effect: syncs are spread over the day. Default: none. */
       time_daily_update: string
       /** Syncs of each site per day, evenly spread. Default: 2. */
       frequency_daily_update: number
@@ -2523,11 +2523,11 @@ export interface Operations {
       time_format: string
       /** The time zone of dates and times in e-mails: a name, or an offset such as UTC+2. Default: "UTC+0". */
       timezone_string: string
-      /** Put the sidebar on the left. StoredValues without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
+      /** Put the sidebar on the left. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
       sidebar_position: 0 | 1
-      /** Hide the button that updates everything. StoredValues without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
+      /** Hide the button that updates everything. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
       hide_update_everything: 0 | 1
-      /** Which widgets of the overview are shown. StoredValues without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: {}. */
+      /** Which widgets of the overview are shown. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: {}. */
       svc_widgets: Record<string, 0 | 1>
       /** Update plugins automatically. Default: 0. */
       plugin_automatic_daily_update: 0 | 1
@@ -2547,9 +2547,9 @@ export interface Operations {
       dayinmonth_auto_update: number
       /** Days after which an available update is installed automatically. Default: 1. */
       delay_autoupdate: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 14 | 30
-      /** Show updates of translations. StoredValues without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 1. */
+      /** Show updates of translations. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 1. */
       show_language_updates: 0 | 1
-      /** Confirm updates: 0 always, 1 never, 2 only for single updates. StoredValues without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
+      /** Confirm updates: 0 always, 1 never, 2 only for single updates. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
       disable_update_confirmations: 0 | 1 | 2
       /** Check the homepage of a site before and after its updates. Default: 0. */
       check_http_response: 0 | 1
@@ -2559,26 +2559,26 @@ export interface Operations {
       backup_before_upgrade: 0 | 1
       /** Maximum age of that backup in days. Default: 7. */
       backup_before_upgrade_days: number
-      /** Days without a release after which software is abandoned. StoredValues without effect: abandoned means 730 days everywhere. Default: 365. */
+      /** Days without a release after which software is abandoned. Stored without effect: abandoned means 730 days everywhere. Default: 365. */
       numberdays_outdate_plugin_theme: number
-      /** The preferred type of backup. StoredValues without effect: Flotilla does not back up sites. Default: {"value":"","title":"Native backups"}. */
+      /** The preferred type of backup. Stored without effect: Flotilla does not back up sites. Default: {"value":"","title":"Native backups"}. */
       svc_primary_backup: {
         value: string
         title: string
       }
-      /** Use the old type of backup. StoredValues without effect: Flotilla does not back up sites. Default: 0. */
+      /** Use the old type of backup. Stored without effect: Flotilla does not back up sites. Default: 0. */
       svc_enable_legacy_backup_feature: 0 | 1
-      /** Notify when a backup failed. StoredValues without effect: Flotilla does not back up sites. Default: 0. */
+      /** Notify when a backup failed. Stored without effect: Flotilla does not back up sites. Default: 0. */
       svc_notification_on_backup_fail: 0 | 1
-      /** Notify when a backup starts. StoredValues without effect: Flotilla does not back up sites. Default: 0. */
+      /** Notify when a backup starts. Stored without effect: Flotilla does not back up sites. Default: 0. */
       svc_notification_on_backup_start: 0 | 1
-      /** Make backups in chunks. StoredValues without effect: Flotilla does not back up sites. Default: 0. */
+      /** Make backups in chunks. Stored without effect: Flotilla does not back up sites. Default: 0. */
       svc_chunked_backup_tasks: 0 | 1
-      /** Number of backups kept on the server. StoredValues without effect: Flotilla does not back up sites. Default: none. */
+      /** Number of backups kept on the server. Stored without effect: Flotilla does not back up sites. Default: none. */
       svc_backups_on_server: string
-      /** Number of backups kept elsewhere. StoredValues without effect: Flotilla does not back up sites. Default: none. */
+      /** Number of backups kept elsewhere. Stored without effect: Flotilla does not back up sites. Default: none. */
       svc_backup_on_external_sources: string
-      /** Archive format of backups. StoredValues without effect: Flotilla does not back up sites. Default: none. */
+      /** Archive format of backups. Stored without effect: Flotilla does not back up sites. Default: none. */
       svc_archive_format: '' | 'zip' | 'tar.gz' | 'tar.bz2' | 'tar'
     }
   }
@@ -4050,13 +4050,13 @@ export interface Operations {
     effect: 'read'
     input: Record<string, never>
     output: {
-      /** The theme of the dashboard. StoredValues without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: "default". */
+      /** The theme of the dashboard. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: "default". */
       svc_theme: 'default' | 'default-2024' | 'classic' | 'dark' | 'wpadmin' | 'minimalistic'
-      /** Offer guided tours. StoredValues without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
+      /** Offer guided tours. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
       guided_tours: 0 | 1
-      /** Offer a chat for help. StoredValues without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
+      /** Offer a chat for help. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
       chat_widget: 0 | 1
-      /** Offer guiding videos. StoredValues without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
+      /** Offer guiding videos. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
       guided_video: 0 | 1
       /** Same as chat_widget. */
       chatbase: 0 | 1
@@ -7508,29 +7508,29 @@ export interface Operations {
       svc_maximum_ip_requests?: number | null
       /** Milliseconds between the starts of two calls to the same IP address. Default: 0. */
       svc_minimum_ip_delay?: number | null
-      /** Sites in one chunk of work. StoredValues without effect. Default: 10. */
+      /** Sites in one chunk of work. Stored without effect. Default: 10. */
       svc_chunksitesnumber?: number | null
-      /** Seconds between two chunks of work. StoredValues without effect. Default: 5. */
+      /** Seconds between two chunks of work. Stored without effect. Default: 5. */
       svc_chunksleepinterval?: number | null
-      /** Syncs at the same time. StoredValues without effect: svc_maximum_requests limits them. Default: 8. */
+      /** Syncs at the same time. Stored without effect: svc_maximum_requests limits them. Default: 8. */
       svc_maximum_sync_requests?: number | null
       /** Sites on which updates are installed at the same time, over all processes. Default: 50. */
       svc_maximum_install_update_requests?: number | null
       /** Checks of monitors at the same time, divided among the processes; each has at least one. Default: 500. */
       svc_maximum_uptime_monitoring_requests?: number | null
-      /** Optimise for large fleets. StoredValues without effect: it is always on. Default: 1. */
+      /** Optimise for large fleets. Stored without effect: it is always on. Default: 1. */
       svc_optimize?: boolean | 0 | 1 | null
-      /** Let visitors of the dashboard trigger schedules. StoredValues without effect: the service has its own scheduler. Default: 1. */
+      /** Let visitors of the dashboard trigger schedules. Stored without effect: the service has its own scheduler. Default: 1. */
       svc_wp_cron?: boolean | 0 | 1 | null
       /** Whether the certificates of new sites are checked by default. Default: 1. */
       svc_ssl_verify_certificate?: boolean | 0 | 1 | null
       /** Call sites by their IPv4 addresses only; takes effect within a minute. Default: 0. */
       svc_force_use_ipv4?: boolean | 0 | 1 | null
-      /** How sites check our signature: 1 by OpenSSL, 2 by a library. StoredValues without effect: sites always use OpenSSL. Default: 1. */
+      /** How sites check our signature: 1 by OpenSSL, 2 by a library. Stored without effect: sites always use OpenSSL. Default: 1. */
       svc_verify_connection_method?: number | null
-      /** The hash of signatures, SHA-256 or stronger; SHA1 and SHA224 are too weak and refused. StoredValues without effect: every call is signed with SHA-256. Default: "OPENSSL_ALGO_SHA256". */
+      /** The hash of signatures, SHA-256 or stronger; SHA1 and SHA224 are too weak and refused. Stored without effect: every call is signed with SHA-256. Default: "OPENSSL_ALGO_SHA256". */
       svc_connect_signature_algo?: string | null
-      /** The parts of a site that a sync reads. StoredValues without effect: a sync always reads all parts. Default: {"wp_updates":1,"plugin_updates":1,"theme_updates":1,"translation_updates":1,"recent_comments":1,"recent_posts":1,"recent_pages":1,"securityStats":1,"directories":1,"categories":1,"totalsize":1,"dbsize":1,"plugins":1,"themes":1,"users":1,"plugins_outdate_info":1,"themes_outdate_info":1,"health_site_status":1,"child_site_actions_data":1,"othersData":1}. */
+      /** The parts of a site that a sync reads. Stored without effect: a sync always reads all parts. Default: {"wp_updates":1,"plugin_updates":1,"theme_updates":1,"translation_updates":1,"recent_comments":1,"recent_posts":1,"recent_pages":1,"securityStats":1,"directories":1,"categories":1,"totalsize":1,"dbsize":1,"plugins":1,"themes":1,"users":1,"plugins_outdate_info":1,"themes_outdate_info":1,"health_site_status":1,"child_site_actions_data":1,"othersData":1}. */
       sync_data?: {
         wp_updates?: boolean | 0 | 1
         plugin_updates?: boolean | 0 | 1
@@ -7565,29 +7565,29 @@ export interface Operations {
       svc_maximum_ip_requests: number
       /** Milliseconds between the starts of two calls to the same IP address. Default: 0. */
       svc_minimum_ip_delay: number
-      /** Sites in one chunk of work. StoredValues without effect. Default: 10. */
+      /** Sites in one chunk of work. Stored without effect. Default: 10. */
       svc_chunksitesnumber: number
-      /** Seconds between two chunks of work. StoredValues without effect. Default: 5. */
+      /** Seconds between two chunks of work. Stored without effect. Default: 5. */
       svc_chunksleepinterval: number
-      /** Syncs at the same time. StoredValues without effect: svc_maximum_requests limits them. Default: 8. */
+      /** Syncs at the same time. Stored without effect: svc_maximum_requests limits them. Default: 8. */
       svc_maximum_sync_requests: number
       /** Sites on which updates are installed at the same time, over all processes. Default: 50. */
       svc_maximum_install_update_requests: number
       /** Checks of monitors at the same time, divided among the processes; each has at least one. Default: 500. */
       svc_maximum_uptime_monitoring_requests: number
-      /** Optimise for large fleets. StoredValues without effect: it is always on. Default: 1. */
+      /** Optimise for large fleets. Stored without effect: it is always on. Default: 1. */
       svc_optimize: 0 | 1
-      /** Let visitors of the dashboard trigger schedules. StoredValues without effect: the service has its own scheduler. Default: 1. */
+      /** Let visitors of the dashboard trigger schedules. Stored without effect: the service has its own scheduler. Default: 1. */
       svc_wp_cron: 0 | 1
       /** Whether the certificates of new sites are checked by default. Default: 1. */
       svc_ssl_verify_certificate: 0 | 1
       /** Call sites by their IPv4 addresses only; takes effect within a minute. Default: 0. */
       svc_force_use_ipv4: 0 | 1
-      /** How sites check our signature: 1 by OpenSSL, 2 by a library. StoredValues without effect: sites always use OpenSSL. Default: 1. */
+      /** How sites check our signature: 1 by OpenSSL, 2 by a library. Stored without effect: sites always use OpenSSL. Default: 1. */
       svc_verify_connection_method: number
-      /** The hash of signatures, SHA-256 or stronger; SHA1 and SHA224 are too weak and refused. StoredValues without effect: every call is signed with SHA-256. Default: "OPENSSL_ALGO_SHA256". */
+      /** The hash of signatures, SHA-256 or stronger; SHA1 and SHA224 are too weak and refused. Stored without effect: every call is signed with SHA-256. Default: "OPENSSL_ALGO_SHA256". */
       svc_connect_signature_algo: 'OPENSSL_ALGO_SHA256' | 'OPENSSL_ALGO_SHA384' | 'OPENSSL_ALGO_SHA512'
-      /** The parts of a site that a sync reads. StoredValues without effect: a sync always reads all parts. Default: {"wp_updates":1,"plugin_updates":1,"theme_updates":1,"translation_updates":1,"recent_comments":1,"recent_posts":1,"recent_pages":1,"securityStats":1,"directories":1,"categories":1,"totalsize":1,"dbsize":1,"plugins":1,"themes":1,"users":1,"plugins_outdate_info":1,"themes_outdate_info":1,"health_site_status":1,"child_site_actions_data":1,"othersData":1}. */
+      /** The parts of a site that a sync reads. Stored without effect: a sync always reads all parts. Default: {"wp_updates":1,"plugin_updates":1,"theme_updates":1,"translation_updates":1,"recent_comments":1,"recent_posts":1,"recent_pages":1,"securityStats":1,"directories":1,"categories":1,"totalsize":1,"dbsize":1,"plugins":1,"themes":1,"users":1,"plugins_outdate_info":1,"themes_outdate_info":1,"health_site_status":1,"child_site_actions_data":1,"othersData":1}. */
       sync_data: {
         wp_updates: 0 | 1
         plugin_updates: 0 | 1
@@ -7929,11 +7929,11 @@ export interface Operations {
     input: {
       /** The currency of all prices; answers about costs contain it. Default: "USD". */
       currency?: string | null
-      /** The position of the currency sign. StoredValues without effect: stored for clients that format prices; answers contain numbers. Default: "left". */
+      /** The position of the currency sign. Stored without effect: stored for clients that format prices; answers contain numbers. Default: "left". */
       currency_position?: 'left' | 'right' | 'left_space' | 'right_space' | null
-      /** The thousands separator. StoredValues without effect: stored for clients that format prices; answers contain numbers. Default: ",". */
+      /** The thousands separator. Stored without effect: stored for clients that format prices; answers contain numbers. Default: ",". */
       thousand_separator?: string | null
-      /** The decimal separator. StoredValues without effect: stored for clients that format prices; answers contain numbers. Default: ".". */
+      /** The decimal separator. Stored without effect: stored for clients that format prices; answers contain numbers. Default: ".". */
       decimal_separator?: string | null
       /** Number of decimals in totals of prices. Default: 2. */
       decimals?: number | null
@@ -7941,11 +7941,11 @@ export interface Operations {
     output: {
       /** The currency of all prices; answers about costs contain it. Default: "USD". */
       currency: string
-      /** The position of the currency sign. StoredValues without effect: stored for clients that format prices; answers contain numbers. Default: "left". */
+      /** The position of the currency sign. Stored without effect: stored for clients that format prices; answers contain numbers. Default: "left". */
       currency_position: 'left' | 'right' | 'left_space' | 'right_space'
-      /** The thousands separator. StoredValues without effect: stored for clients that format prices; answers contain numbers. Default: ",". */
+      /** The thousands separator. Stored without effect: stored for clients that format prices; answers contain numbers. Default: ",". */
       thousand_separator: string
-      /** The decimal separator. StoredValues without effect: stored for clients that format prices; answers contain numbers. Default: ".". */
+      /** The decimal separator. Stored without effect: stored for clients that format prices; answers contain numbers. Default: ".". */
       decimal_separator: string
       /** Number of decimals in totals of prices. Default: 2. */
       decimals: number
@@ -7964,11 +7964,11 @@ export interface Operations {
   'update-dashboard-insights-settings': {
     effect: 'change'
     input: {
-      /** Log changes to sites. StoredValues without effect: the audit log is always on, and the module logs can be switched off. Default: 1. */
+      /** Log changes to sites. Stored without effect: the audit log is always on, and the module logs can be switched off. Default: 1. */
       enable_insights_logging?: boolean | 0 | 1 | null
     } & Guards
     output: {
-      /** Log changes to sites. StoredValues without effect: the audit log is always on, and the module logs can be switched off. Default: 1. */
+      /** Log changes to sites. Stored without effect: the audit log is always on, and the module logs can be switched off. Default: 1. */
       enable_insights_logging: 0 | 1
     }
   }
@@ -8062,7 +8062,7 @@ export interface Operations {
   'update-general-settings': {
     effect: 'change'
     input: {
-      /** Time of the first sync of the day. StoredValues without effect: syncs are spread over the day. Default: none. */
+      /** Time of the first sync of the day. Stored without effect: syncs are spread over the day. Default: none. */
       time_daily_update?: string | null
       /** Syncs of each site per day, evenly spread. Default: 2. */
       frequency_daily_update?: number | null
@@ -8072,11 +8072,11 @@ export interface Operations {
       time_format?: string | null
       /** The time zone of dates and times in e-mails: a name, or an offset such as UTC+2. Default: "UTC+0". */
       timezone_string?: string | null
-      /** Put the sidebar on the left. StoredValues without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
+      /** Put the sidebar on the left. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
       sidebar_position?: boolean | 0 | 1 | null
-      /** Hide the button that updates everything. StoredValues without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
+      /** Hide the button that updates everything. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
       hide_update_everything?: boolean | 0 | 1 | null
-      /** Which widgets of the overview are shown. StoredValues without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: {}. */
+      /** Which widgets of the overview are shown. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: {}. */
       svc_widgets?: Record<string, boolean | 0 | 1> | null
       /** Update plugins automatically. Default: 0. */
       plugin_automatic_daily_update?: boolean | 0 | 1 | null
@@ -8096,9 +8096,9 @@ export interface Operations {
       dayinmonth_auto_update?: number | null
       /** Days after which an available update is installed automatically. Default: 1. */
       delay_autoupdate?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 14 | 30 | null
-      /** Show updates of translations. StoredValues without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 1. */
+      /** Show updates of translations. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 1. */
       show_language_updates?: boolean | 0 | 1 | null
-      /** Confirm updates: 0 always, 1 never, 2 only for single updates. StoredValues without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
+      /** Confirm updates: 0 always, 1 never, 2 only for single updates. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
       disable_update_confirmations?: 0 | 1 | 2 | null
       /** Check the homepage of a site before and after its updates. Default: 0. */
       check_http_response?: boolean | 0 | 1 | null
@@ -8108,30 +8108,30 @@ export interface Operations {
       backup_before_upgrade?: boolean | 0 | 1 | null
       /** Maximum age of that backup in days. Default: 7. */
       backup_before_upgrade_days?: number | null
-      /** Days without a release after which software is abandoned. StoredValues without effect: abandoned means 730 days everywhere. Default: 365. */
+      /** Days without a release after which software is abandoned. Stored without effect: abandoned means 730 days everywhere. Default: 365. */
       numberdays_outdate_plugin_theme?: number | null
-      /** The preferred type of backup. StoredValues without effect: Flotilla does not back up sites. Default: {"value":"","title":"Native backups"}. */
+      /** The preferred type of backup. Stored without effect: Flotilla does not back up sites. Default: {"value":"","title":"Native backups"}. */
       svc_primary_backup?: '' | 'module-api-backups' | {
         value: '' | 'module-api-backups'
         title?: string
       } | null
-      /** Use the old type of backup. StoredValues without effect: Flotilla does not back up sites. Default: 0. */
+      /** Use the old type of backup. Stored without effect: Flotilla does not back up sites. Default: 0. */
       svc_enable_legacy_backup_feature?: boolean | 0 | 1 | null
-      /** Notify when a backup failed. StoredValues without effect: Flotilla does not back up sites. Default: 0. */
+      /** Notify when a backup failed. Stored without effect: Flotilla does not back up sites. Default: 0. */
       svc_notification_on_backup_fail?: boolean | 0 | 1 | null
-      /** Notify when a backup starts. StoredValues without effect: Flotilla does not back up sites. Default: 0. */
+      /** Notify when a backup starts. Stored without effect: Flotilla does not back up sites. Default: 0. */
       svc_notification_on_backup_start?: boolean | 0 | 1 | null
-      /** Make backups in chunks. StoredValues without effect: Flotilla does not back up sites. Default: 0. */
+      /** Make backups in chunks. Stored without effect: Flotilla does not back up sites. Default: 0. */
       svc_chunked_backup_tasks?: boolean | 0 | 1 | null
-      /** Number of backups kept on the server. StoredValues without effect: Flotilla does not back up sites. Default: none. */
+      /** Number of backups kept on the server. Stored without effect: Flotilla does not back up sites. Default: none. */
       svc_backups_on_server?: string | null
-      /** Number of backups kept elsewhere. StoredValues without effect: Flotilla does not back up sites. Default: none. */
+      /** Number of backups kept elsewhere. Stored without effect: Flotilla does not back up sites. Default: none. */
       svc_backup_on_external_sources?: string | null
-      /** Archive format of backups. StoredValues without effect: Flotilla does not back up sites. Default: none. */
+      /** Archive format of backups. Stored without effect: Flotilla does not back up sites. Default: none. */
       svc_archive_format?: '' | 'zip' | 'tar.gz' | 'tar.bz2' | 'tar' | null
     } & Guards
     output: {
-      /** Time of the first sync of the day. StoredValues without effect: syncs are spread over the day. Default: none. */
+      /** Time of the first sync of the day. Stored without effect: syncs are spread over the day. Default: none. */
       time_daily_update: string
       /** Syncs of each site per day, evenly spread. Default: 2. */
       frequency_daily_update: number
@@ -8141,11 +8141,11 @@ export interface Operations {
       time_format: string
       /** The time zone of dates and times in e-mails: a name, or an offset such as UTC+2. Default: "UTC+0". */
       timezone_string: string
-      /** Put the sidebar on the left. StoredValues without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
+      /** Put the sidebar on the left. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
       sidebar_position: 0 | 1
-      /** Hide the button that updates everything. StoredValues without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
+      /** Hide the button that updates everything. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
       hide_update_everything: 0 | 1
-      /** Which widgets of the overview are shown. StoredValues without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: {}. */
+      /** Which widgets of the overview are shown. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: {}. */
       svc_widgets: Record<string, 0 | 1>
       /** Update plugins automatically. Default: 0. */
       plugin_automatic_daily_update: 0 | 1
@@ -8165,9 +8165,9 @@ export interface Operations {
       dayinmonth_auto_update: number
       /** Days after which an available update is installed automatically. Default: 1. */
       delay_autoupdate: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 14 | 30
-      /** Show updates of translations. StoredValues without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 1. */
+      /** Show updates of translations. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 1. */
       show_language_updates: 0 | 1
-      /** Confirm updates: 0 always, 1 never, 2 only for single updates. StoredValues without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
+      /** Confirm updates: 0 always, 1 never, 2 only for single updates. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
       disable_update_confirmations: 0 | 1 | 2
       /** Check the homepage of a site before and after its updates. Default: 0. */
       check_http_response: 0 | 1
@@ -8177,26 +8177,26 @@ export interface Operations {
       backup_before_upgrade: 0 | 1
       /** Maximum age of that backup in days. Default: 7. */
       backup_before_upgrade_days: number
-      /** Days without a release after which software is abandoned. StoredValues without effect: abandoned means 730 days everywhere. Default: 365. */
+      /** Days without a release after which software is abandoned. Stored without effect: abandoned means 730 days everywhere. Default: 365. */
       numberdays_outdate_plugin_theme: number
-      /** The preferred type of backup. StoredValues without effect: Flotilla does not back up sites. Default: {"value":"","title":"Native backups"}. */
+      /** The preferred type of backup. Stored without effect: Flotilla does not back up sites. Default: {"value":"","title":"Native backups"}. */
       svc_primary_backup: {
         value: string
         title: string
       }
-      /** Use the old type of backup. StoredValues without effect: Flotilla does not back up sites. Default: 0. */
+      /** Use the old type of backup. Stored without effect: Flotilla does not back up sites. Default: 0. */
       svc_enable_legacy_backup_feature: 0 | 1
-      /** Notify when a backup failed. StoredValues without effect: Flotilla does not back up sites. Default: 0. */
+      /** Notify when a backup failed. Stored without effect: Flotilla does not back up sites. Default: 0. */
       svc_notification_on_backup_fail: 0 | 1
-      /** Notify when a backup starts. StoredValues without effect: Flotilla does not back up sites. Default: 0. */
+      /** Notify when a backup starts. Stored without effect: Flotilla does not back up sites. Default: 0. */
       svc_notification_on_backup_start: 0 | 1
-      /** Make backups in chunks. StoredValues without effect: Flotilla does not back up sites. Default: 0. */
+      /** Make backups in chunks. Stored without effect: Flotilla does not back up sites. Default: 0. */
       svc_chunked_backup_tasks: 0 | 1
-      /** Number of backups kept on the server. StoredValues without effect: Flotilla does not back up sites. Default: none. */
+      /** Number of backups kept on the server. Stored without effect: Flotilla does not back up sites. Default: none. */
       svc_backups_on_server: string
-      /** Number of backups kept elsewhere. StoredValues without effect: Flotilla does not back up sites. Default: none. */
+      /** Number of backups kept elsewhere. Stored without effect: Flotilla does not back up sites. Default: none. */
       svc_backup_on_external_sources: string
-      /** Archive format of backups. StoredValues without effect: Flotilla does not back up sites. Default: none. */
+      /** Archive format of backups. Stored without effect: Flotilla does not back up sites. Default: none. */
       svc_archive_format: '' | 'zip' | 'tar.gz' | 'tar.bz2' | 'tar'
     }
   }
@@ -9087,23 +9087,23 @@ export interface Operations {
   'update-tools-settings': {
     effect: 'change'
     input: {
-      /** The theme of the dashboard. StoredValues without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: "default". */
+      /** The theme of the dashboard. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: "default". */
       svc_theme?: 'default' | 'default-2024' | 'classic' | 'dark' | 'wpadmin' | 'minimalistic' | null
-      /** Offer guided tours. StoredValues without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
+      /** Offer guided tours. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
       guided_tours?: boolean | 0 | 1 | null
-      /** Offer a chat for help. StoredValues without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
+      /** Offer a chat for help. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
       chat_widget?: boolean | 0 | 1 | null
-      /** Offer guiding videos. StoredValues without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
+      /** Offer guiding videos. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
       guided_video?: boolean | 0 | 1 | null
     } & Guards
     output: {
-      /** The theme of the dashboard. StoredValues without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: "default". */
+      /** The theme of the dashboard. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: "default". */
       svc_theme: 'default' | 'default-2024' | 'classic' | 'dark' | 'wpadmin' | 'minimalistic'
-      /** Offer guided tours. StoredValues without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
+      /** Offer guided tours. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
       guided_tours: 0 | 1
-      /** Offer a chat for help. StoredValues without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
+      /** Offer a chat for help. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
       chat_widget: 0 | 1
-      /** Offer guiding videos. StoredValues without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
+      /** Offer guiding videos. Stored without effect: stored for clients that use it; Flotilla’s dashboard does not. Default: 0. */
       guided_video: 0 | 1
       /** Same as chat_widget. */
       chatbase: 0 | 1

@@ -41,7 +41,7 @@ export function describeSetting({ summary, defaultValue }: Setting): string {
 
 /** Marks a setting that is stored for clients and has no effect in Flotilla. */
 export function withoutEffect<Value>(setting: Setting<Value>, because = ''): Setting<Value> {
-  return { ...setting, summary: `${setting.summary} StoredValues without effect${because && `: ${because}`}.` }
+  return { ...setting, summary: `${setting.summary} Stored without effect${because && `: ${because}`}.` }
 }
 
 /** Stored values that are still valid, else the default. */
