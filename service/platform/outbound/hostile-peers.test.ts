@@ -108,14 +108,15 @@ describe('a peer that is too slow', () => {
     )
 
   it.each([
-    ['never answers', '', 'headers_timeout'],
-    ['stops within the headers', `${head}x: `, 'headers_timeout'],
-    ['stops within the body', `${head}content-length: 9\r\n\r\nabc`, 'idle_timeout'],
-    ['stops within a chunk', `${head}transfer-encoding: chunked\r\n\r\n9\r\nabc`, 'idle_timeout'],
-  ])('%s', async (_what, start, code) => {
+    ['never answers', '', 'headers'],
+    ['stops within the headers', `${head}x: `, 'headers'],
+    ['stops within the body', `${head}content-length: 9\r\n\r\nabc`, 'idle'],
+    ['stops within a chunk', `${head}transfer-encoding: chunked\r\n\r\n9\r\nabc`, 'idle'],
+  ])('%s', async (_what, start, deadline) => {
     const server = await cannedServer(start)
-    await expect(call(server, { deadlines: { headers: 50, idle: 50 } })).rejects.toMatchObject({
-      code,
+    // Only this deadline is short: on a busy machine another one could pass first.
+    await expect(call(server, { deadlines: { [deadline]: 50 } })).rejects.toMatchObject({
+      code: `${deadline}_timeout`,
       mayHaveArrived: true,
     })
     await allClosed(server)
