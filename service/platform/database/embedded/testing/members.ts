@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -20,8 +20,15 @@ export async function cleanUp(): Promise<void> {
   for (const undo of cleanUps.splice(0).reverse()) await undo()
 }
 
+/** Open to other users, because without user namespaces root runs the database as another user. */
+async function makeOpenFolder(prefix: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), prefix))
+  await chmod(folder, 0o755)
+  return folder
+}
+
 export async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'embedded-test-'))
+  const folder = await makeOpenFolder('embedded-test-')
   cleanUps.push(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
@@ -30,7 +37,7 @@ let template: Promise<string> | undefined
 
 /** A DATA_DIR with a database. Creating one takes a second, so it is created once per test file and copied. */
 export async function newDataDir(): Promise<string> {
-  template ??= mkdtemp(join(tmpdir(), 'embedded-template-')).then(async (dataDir) => {
+  template ??= makeOpenFolder('embedded-template-').then(async (dataDir) => {
     await (await startEmbedded({ dataDir, settings: fastButDurable })).leave()
     return dataDir
   })
