@@ -1,5 +1,5 @@
 /**
- * What a call costs on top of what it cannot do without: calls per second and processor time per call, against bare
+ * The overhead of a call: calls per second and processor time per call, compared with bare
  * undici with the same form, signature and decoding, the same sites and the same run.
  * Run: node bench/connector.ts
  */
@@ -19,7 +19,7 @@ import { startFleet } from '../simulator/index.ts'
 import { bareCaller } from './sync/floor.ts'
 
 const sites = 64
-const atOnce = 16
+const concurrency = 16
 const rounds = 5
 const server = 'https://bench.example/'
 
@@ -35,14 +35,14 @@ interface Cost {
   cpuMs: number
 }
 
-async function measure(calls: number, call: (turn: number) => Promise<unknown>): Promise<Cost> {
-  let turn = 0
+async function measure(calls: number, call: (index: number) => Promise<unknown>): Promise<Cost> {
+  let index = 0
   const start = performance.now()
   const before = process.cpuUsage()
   const worker = async () => {
-    while (turn < calls) await call(turn++)
+    while (index < calls) await call(index++)
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
   const { user, system } = process.cpuUsage(before)
   return { perSecond: (calls * 1000) / (performance.now() - start), cpuMs: (user + system) / 1000 / calls }
 }
@@ -51,35 +51,35 @@ const middle = (costs: Cost[]) => costs.sort((one, other) => one.cpuMs - other.c
 
 async function compare(urls: string[], privateKeyPem: string, key: ChildSite['key']): Promise<void> {
   const allowNetworks = parseNetworks('127.0.0.0/8')
-  const settings = { ...defaultRateLimits, maximumRequests: atOnce }
+  const settings = { ...defaultRateLimits, maximumRequests: concurrency }
   const outbound = createOutbound({
     allowNetworks,
     rateLimits: new RateLimits({ clock: systemClock, settings: () => settings }),
   })
   const connector = createConnector({ outbound, allowNetworks, keys: sharedKeySource(1), clock: systemClock })
-  const site = (turn: number): ChildSite => {
-    const id = turn % urls.length
+  const site = (index: number): ChildSite => {
+    const id = index % urls.length
     return { id, label: `site ${id}`, url: urls[id]!, verifyTls: true, admin: 'admin', server, key }
   }
   const floorCaller = bareCaller(4)
   const floorKey = createPrivateKey(privateKeyPem)
-  const bare = (turn: number, name: string, fields: Record<string, string>) =>
-    floorCaller.call({ url: urls[turn % urls.length]!, key: floorKey, name, fields })
+  const bare = (index: number, name: string, fields: Record<string, string>) =>
+    floorCaller.call({ url: urls[index % urls.length]!, key: floorKey, name, fields })
 
   const parts = snapshotParts.filter((part) => part !== 'changes' && part !== 'users')
   const subjects = [
     {
       name: 'ping',
       calls: 2_000,
-      floor: (turn: number) => bare(turn, 'extra_execution', {}),
-      ours: (turn: number) => connector.ping(site(turn)),
+      floor: (index: number) => bare(index, 'extra_execution', {}),
+      ours: (index: number) => connector.ping(site(index)),
     },
     {
       name: 'sync of 30 kB',
       calls: 600,
-      floor: (turn: number) =>
-        bare(turn, 'stats', { user: 'admin', syncdata: '{"users":0,"child_site_actions_data":0}' }),
-      ours: (turn: number) => connector.readSite(site(turn), { parts }),
+      floor: (index: number) =>
+        bare(index, 'stats', { user: 'admin', syncdata: '{"users":0,"child_site_actions_data":0}' }),
+      ours: (index: number) => connector.readSite(site(index), { parts }),
     },
   ]
   for (const { name, calls, floor, ours } of subjects) {

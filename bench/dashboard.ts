@@ -1,5 +1,5 @@
 /**
- * The dashboard in a real browser: Lighthouse's opinion of the overview, and the Sites page over a large fleet.
+ * The dashboard in a real browser: Lighthouse's scores of the overview, and the Sites page over a large fleet.
  * Run: node bench/dashboard.ts [--sites 100000]
  */
 import { execFileSync, spawn } from 'node:child_process'
@@ -12,7 +12,7 @@ import { startScratch } from '../service/platform/database/embedded.ts'
 import { benchPassword, newDatabase } from './api/api.ts'
 import { startMeasuredServer } from './api/measure.ts'
 import { seedFleet } from './api/seed.ts'
-import { judge, median } from './dashboard/lighthouse.ts'
+import { median, runLighthouse } from './dashboard/lighthouse.ts'
 import { firstRows, nextPage, type Shown, scroll } from './dashboard/rows-and-frames.ts'
 import { openBrowser, openSignedIn } from './dashboard/signed-in.ts'
 import { workUntilPainted } from './dashboard/work.ts'
@@ -28,14 +28,14 @@ export async function measureDashboard(sites: number): Promise<string[]> {
   execFileSync(process.execPath, [file('web/build.ts'), '--if-stale'])
   const browser = await openBrowser()
   try {
-    return [...(await judgeOverview(browser)), ...(await measureSitesPage(browser, sites))]
+    return [...(await measureOverview(browser)), ...(await measureSitesPage(browser, sites))]
   } finally {
     await browser.close()
   }
 }
 
-/** On the demo: a fleet with a past has more to show than one straight out of a table. */
-async function judgeOverview(browser: Browser): Promise<string[]> {
+/** On the demo: a fleet with a history shows more than a seeded one. */
+async function measureOverview(browser: Browser): Promise<string[]> {
   const port = String(await freePort())
   const demo = spawn(process.execPath, [file('service/main.ts'), 'demo'], {
     env: {
@@ -51,11 +51,11 @@ async function judgeOverview(browser: Browser): Promise<string[]> {
     const url = `http://127.0.0.1:${port}`
     await untilReady(url, 120_000)
     const page = await openSignedIn(browser, url, account)
-    const opinions = []
-    for (let run = 0; run < runs; run++) opinions.push(await judge(page, `${url}/`))
+    const results = []
+    for (let run = 0; run < runs; run++) results.push(await runLighthouse(page, `${url}/`))
     await page.close()
-    const { scores, metrics, findings } = median(opinions)
-    const each = opinions.map((opinion) => opinion.scores.performance).join(', ')
+    const { scores, metrics, findings } = median(results)
+    const each = results.map((result) => result.scores.performance).join(', ')
     return [
       `Lighthouse, desktop, overview of ${demoSites} sites, median of ${runs}: performance ${scores.performance} (${each}), accessibility ${scores.accessibility}, best practices ${scores['best-practices']}; load ${load()}`,
       `its metrics: ${Object.entries(metrics)

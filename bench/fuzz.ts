@@ -1,6 +1,6 @@
 /**
- * Attacks a service of its own with hostile requests to every operation, and watches its event loop and memory.
- * Ends with 1 after an answer 500, or when one request keeps the service busy for more than 100 ms.
+ * Sends hostile requests for every operation to its own service, and measures its event loop and memory.
+ * Exits with 1 after a 500, or when one request blocks the service for more than 100 ms.
  * Run: npm run fuzz [-- --seconds 300] [-- --requests 100000] [-- --seed word] [-- --only 1234]
  */
 import { parseArgs } from 'node:util'
@@ -25,8 +25,8 @@ try {
     seed,
     seconds: Number(values.seconds),
     requests: values.only === undefined ? Number(values.requests) : 10,
-    ...(values.only !== undefined && { only: Number(values.only), atOnce: 1 }),
-    say: console.log,
+    ...(values.only !== undefined && { only: Number(values.only), concurrency: 1 }),
+    print: console.log,
   })
   for (const line of result.lines()) console.log(`- ${line}`)
   const problems = result.problems()

@@ -1,5 +1,5 @@
 /**
- * The fleet benchmark. Prints a report and, for the full run, keeps it in bench/RESULTS.md.
+ * The fleet benchmark. Prints a report and writes that of a full run to bench/RESULTS.md.
  * Run: npm run bench [-- --quick] [-- --only api|updates|sync|monitors|start|dashboard]
  */
 import { parseArgs } from 'node:util'
@@ -7,7 +7,7 @@ import { type EmbeddedDatabase, startScratch } from '../service/platform/databas
 import { type ApiResult, measureApi, type Question } from './api/api.ts'
 import { measureDashboard } from './dashboard.ts'
 import { fullLoad, measureMonitors, quickLoad } from './monitors.ts'
-import { keepResults, percent, Report, thousands } from './report.ts'
+import { percent, Report, thousands, writeResults } from './report.ts'
 import { measureStarts } from './start.ts'
 import { describeFleetSync } from './sync/describe.ts'
 import { measureFleetSync } from './sync/fleet-sync.ts'
@@ -17,7 +17,7 @@ const { values } = parseArgs({ options: { quick: { type: 'boolean', default: fal
 const { quick, only } = values
 const report = new Report()
 
-/** One cluster for all that only asks the api; each fleet is a database in it. */
+/** One cluster for all parts that only call the api; each fleet is a database in it. */
 let cluster: EmbeddedDatabase | undefined
 async function scratch(): Promise<EmbeddedDatabase> {
   cluster ??= await startScratch({ settings: { shared_buffers: '512MB' } })
@@ -33,83 +33,83 @@ const parts: Record<string, () => Promise<void>> = {
     const results: ApiResult[] = []
     for (const size of quick ? [100, 10_000] : [100, 10_000, 100_000]) {
       results.push(await measureApi(await scratch(), size, quick ? 300 : 4_000))
-      sayApi(results.at(-1)!)
+      printApi(results.at(-1)!)
     }
-    sayGrowth(results[0]!, results.at(-1)!)
+    printGrowth(results[0]!, results.at(-1)!)
   },
 
   async updates() {
     for (const sites of quick ? [10_000] : [10_000, 100_000]) {
       const result = await measureUpdatesList(await scratch(), sites, quick || sites > 10_000 ? 10 : 50)
-      report.say(`## Updates: ${thousands(result.updates)} waiting on ${thousands(sites)} sites`)
-      report.say(`The summary is ${result.exact ? 'exact' : 'WRONG'}.`)
-      report.say()
-      report.say('| question | p50 ms | p95 ms |')
-      report.say('|---|---|---|')
+      report.print(`## Updates: ${thousands(result.updates)} pending on ${thousands(sites)} sites`)
+      report.print(`The summary is ${result.exact ? 'exact' : 'WRONG'}.`)
+      report.print()
+      report.print('| question | p50 ms | p95 ms |')
+      report.print('|---|---|---|')
       for (const [question, { p50, p95 }] of Object.entries(result.waits))
-        report.say(`| ${question} | ${p50.toFixed(1)} | ${p95.toFixed(1)} |`)
-      report.say()
+        report.print(`| ${question} | ${p50.toFixed(1)} | ${p95.toFixed(1)} |`)
+      report.print()
     }
-    // Its vacuum must not work beside what is measured next.
+    // Its vacuum must not run beside the next measurement.
     await leaveScratch()
   },
 
   async sync() {
-    report.say('## Sync')
+    report.print('## Sync')
     const plan = { sites: 10_000, again: quick ? 400 : 10_000, floor: quick ? 300 : 2_000 }
-    for (const line of describeFleetSync(await measureFleetSync(plan))) report.say(line)
-    report.say()
+    for (const line of describeFleetSync(await measureFleetSync(plan))) report.print(line)
+    report.print()
   },
 
   async monitors() {
-    report.say('## Monitors')
-    for (const line of await measureMonitors(quick ? quickLoad : fullLoad)) report.say(`- ${line}`)
-    report.say()
+    report.print('## Monitors')
+    for (const line of await measureMonitors(quick ? quickLoad : fullLoad)) report.print(`- ${line}`)
+    report.print()
   },
 
   async start() {
-    report.say('## Start and memory')
-    for (const line of await measureStarts(quick ? 2 : 5)) report.say(`- ${line}`)
-    report.say()
+    report.print('## Start and memory')
+    for (const line of await measureStarts(quick ? 2 : 5)) report.print(`- ${line}`)
+    report.print()
   },
 
   async dashboard() {
     // Needs Chromium and minutes.
     if (quick && only !== 'dashboard') return
     const sites = 100_000
-    report.say(`## The dashboard in Chromium; the Sites page over ${thousands(sites)} sites`)
-    for (const line of await measureDashboard(sites)) report.say(`- ${line}`)
-    report.say()
+    report.print(`## The dashboard in Chromium; the Sites page over ${thousands(sites)} sites`)
+    for (const line of await measureDashboard(sites)) report.print(`- ${line}`)
+    report.print()
   },
 }
 
-function sayApi({ sites, answers, rawStatementOfBareRoute }: ApiResult): void {
-  report.say(`## API at ${thousands(sites)} sites`)
-  report.say('| question | requests per CPU second | of a bare route with the same bytes | p50 ms | p95 ms |')
-  report.say('|---|---|---|---|---|')
+function printApi({ sites, answers, rawStatementOfBareRoute }: ApiResult): void {
+  report.print(`## API at ${thousands(sites)} sites`)
+  report.print('| question | requests per CPU second | of a bare route with the same bytes | p50 ms | p95 ms |')
+  report.print('|---|---|---|---|---|')
   for (const [question, answer] of Object.entries(answers)) {
     const waits = `${answer.p50.toFixed(1)} | ${answer.p95.toFixed(1)}`
-    report.say(`| ${question} | ${answer.perCpuSecond} | ${percent(answer.ofBareRoute)} | ${waits} |`)
+    report.print(`| ${question} | ${answer.perCpuSecond} | ${percent(answer.ofBareRoute)} | ${waits} |`)
   }
-  report.say()
-  report.say(`A raw prepared statement behind a bare route reaches ${percent(rawStatementOfBareRoute)} of it.`)
-  report.say()
+  report.print()
+  report.print(`A raw prepared statement behind a bare route reaches ${percent(rawStatementOfBareRoute)} of it.`)
+  report.print()
 }
 
-function sayGrowth(smallest: ApiResult, largest: ApiResult): void {
-  report.say(
+function printGrowth(smallest: ApiResult, largest: ApiResult): void {
+  report.print(
     `## Growth of the cost of a request from ${thousands(smallest.sites)} to ${thousands(largest.sites)} sites`,
   )
   for (const question of Object.keys(smallest.answers) as Question[]) {
     const growth = smallest.answers[question].ofBareRoute / largest.answers[question].ofBareRoute
-    report.say(`- ${question}: × ${growth.toFixed(2)}`)
+    report.print(`- ${question}: × ${growth.toFixed(2)}`)
   }
-  report.say()
+  report.print()
 }
 
 const seconds = () => Math.round(performance.now() / 1000)
 report.heading(`npm run bench${quick ? ' -- --quick' : ''}`)
-report.say()
+report.print()
 const took: string[] = []
 try {
   for (const [name, measure] of Object.entries(parts)) {
@@ -121,5 +121,5 @@ try {
 } finally {
   await leaveScratch()
 }
-report.say(`The whole run took ${seconds()} s: ${took.join(', ')}.`)
-if (!quick && only === undefined) await keepResults('benchmark', report.text)
+report.print(`The whole run took ${seconds()} s: ${took.join(', ')}.`)
+if (!quick && only === undefined) await writeResults('benchmark', report.text)

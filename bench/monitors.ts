@@ -1,6 +1,6 @@
 /**
- * Uptime monitors under load: how late checks are, what they cost, what they leave behind. The sites run in a process of
- * their own and note when somebody comes; the service is the one that `npm start` starts.
+ * Uptime monitors under load: lateness, cost and storage of checks. The sites run in a process of
+ * their own and record each request; the service is the one that `npm start` starts.
  * Run: node bench/monitors.ts [--quick] [--monitors 10000] [--seconds 300] [--interval 60]
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import { migrate } from '../service/platform/database/migrate.ts'
 import { openPlatform } from '../service/platform.ts'
 import { seedSites } from '../service/testing/seed-sites.ts'
 import { startService } from './drills/service-process.ts'
-import { databaseProcess } from './drills/stage.ts'
+import { databaseProcess } from './drills/supervised-processes.ts'
 import { type FleetProcess, startFleetProcess, type Visit } from './monitors/fleet-process.ts'
 import { processorSeconds } from './monitors/processor-time.ts'
 import { measureStorage } from './monitors/storage.ts'
@@ -23,9 +23,9 @@ export interface MonitorLoad {
   monitors: number
   seconds: number
   intervalSeconds: number
-  /** Until what was due while the service started is made up for. */
+  /** Time to run the checks that became due while the service started. */
   warmUpSeconds: number
-  /** So many days of checks are written to see what they take. */
+  /** Days of checks to write, to measure their storage. */
   daysKept: number
 }
 
@@ -38,7 +38,7 @@ export const quickLoad: MonitorLoad = {
 }
 export const fullLoad: MonitorLoad = { ...quickLoad, seconds: 300, warmUpSeconds: 20, daysKept: 10 }
 
-/** Runs the load and gives the lines of the report. */
+/** Runs the load and returns the lines of the report. */
 export async function measureMonitors(load: MonitorLoad): Promise<string[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'flotilla-monitors-'))
   const [fleet, platform] = await Promise.all([
@@ -60,7 +60,7 @@ export async function measureMonitors(load: MonitorLoad): Promise<string[]> {
 }
 
 async function seed(db: Database, fleet: FleetProcess, { monitors, intervalSeconds }: MonitorLoad): Promise<void> {
-  // Not connected, so that nothing else is done with them; monitors do not care.
+  // Not connected, so that the service only monitors them.
   const alone = { connection: 'never' as const, private_key: null }
   await seedSites(db, monitors, (number) => ({ ...alone, url: fleet.urls[number - 1]! }))
   const settings = { active: 1, interval: `${intervalSeconds}s`, timeout: '10s' }
@@ -69,7 +69,7 @@ async function seed(db: Database, fleet: FleetProcess, { monitors, intervalSecon
       `svc_uptime_monitoring_${name}`,
       JSON.stringify(value),
     ])
-  // As if they had been watched before: each was last looked at in its own moment.
+  // As if they had been monitored before: each was last checked at its own time.
   const before = Date.now() - intervalSeconds * 1000
   const checked = Array.from({ length: monitors }, (_, index) => nextMoment(index + 1, intervalSeconds * 1000, before))
   await db.pool.query(
@@ -109,14 +109,14 @@ function reportLateness(visits: Visit[], took: number, { monitors, intervalSecon
   const done = (visits.length / ((monitors * took) / intervalSeconds)) * 100
   return [
     `${monitors.toLocaleString('en')} monitors every ${intervalSeconds} s for ${Math.round(took)} s: ` +
-      `${visits.length.toLocaleString('en')} checks, ${done.toFixed(1)} % of those due`,
+      `${visits.length.toLocaleString('en')} checks, ${done.toFixed(1)} % of the due ones`,
     `late by: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, most ${at(1)} ms`,
   ]
 }
 
 async function reportStorage(db: Database, { monitors, intervalSeconds, daysKept }: MonitorLoad): Promise<string> {
   const { rows } = await db.pool.query<{ ms: number }>('select response_ms as ms from monitors where response_ms > 0')
-  // Real sites are slower than simulated ones, and their times differ more: both cost bytes.
+  // Real sites are slower than simulated ones, and their times vary more: both need bytes.
   const times = rows.map(({ ms }) => ms + 80 + Math.floor(Math.random() * 400))
   const siteIds = Array.from({ length: Math.min(monitors, 100) }, (_, index) => index + 1)
   const storage = await measureStorage(db, { siteIds, intervalSeconds, times, days: daysKept })

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, totalmem } from 'node:os'
 
-/** Lines that appear as they are measured and are kept for the file. */
+/** Lines that are printed as they are measured and collected for the file. */
 export class Report {
   readonly #lines: string[] = []
 
-  say(line = ''): void {
+  print(line = ''): void {
     this.#lines.push(line)
     console.log(line)
   }
@@ -16,16 +16,16 @@ export class Report {
   }
 
   heading(command: string): void {
-    this.say('# What Flotilla did on this machine')
-    this.say()
-    for (const line of circumstances(command)) this.say(`- ${line}`)
-    this.say(
-      '- shares are of what the same machine could do at best in the same run; absolute times differ from machine to machine',
+    this.print('# Results on this machine')
+    this.print()
+    for (const line of circumstances(command)) this.print(`- ${line}`)
+    this.print(
+      '- shares are relative to the best possible result of the same machine in the same run; absolute times differ between machines',
     )
   }
 }
 
-/** On what machine something ran, how it was called and what code it was. */
+/** The machine, the command and the commit. */
 export function circumstances(command: string): string[] {
   const model = cpus()[0]?.model || process.arch
   const memory = Math.round(totalmem() / 2 ** 30)
@@ -39,8 +39,7 @@ export function circumstances(command: string): string[] {
 
 function commit(): string {
   try {
-    const run = (...words: string[]) =>
-      execFileSync('git', words, { encoding: 'utf8', cwd: import.meta.dirname }).trim()
+    const run = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', cwd: import.meta.dirname }).trim()
     return run('rev-parse', '--short', 'HEAD') + (run('status', '--porcelain', '-uno') === '' ? '' : ', with changes')
   } catch {
     return 'not in a repository'
@@ -53,8 +52,8 @@ export const thousands = (count: number) => count.toLocaleString('en')
 const results = new URL('RESULTS.md', import.meta.url)
 const drillsBegin = '\n## Fault drills\n'
 
-/** One file for both: the last report of the benchmark, and below it that of the drills, which replaces nothing else. */
-export async function keepResults(of: 'benchmark' | 'drills', text: string): Promise<void> {
+/** One file for both: the last report of the benchmark, and below it that of the drills. */
+export async function writeResults(of: 'benchmark' | 'drills', text: string): Promise<void> {
   const known = await readFile(results, 'utf8').catch(() => '')
   const at = known.indexOf(drillsBegin)
   const [benchmark, drills] = at < 0 ? [known, ''] : [known.slice(0, at), known.slice(at)]

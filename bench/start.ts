@@ -9,11 +9,11 @@ import { openPlatform } from '../service/platform.ts'
 import { seedFleet } from './api/seed.ts'
 import { freePort } from './drills/service-process.ts'
 
-const apiKey = 'a key for benchmarks that nobody else will ever use'
+const apiKey = 'a key that only benchmarks use, long enough'
 const sites = 10_000
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** `npm start`, as a newcomer types it, until /readyz answers. */
+/** `npm start` until /readyz answers. */
 async function measureStart(dataDir: string): Promise<{ readyMs: number; residentMb: number }> {
   const port = await freePort()
   const began = performance.now()
@@ -28,7 +28,7 @@ async function measureStart(dataDir: string): Promise<{ readyMs: number; residen
       () => false,
     )
   while (!(await isReady())) {
-    if (child.exitCode !== null) throw new Error('npm start ended by itself.')
+    if (child.exitCode !== null) throw new Error('npm start ended unexpectedly.')
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   const readyMs = Math.round(performance.now() - began)
@@ -41,7 +41,7 @@ async function measureStart(dataDir: string): Promise<{ readyMs: number; residen
   return { readyMs, residentMb }
 }
 
-/** The first start makes the database; the others find it. Lines of the report. */
+/** The first start creates the database. Returns lines of the report. */
 export async function measureStarts(warmStarts: number): Promise<string[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'flotilla-start-'))
   try {
@@ -57,7 +57,7 @@ export async function measureStarts(warmStarts: number): Promise<string[]> {
     }
     warm.sort((a, b) => a - b)
     return [
-      `first start (makes the database): ready after ${cold.readyMs} ms`,
+      `first start (creates the database): ready after ${cold.readyMs} ms`,
       `warm starts to ready, with ${sites.toLocaleString('en')} sites: ${warm.join(', ')} ms; median ${warm[Math.floor(warmStarts / 2)]} ms`,
       `memory of the service when ready: ${cold.residentMb} MB empty, ${residentMb} MB with ${sites.toLocaleString('en')} sites`,
     ]

@@ -13,7 +13,7 @@ import { createSecrets } from '../service/platform/secrets.ts'
 import { startMeasuredServer } from './api/measure.ts'
 import { seedFleet } from './api/seed.ts'
 
-const apiKey = 'a key for benchmarks that nobody else will ever use'
+const apiKey = 'a key that only benchmarks use, long enough'
 const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
 const list = '/api/v1/abilities/svc/list-updates-v1/run'
 
@@ -33,13 +33,13 @@ const questions = {
 export interface UpdatesListResult {
   sites: number
   updates: number
-  /** Whether the summary said exactly what is stored. */
+  /** Whether the summary matches the stored rows. */
   exact: boolean
   /** Milliseconds one caller waits, of 100. */
   waits: Record<string, { p50: number; p95: number }>
 }
 
-/** About ten updates wait on every site, of 200 plugins and 40 themes; one in 26 is ignored. */
+/** About ten pending updates per site, of 200 plugins and 40 themes; one in 26 is ignored. */
 export async function measureUpdatesList(
   cluster: EmbeddedDatabase,
   sites: number,
@@ -77,7 +77,7 @@ const waitsOf = (took: readonly number[]) => {
   return { p50: at(0.5), p95: at(0.95) }
 }
 
-/** One site in nine waits for it. From the summary on, the lists say what is so; the numbers beside the sites follow. */
+/** One site in nine has it. Once the summary answers, the lists are exact; the counts of the sites follow. */
 async function ignoreEverywhere(ask: (path: string, init: RequestInit) => Promise<{ took: number }>) {
   const took: number[] = []
   for (const action of ['ignore', 'unignore', 'ignore', 'unignore', 'ignore']) {
@@ -94,7 +94,7 @@ async function fleetWithUpdates(cluster: EmbeddedDatabase, sites: number): Promi
   const db = openDatabase({ connectionString })
   await migrate(db.pool)
   const platform = { clock: systemClock, secrets: createSecrets(['a master key for benchmarks only']) }
-  await ensureFirstAdministrator(db, platform, { API_KEY: apiKey, ADMIN_PASSWORD: 'not used by anybody' })
+  await ensureFirstAdministrator(db, platform, { API_KEY: apiKey, ADMIN_PASSWORD: 'not used' })
   await db.destroy()
   await seedFleet(connectionString, sites)
   await asked(connectionString, seedUpdates)
@@ -102,7 +102,7 @@ async function fleetWithUpdates(cluster: EmbeddedDatabase, sites: number): Promi
   return connectionString
 }
 
-// Some plugins are on nearly every site and most on few, as it is.
+// Some plugins are on nearly every site and most on few, as in real fleets.
 const seedUpdates = `
   insert into site_updates (site_id, type, slug, name, current_version, new_version, first_seen_at, ignored)
   select distinct on (id, type, slug) id, type, slug, initcap(replace(item, '-', ' ')),

@@ -4,8 +4,8 @@ import { Agent, request } from 'undici'
 import { startFleet } from './fleet.ts'
 
 /**
- * How much a fleet costs: time to create, memory, signed pings and full syncs per second of the simulator's own CPU time.
- * The fleet runs in a process of its own, so that the client's work is not counted.
+ * The cost of a fleet: time to create, memory, signed pings and full syncs per second of the simulator's CPU time.
+ * The fleet runs in its own process, so that the client's work is not counted.
  *   node simulator/bench.ts [sites] [seconds]
  */
 
@@ -15,20 +15,20 @@ async function serve(sites: number, publicKey: string): Promise<void> {
   const began = performance.now()
   const fleet = await startFleet({ sites, payload: 40_000, connect: { publicKeys: [publicKey], server } })
   const created = performance.now() - began
-  process.on('message', (word) => {
-    if (word === 'close') return void fleet.close().then(() => process.exit(0))
+  process.on('message', (message) => {
+    if (message === 'close') return void fleet.close().then(() => process.exit(0))
     const { user, system } = process.cpuUsage()
     process.send?.({ cpu: (user + system) / 1e6, memory: process.memoryUsage.rss() / 1e6 })
   })
   process.send?.({ created, port: fleet.port, addresses: fleet.sites.map(({ address }) => address) })
 }
 
-const heard = <T>(child: ChildProcess): Promise<T> =>
+const nextMessage = <T>(child: ChildProcess): Promise<T> =>
   new Promise((resolve) => child.once('message', resolve as () => void))
 
 function usage(child: ChildProcess): Promise<{ cpu: number; memory: number }> {
   child.send('usage')
-  return heard(child)
+  return nextMessage(child)
 }
 
 async function main(sites: number, seconds: number): Promise<void> {
@@ -38,7 +38,7 @@ async function main(sites: number, seconds: number): Promise<void> {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
   const child = fork(import.meta.filename, ['serve', String(sites), publicKey])
-  const { created, port, addresses } = await heard<{ created: number; port: number; addresses: string[] }>(child)
+  const { created, port, addresses } = await nextMessage<{ created: number; port: number; addresses: string[] }>(child)
   console.log(
     `${sites} sites created in ${(created / 1000).toFixed(2)} s, ${(await usage(child)).memory.toFixed(0)} MB`,
   )

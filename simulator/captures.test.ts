@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Fleet, startFleet } from './fleet.ts'
 import { fromBase64Json } from './php/values.ts'
 import { capturedCalls, fileNames } from './testing/captured-calls.ts'
-import { becomeCaptured, capture } from './testing/captured-site.ts'
+import { capture, loadCapturedContents } from './testing/captured-site.ts'
 import type { Loose, Reply } from './testing/dashboard.ts'
 import { differences } from './testing/same-shape.ts'
 
 /**
  * The 84 calls that were made to a live site, made to a simulated one with the same contents: every reply must have the same keys
- * in the same order, the same types and, but for what is free below, the same values.
+ * in the same order, the same types and, except for the paths in `free`, the same values.
  */
 
 const free = [
@@ -24,7 +24,7 @@ const free = [
 ]
 const isFree = (path: string) => free.some((pattern) => pattern.test(path))
 
-/** What is in base64 is opened; the real order of themes is that of folders and not compared. */
+/** Decodes base64; sorts themes, because the real order is that of folders. */
 const comparable = (payload: Loose): Loose => {
   const bySlug = (themes: Loose[]) => themes.toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
   if (Array.isArray(payload?.themes)) return { ...payload, themes: bySlug(payload.themes) }
@@ -45,7 +45,7 @@ let calls: ReadonlyMap<string, () => Promise<Reply>>
 
 beforeAll(async () => {
   fleet = await startFleet({ sites: 1 })
-  becomeCaptured(fleet.sites[0]!)
+  loadCapturedContents(fleet.sites[0]!)
   calls = capturedCalls(fleet.sites[0]!)
 })
 afterAll(() => fleet.close())

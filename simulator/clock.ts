@@ -1,14 +1,14 @@
 /** Time as a dependency, of the same shape as the service's clock, so that one clock can drive both. */
 export interface Clock {
   now(): Date
-  /** Calls back once after that many milliseconds; the returned function forgets the call. */
+  /** Calls back once after that many milliseconds; the returned function cancels the call. */
   after(milliseconds: number, callback: () => void): () => void
 }
 
 export const systemClock: Clock = {
   now: () => new Date(),
   after(milliseconds, callback) {
-    // A fleet that is closed must not keep its process alive.
+    // A closed fleet must not keep its process alive.
     const timer = setTimeout(callback, milliseconds).unref()
     return () => clearTimeout(timer)
   },

@@ -23,7 +23,7 @@ describe('the command line of the simulator', () => {
     expect(help).toContain('--hostile')
   })
 
-  it('says what it does not understand', () => {
+  it('reports options it cannot read', () => {
     expect(() => read('--slow lots')).toThrow('--slow takes a share such as 5%')
     expect(() => read('--payload big')).toThrow('--payload takes a size')
     expect(() => read('--sites -3')).toThrow()

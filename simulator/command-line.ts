@@ -7,7 +7,7 @@ export const help = `Usage: npm run simulator -- [options]
   --sites 20              number of sites
   --port 8181             port of all sites (0: a free one)
   --base-address 127.10.0.1   address of the first site; the others follow
-  --addresses 4           put the sites on so few addresses, told apart by path
+  --addresses 4           put the sites on this many addresses, with a path each
   --seed 1                the same seed gives the same fleet
   --slow 5%  --flaky 2%  --dead 1%  --hostile 1%   shares of the fleet
   --slowness 3000         milliseconds by which slow sites are slow
@@ -69,9 +69,9 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const
 
-/** Null when help was asked for. */
-export function readCommandLine(words: readonly string[]): Command | null {
-  const { values } = parseArgs({ args: [...words], options, strict: true })
+/** Null when help was requested. */
+export function readCommandLine(args: readonly string[]): Command | null {
+  const { values } = parseArgs({ args: [...args], options, strict: true })
   if (values.help) return null
   const { slow, flaky, dead, hostile } = values
   const fleet: FleetOptions = {
@@ -99,6 +99,6 @@ function connection(keys: string | undefined, server: string | undefined): Pick<
   if (keys === undefined && server === undefined) return {}
   if (keys === undefined || server === undefined) throw new Error('--keys and --server go together.')
   const publicKeys: unknown = JSON.parse(readFileSync(keys, 'utf8'))
-  if (!Array.isArray(publicKeys)) throw new Error(`${keys} must hold a JSON list of public keys.`)
+  if (!Array.isArray(publicKeys)) throw new Error(`${keys} must contain a JSON list of public keys.`)
   return { connect: { publicKeys: publicKeys.map(String), server } }
 }

@@ -7,22 +7,22 @@ export interface FleetOptions {
   readonly sites: number
   /** The same seed gives the same fleet. 1 unless given. */
   readonly seed?: number | string
-  /** One port for all sites; 0 (usual) takes a free one. */
+  /** One port for all sites; 0 (default) selects a free one. */
   readonly port?: number
   /** Address of the first site; the others follow. 127.10.0.1 unless given. */
   readonly baseAddress?: string
-  /** Over how many addresses the sites are spread. One each unless given; with fewer, sites have paths. */
+  /** Number of addresses. One per site unless given; with fewer, sites have paths. */
   readonly addresses?: number
   /**
-   * `each`: a listener for every address, so that a site can refuse connections (usual up to 1,000 addresses).
-   * `one`: a single listener for all of them (usual above that).
+   * `each`: a listener for every address, so that a site can refuse connections (default up to 1,000 addresses).
+   * `one`: a single listener for all of them (default above that).
    */
   readonly listen?: 'each' | 'one'
-  /** Bytes of a full sync, about. Natural variety unless given. */
+  /** Approximate bytes of a full sync. Natural variety unless given. */
   readonly payload?: number
   /** Shares (0 to 1) of the fleet that are not honest. */
   readonly personalities?: Partial<Record<Exclude<Personality, 'honest'>, number>>
-  /** Milliseconds by which slow sites are slow. 3000 unless given. */
+  /** Delay of slow sites in milliseconds. 3000 unless given. */
   readonly slowness?: number
   /** Connects all sites beforehand, the keys in turn. */
   readonly connect?: FleetConnection
@@ -30,10 +30,10 @@ export interface FleetOptions {
   readonly admin?: { readonly login?: string; readonly password?: string }
   /** Milliseconds that an update takes; meanwhile the site may be in maintenance. 0 unless given. */
   readonly updateDuration?: number
-  /** Speaks https with this certificate. */
+  /** Uses https with this certificate. */
   readonly tls?: { readonly key: string; readonly cert: string }
   readonly clock?: Clock
-  /** Hears of every request. */
+  /** Called for every request. */
   readonly onCall?: CallListener
 }
 

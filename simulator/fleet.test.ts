@@ -17,7 +17,7 @@ afterEach(async () => {
 const ping = (url: string) => call(url, 'cloneinfo', {})
 
 describe('addresses', () => {
-  it('gives each site its own, with one port for all', async () => {
+  it('are one per site, with one port for all', async () => {
     const fleet = await start({ sites: 3, baseAddress: '127.11.0.254' })
     expect(fleet.sites.map(({ address }) => address)).toEqual(['127.11.0.254', '127.11.0.255', '127.11.1.0'])
     expect(new Set(fleet.sites.map(({ url }) => new URL(url).port))).toEqual(new Set([String(fleet.port)]))
@@ -26,7 +26,7 @@ describe('addresses', () => {
     expect(homes).toEqual(fleet.sites.map(({ siteUrl }) => siteUrl))
   })
 
-  it('can do with one listener, which knows its own addresses only', async () => {
+  it('can share one listener, which answers only on its own addresses', async () => {
     const fleet = await start({ sites: 2, listen: 'one' })
     expect((await post(fleet.sites[1]!.url, { function: 'stats' })).payload.version).toBe('6.1')
     await expect(send(`http://127.10.9.9:${fleet.port}/`, '', { method: 'GET' })).rejects.toThrow()
@@ -36,7 +36,7 @@ describe('addresses', () => {
     expect((await send(fleet.sites[0]!.url, '', { method: 'GET' })).status).toBe(200)
   })
 
-  it('can put many sites on few addresses, told apart by path or by the Host header', async () => {
+  it('can have several sites, distinguished by path or by the Host header', async () => {
     const fleet = await start({ sites: 4, addresses: 2 })
     const [first, , third] = fleet.sites
     expect(new URL(third!.url).pathname).toBe('/site-3/')
@@ -50,7 +50,7 @@ describe('addresses', () => {
     expect(third!.counts).toEqual({ cloneinfo: 2 })
   })
 
-  it('refuses addresses outside of the loopback network', async () => {
+  it('must be in the loopback network', async () => {
     await expect(startFleet({ sites: 1, baseAddress: '10.0.0.1' })).rejects.toThrow(/127\.0\.0\.0\/8/)
     await expect(startFleet({ sites: 2, baseAddress: '127.255.255.255' })).rejects.toThrow(/not enough/)
   })
@@ -67,7 +67,7 @@ describe('seed', () => {
       events: site.events,
     }))
 
-  it('makes the same fleet again, another seed another one', async () => {
+  it('gives the same fleet again, and another seed gives another one', async () => {
     const [first, second, third] = [
       await start({ sites: 5, seed: 7, clock: manualClock() }),
       await start({ sites: 5, seed: 7, clock: manualClock() }),
@@ -123,11 +123,11 @@ describe('payload', () => {
   })
 })
 
-describe('bookkeeping', () => {
+describe('the call log', () => {
   it('counts calls per function and numbers journal entries over the whole fleet', async () => {
-    const heard: string[] = []
+    const calls: string[] = []
     const connect = { publicKeys: [keyPair().publicKey], server }
-    const fleet = await start({ sites: 2, connect, onCall: (site, name) => heard.push(`${site.index} ${name}`) })
+    const fleet = await start({ sites: 2, connect, onCall: (site, name) => calls.push(`${site.index} ${name}`) })
     const [first, second] = fleet.sites
     await ping(first!.url)
     await call(first!.url, 'update_values', { uniqueId: 'a' })
@@ -136,16 +136,18 @@ describe('bookkeeping', () => {
     expect(first!.counts).toEqual({ cloneinfo: 1, update_values: 1 })
     expect(fleet.counts).toEqual({ cloneinfo: 1, update_values: 3 })
     expect([...first!.journal, ...second!.journal].map(({ number }) => number)).toEqual([1, 2])
-    expect(heard).toEqual(['0 cloneinfo', '0 update_values', '1 update_values', '1 update_values'])
+    expect(calls).toEqual(['0 cloneinfo', '0 update_values', '1 update_values', '1 update_values'])
   })
 
-  it('knows how many requests there were at once: per site, per address and in all', async () => {
+  it('counts requests at once: per site, per address and in total', async () => {
     const fleet = await start({ sites: 4, addresses: 2, clock: manualClock() })
     const [first, second, third] = fleet.sites
     for (const site of [first, second, third]) site!.misbehave('never-answer', { on: '*' })
     const open = [first, second, third, third].map((site) => send(site!.url, '', { method: 'GET' }).catch(() => null))
     await expect.poll(() => fleet.traffic.now).toBe(4)
-    expect([first!.books.requests.most, third!.books.requests.most, first!.place.traffic.most]).toEqual([1, 2, 3])
+    expect([first!.callLog.requests.most, third!.callLog.requests.most, first!.location.traffic.most]).toEqual([
+      1, 2, 3,
+    ])
     await fleet.close()
     await Promise.all(open)
     await expect.poll(() => fleet.traffic.now).toBe(0)

@@ -3,17 +3,17 @@ import { createServer as createHttps } from 'node:https'
 import type { Socket } from 'node:net'
 import { addressAt } from './addresses.ts'
 import { systemClock, unixSeconds } from './clock.ts'
-import { personalityOf, takePersonality } from './faults/personalities.ts'
+import { applyPersonality, personalityOf } from './faults/personalities.ts'
 import type { FleetOptions } from './fleet-options.ts'
 import { handle, handleFailed } from './http/handle.ts'
 import { listen } from './listeners.ts'
-import { Neighbourhood } from './other-services.ts'
 import { randomFrom } from './random.ts'
-import { Traffic } from './site/bookkeeping.ts'
+import { SharedAddress } from './shared-address.ts'
+import { Traffic } from './site/call-log.ts'
 import type { FleetSettings, Personality } from './site/fleet-settings.ts'
 import { Site } from './site/site.ts'
 
-const mostListeners = 1000
+const maxListeners = 1000
 
 /** A running fleet of simulated child sites. */
 export class Fleet {
@@ -32,10 +32,10 @@ export class Fleet {
     this.#close = close
   }
 
-  /** The site whose address (with or without trailing slash) or hostname this is. */
+  /** The site with this address (with or without trailing slash) or hostname. */
   find(urlOrHostname: string): Site | undefined {
-    const wanted = urlOrHostname.replace(/\/?$/, '/')
-    return this.sites.find((site) => site.url === wanted || site.hostname === urlOrHostname)
+    const url = urlOrHostname.replace(/\/?$/, '/')
+    return this.sites.find((site) => site.url === url || site.hostname === urlOrHostname)
   }
 
   /** Calls received per function by all sites together. */
@@ -59,9 +59,9 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   if (!Number.isInteger(count) || count < 1) throw new Error('A fleet needs at least one site.')
   const spread = Math.min(count, options.addresses ?? count)
   const addresses = Array.from({ length: spread }, (_, offset) => addressAt(baseAddress, offset))
-  const neighbourhoods = new Map(addresses.map((address) => [address, new Neighbourhood()]))
+  const sharedAddresses = new Map(addresses.map((address) => [address, new SharedAddress()]))
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    const site = neighbourhoods.get(listeners.addressOf(rawSocket(request)))?.siteFor(request)
+    const site = sharedAddresses.get(listeners.addressOf(rawSocket(request)))?.siteFor(request)
     if (!site) return void response.writeHead(404).end('No simulated site here.')
     handle(site, request, response, options.onCall).catch((error: unknown) => handleFailed(response, error))
   }
@@ -70,30 +70,30 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   server.requestTimeout = 0
   server.maxHeadersCount = 200
   server.on('clientError', (_, socket) => socket.destroy())
-  const how = options.listen ?? (spread > mostListeners ? 'one' : 'each')
+  const how = options.listen ?? (spread > maxListeners ? 'one' : 'each')
   const listeners = await listen(how, server, addresses, port)
 
   const fleetSettings = fleetSettingsOf(options, async (site, refused) => {
-    // SameHostSites must not suffer; alone on its address a site can really refuse.
+    // Other sites on the address must not be affected; a site alone on its address can really refuse.
     if (spread === count) await listeners.refuse(site.address, refused)
   })
-  const turns = new Map<Personality, number>()
+  const personalityCounts = new Map<Personality, number>()
   const sites = Array.from({ length: count }, (_, index) => {
     const address = addresses[index % spread]!
     const path = spread < count ? `/site-${index + 1}/` : '/'
     const personality = personalityOf(fleetSettings.seed, index, options.personalities ?? {})
-    const turn = turns.get(personality) ?? 0
-    turns.set(personality, turn + 1)
-    const neighbourhood = neighbourhoods.get(address)!
+    const personalityIndex = personalityCounts.get(personality) ?? 0
+    personalityCounts.set(personality, personalityIndex + 1)
+    const sharedAddress = sharedAddresses.get(address)!
     const url = `${options.tls ? 'https' : 'http'}://${address}:${listeners.port}${path}`
     const site = new Site(
       fleetSettings,
       index,
-      { address, path, url, traffic: neighbourhood.traffic },
-      { personality, turn },
+      { address, path, url, traffic: sharedAddress.traffic },
+      { personality, personalityIndex },
     )
     fleetSettings.afterReset(site)
-    neighbourhood.add(site)
+    sharedAddress.add(site)
     return site
   })
   return new Fleet(sites, listeners.port, fleetSettings, () => listeners.close())
@@ -121,11 +121,10 @@ function fleetSettingsOf(options: FleetOptions, refuse: FleetSettings['refuse'])
     afterReset(site) {
       if (connect) {
         const publicKey = connect.publicKeys[site.index % connect.publicKeys.length]
-        if (publicKey === undefined)
-          throw new Error('To connect the fleet beforehand at least one public key is needed.')
+        if (publicKey === undefined) throw new Error('Connecting the fleet beforehand needs at least one public key.')
         site.connect({ publicKey, server: connect.server, admin: connect.admin })
       }
-      takePersonality(site, options.slowness ?? 3000)
+      applyPersonality(site, options.slowness ?? 3000)
     },
   }
 }

@@ -1,4 +1,4 @@
-/** The simulator's front door. Everything else is its own business. */
+/** The public interface of the simulator. */
 export { businessOf } from './catalogue/businesses.ts'
 export { type Clock, systemClock } from './clock.ts'
 export { type ControlServer, startControl } from './control/server.ts'
@@ -8,7 +8,7 @@ export { Fleet, startFleet } from './fleet.ts'
 export type { FleetConnection, FleetOptions } from './fleet-options.ts'
 export { type Random, randomFrom } from './random.ts'
 export { type Certificate, type CertificateOptions, selfSigned } from './self-signed.ts'
-export type { Effect, JournalEntry } from './site/bookkeeping.ts'
+export type { Effect, JournalEntry } from './site/call-log.ts'
 export type { Connection } from './site/connection.ts'
 export type { NewPlugin, NewTheme } from './site/contents.ts'
 export type { Personality } from './site/fleet-settings.ts'

@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import { createServer, type Server, type Socket } from 'node:net'
 
-/** The sockets behind a fleet: who listens where, and which address a connection came in on. */
+/** The sockets of a fleet: listeners, and the address of each connection. */
 export interface Listeners {
   readonly port: number
   addressOf(socket: Socket): string
@@ -24,7 +24,7 @@ const listening = (server: Server, port: number, host: string): Promise<number> 
 const closing = (server: Server): Promise<void> =>
   new Promise((resolve) => (server.listening ? server.close(() => resolve()) : resolve()))
 
-/** Keeps track of the open connections, to end them. */
+/** Tracks open connections, to end them. */
 class Connections {
   readonly #open = new Map<Socket, string>()
 
@@ -60,7 +60,7 @@ async function listenOnEach(http: HttpServer, addresses: readonly string[], port
     connections.end()
     await Promise.all([...servers.values()].map(closing))
   }
-  // With port 0 the first address chooses; the others may find that port taken, then another one is tried.
+  // With port 0 the first address selects a port; if it is taken on another address, a new port is tried.
   for (let attempt = 1; ; attempt++) {
     try {
       const chosen = await open(addresses[0]!, port)
@@ -88,7 +88,7 @@ async function listenOnEach(http: HttpServer, addresses: readonly string[], port
   }
 }
 
-/** One listener on all addresses; what does not come in on a loopback address is turned away. */
+/** One listener on all addresses; connections to other than loopback addresses are refused. */
 async function listenOnce(http: HttpServer, addresses: readonly string[], port: number): Promise<Listeners> {
   const connections = new Connections()
   const refused = new Set<string>()

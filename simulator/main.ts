@@ -3,8 +3,8 @@ import { startControl } from './control/server.ts'
 import { startFleet } from './fleet.ts'
 
 /** The simulator as a program. */
-async function main(words: readonly string[]): Promise<void> {
-  const command = readCommandLine(words)
+async function main(args: readonly string[]): Promise<void> {
+  const command = readCommandLine(args)
   if (!command) return console.log(help)
   const fleet = await startFleet(command.fleet)
   const control = await startControl(fleet, command.controlPort)

@@ -1,4 +1,4 @@
-/** Chance that repeats: the same words of seed give the same numbers on every machine. */
+/** Repeatable random numbers: the same seed gives the same numbers on every machine. */
 export interface Random {
   /** 0 ≤ x < 1 */
   next(): number
@@ -42,5 +42,5 @@ export function randomFrom(...seed: readonly (string | number)[]): Random {
   }
 }
 
-/** A number of few different values that belongs to a text for good, e.g. "every third slug". */
+/** A constant number below `limit` for a text, e.g. to select every third slug. */
 export const fingerprint = (text: string, limit: number): number => hash(text) % limit

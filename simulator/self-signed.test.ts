@@ -15,7 +15,7 @@ const status = (url: string, ca?: string): Promise<number | undefined> =>
   })
 
 describe('a self-signed certificate', () => {
-  it('names hosts, addresses and dates', () => {
+  it('contains hosts, addresses and dates', () => {
     const { cert } = selfSigned({
       hosts: ['shop.example', '127.10.0.1'],
       validFrom,
@@ -27,7 +27,7 @@ describe('a self-signed certificate', () => {
     expect(read.checkHost('shop.example')).toBe('shop.example')
   })
 
-  it('lets a fleet speak https to those who trust it', async () => {
+  it('lets a fleet serve https to clients that trust it', async () => {
     const tls = selfSigned({ hosts: ['127.10.0.1'], validFrom, validTo })
     const fleet = await startFleet({ sites: 1, tls })
     const { url } = fleet.sites[0]!

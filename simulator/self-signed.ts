@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** A certificate for tests and for fleets that speak https: signed by itself, so clients must be told to trust it. */
+/** A self-signed certificate for tests and for fleets with https; clients must trust it explicitly. */
 export interface Certificate {
   /** PEM. */
   readonly key: string
@@ -8,7 +8,7 @@ export interface Certificate {
 }
 
 export interface CertificateOptions {
-  /** Names and IPv4 addresses it is good for. */
+  /** Names and IPv4 addresses of the certificate. */
   readonly hosts: readonly string[]
   readonly validFrom: Date
   readonly validTo: Date

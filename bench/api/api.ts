@@ -8,8 +8,8 @@ import { createSecrets } from '../../service/platform/secrets.ts'
 import { type Measured, startMeasuredServer } from './measure.ts'
 import { seedFleet } from './seed.ts'
 
-const apiKey = 'a key for benchmarks that nobody else will ever use'
-export const benchPassword = 'nobody needs this for long'
+const apiKey = 'a key that only benchmarks use, long enough'
+export const benchPassword = 'a password for benchmarks'
 const headers = { authorization: `Bearer ${apiKey}` }
 const abilities = '/api/v1/abilities/svc'
 
@@ -45,7 +45,7 @@ export async function measureApi(cluster: EmbeddedDatabase, sites: number, reque
     for (const [question, path] of Object.entries(questions) as [Question, string][]) {
       const first = await fetch(server.service + path, { headers })
       await server.sendSameBytes(await first.text())
-      // Before and after, because the machine is not ours alone: the mean is what it could do meanwhile.
+      // Before and after, because other programs use the machine too: the mean is the comparison value.
       const before = await server.measure(`${server.bare}/bare`, {}, requests)
       const answer = await server.measure(server.service + path, headers, requests)
       const after = await server.measure(`${server.bare}/bare`, {}, requests)

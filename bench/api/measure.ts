@@ -18,7 +18,7 @@ export interface MeasuredServer {
   service: string
   bare: string
   measure(url: string, headers: Record<string, string>, requests: number): Promise<Measured>
-  /** Asks without measuring: a server that was just started still compiles what it runs often. */
+  /** Sends requests without measuring: a server that was just started still compiles its hot code. */
   warmUp(url: string, headers: Record<string, string>, requests: number): Promise<void>
   sendSameBytes(bytes: string): Promise<void>
   stop(): Promise<void>

@@ -8,8 +8,8 @@ export async function seedFleet(connectionString: string, sites: number): Promis
     select 'Client ' || n, 'client' || n || '@example.com', now(), now() from generate_series(1, 100) n`)
   await client.query(`insert into tags (name, created_at, updated_at)
     select 'Tag ' || n, now(), now() from generate_series(1, 20) n`)
-  // Words with a realistic spread: a search for one of them finds about one site in thirty; in a small fleet more, so that
-  // its page is as full and costs as much: what a larger fleet costs is asked, not what a larger answer does.
+  // Words with a realistic distribution: a search for one of them finds about one site in thirty; in a small fleet more, so that
+  // its page is as full. The question is the cost of a larger fleet, not of a larger answer.
   await client.query(
     `insert into sites (url, identity, name, connection, suspended_by, client_id, admin_username, created_at, updated_at)
      select 'https://' || word || '-' || n || '.example/', word || '-' || n || '.example', initcap(word) || ' ' || n,

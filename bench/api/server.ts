@@ -5,7 +5,7 @@ import { sharedKeySource } from '../../service/platform/connector/key-source.ts'
 import { createLog } from '../../service/platform/log.ts'
 import { createSecrets } from '../../service/platform/secrets.ts'
 
-/** The measured process: the service as it runs, beside a bare route that sends the same bytes. Told what to do by its parent. */
+/** The measured process: the service as it runs, beside a bare route that sends the same bytes. Its parent controls it. */
 const [connectionString] = process.argv.slice(2)
 const secrets = createSecrets(['a master key for benchmarks only'])
 const app = await createApp({

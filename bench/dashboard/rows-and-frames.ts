@@ -1,8 +1,8 @@
 import type { Page } from 'puppeteer-core'
 
-// What runs in the page is text, since this project has no types of a browser outside of web/.
+// Code for the page is text, since this project has no browser types outside of web/.
 
-/** Before anything else: notes when rows that were not there before have been painted, and tasks that hold up the page. */
+/** Runs first in the page: records when new rows were painted, and long tasks. */
 const watch = `
   window.rowsPainted = []
   window.longTasks = []
@@ -23,13 +23,13 @@ const watch = `
 `
 
 export interface Shown {
-  /** How long the service took, as the browser saw it. */
+  /** The service's response time, measured in the browser. */
   answerMs: number
   /** From the end of the answer until its rows were painted. */
   paintedMs: number
 }
 
-/** When the answer to the last call of the list had come, and when its rows were painted. */
+/** When the answer to the last call of the list arrived, and when its rows were painted. */
 async function lastShown(page: Page, paintedBefore: number): Promise<Shown> {
   await page.waitForFunction(`window.rowsPainted.length > ${paintedBefore}`)
   const [requestStart, responseEnd, painted] = (await page.evaluate(`(() => {
@@ -39,7 +39,7 @@ async function lastShown(page: Page, paintedBefore: number): Promise<Shown> {
   return { answerMs: responseEnd - requestStart, paintedMs: painted - responseEnd }
 }
 
-/** A full load of the page, as often as asked. */
+/** Loads the page `times` times. */
 export async function firstRows(page: Page, url: string, times: number): Promise<Shown[]> {
   const { identifier } = await page.evaluateOnNewDocument(watch)
   const shown: Shown[] = []
@@ -66,7 +66,7 @@ export interface Scrolled {
   longTasks: number
 }
 
-/** Down to the end and up again, a step with every frame, as a wheel does. */
+/** Scrolls to the end and back, one step per frame, like a wheel. */
 export async function scroll(page: Page): Promise<Scrolled> {
   const [gaps, longTasks] = (await page.evaluate(`(async () => {
     const before = window.longTasks.length

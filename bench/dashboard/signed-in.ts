@@ -11,13 +11,13 @@ export async function openBrowser(): Promise<Browser> {
   if (!executablePath) throw new Error('This part needs Chromium: apt-get install chromium, or set CHROMIUM_PATH.')
   return puppeteer.launch({
     executablePath,
-    // Chromium refuses to run as root with its sandbox; it sees nothing but our own page here.
+    // Chromium refuses to run as root with its sandbox; it only opens our own page here.
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--hide-scrollbars'],
     defaultViewport: { width: 1350, height: 940 },
   })
 }
 
-/** A tab of somebody who is signed in, still at the first page. */
+/** A tab of a signed-in user, on the first page. */
 export async function openSignedIn(browser: Browser, url: string, { login, password }: Account): Promise<Page> {
   const page = await browser.newPage()
   await page.goto(url)

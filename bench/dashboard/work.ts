@@ -12,7 +12,7 @@ interface TraceEvent {
 
 /**
  * Processor time of the page's main thread, in milliseconds, from the end of the answer to the list until its rows were
- * painted. Others on the machine make it wait longer than that, but not work more.
+ * painted. Other programs delay the page, but do not add to this time.
  */
 export async function workUntilPainted(page: Page, show: () => Promise<unknown>): Promise<number> {
   await page.tracing.start({ categories: ['toplevel', 'devtools.timeline', 'blink.user_timing'] })

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { acknowledgedWritesRound } from './acknowledged-writes.ts'
 
-// The same installation for both: what was killed once goes on being used.
+// Both tests use the same installation: the second continues after the kill of the first.
 let dataDir = ''
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'flotilla-drill-'))
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-it('after kill -9 of the service and its database every acknowledged write is there', {
+it('after kill -9 of the service and its database no acknowledged write is missing', {
   timeout: 600_000,
 }, async () => {
   const round = await acknowledgedWritesRound({ dataDir, killAfter: 40, kill: 'both' })
@@ -19,7 +19,7 @@ it('after kill -9 of the service and its database every acknowledged write is th
   expect(round.lost).toEqual([])
 })
 
-it('the service brings its database back by itself, with every acknowledged write', async () => {
+it('the service restarts its killed database, and no acknowledged write is missing', async () => {
   const round = await acknowledgedWritesRound({ dataDir, killAfter: 40, kill: 'database' })
   expect(round.lost).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { drillKey, newName, readKeyNames, writeKey } from './key-writer.ts'
 import { type ServiceProcess, startService, untilReady } from './service-process.ts'
-import { databaseProcess } from './stage.ts'
+import { databaseProcess } from './supervised-processes.ts'
 
 export interface Round {
   acknowledged: number
-  /** Acknowledged writes that are not there afterwards: must be none. */
+  /** Acknowledged writes that are missing afterwards: must be none. */
   lost: string[]
   /** Milliseconds until the service was ready again. */
   readyAfterMs: number
@@ -12,15 +12,15 @@ export interface Round {
 
 export interface Plan {
   dataDir: string
-  /** The kill comes after this many acknowledged writes, in the middle of others. */
+  /** The kill happens after this many acknowledged writes, during others. */
   killAfter: number
-  /** What gets kill -9. A service that is left alive has to bring its database back by itself. */
+  /** The processes to kill. A service that stays alive has to restart its database. */
   kill: 'service' | 'database' | 'both'
 }
 
 const writers = 8
 
-/** Writes, kills in the middle, waits until the service is ready again and counts: what was acknowledged must be there. */
+/** Writes, kills meanwhile, waits until the service is ready again and counts: no acknowledged write may be missing. */
 export async function acknowledgedWritesRound({ dataDir, killAfter, kill }: Plan): Promise<Round> {
   const environment = { DATA_DIR: dataDir, API_KEY: drillKey }
   const service = await startService(environment)
@@ -57,7 +57,7 @@ async function writeUntilKilled(
     }
   }
   await Promise.all(Array.from({ length: writers }, write))
-  if (!killed) throw new Error(`The service stopped answering by itself:\n${service.output()}`)
+  if (!killed) throw new Error(`The service stopped answering without a kill:\n${service.output()}`)
   await killed
   return acknowledged
 }

@@ -8,24 +8,24 @@ import { openPlatform } from '../../service/platform.ts'
 import { seedConnectedFleet } from '../../service/testing/connected-fleet.ts'
 import { startFleet } from '../../simulator/index.ts'
 import { startHostileTraffic, type TrafficCounts } from './hostile-traffic.ts'
-import { until } from './job-under-way.ts'
+import { waitUntil } from './job-under-way.ts'
 
 export interface Outcome {
   synced: number
   failed: number
   /** From the end of the sync, after the last jump, until every site was checked again. */
   checkedAfterMs: number
-  /** What strangers sent all the while. */
+  /** Hostile requests sent meanwhile. */
   hostile: TrafficCounts
   problems: string[]
 }
 
 const hour = 3_600_000
 const intervalSeconds = 30
-/** Many intervals, because a busy machine is slow; a schedule that waits for the old time waits two days. */
-const patienceMs = 10 * intervalSeconds * 1000
+/** Many intervals, because a busy machine is slow; a wrong schedule would wait two days. */
+const timeoutMs = 10 * intervalSeconds * 1000
 
-/** The clock of the machine is set: a day ahead in the middle of a sync, then two days back. Work goes on as if nothing was. */
+/** Sets the machine's clock a day ahead during a sync, then two days back. Work must continue unaffected. */
 export async function jumpClock(dataDir: string, sites: number): Promise<Outcome> {
   const platform = await openPlatform(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }))
   const clock = movableClock()
@@ -53,19 +53,19 @@ export async function jumpClock(dataDir: string, sites: number): Promise<Outcome
     const job = (await app.run('sync-sites', {})).output as { job_id: string }
     const progress = () =>
       app.db.selectFrom('jobs').selectAll().where('id', '=', Number(job.job_id)).executeTakeFirstOrThrow()
-    await until(async () => (await progress()).succeeded >= sites / 5)
+    await waitUntil(async () => (await progress()).succeeded >= sites / 5)
     clock.move(24 * hour)
-    await until(async () => (await progress()).succeeded >= sites / 2)
+    await waitUntil(async () => (await progress()).succeeded >= sites / 2)
     clock.move(-48 * hour)
-    await until(async () => (await progress()).completed_at !== null)
+    await waitUntil(async () => (await progress()).completed_at !== null)
     const { succeeded, failed } = await progress()
     const problems: string[] = []
     const checksOf = (site: (typeof fleet.sites)[number]) => site.counts['front page'] ?? 0
     const before = new Map(fleet.sites.map((site) => [site, checksOf(site)]))
     const unchecked = () => fleet.sites.filter((site) => checksOf(site) === before.get(site)).length
     const began = performance.now()
-    await until(async () => unchecked() === 0, patienceMs).catch(() => {
-      problems.push(`${unchecked()} sites were not checked within ${patienceMs} ms after the clock was set back`)
+    await waitUntil(async () => unchecked() === 0, timeoutMs).catch(() => {
+      problems.push(`${unchecked()} sites were not checked within ${timeoutMs} ms after the clock was set back`)
     })
     const checkedAfterMs = Math.round(performance.now() - began)
     const hostile = await traffic.stop()

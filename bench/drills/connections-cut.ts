@@ -6,13 +6,13 @@ import { startService, untilReady } from './service-process.ts'
 export interface Outcome {
   acknowledged: number
   refused: number
-  /** Connections that the database ended under the service. */
+  /** Connections of the service that the database ended. */
   cut: number
   lost: string[]
   readyAfterMs: number
 }
 
-/** A database elsewhere ends every connection of the service, again and again, while callers write. */
+/** An external database ends every connection of the service repeatedly while callers write. */
 export async function cutConnections(cuts: number, writesBetween: number): Promise<Outcome> {
   const cluster = await startScratch({})
   const administrator = new Client({ connectionString: cluster.url })

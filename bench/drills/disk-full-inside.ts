@@ -5,7 +5,7 @@ import { startHostileTraffic } from './hostile-traffic.ts'
 import { drillKey, newName, readKeyNames, writeKey } from './key-writer.ts'
 import { startService, untilReady } from './service-process.ts'
 
-/** Runs in a mount namespace of its own (see disk-full.ts): the data folder is a small disk that only this process sees. */
+/** Runs in its own mount namespace (see disk-full.ts): the data folder is a small disk visible only to this process. */
 const [dataDir, megabytes] = process.argv.slice(2) as [string, string]
 execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', dataDir])
 
@@ -22,7 +22,7 @@ try {
   for (let number = 0; number < 50; number++) await write()
   const filler = join(dataDir, 'filler')
   const { bavail, bsize } = await statfs(dataDir)
-  // A little is left, so that the disk fills up in the middle of our own writes.
+  // Leaves a little space, so that the disk fills up during our own writes.
   await writeFile(filler, Buffer.alloc(Math.max(0, bavail * bsize - 256 * 1024)))
   for (let number = 0; number < 20_000 && refused < 20; number++) await write()
   const whileFull = refused

@@ -7,20 +7,20 @@ export interface Outcome {
   acknowledged: number
   refusedWhileFull: number
   acceptedAfterwards: number
-  /** Acknowledged and not there when there was room again: must be none. */
+  /** Acknowledged writes that are missing after space was freed: must be none. */
   lost: string[]
   readyAfterMs: number
-  /** What strangers sent all the while. */
+  /** Hostile requests sent meanwhile. */
   hostile: TrafficCounts
 }
 
 const inside = fileURLToPath(new URL('./disk-full-inside.ts', import.meta.url))
 
-/** The disk under the data folder fills up in the middle of writes; then somebody makes room. Null where no small disk can be made. */
+/** Fills the disk of the data folder during writes, then frees space. Null where no small disk can be created. */
 export async function fillDisk(dataDir: string, megabytes = 192): Promise<Outcome | null> {
   if (!(await canMakeDisks())) return null
-  const words = ['-Urm', process.execPath, inside, dataDir, String(megabytes)]
-  const child = spawn('unshare', words, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const args = ['-Urm', process.execPath, inside, dataDir, String(megabytes)]
+  const child = spawn('unshare', args, { stdio: ['ignore', 'pipe', 'inherit'] })
   let printed = ''
   child.stdout.setEncoding('utf8').on('data', (text) => {
     printed += text

@@ -8,14 +8,14 @@ export interface TrafficCounts {
 }
 
 export interface Traffic {
-  /** Stops it and answers what came back. */
+  /** Stops it and returns the counts. */
   stop(): Promise<TrafficCounts>
 }
 
 const json = { 'content-type': 'application/json' }
 
-/** What strangers send all day: wrong sign-ins, broken and huge bodies, paths that are not there, uploads that stall. */
-export function startHostileTraffic(url: string, atOnce = 8): Traffic {
+/** Typical hostile requests: wrong sign-ins, broken and huge bodies, unknown paths, stalled uploads. */
+export function startHostileTraffic(url: string, concurrency = 8): Traffic {
   const { hostname, port } = new URL(url)
   let [going, sent, answered, internalErrors] = [true, 0, 0, 0]
   const attacks: (() => Promise<number>)[] = [
@@ -38,7 +38,7 @@ export function startHostileTraffic(url: string, atOnce = 8): Traffic {
       return 0
     }
   }
-  /** Half a body, and then the connection breaks off. */
+  /** Sends half a body, then closes the connection. */
   function stall(): Promise<number> {
     return new Promise((resolve) => {
       const socket = connect(Number(port), hostname)
@@ -52,11 +52,11 @@ export function startHostileTraffic(url: string, atOnce = 8): Traffic {
       const code = await attacks[sent++ % attacks.length]!()
       if (code > 0) answered++
       if (code === 500) internalErrors++
-      // At a rate that a slow machine bears: the drill is about what else goes on meanwhile.
+      // At a rate that a slow machine can handle: the drill measures other work meanwhile.
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
-  const all = Array.from({ length: atOnce }, attack)
+  const all = Array.from({ length: concurrency }, attack)
   return {
     async stop() {
       going = false

@@ -4,7 +4,7 @@ import { openDatabase } from '../../service/platform/database/database.ts'
 import { openPlatform } from '../../service/platform.ts'
 import { seedConnectedFleet } from '../../service/testing/connected-fleet.ts'
 import { startFleet } from '../../simulator/index.ts'
-import { until } from './job-under-way.ts'
+import { waitUntil } from './job-under-way.ts'
 import { drillKey } from './key-writer.ts'
 import { describeProcessorTime, startService } from './service-process.ts'
 
@@ -12,13 +12,13 @@ export interface Outcome {
   asked: number
   accepted: number
   refused: number
-  /** From order to result, of one site of another user, before and during the flood. */
+  /** From request to result, for one site of another user, before and during the flood. */
   smallJobMs: { before: number; during: number[] }
   /** The list of jobs during the flood. */
   longestListMs: number
-  /** Of the process, before and at its largest. */
+  /** Of the process: before and at its peak. */
   memoryMb: { before: number; most: number }
-  /** During the flood, in words. */
+  /** During the flood, as text. */
   processorTime: string
   cancelled: number
   cancelMs: number
@@ -27,7 +27,7 @@ export interface Outcome {
 
 const other = { login: 'other', password: 'long pass phrase of the drill' }
 
-/** One caller orders job after job over all sites; another one wants a single site synced meanwhile. */
+/** One caller starts job after job over all sites; another one syncs a single site meanwhile. */
 export async function floodWithJobs(dataDir: string, sites: number, orders: number): Promise<Outcome> {
   const environment = { DATA_DIR: dataDir, ALLOW_NETWORKS: '127.0.0.0/8', API_KEY: drillKey, LOG_LEVEL: 'silent' }
   const platform = await openPlatform(readConfig(environment))
@@ -55,7 +55,7 @@ export async function floodWithJobs(dataDir: string, sites: number, orders: numb
   const problems: string[] = []
   try {
     await seedConnectedFleet({ db, secrets: platform.secrets }, fleet)
-    // All but the last have an update that does not come to an end, so that every job stays open.
+    // All sites but the last have an update that never ends, so that every job stays open.
     for (const site of fleet.sites.slice(0, -1)) {
       site.addPlugin({ file: 'drill/drill.php', name: 'Drill', version: '1.0', offer: '2.0' })
       site.misbehave('slow', { on: 'upgradeplugintheme', delay: 120_000 })
@@ -79,7 +79,7 @@ export async function floodWithJobs(dataDir: string, sites: number, orders: numb
         })
         if (status === 200 || status === 202) outcome.accepted++
         else if (status === 429) outcome.refused++
-        else problems.push(`an order was answered with ${status}`)
+        else problems.push(`a job request was answered with ${status}`)
       }
     }
     const flooding = Promise.all(Array.from({ length: 8 }, flood))
@@ -102,7 +102,7 @@ export async function floodWithJobs(dataDir: string, sites: number, orders: numb
         for (const { id } of open) if ((await call('POST', `/jobs/${id}/cancel`, {})).status === 200) cancelled++
       }
     })
-    await until(async () => (await call('GET', '/jobs?status=processing')).status === 200)
+    await waitUntil(async () => (await call('GET', '/jobs?status=processing')).status === 200)
     return {
       asked: orders,
       accepted: outcome.accepted,

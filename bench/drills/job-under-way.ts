@@ -8,12 +8,12 @@ export async function progressOf({ db }: Pick<App, 'db'>, id: number) {
 }
 
 /**
- * kill -9 of whoever has the most targets of the job under way: a kill elsewhere would leave nothing to take over.
- * Its name in the leases has its process number.
+ * kill -9 of the worker with the most running targets of the job: another kill would leave nothing to take over.
+ * The worker's name in the leases contains its process id.
  */
 export async function killBusiest({ db }: Pick<App, 'db'>, job: number, running: ServiceProcess[]): Promise<void> {
   let held: { leased_by: string | null }[] = []
-  await until(async () => {
+  await waitUntil(async () => {
     held = await db
       .selectFrom('job_targets')
       .select('leased_by')
@@ -27,16 +27,16 @@ export async function killBusiest({ db }: Pick<App, 'db'>, job: number, running:
   await running.shift()!.kill()
 }
 
-/** Looks again and again, also while the database is away; throws when it never comes true. */
-export async function until(isSo: () => Promise<boolean>, patienceMs = 180_000): Promise<void> {
-  const deadline = performance.now() + patienceMs
-  const look = () =>
-    isSo().catch((error) => {
+/** Polls the condition, also while the database is unavailable; throws after the timeout. */
+export async function waitUntil(isTrue: () => Promise<boolean>, timeoutMs = 180_000): Promise<void> {
+  const deadline = performance.now() + timeoutMs
+  const check = () =>
+    isTrue().catch((error) => {
       if (findDatabaseFailure(error) === null) throw error
       return false
     })
-  while (!(await look())) {
-    if (performance.now() > deadline) throw new Error(`The job did not move on within ${patienceMs} ms.`)
+  while (!(await check())) {
+    if (performance.now() > deadline) throw new Error(`The job made no progress within ${timeoutMs} ms.`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -1,8 +1,8 @@
-/** Adds API keys, each under a name of its own: small writes that can be counted afterwards. */
-export const drillKey = 'a key for the drill that nobody else will ever use'
+/** Adds API keys, each with its own name: small writes that can be counted afterwards. */
+export const drillKey = 'a key that only the drill uses, long enough'
 const headers = { authorization: `Bearer ${drillKey}`, 'content-type': 'application/json' }
 
-/** Answers whether the write was acknowledged; whatever else happened counts as not acknowledged. */
+/** Returns whether the write was acknowledged; any failure counts as not acknowledged. */
 export async function writeKey(url: string, description: string): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/api/v2/rest-api/add-key`, {
@@ -16,7 +16,7 @@ export async function writeKey(url: string, description: string): Promise<boolea
   }
 }
 
-/** The names of all keys there are. */
+/** The names of all keys. */
 export async function readKeyNames(url: string): Promise<Set<string>> {
   const names = new Set<string>()
   for (let page = 1; ; page++) {

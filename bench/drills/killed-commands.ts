@@ -8,15 +8,15 @@ import { readBackup } from '../../service/platform/database/backup/read-backup.t
 import { openDatabase } from '../../service/platform/database/database.ts'
 import { readMigrations } from '../../service/platform/database/migrate.ts'
 import { openPlatform } from '../../service/platform.ts'
-import { databaseProcess } from './stage.ts'
+import { databaseProcess } from './supervised-processes.ts'
 
 export interface Outcome {
-  /** Of an undisturbed run. */
+  /** Duration of a run without a kill. */
   wholeMs: number
   kills: number
-  /** Runs that were done before the kill came. */
+  /** Runs that were done before the kill. */
   whole: number
-  /** Backups that were begun: files that must not be taken for a backup. Migrations: runs killed half way. */
+  /** Backups: incomplete files, which must be refused. Migrations: runs killed before their end. */
   half: number
   problems: string[]
 }
@@ -31,17 +31,17 @@ interface Run {
   ms: number
 }
 
-/** When to kill: so many milliseconds after it has begun what it is to do. */
+/** When to kill: this many milliseconds after the command's work has begun. */
 interface Kill {
   hasBegun?: () => Promise<boolean>
   afterMs: number
 }
 
-/** Runs a command as an operator does; kills it at the given moment, unless it is done before. */
-async function command(dataDir: string, words: string[], kill?: Kill): Promise<Run> {
+/** Runs a command like an operator; kills it at the given time unless it is done before. */
+async function command(dataDir: string, args: string[], kill?: Kill): Promise<Run> {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const started = performance.now()
-  const child = spawn(process.execPath, [mainFile, ...words], {
+  const child = spawn(process.execPath, [mainFile, ...args], {
     env: { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir, MASTER_KEY: masterKey, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -57,11 +57,11 @@ async function command(dataDir: string, words: string[], kill?: Kill): Promise<R
   return { code: code as number | null, output, ms: performance.now() - started }
 }
 
-/** From the first tenth of a run to a little after its end, in a mixed order. */
+/** From the first tenth of a run to shortly after its end, in mixed order. */
 const moment = (round: number, rounds: number, wholeMs: number) =>
   wholeMs * (0.1 + (((round * 7) % rounds) / rounds) * 0.95)
 
-/** kill -9 of `flotilla backup` at many moments: under its name there is a whole backup or nothing. */
+/** kill -9 of `flotilla backup` at many moments: a file with the final name is always complete. */
 export async function killDuringBackups(dataDir: string, rounds: number, rows: number): Promise<Outcome> {
   const platform = await openPlatform(readConfig({ DATA_DIR: dataDir, MASTER_KEY: masterKey, LOG_LEVEL: 'silent' }))
   const db = openDatabase(platform.connection)
@@ -81,7 +81,7 @@ export async function killDuringBackups(dataDir: string, rounds: number, rows: n
     const began = performance.now()
     const { code, output } = await whole0
     const wholeMs = performance.now() - began
-    if (code !== 0) throw new Error(`The undisturbed backup failed: ${output}`)
+    if (code !== 0) throw new Error(`The backup without a kill failed: ${output}`)
     for (let round = 1; round <= rounds; round++) {
       const before = (await readdir(backups)).length
       const hasBegun = async () => (await readdir(backups)).length > before
@@ -92,8 +92,9 @@ export async function killDuringBackups(dataDir: string, rounds: number, rows: n
       const { rows: found } = await readBackup(join(backups, name), platform.secrets).catch(() => ({ rows: -1 }))
       if (name.endsWith('.backup')) whole++
       else half++
-      if (name.endsWith('.backup') && found < rows) problems.push(`${name} has its name and is not whole`)
-      if (!name.endsWith('.backup') && found >= 0 && found < rows) problems.push(`${name} is half and was accepted`)
+      if (name.endsWith('.backup') && found < rows) problems.push(`${name} has its final name and is incomplete`)
+      if (!name.endsWith('.backup') && found >= 0 && found < rows)
+        problems.push(`${name} is incomplete and was accepted`)
     }
     const other = join(dataDir, 'restored')
     const parts = (await readdir(backups)).filter((name) => name.endsWith('.part'))
@@ -101,10 +102,10 @@ export async function killDuringBackups(dataDir: string, rounds: number, rows: n
       const refused = await command(other, ['restore', join(backups, name)])
       if (refused.code === 0) problems.push(`${name} was restored`)
       else if (!/damaged|incomplete|end|cut|not a backup/i.test(refused.output))
-        problems.push(`the refusal of ${name} does not say why: ${refused.output.trim()}`)
+        problems.push(`the refusal of ${name} gives no reason: ${refused.output.trim()}`)
     }
     const restored = await command(other, ['restore', file(0)])
-    if (restored.code !== 0) problems.push(`the whole backup could not be restored: ${restored.output.trim()}`)
+    if (restored.code !== 0) problems.push(`the complete backup could not be restored: ${restored.output.trim()}`)
     return { wholeMs: Math.round(wholeMs), kills: rounds, whole: whole - 1, half, problems }
   } finally {
     await db.destroy()
@@ -112,11 +113,11 @@ export async function killDuringBackups(dataDir: string, rounds: number, rows: n
   }
 }
 
-/** kill -9 of `flotilla migrate` on a new folder, in every third round of its database too: the next start goes on. */
+/** kill -9 of `flotilla migrate` on a new folder, in every third round of its database too: the next start continues. */
 export async function killDuringMigrations(folder: string, rounds: number): Promise<Outcome> {
   const problems: string[] = []
   const first = await command(join(folder, '0'), ['migrate'])
-  if (first.code !== 0) throw new Error(`The undisturbed migration failed: ${first.output}`)
+  if (first.code !== 0) throw new Error(`The migration without a kill failed: ${first.output}`)
   const all = (await readMigrations()).length
   let [whole, half] = [0, 0]
   for (let round = 1; round <= rounds; round++) {

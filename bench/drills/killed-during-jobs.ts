@@ -1,21 +1,21 @@
 import { seedConnectedFleet } from '../../service/testing/connected-fleet.ts'
 import { type Fleet, type FleetOptions, type Site, startFleet } from '../../simulator/index.ts'
-import { progressOf, until } from './job-under-way.ts'
+import { progressOf, waitUntil } from './job-under-way.ts'
 import { drillKey } from './key-writer.ts'
-import { openStage, type Stage, type Victim, victims } from './stage.ts'
 import { startSteadyWriter } from './steady-writer.ts'
-import { compareWithFleet, furnish } from './updates-on-sites.ts'
+import { type SupervisedProcesses, startSupervised, type Victim, victims } from './supervised-processes.ts'
+import { compareWithFleet, prepareSite } from './updates-on-sites.ts'
 
 export interface Round {
   victim: Victim
-  /** How far the job was when it happened. */
+  /** Targets done at the time of the kill. */
   processed: number
-  /** Targets that somebody began and somebody else finished. */
+  /** Targets that one worker began and another one finished. */
   takenOver: number
   /** From the kill to the first write that the api acknowledged. */
   readyAfterMs: number
   doneAfterMs: number
-  /** What does not agree: must be none. */
+  /** Contradictions found: must be none. */
   problems: string[]
 }
 
@@ -23,25 +23,25 @@ interface Plan {
   dataDir: string
   sites: number
   rounds: number
-  says(round: Round, number: number): void
+  onRound(round: Round, number: number): void
 }
 
-/** What surrounds the rounds: writes that were acknowledged meanwhile must be there in the end. */
+/** Over all rounds: no write acknowledged meanwhile may be missing at the end. */
 interface Rounds {
   acknowledged: number
   lost: string[]
 }
 
-// Real sites need a moment; without it the kill would find nothing under way.
+// Real sites need time; without it no target would be running at the kill.
 const slowness = 300
 
-/** The same in every round: faults of one kind add up, and each round would be slower than the one before. */
+/** Replaces the fault of the previous round: faults of one kind add up. */
 async function slowDown(site: Site): Promise<void> {
   await site.behave('slow')
   site.misbehave('slow', { on: 'stats', delay: slowness })
 }
 
-/** The whole fleet is synced again and again; each time something dies at a moment of chance. */
+/** Syncs the whole fleet repeatedly; each time a process is killed at a random time. */
 export function killedDuringSync(plan: Plan): Promise<Rounds> {
   const asked = new Map<string, number>()
   const options = {
@@ -49,15 +49,15 @@ export function killedDuringSync(plan: Plan): Promise<Rounds> {
     baseAddress: '127.17.0.1',
     onCall: ({ url }: Site, name: string) => void (name === 'stats' && asked.set(url, (asked.get(url) ?? 0) + 1)),
   }
-  return playRounds(plan, options, async ({ stage, fleet }) => {
+  return killInRounds(plan, options, async ({ processes, fleet }) => {
     for (const site of fleet.sites) await slowDown(site)
     asked.clear()
-    const job = await order(stage, 'sync-sites-v1', {})
-    return { job, compare: () => compareSync(stage, asked, job) }
+    const job = await order(processes, 'sync-sites-v1', {})
+    return { job, compare: () => compareSync(processes, asked, job) }
   })
 }
 
-/** Everything is updated on every site, with sites that fail, roll back and lie; each time something dies. */
+/** Updates everything on every site, with sites that fail, roll back and report false results; each time a process is killed. */
 export function killedDuringUpdates(plan: Plan): Promise<Rounds> {
   const calls = new Map<number, string[]>()
   const options = {
@@ -66,15 +66,15 @@ export function killedDuringUpdates(plan: Plan): Promise<Rounds> {
     updateDuration: slowness,
     onCall: ({ index }: Site, name: string) => void calls.set(index, [...(calls.get(index) ?? []), name]),
   }
-  return playRounds(plan, options, async ({ stage, fleet }) => {
+  return killInRounds(plan, options, async ({ processes, fleet }) => {
     for (const site of fleet.sites) {
-      furnish(site)
-      site.books.forget()
+      prepareSite(site)
+      site.callLog.clear()
     }
-    await ask(stage, 'sync-sites-v1', {})
+    await ask(processes, 'sync-sites-v1', {})
     calls.clear()
-    const job = await order(stage, 'run-updates-v1', { background: true })
-    return { job, compare: () => compareWithFleet(stage.db, fleet, job, calls) }
+    const job = await order(processes, 'run-updates-v1', { background: true })
+    return { job, compare: () => compareWithFleet(processes.db, fleet, job, calls) }
   })
 }
 
@@ -83,41 +83,41 @@ interface Begun {
   compare(): Promise<{ takenOver: number; problems: string[] }>
 }
 
-async function playRounds(
-  { dataDir, sites, rounds, says }: Plan,
+async function killInRounds(
+  { dataDir, sites, rounds, onRound }: Plan,
   options: Omit<FleetOptions, 'sites'>,
-  begin: (world: { stage: Stage; fleet: Fleet }) => Promise<Begun>,
+  begin: (world: { processes: SupervisedProcesses; fleet: Fleet }) => Promise<Begun>,
 ): Promise<Rounds> {
-  const stage = await openStage(dataDir, 2)
+  const processes = await startSupervised(dataDir, 2)
   const fleet = await startFleet({ ...options, sites })
   try {
-    await seedConnectedFleet(stage, fleet)
-    const writer = startSteadyWriter(stage.url)
+    await seedConnectedFleet(processes, fleet)
+    const writer = startSteadyWriter(processes.url)
     for (let number = 1; number <= rounds; number++) {
       const victim = victims[number % victims.length]!
-      const { job, compare } = await begin({ stage, fleet })
+      const { job, compare } = await begin({ processes, fleet })
       const moment = Math.floor(Math.random() * sites * 0.8)
-      await until(async () => (await progressOf(stage, job)).processed >= moment)
-      const { processed } = await progressOf(stage, job)
+      await waitUntil(async () => (await progressOf(processes, job)).processed >= moment)
+      const { processed } = await progressOf(processes, job)
       const killedAt = performance.now()
-      const [readyAfterMs] = await Promise.all([writer.untilAcknowledged(), stage.kill(victim)])
-      await until(async () => (await progressOf(stage, job)).completed)
+      const [readyAfterMs] = await Promise.all([writer.untilAcknowledged(), processes.kill(victim)])
+      await waitUntil(async () => (await progressOf(processes, job)).completed)
       const doneAfterMs = Math.round(performance.now() - killedAt)
-      says({ victim, processed, readyAfterMs, doneAfterMs, ...(await compare()) }, number)
+      onRound({ victim, processed, readyAfterMs, doneAfterMs, ...(await compare()) }, number)
     }
     return await writer.stop()
   } finally {
-    await stage.close()
+    await processes.close()
     await fleet.close()
   }
 }
 
-/** Orders a job over HTTP: acknowledged is what the api said. */
-async function order(stage: Stage, ability: string, input: object): Promise<number> {
-  return Number((await ask(stage, ability, input)).job_id)
+/** Starts a job over HTTP and returns the acknowledged id. */
+async function order(processes: SupervisedProcesses, ability: string, input: object): Promise<number> {
+  return Number((await ask(processes, ability, input)).job_id)
 }
 
-async function ask({ url }: Stage, ability: string, input: object): Promise<{ job_id?: string }> {
+async function ask({ url }: SupervisedProcesses, ability: string, input: object): Promise<{ job_id?: string }> {
   const answer = await fetch(`${url}/api/v1/abilities/svc/${ability}/run`, {
     method: 'POST',
     headers: { authorization: `Bearer ${drillKey}`, 'content-type': 'application/json' },
@@ -127,18 +127,18 @@ async function ask({ url }: Stage, ability: string, input: object): Promise<{ jo
   return (await answer.json()) as { job_id?: string }
 }
 
-/** Every target has one outcome, the job's counts are theirs, and no site was asked more often than we believe. */
-async function compareSync({ db }: Stage, asked: ReadonlyMap<string, number>, id: number) {
+/** Every target has one outcome, the job's counts match, and no site was called more often than recorded. */
+async function compareSync({ db }: SupervisedProcesses, asked: ReadonlyMap<string, number>, id: number) {
   const job = await db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const targets = await db.selectFrom('job_targets').selectAll().where('job_id', '=', id).execute()
   const problems = targets.flatMap(({ label, state, leased_by, attempts }) => {
     const calls = asked.get(label) ?? 0
     return [
       ...(state === 'succeeded' && leased_by === null ? [] : [`${label} is ${state}, leased by ${leased_by}`]),
-      ...(calls >= 1 && calls <= attempts ? [] : [`${label} was asked ${calls} times in ${attempts} tries`]),
+      ...(calls >= 1 && calls <= attempts ? [] : [`${label} was called ${calls} times in ${attempts} tries`]),
     ]
   })
-  if (asked.size !== targets.length) problems.push(`${targets.length} targets, ${asked.size} sites were asked`)
+  if (asked.size !== targets.length) problems.push(`${targets.length} targets, ${asked.size} sites were called`)
   if (job.succeeded !== job.total) problems.push(`the job counts ${job.succeeded} of ${job.total}`)
   return { takenOver: targets.filter(({ attempts }) => attempts > 1).length, problems }
 }

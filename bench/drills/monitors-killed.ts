@@ -1,19 +1,19 @@
 import { seedSites } from '../../service/testing/seed-sites.ts'
 import { startFleetProcess, type Visit } from '../monitors/fleet-process.ts'
 import { drillKey } from './key-writer.ts'
-import { openStage, victims } from './stage.ts'
 import { startSteadyWriter } from './steady-writer.ts'
+import { startSupervised, victims } from './supervised-processes.ts'
 
 export interface Outcome {
   kills: number
-  /** Writes to the api that were acknowledged meanwhile; all of them are there, else it is a problem. */
+  /** Writes to the api that were acknowledged meanwhile; a missing one is a problem. */
   acknowledged: number
-  /** The longest time from a kill to the next write that was acknowledged. */
+  /** The longest time from a kill to the next acknowledged write. */
   readyAfterMs: number
   checks: number
-  /** The longest time a site was not looked at. */
+  /** The longest time between two checks of a site. */
   longestGapMs: number
-  /** Looks at a site that came too soon after the one before. A check that died with its worker is rightly made again. */
+  /** Checks of a site that followed too soon. A check that died with its worker is correctly repeated. */
   doubles: number
   problems: string[]
 }
@@ -21,41 +21,41 @@ export interface Outcome {
 const intervalSeconds = 30
 const betweenKillsSeconds = 10
 const monitors = 300
-// The others take over when the lease of the dead one has run out; then what is due is made up for.
-const patienceMs = (intervalSeconds + 6 + 10) * 1000
+// The others take over when the lease of the dead process has expired; then they run the overdue checks.
+const timeoutMs = (intervalSeconds + 6 + 10) * 1000
 
-/** Three workers share the monitors; again and again one of them, the database or the api dies and comes back. */
+/** Three workers share the monitors; one of them, the database or the api is killed and restarted repeatedly. */
 export async function killDuringMonitoring(dataDir: string, kills: number): Promise<Outcome> {
-  const stage = await openStage(dataDir, 3)
+  const processes = await startSupervised(dataDir, 3)
   const fleet = await startFleetProcess(monitors)
   try {
-    const { db } = stage
+    const { db } = processes
     const alone = { connection: 'never' as const, private_key: null }
     await seedSites(db, monitors, (number) => ({ ...alone, url: fleet.urls[number - 1]! }))
-    await watchEverything(stage)
+    await watchEverything(processes)
     await wait(intervalSeconds)
     await fleet.visits()
-    const writer = startSteadyWriter(stage.url)
+    const writer = startSteadyWriter(processes.url)
     const began = Date.now()
     let readyAfterMs = 0
     for (let kill = 0; kill < kills; kill++) {
-      const [ready] = await Promise.all([writer.untilAcknowledged(), stage.kill(victims[kill % victims.length]!)])
+      const [ready] = await Promise.all([writer.untilAcknowledged(), processes.kill(victims[kill % victims.length]!)])
       readyAfterMs = Math.max(readyAfterMs, ready)
-      // At a moment of chance within the round of checks.
+      // At a random time within the interval.
       await wait(betweenKillsSeconds * (0.5 + Math.random()))
     }
     await wait(intervalSeconds)
     const { acknowledged, lost } = await writer.stop()
-    const judged = judge(await fleet.visits(), began, Date.now())
-    const problems = [...judged.problems, ...lost.map((name) => `${name} was acknowledged and is not there`)]
-    return { kills, acknowledged, readyAfterMs, ...judged, problems }
+    const evaluated = evaluateVisits(await fleet.visits(), began, Date.now())
+    const problems = [...evaluated.problems, ...lost.map((name) => `${name} was acknowledged and is missing`)]
+    return { kills, acknowledged, readyAfterMs, ...evaluated, problems }
   } finally {
-    await stage.close()
+    await processes.close()
     fleet.stop()
   }
 }
 
-/** The api takes the settings and tells the workers. */
+/** The api stores the settings and notifies the workers. */
 async function watchEverything({ url }: { url: string }): Promise<void> {
   const answer = await fetch(`${url}/api/v2/settings/monitoring/edit`, {
     method: 'PUT',
@@ -66,10 +66,10 @@ async function watchEverything({ url }: { url: string }): Promise<void> {
       svc_uptime_monitoring_timeout: '5s',
     }),
   })
-  if (!answer.ok) throw new Error(`The settings were not taken: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`The settings were refused: ${await answer.text()}`)
 }
 
-function judge(
+function evaluateVisits(
   visits: Visit[],
   began: number,
   ended: number,
@@ -82,9 +82,9 @@ function judge(
     const gaps = times.slice(1).map((at, index) => at - times[index]!)
     const longest = Math.max(...gaps)
     longestGapMs = Math.max(longestGapMs, longest)
-    // Between two looks, not at the edges of what we watched.
+    // Between two checks, not at the ends of the observed time.
     doubles += gaps.slice(1, -1).filter((gap) => gap < (intervalSeconds * 1000) / 2).length
-    if (longest > patienceMs) problems.push(`site ${site} was not looked at for ${longest} ms`)
+    if (longest > timeoutMs) problems.push(`site ${site} was not checked for ${longest} ms`)
   }
   return { checks: visits.length, longestGapMs, doubles, problems }
 }

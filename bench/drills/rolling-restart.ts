@@ -22,8 +22,8 @@ export interface Outcome {
 const masterKey = 'a master key for the drill that is long enough'
 
 /**
- * One PostgreSQL, two apis, three workers. Callers never stop while every process is restarted, one after the other, and a
- * sync of the whole fleet goes on meanwhile. Callers do what a proxy does: they go to an api that says it is ready.
+ * One PostgreSQL, two apis, three workers. Callers continue while every process is restarted, one after the other, and a
+ * sync of the whole fleet runs meanwhile. Callers act like a proxy: they call an api that is ready.
  */
 export async function restartEverything(sites: number): Promise<Outcome> {
   const cluster = await startScratch({})
@@ -70,7 +70,7 @@ export async function restartEverything(sites: number): Promise<Outcome> {
     ] as const) {
       for (let number = 0; number < processes.length; number++) {
         const old = processes[number]!
-        // The new one is ready before callers hear of it; the old one finishes what it has.
+        // Callers get the new process when it is ready; the old one finishes its requests.
         const fresh = await startOne()
         await old.stop()
         processes[number] = fresh
@@ -91,7 +91,7 @@ export async function restartEverything(sites: number): Promise<Outcome> {
   }
 }
 
-/** Reads and writes in turn, as fast as they are answered. */
+/** Reads and writes alternately, as fast as they are answered. */
 function startCallers(apis: readonly ServiceProcess[], count: number) {
   let [calls, going] = [0, true]
   const failed: string[] = []

@@ -9,11 +9,11 @@ const mainFile = fileURLToPath(new URL('../../service/main.ts', import.meta.url)
 
 export interface ProcessorTime {
   ranSeconds: number
-  /** It was ready to run, and other processes had the processors. */
+  /** Ready to run while other processes used the processors. */
   waitedSeconds: number
 }
 
-/** Between two moments, in words; with the load of the machine, because other programs slow the service down. */
+/** Between two measurements, as text; with the machine's load, because other programs slow the service down. */
 export function describeProcessorTime(before: ProcessorTime, after: ProcessorTime): string {
   const ran = Math.round(after.ranSeconds - before.ranSeconds)
   const waited = Math.round(after.waitedSeconds - before.waitedSeconds)
@@ -21,30 +21,30 @@ export function describeProcessorTime(before: ProcessorTime, after: ProcessorTim
   return `its main thread ran ${ran} s and waited ${waited} s for a processor; load ${load.join(', ')}`
 }
 
-/** The service as a process of its own, as an operator runs it: it can be killed. */
+/** The service in its own process, as an operator runs it, so that it can be killed. */
 export interface ServiceProcess {
   url: string
   pid: number
-  /** What it printed so far. */
+  /** Output so far. */
   output(): string
-  /** What its main thread got of the processors so far. */
+  /** Processor time of its main thread so far. */
   processorTime(): Promise<ProcessorTime>
-  /** Ends it without a chance to say goodbye. */
+  /** kill -9. */
   kill(): Promise<void>
-  /** Asks it to stop and waits until it has. */
+  /** Requests a stop and waits for the end. */
   stop(): Promise<number | null>
 }
 
-/** Resolves when /readyz says so; throws with the output when the process ends before. */
+/** Resolves when /readyz is 200; throws with the output when the process ends before. */
 export async function startService(
   environment: Record<string, string>,
-  patienceMs = 240_000,
-  /** Words before the command line, such as a shell that sets limits first, and options for Node. */
+  timeoutMs = 240_000,
+  /** A prefix of the command line, such as a shell that sets limits, and options for Node. */
   { prefix = [], nodeOptions = [] }: { prefix?: string[]; nodeOptions?: string[] } = {},
 ): Promise<ServiceProcess> {
   const port = environment.PORT ?? String(await freePort())
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
-  const [program, ...words] = [
+  const [program, ...args] = [
     ...prefix,
     process.execPath,
     '--max-semi-space-size=16',
@@ -52,7 +52,7 @@ export async function startService(
     mainFile,
     'serve',
   ]
-  const child = spawn(program!, words, {
+  const child = spawn(program!, args, {
     env: { PATH, HOME, NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', ...environment, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -61,7 +61,7 @@ export async function startService(
   const url = `http://127.0.0.1:${port}`
   const hasEnded = () =>
     child.exitCode === null && child.signalCode === null ? null : `The service ended at its start:\n${printed}`
-  await untilReady(url, patienceMs, hasEnded).catch(async (error) => {
+  await untilReady(url, timeoutMs, hasEnded).catch(async (error) => {
     child.kill('SIGKILL')
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     throw error
@@ -86,13 +86,13 @@ export async function startService(
   }
 }
 
-/** Resolves when /readyz says so; throws after that many milliseconds, or as soon as `hasEnded` says why it never will. */
+/** Resolves when /readyz is 200; throws after `timeoutMs`, or as soon as `hasEnded` gives a reason. */
 export async function untilReady(
   url: string,
-  patienceMs = 240_000,
+  timeoutMs = 240_000,
   hasEnded: () => string | null = () => null,
 ): Promise<void> {
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + timeoutMs
   for (;;) {
     const ended = hasEnded()
     if (ended !== null) throw new Error(ended)
@@ -101,7 +101,7 @@ export async function untilReady(
       () => false,
     )
     if (ready) return
-    if (performance.now() > deadline) throw new Error(`The service was not ready within ${patienceMs} ms.`)
+    if (performance.now() > deadline) throw new Error(`The service was not ready within ${timeoutMs} ms.`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

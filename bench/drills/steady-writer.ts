@@ -1,13 +1,13 @@
 import { newName, readKeyNames, writeKey } from './key-writer.ts'
 
 export interface SteadyWriter {
-  /** From now on: how long until a write that begins later is acknowledged. */
+  /** Milliseconds from now until a later write is acknowledged. */
   untilAcknowledged(): Promise<number>
-  /** Stops writing and answers what was acknowledged, and what of it is not there. */
+  /** Stops writing; returns the number of acknowledged writes and those that are missing. */
   stop(): Promise<{ acknowledged: number; lost: string[] }>
 }
 
-/** Writes one thing after the other as long as the drill goes on; what was acknowledged must be there in the end. */
+/** Writes continuously during the drill; no acknowledged write may be missing at the end. */
 export function startSteadyWriter(url: string): SteadyWriter {
   const acknowledged: string[] = []
   let going = true
@@ -17,9 +17,9 @@ export function startSteadyWriter(url: string): SteadyWriter {
       const [name, began] = [newName(), performance.now()]
       if (await writeKey(url, name)) {
         acknowledged.push(name)
-        const heard = waiting.filter(({ since }) => since <= began)
-        waiting = waiting.filter((each) => !heard.includes(each))
-        for (const { since, resolve } of heard) resolve(Math.round(performance.now() - since))
+        const resolved = waiting.filter(({ since }) => since <= began)
+        waiting = waiting.filter((each) => !resolved.includes(each))
+        for (const { since, resolve } of resolved) resolve(Math.round(performance.now() - since))
       }
       await new Promise((resolve) => setTimeout(resolve, 50))
     }

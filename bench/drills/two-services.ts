@@ -3,7 +3,7 @@ import { startService } from './service-process.ts'
 
 export interface Outcome {
   written: number
-  /** What one of them wrote and the other does not see: must be none. */
+  /** Writes of one service that the other does not see: must be none. */
   unseen: string[]
 }
 
@@ -23,7 +23,7 @@ export async function startTwoServices(dataDir: string): Promise<Outcome> {
         }),
       ),
     )
-    // The first one goes: it must not take the database away from the second.
+    // The first one stops: it must not stop the database of the second.
     await services.shift()!.stop()
     const present = await readKeyNames(services[0]!.url)
     return { written: written.length, unseen: written.filter((name) => !present.has(name)) }

@@ -7,17 +7,17 @@ import type { Block } from '../fuzz/watchdog.ts'
 import { attack } from './attack/attackers.ts'
 import { findLongestBlock } from './attack/blocks.ts'
 import { limitMemory } from './attack/memory-limit.ts'
-import { signIn, workUntil } from './attack/person.ts'
+import { signIn, workUntil } from './attack/signed-in-user.ts'
 import { drillKey } from './key-writer.ts'
-import type { Say } from './rounds.ts'
+import type { Print } from './rounds.ts'
 import { describeProcessorTime, type ServiceProcess, startService } from './service-process.ts'
 
 const megabyte = 1024 * 1024
 const password = 'a password for the drill'
 const blockReporter = fileURLToPath(new URL('attack/report-blocks.ts', import.meta.url))
 
-/** Attacks 1 to 4 and 8 at once on a service with 1 GB, while a person who is signed in works on; returns problems. */
-export async function workUnderAttack(say: Say, seconds: number, sites: number): Promise<string[]> {
+/** Attacks 1 to 4 and 8 at once on a service with 1 GB, while a signed-in user continues to work; returns problems. */
+export async function workUnderAttack(print: Print, seconds: number, sites: number): Promise<string[]> {
   const memoryMb = 1024
   const cluster = await startScratch({})
   const administrator = new Client({ connectionString: cluster.url })
@@ -52,13 +52,13 @@ export async function workUnderAttack(say: Say, seconds: number, sites: number):
     const begun = await attackers.stop()
     const problems = [...new Set(work.failures)]
     if (peakMb.process > memoryMb) problems.push(`it used ${peakMb.process} MB of ${memoryMb}`)
-    say(`${seconds} s with ${sites} sites; ${limit.kind}; attacks begun: ${JSON.stringify(begun)}`)
+    print(`${seconds} s with ${sites} sites; ${limit.kind}; attacks begun: ${JSON.stringify(begun)}`)
     const times = `p50 ${work.p50} ms, p99 ${work.p99} ms, longest ${work.max} ms`
-    say(`the person: ${work.requests} requests, ${work.failures.length} failed, ${times}`)
-    say(describeBlock(findLongestBlock(output().slice(printed))))
-    say(describeProcessorTime(before, after))
-    say(`peak memory: process ${peakMb.process} MB, control group ${peakMb.group ?? 'not counted'} MB`)
-    for (const line of shed) say(line)
+    print(`the person: ${work.requests} requests, ${work.failures.length} failed, ${times}`)
+    print(describeBlock(findLongestBlock(output().slice(printed))))
+    print(describeProcessorTime(before, after))
+    print(`peak memory: process ${peakMb.process} MB, control group ${peakMb.group ?? 'not counted'} MB`)
+    for (const line of shed) print(line)
     return problems
   } finally {
     await service?.stop()

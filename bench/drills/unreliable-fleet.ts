@@ -8,14 +8,14 @@ export interface Outcome {
   sites: number
   succeeded: number
   failed: number
-  /** Until all but the silent sites were done, and until the job was. */
+  /** Until all sites that answer were done, and until the job was. */
   answeredAfterMs: number
   doneAfterMs: number
-  /** Sites of which something else was told than is true: must be none. */
+  /** Sites with a wrong reported result: must be none. */
   problems: string[]
 }
 
-/** A sync of a fleet with slow, dead and hostile sites by two worker processes, with the deadlines that operators have. */
+/** A sync of a fleet with slow, dead and hostile sites by two worker processes, with the default deadlines. */
 export async function syncUnreliableFleet(dataDir: string, sites: number): Promise<Outcome> {
   const environment = { DATA_DIR: dataDir, ALLOW_NETWORKS: '127.0.0.0/8', LOG_LEVEL: 'error' }
   const platform = await openPlatform(readConfig(environment))
@@ -29,8 +29,8 @@ export async function syncUnreliableFleet(dataDir: string, sites: number): Promi
     const { output } = await app.run('sync-sites', {})
     const id = Number((output as { job_id: string }).job_id)
     const report = () => app.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const after = async (isSo: (job: Awaited<ReturnType<typeof report>>) => boolean) => {
-      while (!isSo(await report())) await new Promise((resolve) => setTimeout(resolve, 100))
+    const after = async (isDone: (job: Awaited<ReturnType<typeof report>>) => boolean) => {
+      while (!isDone(await report())) await new Promise((resolve) => setTimeout(resolve, 100))
       return Math.round(performance.now() - start)
     }
     const answeredAfterMs = await after(({ succeeded, failed }) => succeeded + failed >= sites - silent.length)

@@ -3,9 +3,9 @@ import { readConfig } from '../../service/platform/config.ts'
 import { openPlatform } from '../../service/platform.ts'
 import { seedConnectedFleet } from '../../service/testing/connected-fleet.ts'
 import { startFleet } from '../../simulator/index.ts'
-import { killBusiest, progressOf, until } from './job-under-way.ts'
+import { killBusiest, progressOf, waitUntil } from './job-under-way.ts'
 import { type ServiceProcess, startService } from './service-process.ts'
-import { compareWithFleet, furnish, updatesPerSite } from './updates-on-sites.ts'
+import { compareWithFleet, prepareSite, updatesPerSite } from './updates-on-sites.ts'
 
 export interface Plan {
   dataDir: string
@@ -24,16 +24,16 @@ export interface Round {
   /** The whole job, and from the kill to its end. */
   jobMs: number
   doneAfterMs: number
-  /** What does not agree: must be none. */
+  /** Contradictions found: must be none. */
   problems: string[]
 }
 
-/** What an update takes on a site; without it the kill would find nothing under way. */
+/** Duration of an update on a site; without it no update would be running at the kill. */
 const updateDuration = 200
 // A thousand sites on a busy machine.
-const patienceMs = 900_000
+const timeoutMs = 900_000
 
-/** Workers share one job that updates everything on every site; one of them is killed in the middle. */
+/** Workers share one job that updates everything on every site; one of them is killed meanwhile. */
 export async function updatesKilledRound({ dataDir, sites, workers, killAfter }: Plan): Promise<Round> {
   const environment = { DATA_DIR: dataDir, ALLOW_NETWORKS: '127.0.0.0/8', WORK_LEASE_SECONDS: '5', LOG_LEVEL: 'error' }
   const platform = await openPlatform(readConfig(environment))
@@ -49,19 +49,19 @@ export async function updatesKilledRound({ dataDir, sites, workers, killAfter }:
   const running: ServiceProcess[] = []
   try {
     await app.db.deleteFrom('sites').execute()
-    for (const site of fleet.sites) furnish(site)
+    for (const site of fleet.sites) prepareSite(site)
     await seedConnectedFleet({ db: app.db, secrets: platform.secrets }, fleet)
     const starting = Array.from({ length: workers }, () => startService({ ...environment, ROLE: 'worker' }))
     running.push(...(await Promise.all(starting)))
-    await jobOf(app, 'sync-sites', 'sync', async (job) =>
-      until(async () => (await progressOf(app, job)).completed, patienceMs),
+    await startJob(app, 'sync-sites', 'sync', async (job) =>
+      waitUntil(async () => (await progressOf(app, job)).completed, timeoutMs),
     )
     const begun = performance.now()
-    return await jobOf(app, 'run-updates', 'update', async (job) => {
-      await until(async () => (await progressOf(app, job)).processed >= killAfter, patienceMs)
+    return await startJob(app, 'run-updates', 'update', async (job) => {
+      await waitUntil(async () => (await progressOf(app, job)).processed >= killAfter, timeoutMs)
       await killBusiest(app, job, running)
       const killedAt = performance.now()
-      await until(async () => (await progressOf(app, job)).completed, patienceMs)
+      await waitUntil(async () => (await progressOf(app, job)).completed, timeoutMs)
       const [jobMs, doneAfterMs] = [begun, killedAt].map((from) => Math.round(performance.now() - from)) as [
         number,
         number,
@@ -77,8 +77,8 @@ export async function updatesKilledRound({ dataDir, sites, workers, killAfter }:
   }
 }
 
-/** Orders something for all sites and hands on its job while it runs: up to 200 sites the order itself waits for it. */
-async function jobOf<Result>(
+/** Starts an operation for all sites and returns its job while it runs: up to 200 sites the call itself waits for it. */
+async function startJob<Result>(
   app: App,
   operation: string,
   kind: string,
@@ -88,7 +88,7 @@ async function jobOf<Result>(
     app.db.selectFrom('jobs').select('id').where('kind', '=', kind).orderBy('id', 'desc').limit(1).executeTakeFirst()
   const before = (await newest())?.id
   const ordered = app.run(operation, {})
-  await until(async () => (await newest())?.id !== before)
+  await waitUntil(async () => (await newest())?.id !== before)
   const result = await work((await newest())!.id)
   await ordered
   return result

@@ -6,7 +6,7 @@ export const updatesPerSite = 5
 const plugins = ['drill-a/a.php', 'drill-b/b.php', 'drill-c/c.php']
 const theme = 'drill-theme'
 
-/** How one item behaves on every so manieth site; the others go well. */
+/** How one item behaves on every n-th site; it succeeds on the others. */
 const behaviours: [string, UpdateBehaviour][] = [
   ['drill-a/a.php', 'download-failure'],
   ['drill-b/b.php', 'rollback'],
@@ -15,9 +15,9 @@ const behaviours: [string, UpdateBehaviour][] = [
   [theme, 'error-before'],
   ['drill-a/a.php', 'other-version'],
 ]
-const everySoMany = 20
+const interval = 20
 
-export function furnish(site: Site): void {
+export function prepareSite(site: Site): void {
   site.plugins = site.plugins.filter(({ entry }) => entry.slug === 'mainwp-child')
   for (const plugin of site.plugins) plugin.offer = null
   for (const file of plugins) site.addPlugin({ file, name: file, version: '1.0', offer: '1.1' })
@@ -26,7 +26,7 @@ export function furnish(site: Site): void {
   site.activeTheme = theme
   site.translations = []
   Object.assign(site.core, { installed: '6.8.1', offered: '6.9' })
-  const behaviour = behaviours[site.index % everySoMany]
+  const behaviour = behaviours[site.index % interval]
   if (behaviour) site.onUpdate(...behaviour)
 }
 
@@ -39,27 +39,27 @@ interface Row {
   result: string
 }
 
-/** Every item has one outcome, and it is what the site itself says it installed; what is stored to wait does wait. */
+/** Every item has one outcome, it matches the site's journal, and the stored pending updates match the site's offers. */
 export async function compareWithFleet(db: Database, fleet: Fleet, job: number, calls: Map<number, string[]>) {
   const targets = await db.selectFrom('job_targets').selectAll().where('job_id', '=', job).execute()
   const rows: Row[] = await db.selectFrom('update_history').selectAll().where('job_id', '=', job).execute()
-  const waiting = await db
+  const pending = await db
     .selectFrom('site_updates')
     .innerJoin('sites', 'sites.id', 'site_id')
     .select(['sites.url as site_url', 'type', 'slug'])
     .execute()
-  const [rowsOf, waitingOf] = [Map.groupBy(rows, (row) => row.site_url), Map.groupBy(waiting, (row) => row.site_url)]
+  const [rowsOf, waitingOf] = [Map.groupBy(rows, (row) => row.site_url), Map.groupBy(pending, (row) => row.site_url)]
   const problems = targets.flatMap(({ label, state, leased_by, result }) => {
     const site = fleet.find(label)!
     const recorded = rowsOf.get(label) ?? []
-    const told = result as { updated: unknown[]; errors: unknown[] } | null
-    const reported = (told?.updated.length ?? 0) + (told?.errors.length ?? 0)
+    const report = result as { updated: unknown[]; errors: unknown[] } | null
+    const reported = (report?.updated.length ?? 0) + (report?.errors.length ?? 0)
     return [
       ...(state === 'succeeded' && leased_by === null ? [] : [`${label} is ${state}, leased by ${leased_by}`]),
       ...(reported === updatesPerSite ? [] : [`${label} reports ${reported} of ${updatesPerSite} outcomes`]),
       ...compareItems(site, recorded),
-      ...compareWaiting(site, waitingOf.get(label) ?? []),
-      ...unseenRepeats(label, calls.get(site.index) ?? []),
+      ...comparePending(site, waitingOf.get(label) ?? []),
+      ...findUnverifiedRepeats(label, calls.get(site.index) ?? []),
     ]
   })
   if (targets.length !== fleet.sites.length) problems.push(`${targets.length} targets for ${fleet.sites.length} sites`)
@@ -68,16 +68,18 @@ export async function compareWithFleet(db: Database, fleet: Fleet, job: number, 
   return { installed, takenOver: targets.filter(({ attempts }) => attempts > 1).length, problems }
 }
 
-/** The journal of the site is the truth: what it installed, once, from which version to which. */
+/** The site's journal is the truth: what it installed, once, from which version to which. */
 function compareItems(site: Site, rows: readonly Row[]): string[] {
   const effects = site.journal.flatMap((entry) => entry.effects)
   const problems = rows.flatMap(({ type, slug, from_version, to_version, result }) => {
     const subject = type === 'core' ? 'core' : slug
     const installed = effects.filter((effect) => effect.subject === subject && effect.what.endsWith('updated'))
-    const said = result === 'updated' ? [`${from_version} to ${to_version}`] : []
-    const did = installed.map(({ from, to }) => `${from} to ${to}`)
+    const recordedChange = result === 'updated' ? [`${from_version} to ${to_version}`] : []
+    const siteChange = installed.map(({ from, to }) => `${from} to ${to}`)
     if (result === 'running' || result === 'unknown') return [`${site.url} ${slug} is ${result}`]
-    return String(said) === String(did) ? [] : [`${site.url} ${slug}: recorded ${result} ${said}, installed ${did}`]
+    return String(recordedChange) === String(siteChange)
+      ? []
+      : [`${site.url} ${slug}: recorded ${result} ${recordedChange}, installed ${siteChange}`]
   })
   const items = new Set(rows.map(({ type, slug }) => `${type} ${slug}`))
   if (items.size !== updatesPerSite || rows.length !== updatesPerSite)
@@ -85,20 +87,20 @@ function compareItems(site: Site, rows: readonly Row[]): string[] {
   return problems
 }
 
-/** What is stored to wait is what the site still offers. */
-function compareWaiting(site: Site, stored: readonly { type: string; slug: string }[]): string[] {
+/** The stored pending updates are those the site still offers. */
+function comparePending(site: Site, stored: readonly { type: string; slug: string }[]): string[] {
   const offered = [
     ...plugins.filter((file) => site.plugin(file)!.offer !== null).map((file) => `plugin ${file}`),
     ...(site.theme(theme)!.offer ? [`theme ${theme}`] : []),
     ...(site.core.offered === null || site.core.offered === site.core.installed ? [] : ['core wordpress']),
   ].sort()
-  const believed = stored.map(({ type, slug }) => `${type} ${slug}`).sort()
-  return String(offered) === String(believed) ? [] : [`${site.url} offers ${offered}, we believe ${believed}`]
+  const pendingItems = stored.map(({ type, slug }) => `${type} ${slug}`).sort()
+  return String(offered) === String(pendingItems) ? [] : [`${site.url} offers ${offered}, stored are ${pendingItems}`]
 }
 
-/** Between two changing calls somebody looked at the site. */
-function unseenRepeats(label: string, calls: readonly string[]): string[] {
-  const told = calls.filter((name) => name.startsWith('upgrade') || name === 'stats')
-  const blind = told.some((name, place) => name !== 'stats' && place > 0 && told[place - 1] !== 'stats')
-  return blind ? [`${label} was told something twice without a look in between`] : []
+/** Between two changing calls the site must have been read. */
+function findUnverifiedRepeats(label: string, calls: readonly string[]): string[] {
+  const relevant = calls.filter((name) => name.startsWith('upgrade') || name === 'stats')
+  const unverified = relevant.some((name, index) => name !== 'stats' && index > 0 && relevant[index - 1] !== 'stats')
+  return unverified ? [`${label} was changed twice without a read in between`] : []
 }

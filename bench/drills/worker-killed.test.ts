@@ -9,7 +9,7 @@ afterEach(async () => {
   if (dataDir) await rm(dataDir, { recursive: true, force: true })
 })
 
-it('after kill -9 of a worker every target has one outcome, and the sites were told as often as we believe', {
+it('after kill -9 of a worker every target has one outcome, and the sites were called as often as recorded', {
   timeout: 600_000,
 }, async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'flotilla-drill-'))

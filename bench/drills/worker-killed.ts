@@ -7,7 +7,7 @@ import { readConfig } from '../../service/platform/config.ts'
 import { openPlatform } from '../../service/platform.ts'
 import { seedConnectedFleet } from '../../service/testing/connected-fleet.ts'
 import { type Fleet, type Site, startFleet } from '../../simulator/index.ts'
-import { killBusiest, progressOf, until } from './job-under-way.ts'
+import { killBusiest, progressOf, waitUntil } from './job-under-way.ts'
 import { type ServiceProcess, startService } from './service-process.ts'
 
 export interface Plan {
@@ -24,15 +24,15 @@ export interface Round {
   takenOver: number
   /** From the kill to the end of the job. */
   doneAfterMs: number
-  /** What does not agree: must be none. */
+  /** Contradictions found: must be none. */
   problems: string[]
 }
 
 const plugin = 'drill/drill.php'
-// Real sites need a moment; without it the kill would find nothing under way.
+// Real sites need time; without it no target would be running at the kill.
 const slowness = 300
 
-/** Workers share one job that switches a plugin off on every site; one of them is killed in the middle. */
+/** Workers share one job that deactivates a plugin on every site; one of them is killed meanwhile. */
 export async function workerKilledRound({ dataDir, sites, workers, killAfter }: Plan): Promise<Round> {
   const environment = { DATA_DIR: dataDir, ALLOW_NETWORKS: '127.0.0.0/8', WORK_LEASE_SECONDS: '5' }
   const platform = await openPlatform(readConfig({ ...environment, LOG_LEVEL: 'error' }))
@@ -51,10 +51,10 @@ export async function workerKilledRound({ dataDir, sites, workers, killAfter }: 
     )
     running.push(...(await Promise.all(starting)))
     const job = await order(app, fleet)
-    await until(async () => (await progressOf(app, job)).processed >= killAfter)
+    await waitUntil(async () => (await progressOf(app, job)).processed >= killAfter)
     await killBusiest(app, job, running)
     const killedAt = performance.now()
-    await until(async () => (await progressOf(app, job)).completed)
+    await waitUntil(async () => (await progressOf(app, job)).completed)
     const doneAfterMs = Math.round(performance.now() - killedAt)
     return { ...(await compare(app, fleet, job)), doneAfterMs }
   } finally {
@@ -76,7 +76,7 @@ async function order({ db, queue }: App, fleet: Fleet): Promise<number> {
   return (await startJob(context, { kind: 'drill', operation, targets })).id
 }
 
-/** Every target has one outcome, the job's counts are theirs, and the sites were told as often as we believe. */
+/** Every target has one outcome, the job's counts match, and the sites were called as often as recorded. */
 async function compare({ db }: App, fleet: Fleet, id: number) {
   const job = await db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const targets = await db.selectFrom('job_targets').selectAll().where('job_id', '=', id).execute()
@@ -84,9 +84,7 @@ async function compare({ db }: App, fleet: Fleet, id: number) {
   const succeeded = targets.filter(({ state }) => state === 'succeeded')
   if (targets.length !== fleet.sites.length) problems.push(`${targets.length} targets for ${fleet.sites.length} sites`)
   if (job.succeeded !== succeeded.length || job.succeeded + job.failed !== job.total)
-    problems.push(
-      `the job counts ${job.succeeded} and ${job.failed} of ${job.total}, its targets say ${succeeded.length}`,
-    )
+    problems.push(`the job counts ${job.succeeded} and ${job.failed} of ${job.total}, its targets ${succeeded.length}`)
   for (const { label, state, attempts, error_code, leased_by } of targets) {
     if (state !== 'succeeded') problems.push(`${label} is ${state}: ${error_code}`)
     if (leased_by !== null) problems.push(`${label} is done and still leased`)
@@ -95,7 +93,7 @@ async function compare({ db }: App, fleet: Fleet, id: number) {
   return { targets: targets.length, takenOver: targets.filter(({ attempts }) => attempts > 1).length, problems }
 }
 
-/** The site's own journal: told once, again only by whoever took over, and changed exactly once. */
+/** The site's journal: called once, again only by the worker that took over, and changed exactly once. */
 function callsOf(site: Site, attempts: number): string[] {
   const calls = site.journal.filter((entry) => entry.function === 'plugin_action')
   const changes = calls.flatMap(({ effects }) => effects)

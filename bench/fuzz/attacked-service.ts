@@ -16,7 +16,7 @@ export interface Memory {
 export interface AttackedService {
   url: URL
   onBlock(listener: (block: Block) => void): void
-  /** Resolves when it ended by itself, which it never should. */
+  /** Resolves when it ended unexpectedly. */
   ended: Promise<string>
   credentials(): Promise<Authorizations>
   /** After a garbage collection. */
@@ -25,10 +25,10 @@ export interface AttackedService {
   stop(): Promise<void>
 }
 
-/** Starts the service in a process of its own, so that what is measured there is only its own. */
+/** Starts the service in its own process, so that measurements include nothing else. */
 export async function startAttackedService(connectionString: string, masterKey: string): Promise<AttackedService> {
   const child = fork(program, [connectionString, masterKey], { execArgv: ['--expose-gc', '--max-semi-space-size=16'] })
-  const ended = once(child, 'exit').then(([code, signal]) => `The service ended by itself (${signal ?? code}).`)
+  const ended = once(child, 'exit').then(([code, signal]) => `The service ended unexpectedly (${signal ?? code}).`)
   const listeners: ((block: Block) => void)[] = []
   const waiting = new Map<Question, (answer: never) => void>()
   const started = Promise.withResolvers<string>()

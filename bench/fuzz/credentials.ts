@@ -6,8 +6,8 @@ import type { CredentialKind } from './requests.ts'
 export type Authorizations = Record<CredentialKind, string | null>
 
 /**
- * New people and keys, as often as needed: what the run destroys of its own is made again.
- * Others come first, so that requests that name small ids change those.
+ * New users and keys, as often as needed: the run deletes some of its own.
+ * Other users are created first, so that requests with small ids change those.
  */
 export async function addCredentials(app: Pick<App, 'run'>): Promise<Authorizations> {
   const run = async <Output>(name: string, input: object) => (await app.run(name, input)).output as Output

@@ -4,26 +4,26 @@ import { convert } from '../../service/operation/convert.ts'
 import { inputSchema, type JsonSchema } from '../../service/operation/json-schema.ts'
 import { exampleInput } from '../../service/surfaces/testing/every-call.ts'
 
-interface Place {
+interface TextPath {
   path: string
-  /** The value of the whole field, with this text at the place. */
+  /** The value of the whole field, with this text at the path. */
   withText(text: string): unknown
 }
 
-/** Every place in a field that takes a text. */
-function textPlaces(schema: JsonSchema, path: string): Place[] {
-  const within = (inner: Place[], wrap: (value: unknown) => unknown): Place[] =>
+/** Every path in a field that takes a text. */
+function textPaths(schema: JsonSchema, path: string): TextPath[] {
+  const within = (inner: TextPath[], wrap: (value: unknown) => unknown): TextPath[] =>
     inner.map(({ path, withText }) => ({ path, withText: (text) => wrap(withText(text)) }))
   const { properties = {}, items, additionalProperties, anyOf = [], oneOf = [] } = schema
   return [
     ...([schema.type].flat().includes('string') ? [{ path, withText: (text: string) => text }] : []),
-    ...[...anyOf, ...oneOf].flatMap((branch) => textPlaces(branch, path)),
-    ...(items ? within(textPlaces(items, `${path}[]`), (value) => [value]) : []),
+    ...[...anyOf, ...oneOf].flatMap((branch) => textPaths(branch, path)),
+    ...(items ? within(textPaths(items, `${path}[]`), (value) => [value]) : []),
     ...Object.entries(properties).flatMap(([name, property]) =>
-      within(textPlaces(property, `${path}.${name}`), (value) => ({ [name]: value })),
+      within(textPaths(property, `${path}.${name}`), (value) => ({ [name]: value })),
     ),
     ...(typeof additionalProperties === 'object'
-      ? within(textPlaces(additionalProperties, `${path}.*`), (value) => ({ a: value }))
+      ? within(textPaths(additionalProperties, `${path}.*`), (value) => ({ a: value }))
       : []),
   ]
 }
@@ -36,15 +36,15 @@ const texts = [
 ]
 const allowedMs = 2_000
 
-const everyPlace = operations.flatMap((operation) =>
+const everyText = operations.flatMap((operation) =>
   Object.entries(inputSchema(operation).properties ?? {}).flatMap(([field, schema]) =>
-    textPlaces(schema, field).map((place) => ({ operation, field, ...place })),
+    textPaths(schema, field).map((textPath) => ({ operation, field, ...textPath })),
   ),
 )
 
 // A pattern that takes quadratic time needs 5 s and more for a text of this length.
-it(`checks long hostile texts in linear time in all ${everyPlace.length} text fields`, { timeout: 300_000 }, () => {
-  const slow = everyPlace.flatMap(({ operation, field, path, withText }) => {
+it(`checks long hostile texts in linear time in all ${everyText.length} text fields`, { timeout: 300_000 }, () => {
+  const slow = everyText.flatMap(({ operation, field, path, withText }) => {
     const schema = inputSchema(operation)
     const slowest = texts.find((text) => {
       const before = process.threadCpuUsage()
@@ -56,5 +56,5 @@ it(`checks long hostile texts in linear time in all ${everyPlace.length} text fi
     return slowest === undefined ? [] : [`${operation.name} ${path}: ${JSON.stringify(slowest.slice(0, 20))}`]
   })
   expect(slow).toEqual([])
-  expect(everyPlace.length).toBeGreaterThan(300)
+  expect(everyText.length).toBeGreaterThan(300)
 })

@@ -16,12 +16,12 @@ interface Suspicion extends Block {
   numbers: number[]
 }
 
-/** No request may keep the service from answering others for longer. */
+/** No request may block the service for longer. */
 export const longestBlockMs = 100
-const mostSuspicions = 8
-const mostSuspects = 60
+const maxSuspicions = 8
+const maxSuspects = 60
 
-/** What a run saw. */
+/** The results of a run. */
 export class FuzzResult {
   requests = 0
   /** By class: 2xx, 4xx …, and `no answer` with its reason. */
@@ -74,10 +74,10 @@ export class FuzzResult {
     if (block.cpuMs > longestBlockMs) this.#suspicions.push({ ...block, numbers })
   }
 
-  /** The requests that were under way during the longest blocks. */
+  /** The requests that were running during the longest blocks. */
   suspects(): number[] {
-    const longest = this.#suspicions.toSorted((one, other) => other.cpuMs - one.cpuMs).slice(0, mostSuspicions)
-    return [...new Set(longest.flatMap(({ numbers }) => numbers))].slice(0, mostSuspects)
+    const longest = this.#suspicions.toSorted((one, other) => other.cpuMs - one.cpuMs).slice(0, maxSuspicions)
+    return [...new Set(longest.flatMap(({ numbers }) => numbers))].slice(0, maxSuspects)
   }
 
   get suspicions(): number {
@@ -102,7 +102,7 @@ export class FuzzResult {
     return `${this.requests} requests, ${this.failures.length} different 500s, longest block ${this.longestBlock.cpuMs.toFixed(0)} ms`
   }
 
-  /** Sentences about what must not be. */
+  /** Problems, a sentence each. */
   problems(): string[] {
     const slow = this.confirmed.filter(({ cpuMs }) => cpuMs > longestBlockMs)
     return [

@@ -17,7 +17,7 @@ it('answers hostile requests without a 500 and without blocking for two seconds'
   expect(result.failures.map(({ request }) => result.describe(request))).toEqual([])
   expect(result.longestBlock.cpuMs).toBeLessThan(2_000)
   expect(result.requests).toBeGreaterThan(20)
-  // Requests that are only refused for their credentials would prove nothing.
+  // Requests that are only refused for their credentials prove nothing.
   expect(result.answers['2xx']).toBeGreaterThan(0)
 })
 
@@ -41,11 +41,11 @@ it('puts the hostile value into lists and objects as their schema says', () => {
   expect(new Set(paths)).toEqual(new Set(['rows', 'rows[]', 'rows[].email']))
 })
 
-it('writes JSON that no JavaScript value can say', () => {
+it('writes JSON that no JavaScript value can express', () => {
   expect(toJson({ a: [new RawJson('{"b":1,"b":2}'), '\ud800'] })).toBe('{"a":[{"b":1,"b":2},"\\ud800"]}')
 })
 
-it('counts a 500 and a block of one request as problems, and what nothing repeats as none', () => {
+it('reports a 500 and a repeatable block as problems, and no other block', () => {
   const result = new FuzzResult('a')
   const request = makeRequest('a', 1, 20)
   result.addBlock({ ms: 500, cpuMs: 400 }, [1])

@@ -8,7 +8,7 @@ export interface HostileField extends HostileValue {
   path: string
 }
 
-/** A value for a field of this type that is wrong somewhere: at the top, in an entry of a list, or in a field of an object. */
+/** A wrong value for a field of this type: wrong at the top, in an entry of a list, or in a field of an object. */
 export function hostileField(random: Random, schema: JsonSchema, path: string, size: number): HostileField {
   const branches = schema.anyOf ?? schema.oneOf
   if (branches) return hostileField(random, random.pick(branches), path, size)
@@ -37,7 +37,7 @@ function hostileLeaf(random: Random, schema: JsonSchema, path: string, size: num
   return hostileValue(random, size, [schema.type].flat().includes('string'))
 }
 
-/** A text where a list or an object is wanted is read as JSON. */
+/** A text where a list or an object is expected is read as JSON. */
 function jsonInText(random: Random, size: number): HostileValue {
   const texts = [
     '{',

@@ -1,6 +1,6 @@
 import type { Random } from '../../simulator/random.ts'
 
-/** JSON text that goes into a body as it is: what no JavaScript value can say. */
+/** JSON text that is put into a body unchanged: no JavaScript value can express it. */
 export class RawJson {
   readonly text: string
   constructor(text: string) {
@@ -9,14 +9,14 @@ export class RawJson {
 }
 
 export interface HostileValue {
-  /** What it is called in a report. */
+  /** Its name in reports. */
   kind: string
   value: unknown
 }
 
 const fill = (unit: string, size: number) => unit.repeat(Math.ceil(size / unit.length)).slice(0, size)
 
-/** Units that make long texts; each is followed by something that does not fit, so that a pattern has to try everything. */
+/** Units of long texts; each text ends with a character that does not match, so that a pattern has to backtrack. */
 const units: Record<string, string> = {
   letters: 'a',
   digits: '7',
@@ -161,14 +161,14 @@ const others: Record<string, Maker> = {
   'list of one text': (random, size) => [hostileText(random, size).value],
 }
 
-/** Anything: mostly long texts, else a value of another type. */
+/** Mostly long texts, sometimes a value of another type. */
 export function hostileValue(random: Random, size: number, textLikely: boolean): HostileValue {
   if (random.chance(textLikely ? 0.75 : 0.35)) return hostileText(random, size)
   const kind = random.pick(Object.keys(others))
   return { kind, value: others[kind]!(random, size) }
 }
 
-/** As JSON.stringify, with raw pieces as they are and lone surrogates as escapes. */
+/** Like JSON.stringify, with raw pieces unchanged and lone surrogates escaped. */
 export function toJson(value: unknown): string {
   if (value instanceof RawJson) return value.text
   if (Array.isArray(value)) return `[${value.map(toJson).join(',')}]`

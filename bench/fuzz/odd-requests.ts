@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Random } from '../../simulator/random.ts'
 import { hostileText } from './hostile-values.ts'
 
-/** Requests that are odd before anything reads their fields. */
+/** Requests that are wrong before their fields are read. */
 
 const headerNames = [
   'authorization',
@@ -45,7 +45,7 @@ const headerStarts: Record<string, string[]> = {
   'x-forwarded-for': ['127.0.0.1, ', '::1,', ''],
 }
 
-/** Header values are Latin-1 on the wire; a line end inside would begin another header. */
+/** Header values are Latin-1 on the wire; a line break would begin another header. */
 const headerText = (text: string) => Buffer.from(text.replace(/[\r\n\0]/g, ' '), 'utf8').toString('latin1')
 
 export function hostileHeaders(random: Random, size: number) {

@@ -23,21 +23,21 @@ export interface FuzzRequest {
   kind: string
 }
 
-/** Left alone, each with the reason. */
-const leftAlone: Record<string, string> = {
-  'switch-module': 'would turn parts off for all further requests',
+/** Excluded operations, each with the reason. */
+const excluded: Record<string, string> = {
+  'switch-module': 'would deactivate modules for all further requests',
   'watch-job': 'answers until the job ends',
 }
 
-const calls = everyCall(operations, addresses).filter(({ operation }) => !(operation.name in leftAlone))
+const calls = everyCall(operations, addresses).filter(({ operation }) => !(operation.name in excluded))
 const batches = addresses.filter((address): address is BatchKey => address.kind === 'batch')
 
-/** Most bytes of a request line and its headers that the service reads. */
+/** The longest request line with headers that the service reads, in bytes. */
 const longestLine = 14_000
 const sizes = [20, 20, 300, 300, 4_000, 4_000, longestLine, 60_000, 60_000, 300_000]
 const largestSize = 1_500_000
 
-/** The request with this number: the same for the same seed. With `size`, as small or large as that says. */
+/** The request with this number: the same for the same seed. `size` sets its size. */
 export function makeRequest(seed: string, number: number, givenSize?: number): FuzzRequest {
   const random = randomFrom(seed, number)
   const credential = random.chance(0.1) ? 'none' : random.pick(credentialKinds.slice(1))
@@ -52,7 +52,7 @@ export function makeRequest(seed: string, number: number, givenSize?: number): F
 type Made = Partial<FuzzRequest> & Pick<FuzzRequest, 'operation' | 'kind' | 'path'>
 type Maker = (random: Random, size: number, number: number) => Made
 
-/** The ways to call operations take turns, so that a long run reaches every field of each. */
+/** Rotates over all ways to call operations, so that a long run reaches every field of each. */
 function operationRequest(random: Random, size: number, number: number): Made {
   const call = calls[(number * 7 + random.below(3)) % calls.length]!
   const { operation } = call
@@ -68,7 +68,7 @@ function operationRequest(random: Random, size: number, number: number): Made {
   return { ...about, path: addressOf(random, call, input, {}), ...jsonBody(random, call.body(input)) }
 }
 
-/** Everything that is long is cut, so that the request is read at all. */
+/** Cuts long values, so that the service reads the request at all. */
 function addressOf(random: Random, call: EveryCall, input: Fields, query: Fields = call.body(input)): string {
   const short = (value: unknown) => (typeof value === 'object' ? toJson(value) : String(value)).toWellFormed()
   const texts = (fields: Fields) =>
@@ -96,7 +96,7 @@ function batchRequest(random: Random, size: number): Made {
   const hostile = hostileField(random, properties[name] ?? {}, name, size)
   const item = random.chance(0.7) ? { ...exampleInput(operation), [name]: hostile.value } : hostile.value
   const wanted = random.chance(0.3) ? random.between(2, 150) : 1
-  // Copies of a large item would exceed what one text can hold.
+  // Copies of a large item would exceed the maximum length of a string.
   const fitting = Math.max(1, Math.floor(largestBatch / toJson(item).length))
   const items = Array.from({ length: Math.min(wanted, fitting) }, () => item)
   const own = random.chance(0.3)
@@ -120,7 +120,7 @@ function bodyRequest(random: Random, size: number): Made {
   return { operation: call.operation.name, kind, method: call.method, path: call.url(), ...jsonBody(random, value) }
 }
 
-/** Fields that nothing knows, in the body of what needs no account. */
+/** Unknown fields in the body of an operation that needs no account. */
 function unknownFields(random: Random, size: number): Made {
   const call = random.pick(calls.filter(({ takesBody }) => takesBody))
   const fields = Object.fromEntries(Array.from({ length: size / 12 }, (_, index) => [`unknown${index}`, 1]))

@@ -14,29 +14,29 @@ export interface FuzzOptions {
   seed: string
   seconds: number
   requests: number
-  /** Requests under way at once. */
-  atOnce?: number
-  /** Only this request, again and again. */
+  /** Requests at once. */
+  concurrency?: number
+  /** Repeats only this request. */
   only?: number
   /** Requests that are sent although the time is used up, as on a busy machine. */
   leastRequests?: number
-  say?: (line: string) => void
+  print?: (line: string) => void
 }
 
 const masterKey = 'a master key for the fuzzer only, long enough'
 const warmUpRequests = 300
 const renewEvery = 3_000
 
-/** Attacks a service until the time or the number of requests is used up. */
+/** Sends requests until the time or their number is used up. */
 export async function runFuzz(options: FuzzOptions): Promise<FuzzResult> {
-  const { connectionString, say = () => {} } = options
+  const { connectionString, print = () => {} } = options
   const service = await startAttackedService(connectionString, masterKey)
   const fleet = await startFleet({ sites: 6, baseAddress: '127.78.0.1', payload: 4_000 })
   const db = openDatabase({ connectionString, max: 2 })
   try {
     await seedConnectedFleet({ db, secrets: createSecrets([masterKey]) }, fleet)
     await seedRecords(db.pool)
-    const attack = new Attack(service, options, say)
+    const attack = new Attack(service, options, print)
     await attack.run()
     await attack.confirm()
     return attack.result
@@ -54,15 +54,15 @@ class Attack {
   readonly #say: (line: string) => void
   #authorizations!: Authorizations
   #next = 0
-  /** What the service may be busy with: under way, or just answered. */
+  /** Requests the service may be busy with: running, or just answered. */
   readonly #underWay = new Set<number>()
   #justAnswered: number[] = []
   #blocks: number[] = []
 
-  constructor(service: AttackedService, options: FuzzOptions, say: (line: string) => void) {
+  constructor(service: AttackedService, options: FuzzOptions, print: (line: string) => void) {
     this.#service = service
     this.#options = options
-    this.#say = say
+    this.#say = print
     this.result = new FuzzResult(options.seed)
     service.onBlock((block) => {
       this.#blocks.push(block.cpuMs)
@@ -71,7 +71,7 @@ class Attack {
   }
 
   async run(): Promise<void> {
-    const { seconds, requests, leastRequests = 0, atOnce = 4, only } = this.#options
+    const { seconds, requests, leastRequests = 0, concurrency = 4, only } = this.#options
     this.#authorizations = await this.#service.credentials()
     let deadline = performance.now() + seconds * 1000
     let reportedAt = performance.now()
@@ -88,12 +88,12 @@ class Attack {
     }
     const attackers = (until: () => boolean) =>
       Promise.race([
-        Promise.all(Array.from({ length: atOnce }, () => attacker(until))),
+        Promise.all(Array.from({ length: concurrency }, () => attacker(until))),
         this.#service.ended.then((sentence) =>
-          Promise.reject(new Error(`${sentence} Requests under way: ${[...this.#underWay]}.`)),
+          Promise.reject(new Error(`${sentence} Running requests: ${[...this.#underWay]}.`)),
         ),
       ])
-    // Memory counts from when everything was loaded once.
+    // Memory is measured after all code was loaded once.
     await attackers(() => mayGoOn() && this.#next < warmUpRequests)
     const before = await this.#service.memory()
     deadline = Math.max(deadline, performance.now() + 1)
@@ -111,12 +111,12 @@ class Attack {
     return received
   }
 
-  /** Sends what may have blocked the service again, alone: what others did meanwhile does not count. */
+  /** Repeats suspected requests alone, to exclude the effect of others. */
   async confirm(): Promise<void> {
     for (const suspect of this.result.suspects()) {
       const request = makeRequest(this.#options.seed, suspect)
       let cost = await this.#costOf(request)
-      // Once more where it matters: a garbage collection may have come between.
+      // Repeated when slow: a garbage collection may have run meanwhile.
       for (let turn = 0; turn < 2 && cost > longestBlockMs; turn++) cost = Math.min(cost, await this.#costOf(request))
       this.result.confirmBlock(request, cost)
     }
@@ -131,7 +131,7 @@ class Attack {
     return Math.max(0, ...this.#blocks)
   }
 
-  /** The smallest text that still fails says most about the reason. */
+  /** The smallest text that still fails shows the reason best. */
   async #reduceFailures(): Promise<void> {
     for (const { request } of this.result.failures) {
       for (const size of [1, 20, 300, 4_000]) {

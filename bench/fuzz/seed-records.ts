@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** Something of each kind, so that requests reach what is behind the check of their ids. */
+/** Rows of each type, so that requests pass the check of their ids. */
 export async function seedRecords(pool: Pick<Pool, 'query'>): Promise<void> {
   await pool.query(`
     insert into clients (name, email, created_at, updated_at)

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import type { FuzzRequest } from './requests.ts'
 
 export interface Received {
-  /** 0: there was no answer. */
+  /** 0 without an answer. */
   status: number
   /** Why there was no answer. */
   reason: string | null
@@ -12,12 +12,12 @@ export interface Received {
   ms: number
 }
 
-const patienceMs = 10_000
-const keptBytes = 2_000
+const timeoutMs = 10_000
+const storedBytes = 2_000
 
 /**
- * Sends the bytes as they are, on a connection of its own: an HTTP client would refuse to send most of this.
- * Each request comes from another loopback address, so that limits per address do not end the run.
+ * Sends the bytes unchanged, on its own connection: an HTTP client would refuse to send most of them.
+ * Each request uses another loopback address, so that limits per address do not end the run.
  */
 export function send(url: URL, request: FuzzRequest, authorization: string | null): Promise<Received> {
   const begun = performance.now()
@@ -35,10 +35,10 @@ export function send(url: URL, request: FuzzRequest, authorization: string | nul
     const ms = performance.now() - begun
     resolve({ status: isAnswer ? status : 0, reason: isAnswer ? null : reason, bytes, text, ms })
   }
-  const timer = setTimeout(() => finish(`none within ${patienceMs / 1000} s`), patienceMs)
+  const timer = setTimeout(() => finish(`none within ${timeoutMs / 1000} s`), timeoutMs)
   socket.on('data', (piece) => {
     bytes += piece.length
-    if (text.length < keptBytes) text = withoutContinue(text + piece.toString('latin1', 0, keptBytes))
+    if (text.length < storedBytes) text = withoutContinue(text + piece.toString('latin1', 0, storedBytes))
     ending = (ending + piece.toString('latin1', Math.max(0, piece.length - 5))).slice(-5)
     if (isWhole(request.method, text, bytes, ending)) finish('')
   })
@@ -57,7 +57,7 @@ const reasonOf = ({ code, message }: NodeJS.ErrnoException) =>
 const withoutContinue = (text: string) =>
   text.startsWith('HTTP/1.1 100') ? text.slice(text.indexOf('\r\n\r\n') + 4) : text
 
-/** A header of the request may have asked to keep the connection open, so its end is not waited for. */
+/** A header of the request may keep the connection open, so its end is not awaited. */
 function isWhole(method: string, text: string, bytes: number, ending: string): boolean {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return false

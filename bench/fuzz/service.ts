@@ -7,7 +7,7 @@ import { createSecrets } from '../../service/platform/secrets.ts'
 import { addCredentials } from './credentials.ts'
 import { startWatchdog } from './watchdog.ts'
 
-/** The attacked process: the service as it runs, with a watchdog. Its parent asks over the channel between them. */
+/** The attacked process: the service as it runs, with a watchdog. Its parent sends questions over IPC. */
 const [connectionString, masterKey] = process.argv.slice(2)
 const app = await createApp({
   connection: { connectionString: connectionString! },
@@ -18,7 +18,7 @@ const app = await createApp({
   serves: true,
   works: false,
   clientAlias: true,
-  // Only simulated sites can be reached, and no name leads anywhere.
+  // Only simulated sites can be reached, and no name is resolved.
   allowNetworks: parseNetworks('127.0.0.0/8'),
   outbound: { resolver: async () => [] },
   browser: { program: '/no/browser' },

@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** The event loop did nothing else for a while. */
+/** A time during which the event loop was blocked. */
 export interface Block {
-  /** By the clock of the machine, which other programs slow down too. */
+  /** Elapsed time, which other programs prolong too. */
   ms: number
-  /** Processor time of the thread meanwhile: what our own code cost. */
+  /** Processor time of the thread meanwhile: the cost of our own code. */
   cpuMs: number
 }
 
@@ -16,7 +16,7 @@ export interface Delays {
 const tickMs = 10
 const reportedMs = 30
 
-/** Reports each time the event loop was busy with one thing. */
+/** Reports each block of the event loop. */
 export function startWatchdog(report: (block: Block) => void): { delays(): Delays; stop(): void } {
   const histogram = monitorEventLoopDelay({ resolution: tickMs })
   histogram.enable()

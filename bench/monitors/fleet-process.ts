@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { startFleet } from '../../simulator/index.ts'
 
-/** One look at a site, as the site saw it: which one (from 1), and milliseconds since 1970. */
+/** One check, as received by the site: the site's number (from 1), and milliseconds since 1970. */
 export type Visit = [site: number, at: number]
 
 export interface FleetProcess {
@@ -12,7 +12,7 @@ export interface FleetProcess {
   stop(): void
 }
 
-/** Sites in a process of their own, which note when somebody comes: so nobody measures himself. */
+/** Sites in their own process, which record each request, so that the service is not measured by itself. */
 export async function startFleetProcess(sites: number): Promise<FleetProcess> {
   const child: ChildProcess = fork(import.meta.filename, ['serve', String(sites)])
   const [urls] = (await once(child, 'message')) as [string[]]

@@ -17,7 +17,7 @@ async function childrenOf(pid: number): Promise<number[]> {
 
 async function statOf(pid: number): Promise<{ parent: number; own: number; ofEnded: number } | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-  // The name of the program stands in brackets and may contain spaces.
+  // The name of the program is in brackets and may contain spaces.
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ')
   const seconds = (first: number) => (Number(fields![first]) + Number(fields![first + 1])) / ticksPerSecond
   return fields && { parent: Number(fields[1]), own: seconds(11), ofEnded: seconds(13) }

@@ -47,7 +47,7 @@ export async function measureStorage(
 
 function checksOf(siteId: number, hour: Date, intervalSeconds: number, times: number[]): Beat[] {
   return Array.from({ length: Math.floor(3600 / intervalSeconds) }, (_, index) => {
-    // At random: what repeats would pack better than real times do.
+    // Random: repeated values would compress better than real times.
     const ms = times[Math.floor(Math.random() * times.length)]!
     const at = new Date(hour.getTime() + (index * intervalSeconds + (siteId % intervalSeconds)) * 1000)
     const phases = {

@@ -9,9 +9,9 @@ const named = ({ what, sites, workers }: FleetSync) =>
 export function describeFleetSync({ floor, runs, storedPerSite }: FleetSyncs): string[] {
   return [
     `Floor, sites per CPU second: ${floor.first.own.toFixed(0)} for the calls of a first sync, ${floor.again.own.toFixed(0)} for those of a later one; each call is signed with the key of its site.`,
-    `If all sites had one key that stays ready, which no fleet has, it would be ${floor.first.one.toFixed(0)} and ${floor.again.one.toFixed(0)}: opening a key and the first signature with it cost that much.`,
+    `With one key for all sites, which no fleet has, it would be ${floor.first.one.toFixed(0)} and ${floor.again.one.toFixed(0)}: opening a key and the first signature with it cost that much.`,
     '',
-    '| one job | sites per CPU second | of the floor | of a floor with one key | sites per second | largest worker | cores busy: workers, database, simulator, all else |',
+    '| one job | sites per CPU second | of the floor | of a floor with one key | sites per second | largest worker | cores busy: workers, database, simulator, others |',
     '|---|---|---|---|---|---|---|',
     ...runs.map(
       (run) =>
@@ -20,7 +20,7 @@ export function describeFleetSync({ floor, runs, storedPerSite }: FleetSyncs): s
     '',
     ...scaling(runs.at(-2)!, runs.at(-1)!),
     '',
-    `The database keeps ${Math.round(storedPerSite / 1024)} kB of a site, with the rows that syncs replaced and nobody cleared away yet.`,
+    `The database stores ${Math.round(storedPerSite / 1024)} kB per site, including replaced rows that are not yet vacuumed.`,
   ]
 }
 
@@ -33,7 +33,7 @@ function scaling(one: FleetSync, two: FleetSync): string[] {
   const processor = two.sitesPerCpuSecond / one.sitesPerCpuSecond
   const { workers, database, simulator, others } = one.busy
   const needed = workers + database + simulator
-  // A second worker can only use what the first one, those that both need and the rest of the machine leave free.
+  // A second worker can only use the processor time that the first one, the shared processes and other programs leave free.
   const possible = Math.max(1, Math.min(2, (cpus().length - others) / needed))
   return [
     `From 1 to 2 worker processes: × ${wall.toFixed(2)} sites per second of wall clock, × ${processor.toFixed(2)} sites per CPU second of the workers.`,

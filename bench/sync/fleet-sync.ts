@@ -15,17 +15,17 @@ import { type KeyPair, sharedKeySource } from '../../service/platform/connector/
 import { openPlatform } from '../../service/platform.ts'
 import { seedSites } from '../../service/testing/seed-sites.ts'
 import { type ServiceProcess, startService } from '../drills/service-process.ts'
-import { databaseProcess } from '../drills/stage.ts'
-import { measureFloor, type Reading, type SimulatedSites, startSites } from './beside.ts'
+import { databaseProcess } from '../drills/supervised-processes.ts'
+import { measureFloor, type Reading, type SimulatedSites, startSites } from './child-processes.ts'
 import { describeFleetSync } from './describe.ts'
-import { forgetMost, mostResident, type Used, usedBy } from './used.ts'
+import { type ProcessorUse, peakResident, processorUse, resetPeak } from './processor-use.ts'
 
 export interface FleetSyncPlan {
   /** All are synced for the first time, by one worker as one job. */
   sites: number
-  /** So many of them are synced again, by one worker and by two. */
+  /** How many of them are synced again, by one worker and by two. */
   again: number
-  /** So many of them are read for the floor. */
+  /** How many of them are read for the floor. */
   floor: number
 }
 
@@ -36,27 +36,27 @@ export interface FleetSync {
   sitesPerCpuSecond: number
   /** Against the floor of the same calls. */
   share: number
-  /** Against the same with one key for all sites that stays ready. */
+  /** Against the same with one key for all sites. */
   shareOfOneKey: number
   sitesPerSecond: number
-  /** The largest a worker grew meanwhile, in megabytes. */
+  /** Peak memory of a worker, in megabytes. */
   residentMb: number
-  /** Cores that each kept busy. */
-  busy: Used
+  /** Busy cores by group of processes. */
+  busy: ProcessorUse
 }
 
-/** With a key for each site, as it has to be; and with one for all that stays ready, for comparison. */
+/** With a key for each site, as in a real fleet; and with one for all, for comparison. */
 export type Floor = Record<'own' | 'one', number>
 
 export interface FleetSyncs {
   /** Sites per second of processor time, without a database. */
   floor: Record<Reading, Floor>
   runs: FleetSync[]
-  /** What the database keeps of a site, tables and indexes, in bytes. */
+  /** Bytes per site in the database, tables and indexes. */
   storedPerSite: number
 }
 
-/** Further sites that a worker syncs before it counts: one that was just started still learns, and makes its first keys. */
+/** Further sites that a worker syncs before the measurement: a new process still compiles code and opens its first keys. */
 const warmUp = 400
 
 export async function measureFleetSync(plan: FleetSyncPlan): Promise<FleetSyncs> {
@@ -74,7 +74,7 @@ export async function measureFleetSync(plan: FleetSyncPlan): Promise<FleetSyncs>
   try {
     const empty = await databaseSize(app)
     const { urls } = simulator
-    // Sealed for each site anew, so that it is a key of its own to the service, as in a real fleet.
+    // Sealed separately for each site, so that the service treats it as a separate key, as in a real fleet.
     const seed = (number: number) => ({
       url: urls[number - 1]!,
       private_key: sealFor(platform.secrets, 'private_key', keys.privateKeyPem),
@@ -93,7 +93,7 @@ export async function measureFleetSync(plan: FleetSyncPlan): Promise<FleetSyncs>
     workers.push(await startService(environment))
     await sync(app, further)
     const runs = [await measure(scene, 'first sync', ids, 'first')]
-    // Sites find out what is abandoned after they were first asked, and tell it the next time. The floor has asked some.
+    // Sites compute abandoned plugins after the first request and send them with the next. The floor has called some.
     if (plan.again > plan.floor) runs.push(await measure(scene, 'second sync', sample, 'again'))
     runs.push(await measure(scene, 'nothing new', sample, 'again'))
     workers.push(await startService(environment))
@@ -127,12 +127,12 @@ async function measure(scene: Scene, what: string, ids: number[], reading: Readi
   const database = await databaseProcess(dataDir)
   const pids = workers.map(({ pid }) => pid)
   const processes = { workers: pids, database, simulator: simulator.pid }
-  await Promise.all(pids.map(forgetMost))
-  const before = await usedBy(processes)
+  await Promise.all(pids.map(resetPeak))
+  const before = await processorUse(processes)
   const seconds = await sync(app, ids)
-  const after = await usedBy(processes)
+  const after = await processorUse(processes)
   const processor = after.workers - before.workers
-  const cores = (who: keyof Used) => (after[who] - before[who]) / seconds
+  const cores = (who: keyof ProcessorUse) => (after[who] - before[who]) / seconds
   const busy = {
     workers: cores('workers'),
     database: cores('database'),
@@ -148,12 +148,12 @@ async function measure(scene: Scene, what: string, ids: number[], reading: Readi
     share: sitesPerCpuSecond / floor[reading].own,
     shareOfOneKey: sitesPerCpuSecond / floor[reading].one,
     sitesPerSecond: ids.length / seconds,
-    residentMb: Math.max(...(await Promise.all(pids.map(mostResident)))),
+    residentMb: Math.max(...(await Promise.all(pids.map(peakResident)))),
     busy,
   }
 }
 
-/** Syncs these as one job; answers how many seconds it took. */
+/** Syncs these as one job; returns the duration in seconds. */
 async function sync(app: App, ids: number[]): Promise<number> {
   const began = performance.now()
   const { output } = await app.run('sync-sites', { site_ids_or_domains: ids })

@@ -13,7 +13,7 @@ export interface BareCall {
   fields: Record<string, string>
 }
 
-/** The least a call to a site can cost: the signature, the request, the decoding. Nothing is checked and nothing kept. */
+/** The minimum of a call to a site: the signature, the request, the decoding. Nothing is checked or stored. */
 export function bareCaller(connections: number) {
   const agent = new Agent({ connections, pipelining: 1 })
   return {

@@ -1,5 +1,5 @@
 /**
- * What a sync costs us: statements, and processor time of the service beside that of the bare HTTP call, for sites
+ * The cost of a sync: statements, and processor time of the service beside that of the bare HTTP call, for sites
  * where nothing has changed since the last one. The sites run in a process of their own, the database too.
  * Run: node bench/sync/sync-one-site.ts
  */
@@ -97,9 +97,9 @@ async function cpuPerSite(call: (id: number) => Promise<unknown>): Promise<numbe
 async function countStatements(call: () => Promise<unknown>): Promise<number> {
   const { query } = Client.prototype
   let count = 0
-  Client.prototype.query = function (this: Client, ...words: never[]) {
+  Client.prototype.query = function (this: Client, ...args: never[]) {
     count++
-    return (query as (...all: never[]) => unknown).apply(this, words)
+    return (query as (...all: never[]) => unknown).apply(this, args)
   } as typeof query
   try {
     await call()

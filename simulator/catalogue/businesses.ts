@@ -1,6 +1,6 @@
 import { randomFrom } from '../random.ts'
 
-/** The agency's customers: who they are, what they write about. Different for every site, the same for every seed. */
+/** The agency's customers and the topics of their posts. Different for every site, the same for every seed. */
 export interface Business {
   readonly title: string
   readonly tagline: string
@@ -87,16 +87,16 @@ const ascii = (text: string) =>
     .replace(/ü/g, 'ue')
     .replace(/[^a-z0-9]+/g, '-')
 
-/** Without a common factor with the number of combinations, so all of them come before one comes again. */
+/** Has no common factor with the number of combinations, so all of them are used before one repeats. */
 const stride = 19_583
 
 export function businessOf(seed: string, index: number): Business {
-  const place = (randomFrom('business', seed).below(combinations) + index * stride) % combinations
-  const trade = trades[place % trades.length] as Trade
-  const name = names[Math.floor(place / trades.length) % names.length] as string
-  const town = towns[Math.floor(place / trades.length / names.length) % towns.length] as string
+  const number = (randomFrom('business', seed).below(combinations) + index * stride) % combinations
+  const trade = trades[number % trades.length] as Trade
+  const name = names[Math.floor(number / trades.length) % names.length] as string
+  const town = towns[Math.floor(number / trades.length / names.length) % towns.length] as string
   const round = Math.floor(index / combinations)
-  const title = [`${name} ${trade.word}`, `${trade.word} ${town}`, `${name} & Co. ${trade.word}`][place % 7] ?? null
+  const title = [`${name} ${trade.word}`, `${trade.word} ${town}`, `${name} & Co. ${trade.word}`][number % 7] ?? null
   return {
     title: title ?? `${name} ${trade.word} ${town}`,
     tagline: trade.tagline,

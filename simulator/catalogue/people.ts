@@ -28,14 +28,14 @@ export function personOf(number: number): Person {
   return { firstName, lastName, login: `${simple(firstName)}.${simple(lastName)}${round > 0 ? round + 1 : ''}` }
 }
 
-const crowdLimit = 5000
-const crowd: User[] = []
+const maxSubscribers = 5000
+const subscribers: User[] = []
 
-/** Customers of shops and readers of newsletters: the same people on every site, so that they cost memory once. */
-export function crowdOf(count: number): readonly User[] {
-  for (let number = crowd.length; number < Math.min(count, crowdLimit); number++) {
+/** Customers of shops and readers of newsletters: the same people on every site, so that they use memory once. */
+export function subscribersOf(count: number): readonly User[] {
+  for (let number = subscribers.length; number < Math.min(count, maxSubscribers); number++) {
     const { firstName, lastName, login } = personOf(number + 40)
-    crowd.push({
+    subscribers.push({
       id: 1000 + number,
       login: `${login}.${number}`,
       email: `${login}.${number}@mail.example`,
@@ -46,7 +46,7 @@ export function crowdOf(count: number): readonly User[] {
       lastName,
     })
   }
-  return crowd.slice(0, count)
+  return subscribers.slice(0, count)
 }
 
 export const visitors: readonly (readonly [name: string, email: string, url: string, words: string])[] = [

@@ -1,7 +1,7 @@
 /**
- * slug | main file | name | author | newest version | how often met (1–9) | remarks | description
+ * slug | main file | name | author | newest version | frequency (1–9) | remarks | description
  * Remarks: `premium` is announced by the vendor, `gone <date>` is abandoned since then, `mu` is a must-use plugin.
- * Abandoned plugins are invented, so that nobody living is called so.
+ * Abandoned plugins are invented, so that no real author is called so.
  */
 export const pluginTable = `
 akismet|akismet.php|Akismet Anti-spam: Spam Protection|Automattic|5.7|7||Checks comments and form entries against a worldwide list of spam and keeps the rubbish out.
@@ -92,7 +92,7 @@ agency-mail-guard|agency-mail-guard.php|Mail Guard|Your Agency|0.4.1|2|mu|Stops 
 object-cache-loader|object-cache-loader.php|Object Cache Loader|Hosting Platform|2.0.2|2|mu|Connects the object cache of the hosting platform.
 `.trim()
 
-/** slug | name | author | newest version | how often met | parent | description */
+/** slug | name | author | newest version | frequency | parent | description */
 export const themeTable = `
 twentytwentyfive|Twenty Twenty-Five|the WordPress team|1.3|8||Simple and adaptable, with patterns for services, portfolios and long reads.
 twentytwentyfour|Twenty Twenty-Four|the WordPress team|1.3|6||Versatile block theme with a large choice of patterns and page layouts.

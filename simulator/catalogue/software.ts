@@ -6,7 +6,7 @@ import { releasesUpTo } from './versions.ts'
 /** The software that simulated sites choose from. One copy serves all sites. */
 export interface Stocked<T> {
   readonly entry: T
-  /** How often it is met, 1 to 9. */
+  /** Frequency, 1 to 9. */
   readonly weight: number
   readonly newest: Offer
 }

@@ -20,7 +20,7 @@ const happenings: readonly Happening[] = [
   [1910, 'system-setting', 'modified', { oldvalue: 'Just another site', newvalue: 'Welcome' }],
 ]
 
-/** The last week of the activity log, oldest first, with two rows of one second now and then. */
+/** The last week of the activity log, oldest first; some rows share a second. */
 export function makeEvents(origin: Origin, plugins: readonly Plugin[], login: string): LogEvent[] {
   const random = chanceFor(origin, 'events')
   const events: LogEvent[] = []
@@ -44,7 +44,7 @@ export function makeEvents(origin: Origin, plugins: readonly Plugin[], login: st
   }
   return events
     .sort((a, b) => a.seconds - b.seconds || a.micros - b.micros)
-    .map((event, place) => ({ ...event, id: place + 1 }))
+    .map((event, index) => ({ ...event, id: index + 1 }))
 }
 
 function pluginEvent(plugins: readonly Plugin[], random: Random): Happening {
@@ -61,7 +61,7 @@ export const pluginMeta = ({ entry, version }: Plugin): Readonly<Record<string, 
   plugindata: { name: entry.name, pluginuri: entry.uri, version, author: entry.author },
 })
 
-/** The last month of what somebody did at the site itself. */
+/** The last month of changes made at the site itself. */
 export function makeActions(origin: Origin, plugins: readonly Plugin[], login: string): OutsideAction[] {
   const random = chanceFor(origin, 'actions')
   const inactive = plugins.filter(({ active }) => !active)

@@ -2,17 +2,17 @@ import type { Business } from '../catalogue/businesses.ts'
 import { type Random, randomFrom } from '../random.ts'
 import type { Plan } from './plan.ts'
 
-/** From what the contents of one site are made. */
+/** Input for generating the contents of one site. */
 export interface Origin {
   readonly seed: string
   readonly index: number
   readonly business: Business
   readonly plan: Plan
-  /** Unix seconds at which the fleet was started; dates in the contents count back from it. */
+  /** Unix seconds at which the fleet was started; dates in the contents are relative to it. */
   readonly startedAt: number
 }
 
-/** Each subject draws from its own stream, so that one does not shift another. */
+/** Each subject has its own random stream, so that one does not change another. */
 export const chanceFor = (origin: Origin, subject: string): Random => randomFrom(origin.seed, origin.index, subject)
 
 /** 0 = neglected for years, 1 = always up to date. */

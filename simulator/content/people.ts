@@ -1,10 +1,10 @@
-import { crowdOf, personOf } from '../catalogue/people.ts'
+import { personOf, subscribersOf } from '../catalogue/people.ts'
 import type { User } from '../site/model.ts'
 import { chanceFor, type Origin } from './origin.ts'
 
 const roles = ['editor', 'author', 'administrator', 'contributor', 'editor', 'author'] as const
 
-/** The administrator first, then those who help, then the crowd. */
+/** The administrator, then the staff, then the subscribers. */
 export function makeUsers(origin: Origin, login: string): User[] {
   const random = chanceFor(origin, 'users')
   const { hostname } = origin.business
@@ -34,6 +34,6 @@ export function makeUsers(origin: Origin, login: string): User[] {
       lastName,
     })
   }
-  users.push(...crowdOf(origin.plan.readers))
+  users.push(...subscribersOf(origin.plan.readers))
   return users
 }

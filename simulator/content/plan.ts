@@ -4,7 +4,7 @@ import type { Random } from '../random.ts'
 export interface Plan {
   readonly plugins: number
   readonly themes: number
-  /** Crowd on top of the people who run the site. */
+  /** Subscribers in addition to the staff. */
   readonly readers: number
   readonly posts: number
   readonly pages: number
@@ -15,7 +15,7 @@ export interface Plan {
 /** Bytes of JSON that one of each adds to a full sync on average, measured; a fourth of the plugins has an offer. */
 const bytes = { site: 2500, plugin: 390, theme: 280, user: 280, post: 240, comment: 330 }
 
-/** A site as they come: mostly small, a few large. */
+/** Natural variety: mostly small sites, a few large. */
 export function naturalPlan(random: Random, shop: boolean): Plan {
   const size = random.next() ** 2
   return {
@@ -29,9 +29,9 @@ export function naturalPlan(random: Random, shop: boolean): Plan {
   }
 }
 
-/** A site whose full sync (every key on, users included) has about that many bytes on the wire. */
+/** A site whose full sync (every key on, users included) has about this many bytes on the wire. */
 export function planForPayload(payload: number): Plan {
-  // Base64 makes four bytes of three.
+  // Base64 turns three bytes into four.
   let left = payload * 0.75 - bytes.site
   const take = (count: number, most: number, each: number) => {
     const taken = Math.max(0, Math.min(most, Math.floor(count)))
@@ -41,7 +41,7 @@ export function planForPayload(payload: number): Plan {
   const budget = Math.max(0, left)
   const plugins = take((budget * 0.5) / bytes.plugin, 55, bytes.plugin)
   const themes = Math.max(1, take((budget * 0.05) / bytes.theme, 15, bytes.theme))
-  // Only five posts, pages and comments of each status travel in a sync.
+  // A sync contains only five posts, pages and comments of each status.
   const shown = take((budget * 0.1) / bytes.post, 8, bytes.post)
   const pages = take((budget * 0.05) / bytes.post, 5, bytes.post)
   const comments = take((budget * 0.07) / bytes.comment, 8, bytes.comment)

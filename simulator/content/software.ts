@@ -11,7 +11,7 @@ import type { Random } from '../random.ts'
 import type { Plugin, Theme, ThemeEntry, Translation } from '../site/model.ts'
 import { chanceFor, type Origin, upkeepOf } from './origin.ts'
 
-/** Draws without replacement, the often met more often. */
+/** Draws without replacement, weighted by frequency. */
 function draw<T>(stock: readonly Stocked<T>[], count: number, random: Random): Stocked<T>[] {
   return stock
     .map((item) => ({ item, luck: random.next() ** (1 / item.weight) }))

@@ -4,7 +4,7 @@ import type { Fleet } from '../fleet.ts'
 import type { NewPlugin, NewTheme } from '../site/contents.ts'
 import type { Site } from '../site/site.ts'
 
-export class NoSuchThing extends Error {}
+export class NotFound extends Error {}
 
 type Command = (site: Site, body: Record<string, unknown>) => unknown
 
@@ -14,7 +14,7 @@ const word = (body: Record<string, unknown>, name: string): string => {
   return value
 }
 
-/** What a site can be told over the control endpoint: POST /sites/{number}/{command}. */
+/** Commands of the control endpoint: POST /sites/{number}/{command}. */
 export const commands: Readonly<Record<string, Command>> = {
   misbehave(site, { name, ...options }) {
     if (typeof name !== 'string' || !isMisbehaviour(name))
@@ -40,7 +40,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   disconnect: (site) => site.disconnect(),
   reset: (site) => site.reset(),
-  'forget-journal': (site) => site.books.forget(),
+  'forget-journal': (site) => site.callLog.clear(),
   'add-plugin': (site, body) => void site.addPlugin(body as unknown as NewPlugin),
   'add-theme': (site, body) => void site.addTheme(body as unknown as NewTheme),
   'offer-plugin': (site, body) => site.offerPlugin(word(body, 'file'), word(body, 'version')),
@@ -58,7 +58,7 @@ export const commands: Readonly<Record<string, Command>> = {
     else if (action === 'delete-theme') site.byHand.deleteTheme(subject)
     else if (action === 'update-core') site.byHand.updateCore(subject)
     else if (action === 'log-in') site.byHand.logIn(subject || undefined)
-    else throw new Error(`A person cannot "${action}" here.`)
+    else throw new Error(`Unknown action "${action}".`)
   },
   /** The simple switches: uniqueId, maintenance, connectorActive, outboundDelay, phpVersion, activeTheme. */
   set(site, body) {
@@ -97,7 +97,7 @@ const views: Readonly<Record<string, (site: Site) => unknown>> = {
 export function describeSite(site: Site, part: string | undefined): unknown {
   if (part !== undefined) {
     const view = Object.hasOwn(views, part) ? views[part] : undefined
-    if (!view) throw new NoSuchThing(`A site shows: ${Object.keys(views).join(', ')}.`)
+    if (!view) throw new NotFound(`A site shows: ${Object.keys(views).join(', ')}.`)
     return view(site)
   }
   return {
@@ -117,7 +117,7 @@ export function describeSite(site: Site, part: string | undefined): unknown {
     sessions: site.sessions.count,
     counts: site.counts,
     journalEntries: site.journal.length,
-    mostAtOnce: site.books.requests.most,
-    mostChangingAtOnce: site.books.changes.most,
+    mostAtOnce: site.callLog.requests.most,
+    mostChangingAtOnce: site.callLog.changes.most,
   }
 }

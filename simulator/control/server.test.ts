@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const get = async (path: string): Promise<Loose> =>
   JSON.parse((await send(control.url, '', { method: 'GET', path })).body)
-const tell = async (path: string, body: object = {}): Promise<Loose> => {
+const command = async (path: string, body: object = {}): Promise<Loose> => {
   const headers = { 'Content-Type': 'application/json' }
   const reply = await send(control.url, JSON.stringify(body), { path, headers })
   return { status: reply.status, ...JSON.parse(reply.body) }
@@ -33,10 +33,10 @@ describe('the control endpoint', () => {
     ])
   })
 
-  it('connects a site and shows what was asked of it and what it did', async () => {
-    await tell('/sites/1/connect', { publicKey: keyPair().publicKey, server })
-    await tell('/sites/1/add-plugin', { file: 'a/a.php', name: 'A', version: '1.0' })
-    await tell('/sites/1/offer-plugin', { file: 'a/a.php', version: '1.1' })
+  it('connects a site and shows its calls and its journal', async () => {
+    await command('/sites/1/connect', { publicKey: keyPair().publicKey, server })
+    await command('/sites/1/add-plugin', { file: 'a/a.php', name: 'A', version: '1.0' })
+    await command('/sites/1/offer-plugin', { file: 'a/a.php', version: '1.1' })
     await call(fleet.sites[0]!.url, 'upgradeplugintheme', { type: 'plugin', list: 'a/a.php' })
     expect(await get('/sites/1/counts')).toEqual({ upgradeplugintheme: 1 })
     expect(await get('/sites/1/journal')).toMatchObject([{ function: 'upgradeplugintheme', effects: [{ to: '1.1' }] }])
@@ -45,31 +45,34 @@ describe('the control endpoint', () => {
 
   it('sets faults, front page and switches, and resets', async () => {
     const site = fleet.sites[2]!
-    await tell('/sites/3/misbehave', { name: 'http-502', on: '*', times: 1 })
+    await command('/sites/3/misbehave', { name: 'http-502', on: '*', times: 1 })
     expect((await send(site.url, '', { method: 'GET' })).status).toBe(502)
-    await tell('/sites/3/front-page', { status: 404 })
+    await command('/sites/3/front-page', { status: 404 })
     expect((await send(site.url, '', { method: 'GET' })).status).toBe(404)
-    await tell('/sites/3/set', { maintenance: true, uniqueId: 'abc' })
+    await command('/sites/3/set', { maintenance: true, uniqueId: 'abc' })
     expect(await get('/sites/3')).toMatchObject({ maintenance: true, uniqueId: 'abc' })
-    await tell('/sites/3/on-update', { slug: 'core', behaviour: 'rollback' })
-    await tell('/reset')
+    await command('/sites/3/on-update', { slug: 'core', behaviour: 'rollback' })
+    await command('/reset')
     expect(await get('/sites/3')).toMatchObject({ maintenance: false, uniqueId: '', misbehaviours: [], counts: {} })
   })
 
-  it('says what is wrong with a question', async () => {
-    expect(await tell('/sites/9/reset')).toMatchObject({
+  it('reports what is wrong with a request', async () => {
+    expect(await command('/sites/9/reset')).toMatchObject({
       status: 404,
       error: expect.stringContaining('numbered 1 to 3'),
     })
-    expect(await tell('/sites/1/explode')).toMatchObject({ status: 404, error: expect.stringContaining('misbehave') })
-    expect(await tell('/sites/1/misbehave', { name: 'x' })).toMatchObject({
+    expect(await command('/sites/1/explode')).toMatchObject({
+      status: 404,
+      error: expect.stringContaining('misbehave'),
+    })
+    expect(await command('/sites/1/misbehave', { name: 'x' })).toMatchObject({
       status: 400,
       error: expect.stringContaining('gzip-bomb'),
     })
-    expect(await tell('/sites/1/set', { plugins: [] })).toMatchObject({ status: 400 })
+    expect(await command('/sites/1/set', { plugins: [] })).toMatchObject({ status: 400 })
   })
 
-  it('does not listen to web pages', async () => {
+  it('refuses requests from web pages', async () => {
     const forged = await send(control.url, '{}', { path: '/reset', headers: { Host: 'evil.example' } })
     expect(forged.status).toBe(400)
     const form = await send(control.url, '{"name":"reset"}', { path: '/sites/1/misbehave' })

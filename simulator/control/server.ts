@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Fleet } from '../fleet.ts'
-import { commands, describeFleet, describeSite, NoSuchThing } from './commands.ts'
+import { commands, describeFleet, describeSite, NotFound } from './commands.ts'
 
-/** Looks at and steers a fleet that runs in another process: JSON over HTTP, on the loopback address only. */
+/** Reads and controls a fleet in another process: JSON over HTTP, on the loopback address only. */
 export interface ControlServer {
   readonly url: string
   close(): Promise<void>
@@ -12,7 +12,7 @@ export async function startControl(fleet: Fleet, port = 0): Promise<ControlServe
   const server = createServer((request, response) => {
     answer(fleet, request)
       .then((body) => reply(response, 200, body))
-      .catch((error: unknown) => reply(response, error instanceof NoSuchThing ? 404 : 400, { error: messageOf(error) }))
+      .catch((error: unknown) => reply(response, error instanceof NotFound ? 404 : 400, { error: messageOf(error) }))
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -35,7 +35,7 @@ function reply(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body ?? null))
 }
 
-/** A page in a browser cannot send this type to us without asking first, and we never agree. */
+/** A page in a browser cannot send this type without a preflight request, which is never allowed. */
 async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
   let text = ''
   for await (const piece of request) text += String(piece)
@@ -57,13 +57,13 @@ async function answer(fleet: Fleet, request: IncomingMessage): Promise<unknown> 
     for (const site of fleet.sites) await site.reset()
     return describeFleet(fleet)
   }
-  if (collection !== 'sites') throw new NoSuchThing(`There is no ${url.pathname}. Try /, /sites or /sites/1.`)
+  if (collection !== 'sites') throw new NotFound(`There is no ${url.pathname}. Try /, /sites or /sites/1.`)
   if (number === undefined) return page(fleet, url.searchParams)
   const site = fleet.sites[Number(number) - 1]
-  if (!site) throw new NoSuchThing(`There is no site ${number}; they are numbered 1 to ${fleet.sites.length}.`)
+  if (!site) throw new NotFound(`There is no site ${number}; they are numbered 1 to ${fleet.sites.length}.`)
   if (request.method === 'GET') return describeSite(site, what)
   const command = what !== undefined && Object.hasOwn(commands, what) ? commands[what] : undefined
-  if (!command) throw new NoSuchThing(`A site can be told: ${Object.keys(commands).join(', ')}.`)
+  if (!command) throw new NotFound(`Commands of a site: ${Object.keys(commands).join(', ')}.`)
   await command(site, await bodyOf(request))
   return describeSite(site, undefined)
 }

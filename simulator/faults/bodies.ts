@@ -11,7 +11,7 @@ const invalidBytes = Buffer.from([0xc3, 0x28, 0xff, 0xfe, 0xed, 0xa0, 0x80, 0xf0
 const withRawBytes = (text: string): Buffer => {
   const parts = text
     .split(placeholder)
-    .flatMap((part, place) => [...(place > 0 ? [invalidBytes] : []), Buffer.from(part)])
+    .flatMap((part, index) => [...(index > 0 ? [invalidBytes] : []), Buffer.from(part)])
   return Buffer.concat(parts)
 }
 

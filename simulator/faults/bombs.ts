@@ -6,7 +6,7 @@ import type { Misbehaviour } from './misbehaviour.ts'
 const megabyte = 1_048_576
 const blank = Buffer.alloc(megabyte, ' ')
 
-/** Gzip allows members to follow each other, so one small member repeated is a bomb of any size. */
+/** Gzip allows several members, so one small member repeated makes a bomb of any size. */
 const gzipMember = Buffer.alloc(16 * megabyte, ' ')
 let packedMember: Buffer | null = null
 
@@ -36,7 +36,7 @@ function bomb(encoding: string, compressor: () => Transform): Misbehaviour {
   }
 }
 
-/** Fixed-width items whose text has a length divisible by three, so that pieces of base64 can follow each other. */
+/** Items whose text has a length divisible by three, so that pieces of base64 can be concatenated. */
 function* manyPlugins(count: number): Generator<string> {
   const open = '{"version":"6.1","wpversion":"6.9","siteurl":"http:\\/\\/site.example","plugins":['
   yield inThrees(open)
@@ -70,7 +70,7 @@ function pourText({ response }: Exchange, pieces: Iterator<string>, last: string
   more()
 }
 
-/** Answers that are small to send and large to take in. */
+/** Answers that are small on the wire and large when decoded. */
 export const bombs = {
   'gzip-bomb': {
     summary: 'A gzip body that unpacks to very much (bytes, 1 GB unless given).',

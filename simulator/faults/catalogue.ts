@@ -18,8 +18,8 @@ export type MisbehaviourName = keyof typeof misbehaviours
 
 export const isMisbehaviour = (name: string): name is MisbehaviourName => Object.hasOwn(misbehaviours, name)
 
-/** What flaky sites do when they have a bad moment. */
-export const badMoments: readonly MisbehaviourName[] = [
+/** Faults of flaky sites. */
+export const flakyFaults: readonly MisbehaviourName[] = [
   'reset',
   'http-500',
   'http-500-after',
@@ -29,8 +29,8 @@ export const badMoments: readonly MisbehaviourName[] = [
   'slow',
 ]
 
-/** What hostile sites of a fleet are, one after the other: every class of attack once before one comes again. */
-export const hostility: readonly MisbehaviourName[] = [
+/** Faults of the hostile sites of a fleet, in this order: every class of attack once before one repeats. */
+export const hostileFaults: readonly MisbehaviourName[] = [
   ...(Object.keys(bombs) as MisbehaviourName[]),
   'endless-body',
   'slow-drip',

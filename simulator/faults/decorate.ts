@@ -6,7 +6,7 @@ const readable = new Set(
   ).split(' '),
 )
 
-/** A copy in which every text that people read went through `change`. */
+/** A copy with `change` applied to every text that people read. */
 export function decorate(payload: unknown, change: (text: string) => string, key = ''): unknown {
   if (typeof payload === 'string') return readable.has(key) ? change(payload) : payload
   if (Array.isArray(payload)) return payload.map((item) => decorate(item, change, key))
@@ -16,7 +16,7 @@ export function decorate(payload: unknown, change: (text: string) => string, key
 
 const times = new Set('dts created created_on last_post_gmt last_updated registered last_password_change'.split(' '))
 
-/** A copy whose times lie that many seconds later. */
+/** A copy with all times shifted by this many seconds. */
 export function shiftTimes(payload: unknown, seconds: number, key = ''): unknown {
   if (times.has(key)) {
     if (typeof payload === 'number') return payload + seconds

@@ -1,46 +1,46 @@
 import type { Exchange } from '../http/exchange.ts'
 import type { Site } from '../site/site.ts'
 
-/** Where and how much to misbehave. */
+/** Scope and parameters of a fault. */
 export interface FaultOptions {
   /**
-   * The functions concerned, e.g. `stats`; `front page` is the page at the site's address, `*` is everything.
+   * The affected functions, e.g. `stats`; `front page` is the page at the site's address, `*` is everything.
    * Without it: every connector function.
    */
   readonly on?: string | readonly string[]
   readonly except?: string | readonly string[]
-  /** Stops after so many calls. */
+  /** Stops after this many calls. */
   readonly times?: number
-  /** Milliseconds, where something waits. */
+  /** Milliseconds, for delays. */
   readonly delay?: number
-  /** Size, where something is big. */
+  /** Size, for large answers. */
   readonly bytes?: number
-  /** Number of things, where there are many. */
+  /** Number of items, for long lists. */
   readonly count?: number
-  /** Share of calls concerned, 0 to 1 (flaky). */
+  /** Share of affected calls, 0 to 1 (flaky). */
   readonly share?: number
   /** HTTP status (redirects). */
   readonly status?: number
-  /** Where a redirect leads. */
+  /** Target of a redirect. */
   readonly location?: string
 }
 
-/** One way to be a bad site. Whatever is not given stays honest. */
+/** One kind of fault. Missing members keep the normal behaviour. */
 export interface Misbehaviour {
   readonly summary: string
-  /** Answers in its place: nothing is performed. */
+  /** Replaces the answer: nothing is performed. */
   readonly instead?: (exchange: Exchange, options: FaultOptions) => void
   /** Milliseconds before the site does anything. */
   readonly waits?: (options: FaultOptions, site: Site) => number
-  /** Says what an honest site would say, but does not do it. */
+  /** Answers like an honest site, but performs nothing. */
   readonly pretends?: boolean
-  /** Changes what is told. */
+  /** Changes the payload. */
   readonly alters?: (payload: unknown, site: Site, options: FaultOptions) => unknown
-  /** Writes the payload in its own way, instead of JSON. */
+  /** Serialises the payload, instead of JSON. */
   readonly writes?: (payload: unknown, options: FaultOptions) => string | Buffer
   /** Changes the body around the payload. */
   readonly wraps?: (body: Buffer, options: FaultOptions) => Buffer
-  /** Hands the finished answer over in its own way. */
+  /** Sends the finished answer. */
   readonly delivers?: (
     exchange: Exchange,
     body: Buffer,

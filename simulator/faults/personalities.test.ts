@@ -15,7 +15,7 @@ afterEach(async () => {
 const ping = (url: string) => call(url, 'cloneinfo', {})
 
 describe('personalities', () => {
-  it('have exactly the share asked for', async () => {
+  it('have exactly the requested share', async () => {
     const personalities = { slow: 0.05, flaky: 0.02, dead: 0.02, hostile: 0.1 }
     const fleet = await start({ sites: 1000, personalities })
     const count = (name: string) => fleet.sites.filter(({ personality }) => personality === name).length
@@ -27,18 +27,18 @@ describe('personalities', () => {
     expect(attacks.size).toBeGreaterThan(50)
   })
 
-  it('make half of the dead refuse and half never answer', async () => {
+  it('make half of the dead sites refuse and half never answer', async () => {
     const fleet = await start({ sites: 2, personalities: { dead: 1 } })
     await expect(ping(fleet.sites[0]!.url)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
     expect(fleet.sites[1]!.faults.names).toEqual(['never-answer'])
   })
 
-  it('make the flaky fail now and then, the same way for the same seed', async () => {
+  it('make flaky sites fail sometimes, the same way for the same seed', async () => {
     const moods = async () => {
       const connect = { publicKeys: [keyPair().publicKey], server }
       const fleet = await start({ sites: 1, seed: 3, slowness: 0, personalities: { flaky: 1 }, connect })
       const outcomes: string[] = []
-      for (let turn = 0; turn < 30; turn++) {
+      for (let attempt = 0; attempt < 30; attempt++) {
         outcomes.push(
           await ping(fleet.sites[0]!.url).then(
             ({ status }) => String(status),

@@ -1,7 +1,7 @@
 import { randomFrom } from '../random.ts'
 import type { Personality } from '../site/fleet-settings.ts'
 import type { Site } from '../site/site.ts'
-import { hostility } from './catalogue.ts'
+import { hostileFaults } from './catalogue.ts'
 
 type Shares = Partial<Record<Exclude<Personality, 'honest'>, number>>
 
@@ -11,26 +11,26 @@ const order = ['dead', 'hostile', 'flaky', 'slow'] as const
 export function personalityOf(seed: string, index: number, shares: Shares): Personality {
   const offset = randomFrom('personality', seed).next()
   // The golden ratio spreads any number of points evenly.
-  const place = (offset + index * 0.618_033_988_749_895) % 1
+  const share = (offset + index * 0.618_033_988_749_895) % 1
   let end = 0
   for (const personality of order) {
     end += shares[personality] ?? 0
-    if (place < end) return personality
+    if (share < end) return personality
   }
   return 'honest'
 }
 
-/** Being let in is honest even with hostile sites: otherwise they could never be met again. */
-const letsIn = ['register', 'login link']
+/** Hostile sites connect normally: otherwise they could not be tested further. */
+const connecting = ['register', 'login link']
 
 /** Gives a site the faults of its personality. */
-export function takePersonality(site: Site, slowness: number): void {
+export function applyPersonality(site: Site, slowness: number): void {
   const random = randomFrom(site.fleetSettings.seed, site.index, 'personality')
   if (site.personality === 'slow')
     site.misbehave('slow', { on: '*', delay: Math.round(slowness * (0.5 + random.next())) })
   if (site.personality === 'flaky') site.misbehave('flaky', { on: '*', share: 0.3, delay: slowness })
-  if (site.personality === 'dead') site.misbehave(site.turn % 2 ? 'never-answer' : 'refuse', { on: '*' })
+  if (site.personality === 'dead') site.misbehave(site.personalityIndex % 2 ? 'never-answer' : 'refuse', { on: '*' })
   if (site.personality === 'hostile') {
-    site.misbehave(hostility[site.turn % hostility.length]!, { except: letsIn })
+    site.misbehave(hostileFaults[site.personalityIndex % hostileFaults.length]!, { except: connecting })
   }
 }

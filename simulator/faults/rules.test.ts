@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connectedFleet } from '../testing/connected-fleet.ts'
 import { call, only, send, type Values } from '../testing/dashboard.ts'
-import { hostility, type MisbehaviourName, misbehaviours } from './catalogue.ts'
+import { hostileFaults, type MisbehaviourName, misbehaviours } from './catalogue.ts'
 
 const here = connectedFleet()
 const stats = (values: Values = {}) =>
   call(here.site.url, 'stats', { syncdata: only('plugins', 'recent_posts'), ...values })
 
-describe('choosing a misbehaviour', () => {
-  it('concerns all connector functions, or those named', async () => {
+describe('selecting a misbehaviour', () => {
+  it('affects all connector functions, or the named ones', async () => {
     here.site.misbehave('http-500', { on: 'stats' })
     expect((await stats()).status).toBe(500)
     expect((await call(here.site.url, 'cloneinfo', {})).status).toBe(200)
@@ -17,7 +17,7 @@ describe('choosing a misbehaviour', () => {
     expect((await send(here.site.url, '', { method: 'GET' })).status).toBe(200)
   })
 
-  it('can spare functions, concern the front page, or everything', async () => {
+  it('can exclude functions, affect the front page, or everything', async () => {
     here.site.misbehave('http-404', { except: ['stats'] })
     expect((await stats()).status).toBe(200)
     await here.site.behave()
@@ -27,7 +27,7 @@ describe('choosing a misbehaviour', () => {
     expect((await stats()).status).toBe(520)
   })
 
-  it('stops after some times, and when told', async () => {
+  it('stops after `times` calls, and on behave()', async () => {
     here.site.misbehave('http-500', { times: 2 })
     expect([(await stats()).status, (await stats()).status, (await stats()).status]).toEqual([500, 500, 200])
     here.site.misbehave('http-429')
@@ -35,13 +35,13 @@ describe('choosing a misbehaviour', () => {
     expect((await stats()).status).toBe(200)
   })
 
-  it('does not spread to other sites', async () => {
+  it('does not affect other sites', async () => {
     here.site.misbehave('http-500')
     const other = here.fleet.sites[1]!
     expect((await call(other.url, 'cloneinfo', {})).payload.home).toBe(other.siteUrl)
   })
 
-  it('refuses names it does not know', () => {
+  it('refuses unknown names', () => {
     expect(() => here.site.misbehave('be-evil' as MisbehaviourName)).toThrow(/is no misbehaviour/)
   })
 })
@@ -51,7 +51,7 @@ describe('performed or not', () => {
   const activate = () =>
     call(here.site.url, 'plugin_action', { action: 'activate', plugin: 'a/a.php', syncdata: only('plugins') })
 
-  it('http-500 and http-503 come before anything is done', async () => {
+  it('http-500 and http-503 perform nothing', async () => {
     for (const name of ['http-500', 'http-503'] as const) {
       here.site.misbehave(name, { times: 1 })
       await activate()
@@ -60,7 +60,7 @@ describe('performed or not', () => {
     expect(here.site.journal).toEqual([])
   })
 
-  it('http-500-after, cut-after and truncated come after it was done', async () => {
+  it('http-500-after, cut-after and truncated perform the action', async () => {
     for (const name of ['http-500-after', 'cut-after', 'truncated'] as const) {
       here.site.plugin('a/a.php')!.active = false
       here.site.misbehave(name, { times: 1 })
@@ -70,7 +70,7 @@ describe('performed or not', () => {
     expect(here.site.journal).toHaveLength(3)
   })
 
-  it('false-success says what an honest site would say, and does nothing', async () => {
+  it('false-success answers like an honest site and performs nothing', async () => {
     here.site.misbehave('false-success')
     const { payload } = await activate()
     expect(payload.sync.plugins).toContainEqual(expect.objectContaining({ slug: 'a/a.php', active: 1 }))
@@ -80,12 +80,12 @@ describe('performed or not', () => {
 })
 
 describe('the catalogue', () => {
-  it('says what each misbehaviour is', () => {
+  it('describes each misbehaviour', () => {
     for (const [name, { summary }] of Object.entries(misbehaviours)) expect(summary, name).toMatch(/\.$/)
   })
 
-  it('gives hostile sites only what there is, each once', () => {
-    expect(new Set(hostility).size).toBe(hostility.length)
-    for (const name of hostility) expect(misbehaviours).toHaveProperty([name])
+  it('gives hostile sites known faults, each once', () => {
+    expect(new Set(hostileFaults).size).toBe(hostileFaults.length)
+    for (const name of hostileFaults) expect(misbehaviours).toHaveProperty([name])
   })
 })

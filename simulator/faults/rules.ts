@@ -1,5 +1,5 @@
 import type { Site } from '../site/site.ts'
-import { badMoments, type FaultOptions, type MisbehaviourName, misbehaviours } from './catalogue.ts'
+import { type FaultOptions, flakyFaults, type MisbehaviourName, misbehaviours } from './catalogue.ts'
 import type { Misbehaviour } from './misbehaviour.ts'
 import type { UpdateBehaviour, UpdateBehaviourOptions } from './update-behaviours.ts'
 
@@ -17,7 +17,7 @@ const none: readonly Fault[] = []
 const listed = (names: string | readonly string[], name: string) =>
   typeof names === 'string' ? names === name : names.includes(name)
 
-/** What a site was told to do wrong. */
+/** The faults of a site. */
 export class FaultRules {
   readonly #site: Site
   #rules: Rule[] = []
@@ -29,7 +29,7 @@ export class FaultRules {
 
   add(name: MisbehaviourName, options: FaultOptions = {}): void {
     const how = misbehaviours[name]
-    if (!how) throw new Error(`"${name}" is no misbehaviour. Known are: ${Object.keys(misbehaviours).join(', ')}.`)
+    if (!how) throw new Error(`"${name}" is no misbehaviour. Known ones: ${Object.keys(misbehaviours).join(', ')}.`)
     this.#rules.push({ name, how, options, left: options.times ?? Number.POSITIVE_INFINITY })
     if (name === 'refuse') void this.#site.fleetSettings.refuse(this.#site, true)
   }
@@ -41,12 +41,12 @@ export class FaultRules {
     if (refused && !this.names.includes('refuse')) await this.#site.fleetSettings.refuse(this.#site, false)
   }
 
-  /** The names in force. */
+  /** The names of the active faults. */
   get names(): MisbehaviourName[] {
     return this.#rules.map(({ name }) => name)
   }
 
-  /** The faults that concern a call; counts it against their number of times. */
+  /** The faults that affect a call; counts it against their `times`. */
   forCall(name: string): readonly Fault[] {
     if (this.#rules.length === 0) return none
     const faults: Fault[] = []
@@ -62,7 +62,7 @@ export class FaultRules {
 
   #badMoment({ share = 0.3, delay }: FaultOptions): Fault | null {
     if (!this.#site.random.chance(share)) return null
-    const name = this.#site.random.pick(badMoments)
+    const name = this.#site.random.pick(flakyFaults)
     return { name, how: misbehaviours[name], options: { delay } }
   }
 

@@ -16,9 +16,9 @@ const answers = (
   instead: (exchange) => send(exchange, status, headers, body),
 })
 
-/** Sites that answer with a status of their own. */
+/** Answers with an error status. */
 export const statuses = {
-  'http-400': answers('400 with body 0, as if the connector were not there.', 400, '0'),
+  'http-400': answers('400 with body 0, like a site without the connector.', 400, '0'),
   'http-401': answers('401 of a web server with Basic auth.', 401, 'Authorization Required', {
     'WWW-Authenticate': 'Basic realm="Staging"',
   }),
@@ -43,7 +43,7 @@ const leads = (summary: string, where: (url: string) => string, status = 302): M
   },
 })
 
-/** Sites that send callers elsewhere. `location` and `status` can be given. */
+/** Redirects. `location` and `status` can be given. */
 export const redirects = {
   'redirect-other-origin': leads('Redirects to another host.', () => 'https://elsewhere.example/collect', 307),
   'redirect-loopback': leads('Redirects to the loopback address.', () => 'http://127.0.0.1:5432/', 307),

@@ -10,7 +10,7 @@ const here = connectedFleet()
 const stats = (values: Values = {}) =>
   call(here.site.url, 'stats', { syncdata: only('plugins', 'recent_posts'), ...values })
 
-/** The raw bytes of the answer, until so many have come or the other side hangs up. */
+/** The raw bytes of the answer, until `most` have arrived or the connection ends. */
 function rawAnswer(most: number): Promise<Buffer> {
   const mainwpsignature = signature('statsn', keyPair())
   const body = encode({ function: 'stats', nonce: 'n', sign_algo: 7, mainwpsignature, syncdata: only('plugins') })
@@ -37,8 +37,8 @@ function rawAnswer(most: number): Promise<Buffer> {
 }
 const headersOf = async (most = 2000) => (await rawAnswer(most)).toString('latin1').split('\r\n\r\n')[0]!
 
-describe('trouble with the connection', () => {
-  it('refuse: connections are refused, until behaving again', async () => {
+describe('faults of the connection', () => {
+  it('refuse: connections are refused until behave()', async () => {
     here.site.misbehave('refuse')
     await expect(stats()).rejects.toMatchObject({ code: 'ECONNREFUSED' })
     await here.site.behave()
@@ -52,19 +52,19 @@ describe('trouble with the connection', () => {
     }
   })
 
-  it('never-answer: nothing comes, until the caller gives up', async () => {
+  it('never-answer: sends nothing until the caller gives up', async () => {
     here.site.misbehave('never-answer')
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
     const outgoing = request(here.site.url, { method: 'POST', headers, agent: false })
     const ended = new Promise((resolve) => outgoing.on('error', resolve))
     outgoing.end('function=stats')
-    await expect.poll(() => here.site.books.requests.now).toBe(1)
+    await expect.poll(() => here.site.callLog.requests.now).toBe(1)
     outgoing.destroy(new Error('gave up'))
     await expect(ended).resolves.toMatchObject({ message: 'gave up' })
-    await expect.poll(() => here.site.books.requests.now).toBe(0)
+    await expect.poll(() => here.site.callLog.requests.now).toBe(0)
   })
 
-  it('slow: answers after its time', async () => {
+  it('slow: answers after the delay', async () => {
     here.site.misbehave('slow', { delay: 4000 })
     const reply = stats()
     await expect.poll(() => here.clock.waiting).toBe(1)
@@ -72,7 +72,7 @@ describe('trouble with the connection', () => {
     expect((await reply).status).toBe(200)
   })
 
-  it('slow-drip and slow-headers: one piece after each pause', async () => {
+  it('slow-drip and slow-headers: one piece after each delay', async () => {
     for (const name of ['slow-drip', 'slow-headers'] as const) {
       here.site.misbehave(name, { delay: 1000, times: 1 })
       const answer = rawAnswer(name === 'slow-drip' ? 240 : 100)
@@ -95,7 +95,7 @@ describe('trouble with the connection', () => {
     expect(headers.includes('\r\n\r\n')).toBe(false)
   })
 
-  it('huge-body, huge-reply, million-plugins: as large as told', async () => {
+  it('huge-body, huge-reply, million-plugins: of the given size', async () => {
     here.site.misbehave('huge-body', { bytes: 3_000_000, times: 1 })
     expect((await stats()).body.length).toBeGreaterThanOrEqual(3_000_000)
     here.site.misbehave('huge-reply', { bytes: 3_000_000, times: 1 })
@@ -106,7 +106,7 @@ describe('trouble with the connection', () => {
     expect(new Set(plugins.map(({ slug }: { slug: string }) => slug)).size).toBe(2500)
   })
 
-  it('gzip-bomb and its kin: small on the wire, large unpacked', async () => {
+  it('gzip-bomb and similar: small on the wire, large unpacked', async () => {
     here.site.misbehave('gzip-bomb', { bytes: 50_000_000, times: 1 })
     const bomb = await rawAnswer(10_000_000)
     expect(bomb.length).toBeLessThan(200_000)
@@ -119,7 +119,7 @@ describe('trouble with the connection', () => {
     expect(await headersOf()).toContain('Content-Encoding: gzip, gzip')
   })
 
-  it('redirects lead where they are told', async () => {
+  it('redirects lead to the given location', async () => {
     const location = async (name: MisbehaviourName, options = {}) => {
       here.site.misbehave(name, { ...options, times: 1 })
       const { status, headers } = await stats()
@@ -135,7 +135,7 @@ describe('trouble with the connection', () => {
 })
 
 describe('compression of honest sites', () => {
-  it('happens where the web server does it and the caller accepts it', async () => {
+  it('happens when the web server compresses and the caller accepts it', async () => {
     here.site.compresses = true
     expect((await stats()).payload.version).toBe('6.1')
     const { hostname, port } = new URL(here.site.url)

@@ -4,14 +4,14 @@ import type { Misbehaviour } from './misbehaviour.ts'
 const html = { 'Content-Type': 'text/html; charset=UTF-8' }
 const filler = Buffer.alloc(64 * 1024, 'All work and no play makes Jack a dull boy. ')
 
-/** Sites that are hard to talk to. */
+/** Faults of the connection. */
 export const transport = {
   refuse: {
     summary: 'The connection is refused (with one listener for all sites: reset at once).',
     instead: reset,
   },
   reset: { summary: 'The connection is reset after the request.', instead: reset },
-  'never-answer': { summary: 'Takes the request and never answers.', instead: () => undefined },
+  'never-answer': { summary: 'Accepts the request and never answers.', instead: () => undefined },
   slow: {
     summary: 'Answers late (delay, 3 s unless given).',
     waits: ({ delay = 3000 }) => delay,
@@ -75,14 +75,14 @@ export const transport = {
     },
   },
   'length-lie': {
-    summary: 'Announces more bytes than it sends and then hangs up.',
+    summary: 'Announces more bytes than it sends and then disconnects.',
     delivers({ response }, body, headers) {
       response.writeHead(200, { ...html, ...headers, 'Content-Length': body.length + 5000 })
       response.write(body, () => response.socket?.end())
     },
   },
   truncated: {
-    summary: 'Hangs up after half of the answer; the action was performed.',
+    summary: 'Disconnects after half of the answer; the action was performed.',
     delivers({ response }, body, headers) {
       response.writeHead(200, { ...html, ...headers, 'Content-Length': body.length })
       response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.socket?.end())

@@ -1,12 +1,12 @@
-/** How the update (or installation) of one item can go. */
+/** The possible results of the update (or installation) of one item. */
 export const updateBehaviours = {
-  success: 'The version really changes.',
+  success: 'The version changes.',
   'download-failure': 'The package cannot be downloaded; nothing changes.',
   rollback: 'Replacing the files fails; WordPress puts the old version back.',
   'false-success': 'Reports success; the version stays, and the report shows it.',
   lie: 'Reports success and the new version; the old one stays.',
   'other-version': 'Updates to another version than the one offered.',
-  'requirement-not-met': 'Skipped without a word in a list; an error when alone.',
+  'requirement-not-met': 'Skipped without a message in a list; an error when alone.',
   'stale-offer': 'The version changes, but the offer is still listed.',
   'error-before': '500 without marker; nothing was done.',
   'error-after': '500 without marker; it was done.',
@@ -19,7 +19,7 @@ export const updateBehaviours = {
 export type UpdateBehaviour = keyof typeof updateBehaviours
 
 export interface UpdateBehaviourOptions {
-  /** Back to success after so many runs. */
+  /** Returns to success after this many runs. */
   readonly times?: number
   readonly delay?: number
 }

@@ -35,7 +35,7 @@ export const abandonedThemes = (site: Site): Record<string, unknown> | [] =>
     }),
   )
 
-/** Runs the check now and tells its own part of the sync. */
+/** Runs the check now and returns its part of the sync. */
 export function checkAbandoned({ site, fields }: Call): unknown {
   const which = text(fields, 'which')
   site.settings.abandonedKnown = true

@@ -1,25 +1,25 @@
 import type { Fields } from '../php/form.ts'
-import type { Effect } from '../site/bookkeeping.ts'
+import type { Effect } from '../site/call-log.ts'
 import type { User } from '../site/model.ts'
 import type { Site } from '../site/site.ts'
 
-/** A call that passed the checks, on its way to its function. */
+/** A call that passed the checks. */
 export interface Call {
   readonly site: Site
   readonly fields: Fields
-  /** In whose name; null when the call named nobody. */
+  /** The acting user; null when the call named none. */
   readonly user: User | null
   /** Unix seconds. */
   readonly now: number
   readonly agent: string
-  /** The request brought a valid cookie of the user it names. */
+  /** The request has a valid cookie of the named user. */
   readonly loggedIn: boolean
-  /** What the call changed so far; ends up in the journal. */
+  /** Changes made by the call so far, for the journal. */
   readonly effects: Effect[]
 }
 
 export interface ConnectorFunction {
-  /** Changing calls are kept in the journal. */
+  /** Changing calls are recorded in the journal. */
   readonly changes: (fields: Fields) => boolean
   readonly run: (call: Call) => unknown
 }

@@ -29,8 +29,8 @@ const actions = async (after: number | string = 0) =>
 const events = async (parameters: Values) =>
   (await stats({ params_logs: { events_count: 100, ...parameters } })).changes_logs_data
 
-describe('what is done at the site itself (first stream)', () => {
-  it('is told with who, what and when', async () => {
+describe('changes made at the site itself (first stream)', () => {
+  it('contain user, action and time', async () => {
     site.byHand.deactivatePlugin('a/a.php')
     const { child_site_actions_data } = await stats({})
     const [key, action] = Object.entries(child_site_actions_data)[0] as [string, object]
@@ -43,7 +43,7 @@ describe('what is done at the site itself (first stream)', () => {
     })
   })
 
-  it('comes back strictly after the cursor, compared at four decimals', async () => {
+  it('are returned strictly after the cursor, compared at four decimals', async () => {
     site.byHand.deactivatePlugin('a/a.php')
     clock.advance(1000)
     site.byHand.updateCore('9.9')
@@ -54,12 +54,12 @@ describe('what is done at the site itself (first stream)', () => {
     expect(await actions(Math.round(second!.created * 10_000) / 10_000)).toEqual([])
   })
 
-  it('does not include what signed calls do', async () => {
+  it('do not include changes by signed calls', async () => {
     await call(site.url, 'plugin_action', { action: 'deactivate', plugin: 'a/a.php' })
     expect((await stats({})).child_site_actions_data).toEqual([])
   })
 
-  it('is not recorded while nothing is connected, nor when ignored', async () => {
+  it('are not recorded while no dashboard is connected, nor when ignored', async () => {
     const { connection } = site
     site.disconnect()
     site.byHand.deactivatePlugin('a/a.php')
@@ -72,7 +72,7 @@ describe('what is done at the site itself (first stream)', () => {
     expect(site.actions).toHaveLength(1)
   })
 
-  it('is kept for some days, and wiped when another administrator connects', async () => {
+  it('are kept for some days, and deleted when another administrator connects', async () => {
     site.byHand.updateCore('9.8')
     clock.advance(10 * 86_400_000)
     expect(await actions()).toHaveLength(1)
@@ -88,7 +88,7 @@ describe('what is done at the site itself (first stream)', () => {
     expect(site.actions).toEqual([])
   })
 
-  it('is emptied on demand', async () => {
+  it('are deleted on request', async () => {
     site.byHand.updateCore('9.9')
     expect((await call(site.url, 'delete_actions', {})).payload).toEqual({ success: 'ok' })
     expect(site.actions).toEqual([])
@@ -110,7 +110,7 @@ describe('the activity log (second stream)', () => {
     expect(Object.values(await events({}))).toMatchObject([{ created_on: `${now()}.24437` }])
   })
 
-  it('therefore hides rows from a cursor taken from it, and shows them to one of a second before', async () => {
+  it('therefore hides rows from a cursor taken from it, and shows them to a cursor of one second before', async () => {
     at(now(), 24_437)
     const sent = Number((Object.values(await events({})) as { created_on: string }[])[0]!.created_on)
     at(now(), 100_000)
@@ -118,13 +118,13 @@ describe('the activity log (second stream)', () => {
     expect(Object.keys(await events({ newer_than: Math.floor(sent) - 1 }))).toHaveLength(2)
   })
 
-  it('comes oldest first, as many as asked for, within the limits', async () => {
+  it('is returned oldest first, as many rows as requested, within the limits', async () => {
     for (const second of [5, 4, 3, 2, 1]) at(now() - second, 0)
     expect(Object.keys(await events({ events_count: 2 }))).toEqual(['1', '2'])
     expect(Object.keys(await events({ newer_than: now() - 4, older_than: now() - 1 }))).toEqual(['3', '4'])
   })
 
-  it('neither records nor sends ignored types, until told otherwise', async () => {
+  it('neither records nor sends ignored types until the setting changes', async () => {
     at(now(), 1)
     expect(await events({ ignore_sync_changes_logs: [1570] })).toEqual([])
     expect(at(now(), 2)).toBeNull()
@@ -132,7 +132,7 @@ describe('the activity log (second stream)', () => {
     expect(Object.keys(await events({}))).toHaveLength(1)
   })
 
-  it('is switched off when a time to keep is sent without the word on', async () => {
+  it('is switched off when a retention time is sent without the enabled field', async () => {
     await events({ child_logs_ttl: 3 })
     expect(at(now(), 1)).toBeNull()
     await events({ child_logs_ttl: 3, child_logs_enabled: 1 })

@@ -4,7 +4,7 @@ import type { LogEvent, OutsideAction } from '../site/model.ts'
 import type { Site } from '../site/site.ts'
 import type { Call } from './call.ts'
 
-/** Stores what `params_logs` says; false when it was not sent. */
+/** Stores the settings in `params_logs`; false when it was not sent. */
 export function storeLogSettings({ site, fields }: Call): boolean {
   const parameters = group(fields, 'params_logs')
   if (!parameters) return false
@@ -17,7 +17,7 @@ export function storeLogSettings({ site, fields }: Call): boolean {
   }
   if (parameters.child_logs_ttl !== undefined) {
     settings.eventDays = integer(text(parameters, 'child_logs_ttl') ?? '')
-    // Off when the other field is missing: a trap.
+    // Off when the other field is missing, as in the real plugin.
     settings.eventsEnabled = !isEmpty(text(parameters, 'child_logs_enabled'))
   }
   return true
@@ -50,7 +50,7 @@ function actionItem({ context, action, login, created, summary, name, slug }: Ou
   }
 }
 
-/** Stream 1: what is strictly newer than the cursor. */
+/** Stream 1: entries strictly newer than the cursor. */
 export function actionsData({ site, fields, now }: Call): Record<string, unknown> | [] {
   const days = integer(text(fields, 'child_actions_saved_days_number') ?? '')
   if (days > 0) site.settings.actionDays = Math.min(180, Math.max(3, days))
@@ -101,7 +101,7 @@ function eventItem(event: LogEvent, site: Site): Record<string, unknown> {
   }
 }
 
-/** Stream 2: oldest first, at most `events_count` rows; "" when nobody asked. */
+/** Stream 2: oldest first, at most `events_count` rows; "" when not requested. */
 export function eventsData({ site, fields, now }: Call): Record<string, unknown> | [] | '' {
   const parameters = group(fields, 'params_logs')
   const most = integer(text(parameters ?? {}, 'events_count') ?? '')

@@ -2,7 +2,7 @@ import type { Random } from '../random.ts'
 import type { Comment, CommentStatus } from '../site/model.ts'
 import type { Site } from '../site/site.ts'
 
-/** WordPress hides addresses from harvesters, differently on every read. */
+/** WordPress obfuscates e-mail addresses, differently on every read. */
 export function scramble(email: string, random: Random): string {
   let text = ''
   for (const letter of email) text += letter === '@' || random.chance(0.5) ? `&#${letter.codePointAt(0)};` : letter
@@ -44,7 +44,7 @@ export function commentCounts(site: Site): Map<number, number> {
   return counts
 }
 
-/** Newest first, at most so many of each status. */
+/** Newest first, at most `most` of each status. */
 export function recentComments(
   site: Site,
   statuses: readonly string[],

@@ -40,7 +40,7 @@ function act({ site, effects }: Call, action: string, id: number): boolean {
   return true
 }
 
-/** A comment that is not there ends in a fatal error. */
+/** An unknown comment ends in a fatal error. */
 export function commentAction(call: Call): unknown {
   const action = text(call.fields, 'action') ?? ''
   if (!Object.hasOwn(moves, action)) return { status: 'FAIL' }
@@ -48,7 +48,7 @@ export function commentAction(call: Call): unknown {
   return { status: 'SUCCESS' }
 }
 
-/** Counts the ids tried, not those that were there. */
+/** Counts the ids tried, not those found. */
 export function commentBulkAction(call: Call): unknown {
   const action = text(call.fields, 'action') ?? ''
   const ids = (text(call.fields, 'ids') ?? '').split(',').map(integer).filter(Boolean)

@@ -21,7 +21,7 @@ describe('core updates', () => {
     expect(payload).not.toHaveProperty('version')
   })
 
-  it('can fail, or die after they were done', async () => {
+  it('can fail, or end in an error after they were done', async () => {
     Object.assign(here.site.core, { installed: '6.8', offered: '6.9' })
     here.site.onUpdate('core', 'rollback', { times: 1 })
     expect((await upgrade()).payload.upgrade).toBe('WPERROR')

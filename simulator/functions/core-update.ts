@@ -5,7 +5,7 @@ import { skin } from './updates.ts'
 
 const lockSeconds = 15 * 60
 
-/** Updates WordPress itself. It is the only update that the child locks. */
+/** Updates WordPress itself. The child locks only this update. */
 export async function upgradeCore(call: Call): Promise<unknown> {
   const { site } = call
   if (site.coreLockedUntil > call.now) throw new Refusal('Another update is currently in progress.')
@@ -16,9 +16,14 @@ export async function upgradeCore(call: Call): Promise<unknown> {
   const core: Updatable = { version: site.core.installed, offer: { version: offered } }
   try {
     const [outcome] = await runUpdates(call, 'core', ['core'], () => core, true)
-    if (outcome?.verdict !== 'updated') return new Noisy({ upgrade: 'WPERROR', ...cacheControl }, skin(['WordPress']))
-    const told = { upgrade: 'SUCCESS', old_version: outcome.before, version: outcome.reportedVersion, ...cacheControl }
-    return new Noisy(told, skin(['WordPress']))
+    if (outcome?.result !== 'updated') return new Noisy({ upgrade: 'WPERROR', ...cacheControl }, skin(['WordPress']))
+    const payload = {
+      upgrade: 'SUCCESS',
+      old_version: outcome.before,
+      version: outcome.reportedVersion,
+      ...cacheControl,
+    }
+    return new Noisy(payload, skin(['WordPress']))
   } finally {
     site.core.installed = core.version
     site.core.offered = core.offer?.version ?? null

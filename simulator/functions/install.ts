@@ -12,7 +12,7 @@ interface Package {
   readonly version: string
 }
 
-/** `…/fleet-extra.1.0.0.zip` holds version 1.0.0 of fleet-extra. */
+/** `…/fleet-extra.1.0.0.zip` contains version 1.0.0 of fleet-extra. */
 function packageOf(url: string): Package {
   const file = rawUrlDecode(url.split(/[?#]/)[0]!.split('/').at(-1) ?? '')
   const match = /^(.*?)(?:[.-]v?(\d+(?:\.\d+)*))?\.zip$/i.exec(file)
@@ -37,7 +37,7 @@ function urlsOf(sent: string): string[] {
   }
 }
 
-/** Installs from a URL; nothing is downloaded, the name of the file says what is in it. Embeds no sync. */
+/** Installs from a URL; nothing is downloaded, the file name defines the content. Embeds no sync. */
 export function installPluginTheme(call: Call): unknown {
   const { site, fields } = call
   const type = text(fields, 'type')
@@ -51,7 +51,7 @@ export function installPluginTheme(call: Call): unknown {
     const contents = packageOf(url)
     const there = type === 'plugin' ? pluginInFolder(site, contents.folder) : site.theme(contents.folder)
     refuseDownload(site, url, contents.folder)
-    // WordPress hands back an error object where the connector expects an array.
+    // WordPress returns an error object where the connector expects an array.
     if (there && !overwrite) throw new PhpFatal()
     items.push(type === 'plugin' ? installPlugin(call, contents) : installTheme(call, contents))
     results[contents.file] = true
@@ -70,7 +70,7 @@ const pluginInFolder = (site: Site, folder: string) =>
 
 function refuseDownload(site: Site, url: string, folder: string): void {
   const { behaviour } = site.faults.updateBehaviour(folder)
-  // Packages lie anywhere but on the site itself.
+  // The package is never on the site itself.
   if (behaviour !== 'download-failure' && !url.startsWith(`${site.siteUrl}/`)) return
   if (url.startsWith('https:')) throw new Refusal('Download failed.', 'download_failed')
   throw new PhpFatal()

@@ -68,8 +68,8 @@ function composed(
   const given = (name: string, otherwise: string) => stripSlashes(word(sent, name) ?? otherwise)
   const title = plainText(withEntities(given('post_title', before?.title ?? '')))
   const date = dateOf(sent, before)
-  const wanted = given('post_status', before?.status ?? 'draft')
-  const status = wanted === 'future' && (date ?? before?.published ?? now) <= now ? 'publish' : wanted
+  const requestedStatus = given('post_status', before?.status ?? 'draft')
+  const status = requestedStatus === 'future' && (date ?? before?.published ?? now) <= now ? 'publish' : requestedStatus
   const visible = status === 'publish' || status === 'future' || status === 'private'
   const tags = word(sent, 'post_tags')
   const author = site.user(word(sent, 'custom_post_author') ?? '') ?? call.user
@@ -93,7 +93,7 @@ function composed(
     categories: categories ?? before?.categories ?? ['Uncategorized'],
     tags: tags === undefined ? (before?.tags ?? []) : names(rawUrlDecode(tags)),
     sticky: 'sticky' === decoded(String((custom._sticky as unknown[])?.[0] ?? '')),
-    // An edit that brings no picture takes the old one away.
+    // An edit without a picture removes the old one.
     ...(image && { featuredImage: image }),
     meta: {
       ...before?.meta,
@@ -107,12 +107,12 @@ function composed(
   }
 }
 
-/** A lone & becomes an entity; what looks like one stays. */
-const withEntities = (words: string) => words.replace(/&(?!#?\w+;)/g, '&amp;')
+/** A lone & becomes an entity; existing entities stay. */
+const withEntities = (value: string) => value.replace(/&(?!#?\w+;)/g, '&amp;')
 
 /**
- * A new post is stored before it gets its status, and on the second step WordPress forgets a date that came without its
- * twin in UTC; so it does when a draft is edited without `edit_date`. Posts keep their times in UTC here.
+ * A new post is stored before it gets its status, and in the second step WordPress drops a date that was sent without its
+ * UTC value; also when a draft is edited without `edit_date`. Posts store their times in UTC here.
  */
 function dateOf(sent: Sent, before: Post | undefined): number | null {
   const inUtc = secondsOf(word(sent, 'post_date_gmt') ?? '')
@@ -120,9 +120,9 @@ function dateOf(sent: Sent, before: Post | undefined): number | null {
   return inUtc ?? (keepsLocal ? secondsOf(word(sent, 'post_date') ?? '') : null)
 }
 
-function addCategories(site: Site, wanted: readonly string[]): void {
+function addCategories(site: Site, requestedStatus: readonly string[]): void {
   const known = new Set(site.categories.map(({ name }) => name))
-  const missing = wanted.filter((name) => !known.has(name))
+  const missing = requestedStatus.filter((name) => !known.has(name))
   const added = missing.map((name) => ({ id: site.nextId(), name, slug: name.toLowerCase().replaceAll(' ', '-') }))
   if (added.length > 0) site.categories = [...site.categories, ...added]
 }

@@ -11,12 +11,12 @@ export interface Listed {
   readonly active: boolean
 }
 
-/** The filter that plugin and theme lists share; it is on unless `filter` says 0. */
+/** The filter that plugin and theme lists share; it is on unless `filter` is 0. */
 export function chosen<T>(items: readonly T[], fields: Fields, see: (item: T) => Listed): T[] {
   const filter = text(fields, 'filter')
   const byStatus = filter === undefined || !isEmpty(filter)
   const active = text(fields, 'status') === 'active'
-  const words = (text(fields, 'keyword') ?? '')
+  const terms = (text(fields, 'keyword') ?? '')
     .toLowerCase()
     .split(',')
     .map((word) => word.trim())
@@ -25,7 +25,7 @@ export function chosen<T>(items: readonly T[], fields: Fields, see: (item: T) =>
   return items.filter((item) => {
     const { name, active: isActive } = see(item)
     if (byStatus && isActive !== active) return false
-    return words.length === 0 || words.some((word) => name.toLowerCase().includes(word)) !== inverted
+    return terms.length === 0 || terms.some((word) => name.toLowerCase().includes(word)) !== inverted
   })
 }
 
@@ -36,10 +36,10 @@ export function getAllPlugins({ site, fields }: Call): unknown {
   return { data: found.map(pluginItem), ...(also && { installed_plugins: all.map(pluginItem) }) }
 }
 
-type Told = [file: string, what: Record<string, unknown>]
+type ReportedPlugin = [file: string, what: Record<string, unknown>]
 
-/** Success is reported for plugins that are not there, with an empty name. */
-const told = (plugin: Plugin | undefined, file: string, created?: number): Told => [
+/** Success is reported for unknown plugins too, with an empty name. */
+const reportPlugin = (plugin: Plugin | undefined, file: string, created?: number): ReportedPlugin => [
   file,
   {
     name: plugin?.entry.name ?? '',
@@ -54,7 +54,7 @@ export function pluginAction(call: Call): unknown {
   const action = text(fields, 'action') ?? ''
   if (action === 'changelog_info') return changelog(text(fields, 'slug') ?? '')
   const files = (text(fields, 'plugin') ?? '').split('||').filter((file) => file !== '' && file !== connectorFile)
-  const deactivated: Told[] = []
+  const deactivated: ReportedPlugin[] = []
   const act = Object.hasOwn(actions, action) ? actions[action] : undefined
   const listed = call.site.plugins
   const done = act ? files.flatMap((file) => act(call, file, deactivated)) : []
@@ -72,33 +72,34 @@ export function pluginAction(call: Call): unknown {
 const gone = (before: readonly Plugin[], after: readonly Plugin[]): Plugin[] =>
   before.filter((plugin) => !after.includes(plugin)).map((plugin) => ({ ...plugin, active: false }))
 
-const actions: Readonly<Record<string, (call: Call, file: string, deactivated: Told[]) => Told[]>> = {
-  activate({ site, effects }, file) {
-    const plugin = site.plugin(file)
-    if (plugin?.breaksOnActivation) throw new PhpFatal()
-    if (plugin && !plugin.active) {
-      plugin.active = true
-      effects.push({ what: 'plugin activated', subject: file })
-    }
-    return [told(plugin, file)]
-  },
-  deactivate({ site, effects }, file) {
-    const plugin = site.plugin(file)
-    if (plugin?.active && !plugin.entry.mustUse) {
-      plugin.active = false
-      effects.push({ what: 'plugin deactivated', subject: file })
-    }
-    return [told(plugin, file)]
-  },
-  delete({ site, effects, now }, file, deactivated) {
-    const plugin = site.plugin(file)
-    if (!plugin || plugin.entry.mustUse) return []
-    if (plugin.active) deactivated.push(told(plugin, file, now))
-    site.plugins = site.plugins.filter((other) => other !== plugin)
-    effects.push({ what: 'plugin deleted', subject: file, from: plugin.version })
-    return [told(plugin, file, now)]
-  },
-}
+const actions: Readonly<Record<string, (call: Call, file: string, deactivated: ReportedPlugin[]) => ReportedPlugin[]>> =
+  {
+    activate({ site, effects }, file) {
+      const plugin = site.plugin(file)
+      if (plugin?.breaksOnActivation) throw new PhpFatal()
+      if (plugin && !plugin.active) {
+        plugin.active = true
+        effects.push({ what: 'plugin activated', subject: file })
+      }
+      return [reportPlugin(plugin, file)]
+    },
+    deactivate({ site, effects }, file) {
+      const plugin = site.plugin(file)
+      if (plugin?.active && !plugin.entry.mustUse) {
+        plugin.active = false
+        effects.push({ what: 'plugin deactivated', subject: file })
+      }
+      return [reportPlugin(plugin, file)]
+    },
+    delete({ site, effects, now }, file, deactivated) {
+      const plugin = site.plugin(file)
+      if (!plugin || plugin.entry.mustUse) return []
+      if (plugin.active) deactivated.push(reportPlugin(plugin, file, now))
+      site.plugins = site.plugins.filter((other) => other !== plugin)
+      effects.push({ what: 'plugin deleted', subject: file, from: plugin.version })
+      return [reportPlugin(plugin, file, now)]
+    },
+  }
 
 function changelog(slug: string): unknown {
   const stock = pluginBySlug.get(slug)

@@ -5,7 +5,7 @@ import type { Call } from './call.ts'
 import { editablePost } from './post-edit.ts'
 import { gmtDate, localDate, singularName } from './post-items.ts'
 
-/** What an action leaves of a post: changed, `null` for gone. */
+/** The post after an action; `null` when deleted. */
 type Act = (post: Post, call: Call) => Post | null
 
 const publish: Act = (post, { now }) => ({
@@ -31,10 +31,10 @@ function metaOf(values: string): Record<string, string[]> {
     meta_key?: string[]
     meta_value?: string[]
   }
-  return Object.fromEntries(keys.map((key, place) => [key, [stripSlashes(String(contents[place] ?? ''))]]))
+  return Object.fromEntries(keys.map((key, index) => [key, [stripSlashes(String(contents[index] ?? ''))]]))
 }
 
-/** `update` takes WordPress' column names as plain fields, and eats backslashes. */
+/** `update` takes WordPress' column names as plain fields, and removes backslashes. */
 function updated(call: Call): { post: Post; fields: Record<string, string> } | null {
   const data = group(call.fields, 'post_data') ?? {}
   const post = call.site.posts.find(({ id }) => id === integer(text(data, 'ID') ?? ''))
@@ -48,7 +48,7 @@ function updated(call: Call): { post: Post; fields: Record<string, string> } | n
   >
   if (!post) return null
   const status = given('post_status') ?? post.status
-  // Of the two dates an empty one follows the other; posts keep their times in UTC here.
+  // An empty date follows the other one; posts store their times in UTC here.
   const date = secondsOf(given('post_date_gmt') || given('post_date') || '')
   return {
     fields,
@@ -86,7 +86,7 @@ export function postAction(call: Call): unknown {
     if (action === 'unpublish') mine = { ID: sentId, post_status: 'draft' }
     apply(call, action, before, acts[action]!(before, call))
   }
-  return { status, other_data: { post_action_data: told(call, action, sentId, before) }, my_post: mine }
+  return { status, other_data: { post_action_data: reportPost(call, action, sentId, before) }, my_post: mine }
 }
 
 function apply({ site, effects }: Call, action: string, before: Post, after: Post | null): void {
@@ -95,7 +95,7 @@ function apply({ site, effects }: Call, action: string, before: Post, after: Pos
   else site.posts = site.posts.filter(({ id }) => id !== before.id)
 }
 
-function told({ site }: Call, action: string, sentId: string, before: Post | undefined): unknown {
+function reportPost({ site }: Call, action: string, sentId: string, before: Post | undefined): unknown {
   if (!before) return []
   const kind = { post_type: before.type, post_title: before.title, singular_name: singularName(before.type) }
   if (action === 'delete') return kind

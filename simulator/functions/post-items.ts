@@ -3,7 +3,7 @@ import type { Post } from '../site/model.ts'
 import type { Site } from '../site/site.ts'
 import { commentCounts } from './comment-items.ts'
 
-/** What PHP makes of the year 0. */
+/** PHP's timestamp of the year 0. */
 const yearZero = -62_169_984_000
 
 export const singularName = (type: string): string => (type === 'page' ? 'page' : 'post')
@@ -36,7 +36,7 @@ export interface PostFilter {
   readonly byPublishDate?: boolean
 }
 
-/** Newest first, at most so many of each status; `any` leaves out the trash. */
+/** Newest first, at most `most` of each status; `any` excludes the trash. */
 export function recentPosts(
   site: Site,
   statuses: readonly string[],

@@ -32,12 +32,12 @@ describe('registration by password', () => {
     expect(site.connection).toBeNull()
   })
 
-  it('takes passwords with every kind of sign when each byte is encoded once more', async () => {
+  it('accepts passwords with special characters when each byte is encoded once more', async () => {
     site.passwords.set('admin', `a'b"c\\d +%41ü€`)
     expect(await code({ userpwd: passwordField(`a'b"c\\d +%41ü€`) })).toBeUndefined()
   })
 
-  it('fails when quotes are not encoded once more, for WordPress puts a backslash before them', async () => {
+  it('fails when quotes are not encoded once more, because WordPress adds a backslash before them', async () => {
     site.passwords.set('admin', `it's`)
     expect(await code({ userpwd: `it's` })).toBe('REG_ERROR7')
     expect(await code({ userpwd: `it%27s` })).toBeUndefined()
@@ -71,7 +71,7 @@ describe('registration by password', () => {
 })
 
 describe('the unique ID', () => {
-  it('is demanded before anything else is looked at', async () => {
+  it('is required before any other check', async () => {
     site.uniqueId = 'abcdefghijkl'
     expect(await code(password())).toBe('REG_ERROR3')
     expect(await code({ ...password(), uniqueId: 'wrong' })).toBe('REG_ERROR4')
@@ -92,19 +92,19 @@ describe('the unique ID', () => {
 describe('a connected site', () => {
   beforeEach(() => register(site.url, password()))
 
-  it('listens only to the same administrator of the same dashboard', async () => {
+  it('accepts only the same administrator of the same dashboard', async () => {
     site.addUser({ login: 'second', role: 'administrator' })
     expect(await code({ ...password(), server: 'https://other.example/' })).toBe('REG_ERROR2')
     expect(await code({ ...password(), user: 'second' })).toBe('REG_ERROR2')
     expect(await code(password())).toBeUndefined()
   })
 
-  it('says REG_ERROR10 instead where the user has password authentication off', async () => {
+  it('answers REG_ERROR10 instead where the user has password authentication off', async () => {
     site.passwordless.add('admin')
     expect(await code({ server: 'https://other.example/' })).toBe('REG_ERROR10')
   })
 
-  it('kills the old key at once when a new one is registered', async () => {
+  it('refuses the old key as soon as a new one is registered', async () => {
     await register(site.url, password(), keyPair(1))
     expect((await call(site.url, 'cloneinfo', {}, keyPair(0))).payload.error).toMatch(/^Authentication failed!/)
     expect((await call(site.url, 'cloneinfo', {}, keyPair(1))).payload.home).toBe(site.siteUrl)
@@ -115,7 +115,7 @@ describe('a connected site', () => {
     expect(await code({ ...password(), server: 'https://other.example/' })).toBeUndefined()
   })
 
-  it('follows the server that a sync names', async () => {
+  it('adopts the server named in a sync', async () => {
     await call(site.url, 'stats', { server: 'https://moved.example/', syncdata: '{}' })
     expect(await code(password())).toBe('REG_ERROR2')
     expect(await code({ ...password(), server: 'https://moved.example/' })).toBeUndefined()
@@ -138,7 +138,7 @@ describe('registration by token', () => {
     expect(await code({ regverify, server: 'https://other.example/' })).toBeUndefined()
   })
 
-  it('is not looked at when a password is sent', async () => {
+  it('is ignored when a password is sent', async () => {
     const regverify = await token()
     expect(await code({ regverify, userpwd: passwordField('wrong') })).toBe('REG_ERROR7')
   })
@@ -170,7 +170,7 @@ describe('registration by token', () => {
 })
 
 describe('registration without password', () => {
-  it('lets in whoever knows the login of one who switched password authentication off', async () => {
+  it('accepts any caller who knows the login of a user with password authentication off', async () => {
     site.passwordless.add('admin')
     expect((await register(site.url)).payload.register).toBe('OK')
   })

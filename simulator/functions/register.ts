@@ -11,7 +11,7 @@ const refuse = (code: RegistrationRefusal): never => {
   throw new Refusal(registrationRefusals[code], code)
 }
 
-/** Connects the site to whoever asks rightly. The order of the checks is the real one. */
+/** Connects the site to an authenticated dashboard. The order of the checks is the real one. */
 export function register(call: Call): unknown {
   const { site, fields } = call
   const login = text(fields, 'user')
@@ -26,7 +26,7 @@ export function register(call: Call): unknown {
   }
   if (site.missing === 'openssl') refuse('REG_ERROR5')
   if (site.missing === 'curl') refuse('REG_ERROR6')
-  if (!isEmpty(login) && !isLetIn(call, login)) {
+  if (!isEmpty(login) && !isAuthenticated(call, login)) {
     const byToken = text(fields, 'regverify') !== undefined && isEmpty(text(fields, 'userpwd'))
     refuse(byToken ? 'reconnect_failed' : 'REG_ERROR7')
   }
@@ -51,7 +51,7 @@ export function register(call: Call): unknown {
   }
 }
 
-/** A connected site only listens to the same administrator of the same dashboard. */
+/** A connected site only accepts the same administrator of the same dashboard. */
 function refuseIfTaken(site: Site, login: string, server: string): void {
   const { connection } = site
   if (!connection) return
@@ -59,7 +59,7 @@ function refuseIfTaken(site: Site, login: string, server: string): void {
   refuse(site.passwordless.has(login) ? 'REG_ERROR10' : 'REG_ERROR2')
 }
 
-function isLetIn({ site, fields }: Call, login: string): boolean {
+function isAuthenticated({ site, fields }: Call, login: string): boolean {
   if (site.passwordless.has(login)) return true
   // WordPress adds backslashes before the connector decodes a second time.
   const password = rawUrlDecode(addSlashes(text(fields, 'userpwd') ?? '')).trim()
@@ -71,7 +71,7 @@ function isLetIn({ site, fields }: Call, login: string): boolean {
 
 const isOldDashboard = (version: string | undefined) => isEmpty(version) || compareVersions(version!, '5.3') < 0
 
-/** A token is issued unless a good one was sent. */
+/** A token is issued unless a valid one was sent. */
 function newToken({ site, fields }: Call, login: string): string | null {
   if (isOldDashboard(text(fields, 'mainwpver'))) return null
   const sent = text(fields, 'regverify') ?? ''

@@ -6,7 +6,7 @@ import type { Call } from './call.ts'
 const loopbackIp = 'Error: Invalid IP Address'
 const metaName = 'wp_mainwp_child_user_verified_registers'
 
-/** A registration shows in the activity log, with half of the token's secret: a trap for those who store it. */
+/** A registration is in the activity log, with half of the token's secret; a client must not store it. */
 export function recordRegistration({ site, now, agent, loggedIn }: Call, user: User, token: string | null): void {
   const common = { login: user.login, agent, ip: loopbackIp }
   if (token !== null) {

@@ -4,12 +4,12 @@ import type { Call } from './call.ts'
 import { siteInfo } from './site-info.ts'
 import { makeSync } from './sync.ts'
 
-type Verdict = 'Y' | 'N' | 'Y_UNABLE' | 'N_UNABLE'
+type CheckState = 'Y' | 'N' | 'Y_UNABLE' | 'N_UNABLE'
 
 /** The ten checks of the connector. */
-export function securityStats(site: Site): Record<string, Verdict> {
-  const yes = (good: boolean): Verdict => (good ? 'Y' : 'N')
-  const fixable = (feature: string): Verdict => (site.settings.fixed[feature] ? 'Y' : 'Y_UNABLE')
+export function securityStats(site: Site): Record<string, CheckState> {
+  const yes = (good: boolean): CheckState => (good ? 'Y' : 'N')
+  const fixable = (feature: string): CheckState => (site.settings.fixed[feature] ? 'Y' : 'Y_UNABLE')
   return {
     db_reporting: fixable('db_reporting'),
     php_reporting: fixable('php_reporting'),
@@ -24,7 +24,7 @@ export function securityStats(site: Site): Record<string, Verdict> {
   }
 }
 
-/** One stock theme and the parent of the theme in use may lie around. */
+/** One default theme and the parent of the active theme may be inactive. */
 function inactiveThemesAreFine(site: Site): boolean {
   const parent = site.theme(site.activeTheme)?.entry.parent
   const inactive = site.themes.filter(({ entry }) => entry.slug !== site.activeTheme && entry.slug !== parent)
@@ -38,12 +38,12 @@ export const securityUnFix = (call: Call): unknown => setFixed(call, false)
 
 function setFixed(call: Call, fixed: boolean): unknown {
   const { site, fields, effects } = call
-  const asked = text(fields, 'feature') ?? ''
+  const requested = text(fields, 'feature') ?? ''
   const skipped = list(fields, 'skip_features') ?? []
-  const touched = features.filter((name) => (asked === 'all' || asked === name) && !skipped.includes(name))
+  const touched = features.filter((name) => (requested === 'all' || requested === name) && !skipped.includes(name))
   site.settings.fixed = { ...site.settings.fixed, ...Object.fromEntries(touched.map((name) => [name, fixed])) }
   for (const name of touched) effects.push({ what: fixed ? 'security fixed' : 'security unfixed', subject: name })
   const stats = securityStats(site)
-  const told = Object.fromEntries(touched.map((name) => [name, fixed ? 'Y' : stats[name]]))
-  return asked === 'all' ? { ...told, sync: makeSync(call) } : told
+  const reported = Object.fromEntries(touched.map((name) => [name, fixed ? 'Y' : stats[name]]))
+  return requested === 'all' ? { ...reported, sync: makeSync(call) } : reported
 }

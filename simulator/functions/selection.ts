@@ -1,12 +1,12 @@
 import { text } from '../php/form.ts'
 import type { Call } from './call.ts'
 
-/** Says whether a part of the sync is wanted; what a call sends is stored and governs later calls. */
-export function wanted({ site, fields }: Call): (key: string) => boolean {
+/** Returns whether a part of the sync is requested; the selection of a call is stored for later calls. */
+export function readSelection({ site, fields }: Call): (key: string) => boolean {
   const sent = text(fields, 'syncdata')
   if (sent !== undefined) site.settings.syncSelection = parse(sent)
   const selection = site.settings.syncSelection ?? {}
-  // A key that is not mentioned is on.
+  // A missing key means on.
   return (key) => {
     const value = selection[key]
     return value === undefined || value === null || Number.parseInt(String(value), 10) === 1

@@ -1,7 +1,7 @@
 import { fingerprint, randomFrom } from '../random.ts'
 import type { Site } from '../site/site.ts'
 
-/** A secret-looking word that a site always says the same way. */
+/** A random-looking value that is constant per site. */
 export const siteToken = (site: Site, purpose: string, digits: number): string =>
   randomFrom(site.origin.seed, site.index, purpose).hex(digits)
 
@@ -34,7 +34,7 @@ export function siteInfo(site: Site): Record<string, unknown> {
   }
 }
 
-/** All zero means that WordPress has not looked yet. */
+/** All zero means that WordPress has not computed it yet. */
 export function health(site: Site): Record<string, number> {
   if (number(site, 'health known', 12) === 0) return { good: 0, recommended: 0, critical: 0 }
   const inactive = site.plugins.filter(({ active }) => !active).length

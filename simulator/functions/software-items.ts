@@ -18,7 +18,7 @@ export const pluginItem = ({ entry, version, active }: Plugin): Record<string, u
 const inOrder = (plugins: readonly Plugin[]): Plugin[] =>
   plugins.toSorted((a, b) => Number(a.entry.mustUse ?? 0) - Number(b.entry.mustUse ?? 0) || byName(a, b))
 
-/** By name, the must-use plugins last. */
+/** Sorted by name, must-use plugins last. */
 export const sortedPlugins = (site: Site): Plugin[] => inOrder(site.plugins)
 
 export const pluginItems = (site: Site, deleted: readonly Plugin[] = []): Record<string, unknown>[] =>

@@ -31,18 +31,18 @@ const install = (url: unknown, values: Values = {}) =>
 describe('plugin lists', () => {
   const child = 'mainwp-child/mainwp-child.php'
 
-  it('filter by status unless told not to', async () => {
+  it('filter by status unless the filter is off', async () => {
     expect(await list('get_all_plugins', { status: 'active' })).toEqual(['a/a.php', child])
     expect(await list('get_all_plugins', {})).toEqual(['b/b.php'])
     expect(await list('get_all_plugins', { filter: 0 })).toEqual(['a/a.php', 'b/b.php', child])
   })
 
-  it('filter by words, or by their absence', async () => {
+  it('filter by terms, or by their absence', async () => {
     expect(await list('get_all_plugins', { filter: 0, keyword: 'PIE, banana' })).toEqual(['a/a.php', 'b/b.php'])
     expect(await list('get_all_plugins', { filter: 0, keyword: 'pie', not_criteria: 1 })).toEqual(['b/b.php', child])
   })
 
-  it('tell all that is installed when nothing matched and it was asked for', async () => {
+  it('return all that is installed when nothing matched and it was requested', async () => {
     const { payload } = await call(site.url, 'get_all_plugins', { filter: 0, keyword: 'zebra', not_installed: 1 })
     expect(payload.data).toEqual([])
     expect(payload.installed_plugins).toHaveLength(3)
@@ -50,7 +50,7 @@ describe('plugin lists', () => {
 })
 
 describe('plugin actions', () => {
-  it('work on lists and report what they did', async () => {
+  it('work on lists and report the changes', async () => {
     const { payload } = await act('activate', 'a/a.php||b/b.php')
     expect(Object.keys(payload.other_data.plugin_action_data)).toEqual(['a/a.php', 'b/b.php'])
     expect(site.plugin('b/b.php')!.active).toBe(true)
@@ -68,7 +68,7 @@ describe('plugin actions', () => {
     expect(await list('get_all_plugins', { filter: 0 })).not.toContain('a/a.php')
   })
 
-  it('report success for what is not there', async () => {
+  it('report success for unknown plugins', async () => {
     const absent = { name: '', version: '', slug: 'x/x.php' }
     expect((await act('activate', 'x/x.php')).payload).toMatchObject({
       status: 'SUCCESS',
@@ -77,7 +77,7 @@ describe('plugin actions', () => {
     expect((await act('delete', 'x/x.php')).payload.other_data).toEqual({ plugin_action_data: [], duration_bulk: 0 })
   })
 
-  it('leave the connector alone, without a word', async () => {
+  it('skip the connector without a message', async () => {
     const { payload } = await act('deactivate', 'mainwp-child/mainwp-child.php')
     expect(payload).toMatchObject({ status: 'SUCCESS', other_data: { plugin_action_data: [] } })
     expect(site.connectorActive).toBe(true)
@@ -95,7 +95,7 @@ describe('plugin actions', () => {
     expect(site.journal).toEqual([])
   })
 
-  it('tell what the directory knows of a plugin', async () => {
+  it('return the information of the directory about a plugin', async () => {
     const info = async (slug: string) =>
       (await call(site.url, 'plugin_action', { action: 'changelog_info', slug })).payload.update
     expect(await info('akismet')).toMatchObject({ slug: 'akismet' })
@@ -104,7 +104,7 @@ describe('plugin actions', () => {
 })
 
 describe('installation', () => {
-  it('takes name and version from the package, and activates if told', async () => {
+  it('takes name and version from the package, and activates on request', async () => {
     const { payload } = await install('https://x.example/new-thing.1.2.3.zip', { activatePlugin: 'yes' })
     expect(payload).toEqual({
       installation: 'SUCCESS',
@@ -129,7 +129,7 @@ describe('installation', () => {
     expect(site.plugin('a/a.php')).toMatchObject({ version: '9', active: true })
   })
 
-  it('fails with an error over https, with a fatal error over http', async () => {
+  it('fails with an error for https, with a fatal error for http', async () => {
     site.onUpdate('n', 'download-failure')
     expect((await install('https://x.example/n.1.zip')).payload.error_code).toBe('download_failed')
     expect((await install('http://x.example/n.1.zip')).status).toBe(500)
@@ -146,7 +146,7 @@ describe('theme actions', () => {
     expect(await list('get_all_themes', { status: 'active' })).toEqual(['two'])
   })
 
-  it('switch the site to a theme that is not there, report success and leave a white page', async () => {
+  it('switch to an unknown theme, report success and leave a blank page', async () => {
     const { payload } = await actOnTheme('activate', 'nowhere')
     expect(payload).toMatchObject({
       status: 'SUCCESS',
@@ -155,7 +155,7 @@ describe('theme actions', () => {
     expect(await send(site.url, '', { method: 'GET' })).toMatchObject({ status: 200, body: '' })
   })
 
-  it('refuse to delete the theme in use or its parent: alone as an error, in a list beside the success of others', async () => {
+  it('refuse to delete the active theme or its parent: alone as an error, in a list beside the success of others', async () => {
     site.addTheme({ slug: 'small', name: 'small', version: '1', parent: 'one' })
     site.activeTheme = 'small'
     expect((await actOnTheme('delete', 'small')).payload).toEqual({ error: { is_activated_theme: 'small' } })
@@ -165,7 +165,7 @@ describe('theme actions', () => {
     expect(site.themes.map(({ entry }) => entry.slug)).toEqual(['one', 'three', 'small'])
   })
 
-  it('report an absent theme as deleted, with version false', async () => {
+  it('report an unknown theme as deleted, with version false', async () => {
     expect((await actOnTheme('delete', 'gone')).payload.other_data.theme_action_data).toEqual({
       gone: { name: 'gone', version: false, slug: 'gone' },
     })

@@ -15,45 +15,45 @@ afterEach(() => fleet.close())
 
 const stats = async (values: Values = {}) => (await call(site.url, 'stats', values)).payload
 const parts = ['plugins', 'themes', 'recent_posts', 'securityStats', 'dbsize', 'categories']
-const told = (payload: object) => parts.filter((part) => part in payload)
+const partsIn = (payload: object) => parts.filter((part) => part in payload)
 
 describe('what a sync contains', () => {
-  it('is everything when nobody ever chose', async () => {
-    expect(told(await stats())).toEqual(parts)
+  it('is everything without a stored selection', async () => {
+    expect(partsIn(await stats())).toEqual(parts)
   })
 
-  it('is what the selection names, and a key that is not named counts as on', async () => {
-    expect(told(await stats({ syncdata: '{"plugins":0,"themes":0}' }))).toEqual(parts.slice(2))
-    expect(told(await stats({ syncdata: only('themes') }))).toEqual(['themes'])
+  it('follows the selection, and a missing key counts as on', async () => {
+    expect(partsIn(await stats({ syncdata: '{"plugins":0,"themes":0}' }))).toEqual(parts.slice(2))
+    expect(partsIn(await stats({ syncdata: only('themes') }))).toEqual(['themes'])
   })
 
-  it('is governed by the stored selection later on, also inside other replies', async () => {
+  it('follows the stored selection later, also inside other replies', async () => {
     await stats({ syncdata: only('dbsize') })
-    expect(told(await stats())).toEqual(['dbsize'])
+    expect(partsIn(await stats())).toEqual(['dbsize'])
     const { payload } = await call(site.url, 'plugin_action', { action: 'activate', plugin: 'absent/absent.php' })
-    expect(told(payload.sync)).toEqual(['dbsize'])
+    expect(partsIn(payload.sync)).toEqual(['dbsize'])
   })
 
-  it('has both posts and pages when one of them is chosen', async () => {
+  it('has both posts and pages when one of them is selected', async () => {
     const payload = await stats({ syncdata: only('recent_pages') })
     expect(payload).toHaveProperty('recent_posts')
     expect(payload).toHaveProperty('recent_pages')
   })
 
-  it('has users only with optimize, and who asks only when named', async () => {
+  it('has users only with optimize, and the acting user only when named', async () => {
     expect(await stats()).not.toHaveProperty('users')
     const payload = await stats({ optimize: 1 })
     expect(payload.users).toHaveLength(site.users.length)
     expect(payload.admin_useremail).toBe(site.user('admin')!.email)
   })
 
-  it('has directories only when a scan is asked for', async () => {
+  it('has directories only when a scan is requested', async () => {
     expect((await stats()).directories).toBe('')
     expect((await stats({ scan_dir: 1 })).directories).toHaveProperty('wp-content')
   })
 })
 
-describe('types that clients stumble over', () => {
+describe('unusual types', () => {
   it('sends empty maps as empty lists', async () => {
     site.plugins = site.plugins.map((plugin) => ({ ...plugin, offer: null }))
     site.themes = site.themes.map((theme) => ({ ...theme, offer: null }))
@@ -96,7 +96,7 @@ describe('types that clients stumble over', () => {
     }
   })
 
-  it('dates drafts that were never published to the year 0 when sorted by publish date', async () => {
+  it('dates unpublished drafts to the year 0 when sorted by publish date', async () => {
     site.posts = [{ ...site.posts[0]!, type: 'post', status: 'draft', published: null }]
     const { payload } = await call(site.url, 'get_all_posts', { status: 'draft', where_post_date: 1 })
     expect(payload[0].dts).toBe(-62_169_984_000)
@@ -141,26 +141,26 @@ describe('abandoned software', () => {
     site.settings.abandonedKnown = false
   })
 
-  it('is not known to the first sync, only to the next', async () => {
+  it('is not in the first sync, only in the next', async () => {
     expect((await stats()).plugins_outdate_info).toEqual([])
     const { plugins_outdate_info } = await stats()
     expect(plugins_outdate_info['old/old.php']).toMatchObject({ Version: '1.0', last_updated: 1_500_000_000 })
   })
 
-  it('is looked for anew when the number of days changes', async () => {
+  it('is computed again when the number of days changes', async () => {
     await stats()
     expect((await stats({ numberdaysOutdatePluginTheme: 100_000 })).plugins_outdate_info).toEqual([])
     expect((await stats()).plugins_outdate_info).toEqual([])
   })
 
-  it('can be looked for at once', async () => {
+  it('can be computed on request', async () => {
     const { payload } = await call(site.url, 'check_abandoned', { which: 'plugin' })
     expect(payload).toMatchObject({ success: 1, sync: { plugins_outdate_info: { 'old/old.php': { Name: 'Old' } } } })
   })
 })
 
 describe('security', () => {
-  it('judges by the state of the site and counts only plain N', async () => {
+  it('reports the state of the site and counts only plain N', async () => {
     site.core.offered = '9.9'
     site.phpVersion = '7.4.33'
     const { securityStats, securityIssues } = await stats()
@@ -173,7 +173,7 @@ describe('security', () => {
     expect(securityIssues).toBe(Object.values(securityStats).filter((value) => value === 'N').length)
   })
 
-  it('fixes what can be fixed, with a sync when all was asked for', async () => {
+  it('fixes what can be fixed, with a sync when all was requested', async () => {
     const one = await call(site.url, 'securityFix', { feature: 'php_reporting' })
     expect(one.payload).toEqual({ php_reporting: 'Y' })
     const all = await call(site.url, 'securityFix', { feature: 'all', skip_features: ['db_reporting'] })

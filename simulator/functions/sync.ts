@@ -8,7 +8,7 @@ import { recentComments } from './comment-items.ts'
 import { directories } from './directories.ts'
 import { recentPosts } from './post-items.ts'
 import { securityStats } from './security-stats.ts'
-import { wanted } from './selection.ts'
+import { readSelection } from './selection.ts'
 import { cacheControl, databaseSize, health, logSize, passwordPolicy, siteInfo, siteToken } from './site-info.ts'
 import { pluginItems, themeItems } from './software-items.ts'
 import { pluginOffers, premiumOffers, themeOffers, translationOffers } from './update-offers.ts'
@@ -17,12 +17,12 @@ import { userItems } from './user-items.ts'
 const recentStatuses = ['publish', 'draft', 'pending', 'trash', 'future']
 
 /**
- * The picture a site gives of itself: the reply to `stats`, and embedded in other replies. Keys in the real order.
- * Plugins that the same call has just deleted are still listed, for WordPress has its list in memory.
+ * The snapshot of a site: the reply to `stats`, and embedded in other replies. Keys in the real order.
+ * Plugins that the same call has just deleted are still listed, because WordPress caches its list.
  */
 export function makeSync(call: Call, deleted: readonly Plugin[] = []): Record<string, unknown> {
   const { site, fields } = call
-  const wants = wanted(call)
+  const isRequested = readSelection(call)
   storeSettings(call)
   const sync: Record<string, unknown> = {
     version: '6.1',
@@ -32,24 +32,24 @@ export function makeSync(call: Call, deleted: readonly Plugin[] = []): Record<st
     wphost: '',
     site_info: siteInfo(site),
   }
-  if (wants('wp_updates')) sync.wp_updates = site.core.offered
+  if (isRequested('wp_updates')) sync.wp_updates = site.core.offered
   const premium = premiumOffers(site)
   if (premium) sync.premium_updates = premium
-  if (wants('plugin_updates')) sync.plugin_updates = pluginOffers(site, true)
-  if (wants('theme_updates')) sync.theme_updates = themeOffers(site)
-  if (wants('translation_updates')) sync.translation_updates = translationOffers(site, wants)
-  if (wants('recent_comments')) sync.recent_comments = recentComments(site, ['approve', 'hold'], 5)
-  if (wants('recent_posts') || wants('recent_pages')) {
+  if (isRequested('plugin_updates')) sync.plugin_updates = pluginOffers(site, true)
+  if (isRequested('theme_updates')) sync.theme_updates = themeOffers(site)
+  if (isRequested('translation_updates')) sync.translation_updates = translationOffers(site, isRequested)
+  if (isRequested('recent_comments')) sync.recent_comments = recentComments(site, ['approve', 'hold'], 5)
+  if (isRequested('recent_posts') || isRequested('recent_pages')) {
     sync.recent_posts = recentPosts(site, recentStatuses, site.settings.recentNumber, 'post')
     sync.recent_pages = recentPosts(site, recentStatuses, site.settings.recentNumber, 'page')
   }
-  if (wants('securityStats')) {
+  if (isRequested('securityStats')) {
     const stats = securityStats(site)
     sync.securityIssues = Object.values(stats).filter((value) => value === 'N').length
     sync.securityStats = stats
   }
-  if (wants('directories')) sync.directories = isEmpty(text(fields, 'scan_dir')) ? '' : directories(site)
-  if (wants('categories')) {
+  if (isRequested('directories')) sync.directories = isEmpty(text(fields, 'scan_dir')) ? '' : directories(site)
+  if (isRequested('categories')) {
     sync.categories = site.categories.map(({ name }) => name)
     sync.categories_list = site.categories.map(({ id, name, slug }) => ({
       term_id: id,
@@ -59,25 +59,26 @@ export function makeSync(call: Call, deleted: readonly Plugin[] = []): Record<st
       parent: 0,
     }))
   }
-  if (wants('dbsize')) sync.dbsize = databaseSize(site)
+  if (isRequested('dbsize')) sync.dbsize = databaseSize(site)
   sync.extauth = siteToken(site, 'extauth', 32)
-  if (wants('plugins')) sync.plugins = pluginItems(site, deleted)
-  if (wants('themes')) sync.themes = themeItems(site)
-  if (text(fields, 'optimize') === '1' && wants('users')) {
+  if (isRequested('plugins')) sync.plugins = pluginItems(site, deleted)
+  if (isRequested('themes')) sync.themes = themeItems(site)
+  if (text(fields, 'optimize') === '1' && isRequested('users')) {
     sync.users = userItems(site, site.users.slice(0, site.settings.usersNumber || 500))
   }
-  if (wants('primaryLasttimeBackup') && site.settings.lastBackup !== null)
+  if (isRequested('primaryLasttimeBackup') && site.settings.lastBackup !== null)
     sync.primaryLasttimeBackup = site.settings.lastBackup
-  if (wants('last_post_gmt')) addLastPost(sync, call)
+  if (isRequested('last_post_gmt')) addLastPost(sync, call)
   sync.mainwpdir = 1
   sync.uniqueId = site.uniqueId
-  // The first sync only starts the background job that finds out.
-  if (wants('plugins_outdate_info'))
+  // The first sync only starts the background job that computes it.
+  if (isRequested('plugins_outdate_info'))
     sync.plugins_outdate_info = site.settings.abandonedKnown ? abandonedPlugins(site) : []
-  if (wants('themes_outdate_info')) sync.themes_outdate_info = site.settings.abandonedKnown ? abandonedThemes(site) : []
-  if (wants('plugins_outdate_info') || wants('themes_outdate_info')) site.settings.abandonedKnown = true
-  if (wants('health_site_status')) sync.health_site_status = health(site)
-  if (wants('child_site_actions_data')) {
+  if (isRequested('themes_outdate_info'))
+    sync.themes_outdate_info = site.settings.abandonedKnown ? abandonedThemes(site) : []
+  if (isRequested('plugins_outdate_info') || isRequested('themes_outdate_info')) site.settings.abandonedKnown = true
+  if (isRequested('health_site_status')) sync.health_site_status = health(site)
+  if (isRequested('child_site_actions_data')) {
     if (storeLogSettings(call)) sync.dbsize_activitylogs = logSize(site)
     sync.child_site_actions_data = actionsData(call)
     sync.changes_logs_data = eventsData(call)
@@ -86,15 +87,15 @@ export function makeSync(call: Call, deleted: readonly Plugin[] = []): Record<st
     sync.admin_nicename = call.user.login
     sync.admin_useremail = call.user.email
   }
-  if (wants('othersData') && fields.othersData !== undefined) Object.assign(sync, cacheControl)
+  if (isRequested('othersData') && fields.othersData !== undefined) Object.assign(sync, cacheControl)
   if (!isEmpty(text(fields, 'sync_regverify')) && site.connection) {
     sync.regverify_info = site.issueToken(site.connection.admin)
   }
-  if (wants('password_policy_options')) sync.password_policy_options = passwordPolicy(site)
+  if (isRequested('password_policy_options')) sync.password_policy_options = passwordPolicy(site)
   return sync
 }
 
-/** A sync writes: it is no pure read. */
+/** A sync also stores settings. */
 function storeSettings({ site, fields }: Call): void {
   const { settings } = site
   const server = text(fields, 'server')

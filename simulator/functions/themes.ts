@@ -14,16 +14,16 @@ export function getAllThemes({ site, fields }: Call): unknown {
   return { data: items(found), ...(also && { installed_themes: items(all) }) }
 }
 
-/** A theme that is not there has its slug for a name and false for a version. */
-function told(site: Site, slug: string): Record<string, unknown> {
+/** An unknown theme has its slug as name and false as version. */
+function reportTheme(site: Site, slug: string): Record<string, unknown> {
   const theme = site.theme(slug)
   return { name: theme?.entry.name ?? slug, version: theme?.version ?? false, slug }
 }
 
-/** The site is switched to whatever it is told, there or not: a broken site that reports success. */
+/** Switches to any slug, also of an unknown theme: a broken site that reports success. */
 function activate(call: Call, slug: string): unknown {
   const { site, effects } = call
-  const before = told(site, site.activeTheme)
+  const before = reportTheme(site, site.activeTheme)
   if (site.activeTheme !== slug) {
     effects.push({ what: 'theme activated', subject: slug, from: site.activeTheme, to: slug })
     site.activeTheme = slug
@@ -32,7 +32,7 @@ function activate(call: Call, slug: string): unknown {
     status: 'SUCCESS',
     sync: makeSync(call),
     other_data: {
-      theme_action_data: { [slug]: told(site, slug) },
+      theme_action_data: { [slug]: reportTheme(site, slug) },
       theme_deactivate_data: { [String(before.name)]: before },
     },
   }
@@ -47,7 +47,7 @@ function remove(call: Call, slugs: readonly string[]): unknown {
   for (const slug of slugs) {
     if (slug === inUse) error.is_activated_theme = slug
     else if (slug === parent) error.is_activated_parent = slug
-    else gone.push([slug, told(site, slug)])
+    else gone.push([slug, reportTheme(site, slug)])
   }
   if (slugs.length === 1 && gone.length === 0) return { error }
   for (const [slug] of gone) {

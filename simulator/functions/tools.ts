@@ -15,7 +15,7 @@ export const cloneInfo = ({ site }: Call): unknown => ({
 export const siteIcon = ({ site }: Call): unknown =>
   site.index % 5 === 4 ? [] : { faviIconUrl: `${site.siteUrl}/favicon.ico` }
 
-/** The disconnect that a dashboard asks for; tokens survive it. */
+/** Disconnect by the dashboard; tokens stay valid. */
 export function disconnect({ site, effects }: Call): unknown {
   effects.push({ what: 'disconnected', subject: site.connection?.admin ?? '', from: site.connection?.server })
   site.disconnect()
@@ -36,7 +36,7 @@ export function updateValues({ site, fields, effects }: Call): unknown {
   return { result: 'ok' }
 }
 
-/** Ends all sessions of all users, ours as well. */
+/** Ends all sessions of all users, including the caller's. */
 export function settingsTools({ site, fields, effects }: Call): unknown {
   if (text(fields, 'action') !== 'force_destroy_sessions') throw new Refusal('Invalid action')
   effects.push({ what: 'sessions ended', subject: String(site.sessions.count) })

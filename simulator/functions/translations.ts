@@ -5,7 +5,7 @@ import { type Call, Noisy } from './call.ts'
 import { makeSync } from './sync.ts'
 import { skin } from './updates.ts'
 
-/** All languages and types of a slug go together; `default` is WordPress itself. */
+/** All languages and types of a slug are updated together; `default` is WordPress itself. */
 export function upgradeTranslation(call: Call): unknown {
   const { site, fields, effects } = call
   const slugs = (text(fields, 'list') ?? '').split(',')
@@ -17,17 +17,17 @@ export function upgradeTranslation(call: Call): unknown {
     if (!failing.has(offer)) effects.push({ what: 'translation updated', subject: `${slug} ${language}`, to: version })
   }
   if (chosen.length > 0) site.settings.forgottenTranslations = ['plugin', 'theme', 'core']
-  // Of one that could not be downloaded WordPress reports what became of the one before.
-  const reported = chosen.map((offer, place) => {
-    const success = chosen.slice(0, place + 1).some((earlier) => !failing.has(earlier))
+  // For a failed download WordPress reports the result of the previous one.
+  const reported = chosen.map((offer, index) => {
+    const success = chosen.slice(0, index + 1).some((earlier) => !failing.has(earlier))
     return { offer, success }
   })
-  const told = reported.map(({ offer: { name, slug, type, version }, success }) => {
+  const updatedData = reported.map(({ offer: { name, slug, type, version }, success }) => {
     return [slug, { name, slug, type, version, success: success ? 1 : 0 }] as const
   })
   const payload = {
     upgrades: map(reported.map(({ offer, success }) => [offer.slug, success] as const)),
-    other_data: { updated_data: map(told) },
+    other_data: { updated_data: map(updatedData) },
     sync: makeSync(call),
   }
   return new Noisy(payload, skin(chosen.map(({ name }) => name)))

@@ -44,7 +44,7 @@ function pluginOffer({ entry, version, active, offer }: Plugin, detailed: boolea
   }
 }
 
-/** The offers of the public directory; `detailed` adds what only a sync says. */
+/** The offers of the public directory; `detailed` adds the fields of a sync. */
 export const pluginOffers = (site: Site, detailed: boolean): Record<string, unknown> | [] =>
   map(
     sortedPlugins(site)
@@ -52,7 +52,7 @@ export const pluginOffers = (site: Site, detailed: boolean): Record<string, unkn
       .map((plugin) => [plugin.entry.file, pluginOffer(plugin, detailed)] as const),
   )
 
-/** Offers that vendors announce themselves; null when there are none, for then the key is missing. */
+/** Offers that vendors announce themselves; null when there are none: then the key is missing. */
 export function premiumOffers(site: Site): Record<string, unknown> | null {
   const offers = site.plugins.filter(({ entry, offer }) => offer && !offer.hidden && entry.premium)
   if (offers.length === 0) return null
@@ -70,7 +70,7 @@ export function premiumOffers(site: Site): Record<string, unknown> | null {
   )
 }
 
-/** What happens when an administrator opens the page of plugins: it is known from then on. */
+/** An administrator opens the plugins page: hidden offers are known from then on. */
 export function discoverOffers(site: Site): void {
   for (const plugin of site.plugins) {
     if (plugin.offer?.hidden && plugin.active) plugin.offer = { ...plugin.offer, hidden: false }
@@ -100,12 +100,12 @@ export const themeOffers = (site: Site): Record<string, unknown> | [] =>
       .map((theme) => [theme.entry.slug, themeOffer(theme, site)] as const),
   )
 
-/** Which question to wordpress.org brings the translations of what. */
-const askedWith = { plugin: 'plugin_updates', theme: 'theme_updates', core: 'wp_updates' } as const
+/** The request to wordpress.org that returns the translations of each type. */
+const translationSource = { plugin: 'plugin_updates', theme: 'theme_updates', core: 'wp_updates' } as const
 
-/** The translations WordPress knows of. It never asks for them alone: they come along when other updates are looked for. */
-export function translationOffers(site: Site, wants: (key: string) => boolean): Translation[] {
-  const forgotten = site.settings.forgottenTranslations.filter((type) => !wants(askedWith[type]))
+/** The translations WordPress knows of. It never requests them alone, only with other updates. */
+export function translationOffers(site: Site, isRequested: (key: string) => boolean): Translation[] {
+  const forgotten = site.settings.forgottenTranslations.filter((type) => !isRequested(translationSource[type]))
   site.settings.forgottenTranslations = forgotten
   return site.translations.filter(({ type }) => !forgotten.includes(type))
 }

@@ -13,7 +13,7 @@ describe('updates that take time', () => {
     here.site.addPlugin({ file: b, name: 'B', version: '2.0', offer: '2.1', active: false })
   })
 
-  it('close the site for everybody while an active plugin is replaced', async () => {
+  it('put the site into maintenance while an active plugin is replaced', async () => {
     const running = update(a)
     await expect.poll(() => here.clock.waiting).toBe(1)
     expect((await call(here.site.url, 'cloneinfo', {})).status).toBe(503)
@@ -22,10 +22,10 @@ describe('updates that take time', () => {
     expect((await call(here.site.url, 'cloneinfo', {})).status).toBe(200)
   })
 
-  it('spoil each other: one succeeds, one is rolled back, one does nothing and reports success', async () => {
+  it('conflict: one succeeds, one is rolled back, one does nothing and reports success', async () => {
     const runs = [update(b), update(b), update(b)]
     await expect.poll(() => here.clock.waiting).toBe(3)
-    expect(here.site.books.changes.most).toBe(3)
+    expect(here.site.callLog.changes.most).toBe(3)
     here.clock.advance(2000)
     const reports = (await Promise.all(runs)).map(({ payload }) => payload.other_data.updated_data[b])
     expect(reports.filter(({ success, old_version }) => success === 1 && old_version === '2.0')).toHaveLength(1)

@@ -14,8 +14,8 @@ export interface Outcome {
   readonly slug: string
   readonly item: Updatable | undefined
   readonly before: string
-  /** What the reply says. */
-  readonly verdict: 'updated' | 'nothing' | 'failed' | 'rolled back' | 'skipped'
+  /** The reported result. */
+  readonly result: 'updated' | 'nothing' | 'failed' | 'rolled back' | 'skipped'
   readonly reportedVersion: string | undefined
   readonly error?: string
   readonly codes?: string
@@ -24,15 +24,15 @@ export interface Outcome {
 interface Planned {
   readonly slug: string
   readonly item: Updatable | undefined
-  /** As it stood when the run began. */
+  /** At the start of the run. */
   readonly offer: Offer | null
   readonly behaviour: UpdateBehaviour
   readonly options: UpdateBehaviourOptions
-  /** How many other calls are at the same item. */
+  /** Number of other calls that update the same item. */
   readonly rivals: number
 }
 
-/** Updates a list of items in one run; everything that can go wrong for one of them goes wrong here. */
+/** Updates a list of items in one run, with all their faults. */
 export async function runUpdates(
   call: Call,
   kind: string,
@@ -69,7 +69,7 @@ export async function runUpdates(
   }
 }
 
-/** While files are replaced, WordPress answers 503 to everybody. */
+/** While files are replaced, WordPress answers 503. */
 async function takeTime(site: Site, closesSite: boolean): Promise<void> {
   const { updateDuration, clock } = site.fleetSettings
   if (updateDuration <= 0) return
@@ -88,11 +88,11 @@ function stayClosed(site: Site, milliseconds: number): void {
 function perform({ effects }: Call, kind: string, plan: Planned): Outcome {
   const { slug, item, offer, behaviour, rivals } = plan
   const before = item?.version ?? ''
-  const outcome = (verdict: Outcome['verdict'], more: Partial<Outcome> = {}): Outcome => ({
+  const outcome = (result: Outcome['result'], more: Partial<Outcome> = {}): Outcome => ({
     slug,
     item,
     before,
-    verdict,
+    result,
     reportedVersion: item?.version,
     ...more,
   })

@@ -25,7 +25,7 @@ const updateThemes = (...slugs: string[]) =>
 const versions = () => [site.plugin(a)!.version, site.plugin(b)!.version]
 
 describe('plugin updates', () => {
-  it('really change the version, take the offer away and are in the journal', async () => {
+  it('change the version, remove the offer and are in the journal', async () => {
     const { payload } = await update(a)
     expect(payload.upgrades).toEqual({ [a]: true })
     expect(payload.other_data.updated_data[a]).toEqual({
@@ -51,7 +51,7 @@ describe('plugin updates', () => {
     expect(payload).not.toHaveProperty('sync')
   })
 
-  it('report success for what is not there, with an empty old version', async () => {
+  it('report success for an unknown plugin, with an empty old version', async () => {
     const { payload } = await update('absent/absent.php')
     expect(payload.upgrades).toEqual({ 'absent/absent.php': true })
     expect(payload.other_data.updated_data['absent/absent.php']).toEqual({
@@ -62,7 +62,7 @@ describe('plugin updates', () => {
     })
   })
 
-  it('report success for what has no offer, without an old version', async () => {
+  it('report success for a plugin without an offer, without an old version', async () => {
     site.offerPlugin(a, null)
     expect((await update(a)).payload.other_data.updated_data[a]).toMatchObject({
       old_version: '',
@@ -71,7 +71,7 @@ describe('plugin updates', () => {
     })
   })
 
-  it('leave failed items out of upgrades', async () => {
+  it('omit failed items from upgrades', async () => {
     site.onUpdate(b, 'download-failure')
     const { payload } = await update(a, b)
     expect(payload.upgrades).toEqual({ [a]: true })
@@ -107,7 +107,7 @@ describe('plugin updates', () => {
     expect(site.journal[0]!.effects).toEqual([])
   })
 
-  it('can end at another version, or leave the offer standing', async () => {
+  it('can install another version, or keep the offer', async () => {
     site.onUpdate(a, 'other-version')
     site.onUpdate(b, 'stale-offer')
     await update(a, b)
@@ -115,14 +115,14 @@ describe('plugin updates', () => {
     expect(site.plugin(b)!.offer?.version).toBe('2.1')
   })
 
-  it('skip without a word what does not meet requirements, and say so when it is alone', async () => {
+  it('skip items that do not meet requirements without a message, and report an error when one is alone', async () => {
     site.onUpdate(a, 'requirement-not-met')
     const { payload } = await update(a, b)
     expect(Object.keys(payload.other_data.updated_data)).toEqual([b])
     expect((await update(a)).payload.error).toMatch(/^Current WordPress or PHP versions do not meet/)
   })
 
-  it('can die before: nothing was done, nothing is in the journal', async () => {
+  it('can fail with 500 before: nothing is changed or recorded', async () => {
     site.onUpdate(a, 'error-before')
     const { status, payload } = await update(a)
     expect([status, payload]).toEqual([500, undefined])
@@ -130,7 +130,7 @@ describe('plugin updates', () => {
     expect(site.journal).toEqual([])
   })
 
-  it('can die after: it was done and is in the journal', async () => {
+  it('can fail with 500 after: the change is done and recorded', async () => {
     site.onUpdate(a, 'error-after')
     expect((await update(a)).status).toBe(500)
     site.onUpdate(b, 'cut-after')
@@ -139,7 +139,7 @@ describe('plugin updates', () => {
     expect(site.journal.map(({ effects }) => effects[0]?.subject)).toEqual([a, b])
   })
 
-  it('can meet maintenance instead', async () => {
+  it('can be answered with maintenance instead', async () => {
     site.onUpdate(a, 'maintenance-instead', { times: 1 })
     expect((await update(a)).status).toBe(503)
     expect(versions()[0]).toBe('1.0')
@@ -164,7 +164,7 @@ describe('theme updates', () => {
     expect(site.theme('t')!.version).toBe('3.1')
   })
 
-  it('say false for failed items and have no list of errors', async () => {
+  it('report false for failed items and have no list of errors', async () => {
     site.onUpdate('t', 'download-failure')
     const { payload } = await updateThemes('t')
     expect(payload.upgrades).toEqual({ t: false })
@@ -172,7 +172,7 @@ describe('theme updates', () => {
     expect(payload.other_data.updated_data.t).toMatchObject({ success: 0, error: 'Download failed.' })
   })
 
-  it('give what is not there the version false', async () => {
+  it('report the version false for unknown themes', async () => {
     expect((await updateThemes('gone')).payload.other_data.updated_data.gone).toMatchObject({
       success: 1,
       version: false,
@@ -181,7 +181,7 @@ describe('theme updates', () => {
 })
 
 describe('translation updates', () => {
-  it('take all languages of a slug together', async () => {
+  it('update all languages of a slug together', async () => {
     const offer = { type: 'plugin', slug: 'a', version: '1', name: 'A' } as const
     site.translations = [
       { ...offer, language: 'de_DE' },
@@ -194,7 +194,7 @@ describe('translation updates', () => {
     expect((await call(site.url, 'upgradetranslation', { list: 'a' })).payload.upgrades).toEqual([])
   })
 
-  it('report of one that cannot be downloaded what became of the one before', async () => {
+  it('report the result of the previous one for a failed download', async () => {
     const offer = { type: 'theme', language: 'de_DE', version: '1' } as const
     site.translations = [
       { ...offer, slug: 'a', name: 'A' },
@@ -205,7 +205,7 @@ describe('translation updates', () => {
     expect((await call(site.url, 'upgradetranslation', { list: 'b' })).payload.upgrades).toEqual({ b: false })
   })
 
-  it('are forgotten after a run until the site looks for other updates', async () => {
+  it('are unknown after a run until the site requests other updates', async () => {
     const offer = { language: 'de_DE', version: '1', name: 'A' } as const
     site.translations = [
       { ...offer, type: 'plugin', slug: 'a' },

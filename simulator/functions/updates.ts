@@ -8,33 +8,33 @@ import { type Outcome, runUpdates } from './update-run.ts'
 
 const unmet = 'Current WordPress or PHP versions do not meet minimum requirements for update.'
 
-/** What WordPress prints while it works: it stands before the marker. */
+/** WordPress' output during the run, before the marker. */
 export const skin = (names: readonly string[]): string =>
   `<div class="wrap"><h1></h1>${names
     .map(
-      (name, place) =>
-        `<h2>Updating ${name} (${place + 1}/${names.length})</h2><div class="update-messages"><p>Downloading update&#8230;</p><p>Unpacking the update&#8230;</p></div>`,
+      (name, index) =>
+        `<h2>Updating ${name} (${index + 1}/${names.length})</h2><div class="update-messages"><p>Downloading update&#8230;</p><p>Unpacking the update&#8230;</p></div>`,
     )
     .join('')}<p>Disabling Maintenance mode&#8230;</p></div>\n`
 
 /** Per item: name, old version, success, error … */
 function itemReport(outcome: Outcome, name: string, oldKnown: boolean) {
-  const { slug, before, verdict, reportedVersion, error } = outcome
-  const failed = verdict === 'failed' || verdict === 'rolled back'
+  const { slug, before, result, reportedVersion, error } = outcome
+  const failed = result === 'failed' || result === 'rolled back'
   return {
     name,
     old_version: oldKnown ? before : '',
     slug,
     success: failed ? 0 : 1,
     ...(error !== undefined && { error }),
-    ...(verdict === 'rolled back' && { rollback: 1 }),
+    ...(result === 'rolled back' && { rollback: 1 }),
     ...(reportedVersion !== undefined && { version: reportedVersion }),
   }
 }
 
 function report(outcomes: readonly Outcome[], nameOf: (slug: string) => string): Record<string, unknown> {
-  // The old versions are noted when the first item has been downloaded; before that nobody knows them.
-  const oldKnown = outcomes.some(({ verdict }) => verdict === 'updated' || verdict === 'rolled back')
+  // The old versions are recorded when the first item has been downloaded; before that they are unknown.
+  const oldKnown = outcomes.some(({ result }) => result === 'updated' || result === 'rolled back')
   const codes = outcomes.filter(({ codes }) => codes !== undefined)
   return {
     updated_data: map(
@@ -44,14 +44,14 @@ function report(outcomes: readonly Outcome[], nameOf: (slug: string) => string):
   }
 }
 
-const failed = ({ verdict }: Outcome) => verdict === 'failed' || verdict === 'rolled back'
+const failed = ({ result }: Outcome) => result === 'failed' || result === 'rolled back'
 
 async function updatePlugins(call: Call, files: readonly string[]): Promise<unknown> {
   const { site } = call
   const offersBefore = pluginOffers(site, false)
   const closes = files.some((file) => site.plugin(file)?.active)
   const all = await runUpdates(call, 'plugin', files, (file) => site.plugin(file), closes)
-  const outcomes = all.filter(({ verdict }) => verdict !== 'skipped')
+  const outcomes = all.filter(({ result }) => result !== 'skipped')
   if (all.length === 1 && outcomes.length === 0) throw new Refusal(unmet)
   if (outcomes.length === 0) throw new Refusal('Invalid request!')
   const nameOf = (file: string) => site.plugin(file)?.entry.name ?? ''
@@ -70,10 +70,10 @@ async function updateThemes(call: Call, slugs: readonly string[]): Promise<unkno
   const { site } = call
   const offersBefore = themeOffers(site)
   const all = await runUpdates(call, 'theme', slugs, (slug) => site.theme(slug), slugs.includes(site.activeTheme))
-  const outcomes = all.filter(({ verdict }) => verdict !== 'skipped')
+  const outcomes = all.filter(({ result }) => result !== 'skipped')
   if (outcomes.length === 0) throw new Refusal('Invalid request!')
   const nameOf = (slug: string) => site.theme(slug)?.entry.name ?? ''
-  // A theme that is not there has the version false.
+  // An unknown theme has the version false.
   for (const outcome of outcomes) if (!outcome.item) Object.assign(outcome, { reportedVersion: false })
   const payload = {
     upgrades: map(outcomes.map((outcome) => [outcome.slug, !failed(outcome)] as const)),

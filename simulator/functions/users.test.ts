@@ -26,13 +26,13 @@ describe('users', () => {
     expect(payload.map(({ login }: { login: string }) => login)).toContain('admin')
   })
 
-  it('become subscribers where the role is unknown', async () => {
+  it('become subscribers when the role is unknown', async () => {
     const { payload } = await user({ user_login: 'new', user_email: 'n@x.example', user_pass: 'p', role: 'emperor' })
     expect(payload.other_data.new_user_data.roles).toBe('subscriber')
     expect((await user({ user_login: 'new' })).payload.error).toMatch(/already exists/)
   })
 
-  it('can be changed and deleted, what they wrote going to whoever asked', async () => {
+  it('can be changed and deleted; their posts go to the acting user', async () => {
     const ed = here.site.addUser({ login: 'ed', role: 'editor' })
     here.site.posts = [{ ...here.site.posts[0]!, authorId: ed.id }]
     expect((await act('changeRole', ed.id, { extra: 'author' })).payload.other_data.users_data).toMatchObject({
@@ -47,7 +47,7 @@ describe('users', () => {
     expect(here.site.posts[0]!.authorId).toBe(1)
   })
 
-  it('lose their sessions with their password, which never shows in the journal', async () => {
+  it('lose their sessions with a new password, which is never in the journal', async () => {
     await call(here.site.url, 'newadminpassword', { new_password: base64('fresh-secret') })
     expect(here.site.passwordOf('admin')).toBe('fresh-secret')
     expect(JSON.stringify(here.site.journal)).not.toContain(base64('fresh-secret'))

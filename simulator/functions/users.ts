@@ -7,10 +7,10 @@ import { userItems } from './user-items.ts'
 
 const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber', 'customer', 'shop_manager']
 
-const ofRoles = (site: Site, wanted: string | undefined): User[] =>
-  (wanted ?? '').split(',').flatMap((role) => site.users.filter((user) => user.role === role))
+const ofRoles = (site: Site, requestedRoles: string | undefined): User[] =>
+  (requestedRoles ?? '').split(',').flatMap((role) => site.users.filter((user) => user.role === role))
 
-/** `role` is required; without it there is nobody. */
+/** `role` is required; without it the list is empty. */
 export const getAllUsers = ({ site, fields }: Call): unknown =>
   userItems(site, ofRoles(site, text(fields, 'role')), true)
 
@@ -27,12 +27,12 @@ const columns: Readonly<Record<string, (user: User) => string>> = {
 export function searchUsers({ site, fields }: Call): unknown {
   const pattern = (text(fields, 'search') ?? '').replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')
   const search = new RegExp(`^${pattern}$`, 'i')
-  const asked = (text(fields, 'search_columns') ?? '').split(',').filter((name) => Object.hasOwn(columns, name))
+  const requested = (text(fields, 'search_columns') ?? '').split(',').filter((name) => Object.hasOwn(columns, name))
   const role = text(fields, 'role')
   const users = role ? ofRoles(site, role) : site.users
   return userItems(
     site,
-    users.filter((user) => asked.some((name) => search.test(columns[name]!(user)))),
+    users.filter((user) => requested.some((name) => search.test(columns[name]!(user)))),
     true,
   )
 }
@@ -56,7 +56,7 @@ export function newUser({ site, fields, now, effects }: Call): unknown {
   return { added: true, other_data: { new_user_data: { user_id: user.id, display_name: displayName, roles: role } } }
 }
 
-const userData = (user: User) => ({
+const describeUser = (user: User) => ({
   ID: user.id,
   user_login: user.login,
   user_email: user.email,
@@ -74,7 +74,7 @@ export function userAction(call: Call): unknown {
   const action = text(fields, 'action') ?? ''
   const sentId = text(fields, 'id') ?? ''
   const user = site.users.find(({ id }) => id === integer(sentId))
-  const told: [string, unknown][] = user
+  const userData: [string, unknown][] = user
     ? [
         ['user_id', sentId],
         ['display_name', user.displayName],
@@ -84,9 +84,9 @@ export function userAction(call: Call): unknown {
   const done = (extra: Record<string, unknown> = {}) => ({
     ...extra,
     status: 'SUCCESS',
-    other_data: { users_data: map(told) },
+    other_data: { users_data: map(userData) },
   })
-  const failed = { status: 'FAIL', other_data: { users_data: map(told) } }
+  const failed = { status: 'FAIL', other_data: { users_data: map(userData) } }
   if (user && changing.has(action)) effects.push({ what: `user ${action}`, subject: sentId, from: user.role })
   if (action === 'delete') {
     if (user) remove(call, user)
@@ -95,22 +95,22 @@ export function userAction(call: Call): unknown {
   if (action === 'changeRole') {
     const role = text(fields, 'extra') ?? ''
     if (user) site.replaceUser({ ...user, role })
-    // The real child looks for the old role in the wrong place, so it is always null.
-    told.push(['roles', role], ['old_roles', null])
+    // The real child reads the old role from the wrong field, so it is always null.
+    userData.push(['roles', role], ['old_roles', null])
     return done()
   }
   if (action === 'update_password') {
     if (user) setPassword(call, user, text(fields, 'user_pass') ?? '')
     return done()
   }
-  if (action === 'edit') return user ? done({ user_data: userData(user) }) : failed
+  if (action === 'edit') return user ? done({ user_data: describeUser(user) }) : failed
   if (action === 'update_user') return user && group(fields, 'extra') ? done(edit(call, user)) : failed
   return failed
 }
 
 const changing = new Set(['delete', 'changeRole', 'update_password', 'update_user'])
 
-/** What the user wrote goes to whoever asked. */
+/** The user's posts go to the acting user. */
 function remove({ site, user: asking }: Call, user: User): void {
   site.users = site.users.filter(({ id }) => id !== user.id)
   site.posts = site.posts.map((post) => (post.authorId === user.id ? { ...post, authorId: asking?.id ?? 0 } : post))
@@ -125,7 +125,7 @@ function setPassword({ site, now }: Call, user: User, password: string): void {
 function edit(call: Call, user: User): Record<string, unknown> {
   const extra = group(call.fields, 'extra') ?? {}
   const given = (name: string) => (text(extra, name) === 'donotupdate' ? undefined : text(extra, name) || undefined)
-  const words = (name: string) => {
+  const field = (name: string) => {
     const value = given(name)
     return value === undefined ? undefined : stripSlashes(value)
   }
@@ -140,11 +140,11 @@ function edit(call: Call, user: User): Record<string, unknown> {
     ...user,
     role: role ?? user.role,
     email: given('email') ?? user.email,
-    firstName: words('first_name') ?? user.firstName,
-    lastName: words('last_name') ?? user.lastName,
-    displayName: words('display_name') ?? user.displayName,
+    firstName: field('first_name') ?? user.firstName,
+    lastName: field('last_name') ?? user.lastName,
+    displayName: field('display_name') ?? user.displayName,
     url: given('url') ?? user.url,
-    description: words('description') ?? user.description,
+    description: field('description') ?? user.description,
   })
   return text(call.fields, 'optimize') === '1' ? { users: userItems(call.site, call.site.users.slice(0, 500)) } : {}
 }

@@ -67,7 +67,7 @@ describe('post lists', () => {
     expect(ids((await call(site.url, 'get_all_pages', { status: 'publish' })).payload)).toEqual([5])
   })
 
-  it('filter by id, author, words and time', async () => {
+  it('filter by id, author, terms and time', async () => {
     expect(ids(await posts({ status: 'any', postId: 2 }))).toEqual([2])
     expect(ids(await posts({ status: 'any', userId: 9 }))).toEqual([])
     expect(ids(await posts({ status: 'any', keyword: 'text of 2' }))).toEqual([2])
@@ -88,7 +88,7 @@ describe('new posts', () => {
     expect(site.journal[0]!.effects[0]).toMatchObject({ what: 'post created', subject: String(payload.added_id) })
   })
 
-  it('eat single backslashes', async () => {
+  it('lose single backslashes', async () => {
     const { payload } = await create({ post_title: 'a\\b', post_content: 'c\\\\d' })
     expect(site.posts.find(({ id }) => id === payload.added_id)).toMatchObject({ title: 'ab', content: 'c\\d' })
   })
@@ -98,21 +98,21 @@ describe('new posts', () => {
     expect((await create({ ID: 999, post_title: 'x' })).payload.error).toBe('Empty post id')
   })
 
-  it('edit where an id is sent, and lose the picture when none is sent along', async () => {
+  it('edit when an id is sent, and lose the picture when none is sent', async () => {
     site.posts = [aPost(1, 'publish', { featuredImage: 'https://x.example/a.jpg' })]
     expect((await create({ ID: 1, post_title: 'Changed' })).payload.other_data.new_post_data.is_editing).toBe(1)
     expect(site.posts[0]).toMatchObject({ title: 'Changed', content: 'Text of 1' })
     expect(site.posts[0]).not.toHaveProperty('featuredImage')
   })
 
-  it('respect the edit lock of somebody else', async () => {
+  it('respect the edit lock of another user', async () => {
     site.posts = [aPost(1, 'publish', { lock: { login: 'ed', until: site.now() + 100 } })]
     expect((await create({ ID: 1, post_title: 'x' })).payload.error).toMatch(/^This content is currently locked/)
   })
 })
 
 describe('post actions', () => {
-  it('tell ids as they were sent, and old and new status', async () => {
+  it('return ids as sent, and old and new status', async () => {
     const { payload } = await onPost('trash', 1)
     expect(payload.other_data.post_action_data).toMatchObject({
       post_id: '1',
@@ -122,7 +122,7 @@ describe('post actions', () => {
     expect((await onPost('restore', 1)).payload.other_data.post_action_data.new_status).toBe('draft')
   })
 
-  it('report success for posts that are not there, except for publish', async () => {
+  it('report success for unknown posts, except for publish', async () => {
     expect((await onPost('trash', 99)).payload).toMatchObject({
       status: 'SUCCESS',
       other_data: { post_action_data: [] },
@@ -131,7 +131,7 @@ describe('post actions', () => {
     expect((await onPost('explode', 1)).payload.status).toBe('FAIL')
   })
 
-  it('update some fields and leave the others', async () => {
+  it('update the given fields only', async () => {
     await onPost('update', 1, { post_data: { ID: 1, post_title: 'New <i>title</i>' } })
     expect(site.posts[0]).toMatchObject({ title: 'New title', content: 'Text of 1', status: 'publish' })
     const columns = {
@@ -145,7 +145,7 @@ describe('post actions', () => {
     expect(site.posts[0]!.published).toBe(Date.parse('2026-11-01T10:00:00Z') / 1000)
   })
 
-  it('hand out everything for editing and take the lock, without a trace in the journal', async () => {
+  it('return everything for editing and lock the post, without a journal entry', async () => {
     const { my_post } = (await onPost('get_edit', 1, { post_type: 'post' })).payload
     expect(JSON.parse(Buffer.from(my_post.new_post, 'base64').toString())).toMatchObject({
       edit_id: '1',
@@ -155,7 +155,7 @@ describe('post actions', () => {
     expect(site.journal).toEqual([])
   })
 
-  it('delete for good', async () => {
+  it('delete permanently', async () => {
     await onPost('delete', 4)
     expect(ids(site.posts)).toEqual([1, 2, 3, 5])
   })
@@ -165,19 +165,19 @@ describe('comments', () => {
   const comments = async (values: Values = {}) => ids((await call(site.url, 'get_all_comments', values)).payload)
   const act = (action: string, id: number) => call(site.url, 'comment_action', { action, id })
 
-  it('are listed by status, approved and pending unless told', async () => {
+  it('are listed by status, approved and pending by default', async () => {
     expect(await comments()).toEqual(['2', '1'])
     expect(await comments({ status: 'spam,trash' })).toEqual(['3', '4'])
     expect(await comments({ keyword: 'COMMENT 2' })).toEqual(['2'])
   })
 
-  it('go back to the status they had', async () => {
+  it('return to their former status', async () => {
     await act('spam', 1)
     await act('unspam', 1)
     expect(site.comments[0]!.status).toBe('approved')
   })
 
-  it('end in a fatal error when one is not there', async () => {
+  it('end in a fatal error for an unknown id', async () => {
     expect((await act('approve', 99)).status).toBe(500)
     expect((await act('explode', 1)).payload.status).toBe('FAIL')
   })
@@ -188,7 +188,7 @@ describe('comments', () => {
     expect(site.comments).toHaveLength(3)
   })
 
-  it('are cleaned away by maintenance, pending ones too', async () => {
+  it('are deleted by maintenance, pending ones too', async () => {
     const { payload } = await call(site.url, 'maintenance_site', { options: ['spam', 'pending', 'trashpost'] })
     expect(payload.status).toBe('SUCCESS')
     expect(ids(site.comments)).toEqual([1, 4])
@@ -205,11 +205,11 @@ describe('the dates of a new post', () => {
     return site.posts.find(({ id }) => id === payload.added_id)
   }
 
-  it('are kept with their time in UTC', async () => {
+  it('are stored when a UTC date is sent', async () => {
     expect(await created({ ...future, ...dates })).toMatchObject({ status: 'future', published: 2_208_988_800 })
   })
 
-  it('are forgotten without it, and what was to be scheduled is out at once', async () => {
+  it('are lost without it, and a scheduled post is published at once', async () => {
     const post = await created({ ...future, post_date: dates.post_date })
     expect(post).toMatchObject({ status: 'publish' })
     expect(post?.published).toBeLessThan(2_208_988_800)

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-const mostBytes = 32 * 1024 * 1024
+const maxBytes = 32 * 1024 * 1024
 const nothing = Buffer.alloc(0)
 
-/** The body of a request; null when it is absurdly large or the sender went away. */
+/** The body of a request; null when it is too large or the sender disconnected. */
 export function readBody(request: IncomingMessage): Promise<Buffer | null> {
   if (request.method === 'GET' || request.method === 'HEAD') return Promise.resolve(nothing)
   return new Promise((resolve) => {
@@ -11,7 +11,7 @@ export function readBody(request: IncomingMessage): Promise<Buffer | null> {
     let size = 0
     request.on('data', (piece: Buffer) => {
       size += piece.length
-      if (size > mostBytes) {
+      if (size > maxBytes) {
         request.destroy()
         resolve(null)
       } else {

@@ -24,7 +24,7 @@ describe('signatures', () => {
     expect((await call(site.url, 'cloneinfo', {}, keyPair(), { algorithm })).payload.home).toBe(site.siteUrl)
   })
 
-  it('may use SHA-1 only until something better was used', async () => {
+  it('may use SHA-1 only until a stronger algorithm was used', async () => {
     expect((await call(site.url, 'cloneinfo', {}, keyPair(), { algorithm: 1 })).payload.home).toBeDefined()
     await call(site.url, 'cloneinfo', {})
     const { payload } = await call(site.url, 'cloneinfo', {}, keyPair(), { algorithm: 1 })
@@ -88,7 +88,7 @@ describe('the named user', () => {
     expect(await as('second')).toHaveProperty('home')
   })
 
-  it('gives way to alt_user, which is ignored when it is no administrator', async () => {
+  it('is replaced by alt_user, which is ignored when it is no administrator', async () => {
     const ed = site.addUser({ login: 'ed', role: 'editor' })
     const second = site.addUser({ login: 'second', role: 'administrator' })
     const new_post = Buffer.from('{"post_title":"x"}').toString('base64')
@@ -124,7 +124,7 @@ describe('where and how a call may be made', () => {
     expect(payload.home).toBeDefined()
   })
 
-  it('leaves unsigned calls to WordPress: 400 and 0', async () => {
+  it('does not handle unsigned calls: WordPress answers 400 and 0', async () => {
     const { status, body } = await post(site.url, { function: 'get_all_plugins', user: 'admin' })
     expect([status, body]).toEqual([400, '0'])
     expect((await post(site.url, { function: 'get_all_plugins' }, { path: '' })).body).toContain(site.business.tagline)
@@ -132,7 +132,7 @@ describe('where and how a call may be made', () => {
 })
 
 describe('other answers', () => {
-  it('tells four fields to an unsigned stats, unless connected', async () => {
+  it('answers four fields to an unsigned stats, unless connected', async () => {
     const { payload } = await post(site.url, { function: 'stats' })
     expect(payload.error).toMatch(/^This site already contains a link/)
     site.disconnect()
@@ -140,19 +140,19 @@ describe('other answers', () => {
     expect(unconnected).toEqual({ version: '6.1', wpversion: site.core.installed, wpe: 0, wphost: '' })
   })
 
-  it('does not know functions of other versions', async () => {
+  it('refuses functions of other versions', async () => {
     expect((await call(site.url, 'time_travel', {})).payload.error_code).toBe('child_plugin_incompatible')
     expect((await call(site.url, 'constructor', {})).payload.error_code).toBe('child_plugin_incompatible')
   })
 
-  it('is as if absent when the connector is not active', async () => {
+  it('answers like a site without the connector when it is not active', async () => {
     expect((await call(site.url, 'deactivate', {})).payload).toEqual({ deactivated: true })
     const { status, body } = await call(site.url, 'stats', {})
     expect([status, body]).toEqual([400, '0'])
     expect((await post(site.url, { function: 'stats' })).status).toBe(400)
   })
 
-  it('answers 503 to everybody during maintenance, before anything else', async () => {
+  it('answers 503 during maintenance, before any other check', async () => {
     site.maintenance = true
     for (const reply of [await call(site.url, 'stats', {}), await send(site.url, '', { method: 'GET' })]) {
       expect(reply.status).toBe(503)
@@ -160,7 +160,7 @@ describe('other answers', () => {
     }
   })
 
-  it('demands Basic auth where the web server does', async () => {
+  it('requires Basic auth when the web server does', async () => {
     site.basicAuth = { login: 'stage', password: 'secret' }
     expect((await call(site.url, 'cloneinfo', {})).status).toBe(401)
     const headers = { Authorization: `Basic ${Buffer.from('stage:secret').toString('base64')}` }

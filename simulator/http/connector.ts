@@ -11,25 +11,25 @@ import { functions } from '../functions/index.ts'
 import { register } from '../functions/register.ts'
 import { type Fields, text } from '../php/form.ts'
 import { plainText, rawUrlDecode } from '../php/values.ts'
-import { parametersOf } from '../site/bookkeeping.ts'
+import { parametersOf } from '../site/call-log.ts'
 import { check } from '../site/connection.ts'
 import type { User } from '../site/model.ts'
 import type { Site } from '../site/site.ts'
 import { refusals } from './texts.ts'
 
-/** What a request brings along besides its fields. */
-export interface Asked {
+/** A request to the connector. */
+export interface ConnectorRequest {
   readonly fields: Fields
   readonly query: URLSearchParams
   readonly cookies: string | undefined
   readonly agent: string
-  /** Says what would be said, but takes it back. */
+  /** Answers as usual, but reverts the changes. */
   readonly pretend: boolean
 }
 
 export type Answer =
   | { readonly payload: unknown; readonly noise: string; readonly cookies: readonly string[] }
-  /** Not for the connector: WordPress answers as it does without it. */
+  /** Not for the connector: WordPress answers. */
   | 'not for us'
   | 'fatal'
   | 'cut'
@@ -38,23 +38,23 @@ export type Answer =
 const registering: ConnectorFunction = { changes: () => true, run: register }
 
 /** The order of the checks is that of the real plugin. */
-export async function askConnector(site: Site, asked: Asked): Promise<Answer> {
-  const { fields } = asked
+export async function callConnector(site: Site, connectorRequest: ConnectorRequest): Promise<Answer> {
+  const { fields } = connectorRequest
   if (!site.connectorActive) return 'not for us'
   const name = text(fields, 'function')
   const signature = text(fields, 'mainwpsignature')
   let user: User | null = null
   if (signature) {
-    const refusal = checkSignature(site, asked, name ?? '', signature)
+    const refusal = checkSignature(site, connectorRequest, name ?? '', signature)
     if (refusal) return said({ error: refusal })
     const acting = actingUser(site, fields)
     if (typeof acting === 'string') return said({ error: acting })
     user = acting
   }
-  if (name === 'register') return run(site, asked, name, registering, null)
+  if (name === 'register') return run(site, connectorRequest, name, registering, null)
   if (signature === '') return said({ error: refusals.emptySignature, error_code: 'PARSE_ERROR1' })
   if (signature !== undefined && name !== undefined) {
-    if (Object.hasOwn(functions, name)) return run(site, asked, name, functions[name]!, user)
+    if (Object.hasOwn(functions, name)) return run(site, connectorRequest, name, functions[name]!, user)
     return said({ error: refusals.unknownFunction, error_code: 'child_plugin_incompatible' })
   }
   if (name === 'stats') return said(unsignedStats(site))
@@ -68,18 +68,23 @@ const unsignedStats = (site: Site): unknown =>
     ? { error: refusals.alreadyLinked }
     : { version: '6.1', wpversion: site.core.installed, wpe: 0, wphost: '' }
 
-function checkSignature(site: Site, { fields, query }: Asked, name: string, signature: string): string | null {
-  const verdict = check(site.connection, {
+function checkSignature(
+  site: Site,
+  { fields, query }: ConnectorRequest,
+  name: string,
+  signature: string,
+): string | null {
+  const state = check(site.connection, {
     message: `${name}${plainText(text(fields, 'nonce') ?? '')}`,
     signature: Buffer.from(rawUrlDecode(signature), 'base64'),
     algorithm: text(fields, 'sign_algo') ?? query.get('sign_algo') ?? undefined,
     probabilistic: Boolean(text(fields, 'verifylib') ?? query.get('verifylib')),
   })
-  if (verdict === 'downgraded') return refusals.sha1
-  return verdict === 'invalid' ? refusals.authentication : null
+  if (state === 'downgraded') return refusals.sha1
+  return state === 'invalid' ? refusals.authentication : null
 }
 
-/** Whoever is named must be an administrator; `alt_user` is ignored unless he is one. */
+/** The named user must be an administrator; `alt_user` is ignored unless it is one. */
 function actingUser(site: Site, fields: Fields): User | null | string {
   const login = text(fields, 'user')
   if (login === undefined) return null
@@ -90,19 +95,25 @@ function actingUser(site: Site, fields: Fields): User | null | string {
   return user.role === 'administrator' ? user : refusals.notAdministrator
 }
 
-async function run(site: Site, asked: Asked, name: string, how: ConnectorFunction, user: User | null): Promise<Answer> {
-  const { fields, agent } = asked
+async function run(
+  site: Site,
+  connectorRequest: ConnectorRequest,
+  name: string,
+  how: ConnectorFunction,
+  user: User | null,
+): Promise<Answer> {
+  const { fields, agent } = connectorRequest
   const login = name === 'register' ? text(fields, 'user') : user?.login
-  const loggedIn = login !== undefined && site.sessions.whose(asked.cookies) === login
+  const loggedIn = login !== undefined && site.sessions.findLogin(connectorRequest.cookies) === login
   const call: Call = { site, fields, user, now: site.now(), agent, loggedIn, effects: [] }
   const changing = how.changes(fields)
-  const takeBack = changing && asked.pretend ? site.remember() : null
-  if (changing) site.books.changes.enter()
+  const restore = changing && connectorRequest.pretend ? site.saveState() : null
+  if (changing) site.callLog.changes.enter()
   let refused = false
   try {
     const result = how.run(call)
     const payload = result instanceof Promise ? await result : result
-    // Each call that names a user and brings no valid cookie logs in, twice.
+    // Each call that names a user and has no valid cookie logs in, twice.
     const fresh = login !== undefined && !loggedIn
     const cookies = fresh ? site.sessions.logIn(login, site.siteUrl, site.random, call.now) : []
     return payload instanceof Noisy ? { ...payload, cookies } : { payload, noise: '', cookies }
@@ -117,8 +128,8 @@ async function run(site: Site, asked: Asked, name: string, how: ConnectorFunctio
     if (error instanceof UnderMaintenance) return 'maintenance'
     throw error
   } finally {
-    if (changing) site.books.changes.leave()
-    if (takeBack) takeBack()
+    if (changing) site.callLog.changes.leave()
+    if (restore) restore()
     else if (changing && (!refused || call.effects.length > 0)) site.record(name, parametersOf(fields), call.effects)
   }
 }

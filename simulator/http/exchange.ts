@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '../clock.ts'
 import type { Site } from '../site/site.ts'
 
-/** One request on its way to an answer. */
+/** One request and its response. */
 export interface Exchange {
   readonly site: Site
   readonly request: IncomingMessage
@@ -12,12 +12,12 @@ export interface Exchange {
   readonly name: string
 }
 
-/** Ends the connection without a word (the client sees a reset). */
+/** Resets the connection. */
 export const reset = ({ request }: Exchange): void => {
   request.socket.resetAndDestroy()
 }
 
-/** Repeats until the other side has gone. */
+/** Repeats until the client disconnects. */
 export function untilGone({ response, clock }: Exchange, milliseconds: number, step: () => void): void {
   const again = () => {
     if (response.destroyed || response.socket?.destroyed) return
@@ -27,7 +27,7 @@ export function untilGone({ response, clock }: Exchange, milliseconds: number, s
   again()
 }
 
-/** Writes without end, as fast as the other side reads. */
+/** Writes without end, as fast as the client reads. */
 export function pour({ response }: Exchange, piece: Buffer, most = Number.POSITIVE_INFINITY): void {
   let poured = 0
   const more = () => {
@@ -51,7 +51,7 @@ export function send(
 ) {
   const { response, request } = exchange
   if (response.destroyed || response.headersSent) return
-  // A text goes out in one piece with the headers, bytes do not.
+  // Node sends a text in one piece with the headers, but not bytes.
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
   response.writeHead(status, { 'Content-Type': 'text/html; charset=UTF-8', ...headers, 'Content-Length': length })
   response.end(request.method === 'HEAD' ? undefined : body)

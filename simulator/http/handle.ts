@@ -7,15 +7,15 @@ import { json } from '../php/values.ts'
 import { errorPage } from '../site/front-page.ts'
 import type { Site } from '../site/site.ts'
 import { readBody } from './body.ts'
-import { type Answer, askConnector } from './connector.ts'
+import { type Answer, callConnector } from './connector.ts'
 import { type Exchange, reset, send } from './exchange.ts'
 import { logInByLink, showPage } from './pages.ts'
 import { maintenanceText } from './texts.ts'
 
-/** Where a connector call may be posted to, below the site's address. */
-const surfaces = new Set(['', 'index.php', 'wp-admin/', 'wp-admin/admin-ajax.php', 'wp-login.php'])
-/** Functions that make the site ask wordpress.org, which can take long. */
-const askingOutside = new Set(['stats', 'register', 'upgradeplugintheme', 'upgrade', 'check_abandoned'])
+/** Paths of connector calls, below the site's address. */
+const endpoints = new Set(['', 'index.php', 'wp-admin/', 'wp-admin/admin-ajax.php', 'wp-login.php'])
+/** Functions that make the site call wordpress.org, which can take long. */
+const callingWordPressOrg = new Set(['stats', 'register', 'upgradeplugintheme', 'upgrade', 'check_abandoned'])
 
 export type CallListener = (site: Site, name: string) => void
 
@@ -26,7 +26,7 @@ export async function handle(
   response: ServerResponse,
   onCall: CallListener | undefined,
 ): Promise<void> {
-  const traffics = [site.books.requests, site.place.traffic, site.fleetSettings.traffic]
+  const traffics = [site.callLog.requests, site.location.traffic, site.fleetSettings.traffic]
   for (const traffic of traffics) traffic.enter()
   response.on('close', () => {
     for (const traffic of traffics) traffic.leave()
@@ -36,20 +36,20 @@ export async function handle(
   const url = new URL(request.url ?? '/', 'http://site.invalid')
   const path = pathBelow(site, url.pathname)
   const fields = parseForm(body, request.headers['content-type'] ?? '')
-  const called = request.method === 'POST' && surfaces.has(path) ? text(fields, 'function') : undefined
+  const called = request.method === 'POST' && endpoints.has(path) ? text(fields, 'function') : undefined
   const link = request.method === 'GET' && url.searchParams.get('login_required') === '1'
   const name = called ?? (link ? 'login link' : 'front page')
-  site.books.received(name)
+  site.callLog.received(name)
   onCall?.(site, name)
   const exchange: Exchange = { site, request, response, clock: site.fleetSettings.clock, name }
-  if (!isLetThrough(site, request)) return send(exchange, 401, demand, 'Authorization Required')
+  if (!hasBasicAuth(site, request)) return send(exchange, 401, demand, 'Authorization Required')
   const faults = site.faults.forCall(name)
   if (faults.length > 0 && (await divert(exchange, faults))) return
   if (site.maintenance) return send(exchange, 503, { 'Retry-After': '600' }, maintenanceText)
-  if (site.outboundDelay > 0 && askingOutside.has(name)) await pause(exchange.clock, site.outboundDelay)
+  if (site.outboundDelay > 0 && callingWordPressOrg.has(name)) await pause(exchange.clock, site.outboundDelay)
   if (link && site.connectorActive && logInByLink(exchange, url.searchParams)) return
   if (called === undefined) return showPage(exchange, path)
-  const answer = await askConnector(site, {
+  const answer = await callConnector(site, {
     fields,
     query: url.searchParams,
     cookies: request.headers.cookie,
@@ -61,21 +61,21 @@ export async function handle(
 
 const demand = { 'WWW-Authenticate': 'Basic realm="Restricted"' }
 
-function isLetThrough({ basicAuth }: Site, { headers }: IncomingMessage): boolean {
+function hasBasicAuth({ basicAuth }: Site, { headers }: IncomingMessage): boolean {
   if (!basicAuth) return true
-  const wanted = Buffer.from(`${basicAuth.login}:${basicAuth.password}`).toString('base64')
-  return headers.authorization === `Basic ${wanted}`
+  const expected = Buffer.from(`${basicAuth.login}:${basicAuth.password}`).toString('base64')
+  return headers.authorization === `Basic ${expected}`
 }
 
-/** A site that was found by its Host header is asked without its path. */
-const pathBelow = ({ place }: Site, pathname: string): string =>
-  pathname.startsWith(place.path)
-    ? pathname.slice(place.path.length)
-    : `${pathname}/` === place.path
+/** A site found by its Host header is requested without its path. */
+const pathBelow = ({ location }: Site, pathname: string): string =>
+  pathname.startsWith(location.path)
+    ? pathname.slice(location.path.length)
+    : `${pathname}/` === location.path
       ? ''
       : pathname.slice(1)
 
-/** Waits as told; true when a fault has taken the whole exchange over. */
+/** Waits for the delay; true when a fault handles the whole exchange. */
 async function divert(exchange: Exchange, faults: readonly Fault[]): Promise<boolean> {
   for (const { how, options } of faults) {
     if (how.waits) await pause(exchange.clock, how.waits(options, exchange.site))
@@ -122,7 +122,7 @@ function marked(content: string | Buffer, noise: string): string {
   return `${noise}<mainwp>${bytes.toString('base64')}</mainwp>`
 }
 
-/** Something in the simulator itself went wrong: say so plainly. */
+/** An error of the simulator itself. */
 export function handleFailed(response: ServerResponse, error: unknown): void {
   console.error('The simulator failed to answer:', error)
   if (response.headersSent) response.destroy()

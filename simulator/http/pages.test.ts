@@ -18,7 +18,7 @@ afterEach(() => fleet.close())
 const get = (path = '', cookie?: string) => send(site.url, '', { method: 'GET', path, cookie })
 
 describe('the front page', () => {
-  it('looks like a site: title, icon, posts', async () => {
+  it('has a title, an icon and posts', async () => {
     const { status, body } = await get()
     expect(status).toBe(200)
     expect(body).toContain(site.business.tagline)
@@ -33,7 +33,7 @@ describe('the front page', () => {
     expect(Number(headers['content-length'])).toBeGreaterThan(300)
   })
 
-  it('shows status, keyword, fatal error and body as told', async () => {
+  it('has the given status, keyword, fatal error and body', async () => {
     site.frontPage = { status: 418, keyword: 'In stock' }
     expect(await get()).toMatchObject({ status: 418, body: expect.stringContaining('In stock') })
     site.frontPage = { keyword: null }
@@ -44,7 +44,7 @@ describe('the front page', () => {
     expect(await get()).toMatchObject({ status: 200, body: 'hello', headers: { 'x-cache': 'HIT' } })
   })
 
-  it('is slow as told', async () => {
+  it('is delayed as configured', async () => {
     site.frontPage = { delay: 5000 }
     const page = get()
     await expect.poll(() => clock.waiting).toBe(1)
@@ -52,18 +52,18 @@ describe('the front page', () => {
     expect((await page).status).toBe(200)
   })
 
-  it('is blank when the theme in use is not there', async () => {
+  it('is blank when the active theme is missing', async () => {
     site.activeTheme = 'gone'
     expect(await get()).toMatchObject({ status: 200, body: '' })
   })
 
-  it('is not found elsewhere', async () => {
+  it('answers 404 on other paths', async () => {
     expect((await get('nothing-here/')).status).toBe(404)
   })
 })
 
 describe('a site with slow outbound traffic', () => {
-  it('holds up what asks wordpress.org, and nothing else', async () => {
+  it('delays calls that need wordpress.org, and no others', async () => {
     site.outboundDelay = 60_000
     expect((await get()).status).toBe(200)
     const sync = send(site.url, 'function=stats', { path: 'wp-admin/admin-ajax.php' })
@@ -79,7 +79,7 @@ describe('the signed login link', () => {
   const link = (values: object, signed: string) =>
     `?${encode({ login_required: 1, user: 'admin', nonce: 'n', sign_algo: 7, mainwpsignature: signature(signed, keyPair()), ...values })}`
 
-  it('leads into wp-admin with cookies that are good there', async () => {
+  it('opens wp-admin with valid cookies', async () => {
     const { status, headers, cookies } = await get(link({ where: 'plugins.php' }, 'plugins.phpn'))
     expect([status, headers.location]).toEqual([302, `${site.siteUrl}/wp-admin/plugins.php`])
     const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
@@ -87,7 +87,7 @@ describe('the signed login link', () => {
     expect((await get('wp-admin/plugins.php')).headers.location).toBe(`${site.siteUrl}/wp-login.php`)
   })
 
-  it('opens any location, as another administrator if told', async () => {
+  it('opens any location, also as another administrator', async () => {
     const second = site.addUser({ login: 'second', role: 'administrator' })
     const { headers, cookies } = await get(
       link({ open_location: '/wp-admin/post.php?post=4', alt_user: second.login }, 'n'),
@@ -96,7 +96,7 @@ describe('the signed login link', () => {
     expect(cookies[0]).toContain('second%7C')
   })
 
-  it('shows the ordinary page when it is not right', async () => {
+  it('shows the ordinary page when it is invalid', async () => {
     for (const bad of [
       link({ where: 'users.php' }, 'plugins.phpn'),
       link({ where: 'users.php', user: 'x' }, 'users.phpn'),

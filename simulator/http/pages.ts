@@ -9,17 +9,17 @@ import { siteIcon } from './site-icon.ts'
 
 const homes = new Set(['', 'index.php', 'wp-login.php', 'wp-admin/'])
 
-/** A signed link logs an administrator in; false leaves the page to be shown as usual. */
+/** A signed link logs an administrator in; false when the usual page is to be shown. */
 export function logInByLink(exchange: Exchange, query: URLSearchParams): boolean {
   const { site } = exchange
   const where = query.get('where') ?? query.get('fdl') ?? ''
-  const verdict = check(site.connection, {
+  const state = check(site.connection, {
     message: `${where}${query.get('nonce') ?? ''}`,
     signature: Buffer.from(rawUrlDecode(query.get('mainwpsignature') ?? '').replaceAll(' ', '+'), 'base64'),
     algorithm: query.get('sign_algo') ?? undefined,
     probabilistic: Boolean(query.get('verifylib')),
   })
-  if (verdict !== 'valid') return false
+  if (state !== 'valid') return false
   const other = site.user(query.get('alt_user') ?? '')
   const user = other?.role === 'administrator' ? other : site.user(query.get('user') ?? '')
   if (user?.role !== 'administrator') return false
@@ -30,7 +30,7 @@ export function logInByLink(exchange: Exchange, query: URLSearchParams): boolean
   return true
 }
 
-/** What visitors and monitors see. */
+/** The page for visitors and monitors. */
 export async function showPage(exchange: Exchange, path: string): Promise<void> {
   const { site, clock, request } = exchange
   if (path === 'wp-admin/admin-ajax.php') return send(exchange, 400, {}, '0')
@@ -44,7 +44,7 @@ export async function showPage(exchange: Exchange, path: string): Promise<void> 
   if (fatalError) return send(exchange, status ?? 500, headers, errorPage(criticalError))
   if (path === 'wp-login.php' && request.method === 'GET') return send(exchange, 200, headers, loginPage)
   if (!homes.has(path)) return send(exchange, 404, headers, errorPage('<p>Page not found.</p>'))
-  // A theme that is not there leaves a white page.
+  // A missing theme leaves a blank page.
   if (!site.theme(site.activeTheme)) return send(exchange, status ?? 200, headers, '')
   send(exchange, status ?? 200, headers, homePage(shown(site), keyword))
 }
@@ -66,7 +66,7 @@ const shown = (site: Site) => ({
 
 async function showAdmin(exchange: Exchange): Promise<void> {
   const { site, request } = exchange
-  const login = site.sessions.whose(request.headers.cookie)
+  const login = site.sessions.findLogin(request.headers.cookie)
   if (login === null) return send(exchange, 302, { Location: `${site.siteUrl}/wp-login.php` }, '')
   if (request.url?.includes('/plugins.php?_detect_plugins_updates=yes')) discoverOffers(site)
   send(

@@ -4,7 +4,7 @@ const edge = 48
 const backgrounds = ['0b6461', '9a3b26', '2f4a8a', '6d4c9f', '3d6b2f', 'a3671c', '87365f', '34495e']
 
 type Shape = (x: number, y: number) => boolean
-/** White signs, from the middle of the icon. */
+/** White shapes, relative to the middle of the icon. */
 const shapes: readonly Shape[] = [
   (x, y) => Math.hypot(x, y) < 13,
   (x, y) => Math.hypot(x, y) < 15 && Math.hypot(x, y) > 8,
@@ -13,7 +13,7 @@ const shapes: readonly Shape[] = [
   (x, y) => y < 12 && y > Math.abs(x) * 1.7 - 14,
 ]
 
-/** A small PNG of its own for each site, so that a list of them looks like one. */
+/** A small PNG, different for each site. */
 export function siteIcon(index: number): Buffer {
   const [red, green, blue] = Buffer.from(backgrounds[index % backgrounds.length]!, 'hex')
   const isSign = shapes[index % shapes.length]!

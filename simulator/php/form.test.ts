@@ -4,8 +4,8 @@ import { list, parseForm, text } from './form.ts'
 const form = (body: string) => parseForm(Buffer.from(body), 'application/x-www-form-urlencoded; charset=UTF-8')
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value))
 
-describe('posted fields, read as PHP reads them', () => {
-  it('makes maps of bracketed names', () => {
+describe('parseForm', () => {
+  it('turns bracketed names into maps', () => {
     const fields = form('params_logs%5Bevents_count%5D=100&post_data[ID]=4&post_data[a][b]=c')
     expect(plain(fields)).toEqual({ params_logs: { events_count: '100' }, post_data: { ID: '4', a: { b: 'c' } } })
   })

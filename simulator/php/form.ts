@@ -1,4 +1,4 @@
-/** Posted fields as PHP shows them: texts, and maps made from names with brackets. */
+/** Posted fields as in PHP: texts, and maps from names with brackets. */
 export interface Fields {
   [name: string]: string | Fields
 }
@@ -23,16 +23,16 @@ function put(fields: Fields, name: string, value: string): void {
     return
   }
   const path = [name.slice(0, bracket), ...[...name.slice(bracket).matchAll(/\[([^\]]*)\]/g)].map((match) => match[1]!)]
-  let place = fields
+  let target = fields
   for (const [depth, step] of path.entries()) {
-    const key = step === '' ? String(nextNumber(place)) : step
+    const key = step === '' ? String(nextNumber(target)) : step
     if (depth === path.length - 1) {
-      place[key] = value
+      target[key] = value
     } else {
-      const inner = place[key]
+      const inner = target[key]
       const next = typeof inner === 'object' ? inner : emptyFields()
-      place[key] = next
-      place = next
+      target[key] = next
+      target = next
     }
   }
 }
@@ -62,7 +62,7 @@ function parseMultipart(body: Buffer, boundary: string): Fields {
   return fields
 }
 
-/** Other bodies, JSON among them, hold no fields for PHP. */
+/** Other bodies, such as JSON, have no fields in PHP. */
 export function parseForm(body: Buffer, contentType: string): Fields {
   if (contentType.startsWith('application/x-www-form-urlencoded')) return parseUrlEncoded(body.toString('utf8'))
   const boundary = /^multipart\/form-data;.*boundary="?([^";]+)/i.exec(contentType)?.[1]

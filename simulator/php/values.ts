@@ -1,6 +1,6 @@
-/** The habits of PHP that show on the wire. */
+/** PHP's representations on the wire. */
 
-/** An empty map leaves PHP as `[]`, a filled one as an object. */
+/** PHP encodes an empty map as `[]`, any other as an object. */
 export function map<T>(entries: Iterable<readonly [string, T]>): Record<string, T> | [] {
   const filled = Object.fromEntries(entries)
   return Object.keys(filled).length === 0 ? [] : filled
@@ -9,21 +9,21 @@ export function map<T>(entries: Iterable<readonly [string, T]>): Record<string, 
 const notAscii = /[\u0080-\uffff]/g
 const escapeUnicode = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** JSON the way PHP writes it: slashes escaped, nothing but ASCII. */
+/** JSON as PHP writes it: slashes escaped, ASCII only. */
 export function json(value: unknown): string {
   return JSON.stringify(value).replaceAll('/', '\\/').replace(notAscii, escapeUnicode)
 }
 
-/** What counts as empty in PHP: nothing, "" and "0". */
+/** Empty in PHP: undefined, "" and "0". */
 export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || value === '0' || value === 0 || value === false
 
-/** WordPress adds these to everything that is posted. */
+/** WordPress adds slashes to all posted values. */
 export const addSlashes = (text: string): string => text.replace(/[\\'"]/g, '\\$&').replaceAll('\0', '\\0')
 
 export const stripSlashes = (text: string): string => text.replace(/\\(.?)/gs, '$1')
 
-/** Decodes %xx and leaves what is not an escape alone, as PHP does. */
+/** Decodes %xx and keeps invalid escapes, as PHP does. */
 export function rawUrlDecode(text: string): string {
   if (!text.includes('%')) return text
   const bytes: number[] = []

@@ -6,7 +6,7 @@ const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefo
 
 export type EventSketch = Pick<LogEvent, 'type' | 'context' | 'action'> & Partial<LogEvent>
 
-/** What a person does at the site itself, not through a signed call: it shows in the two change logs. */
+/** Changes made by a person at the site itself, not by a signed call; they appear in the two change logs. */
 export class ByHand {
   readonly #site: Site
 
@@ -62,7 +62,7 @@ export class ByHand {
     this.event({ type: 1570, context: 'user', action: 'logged-in', login })
   }
 
-  /** Adds any row to stream 2, now unless `seconds` and `micros` say otherwise. */
+  /** Adds a row to stream 2, now unless `seconds` and `micros` are given. */
   event(sketch: EventSketch): LogEvent | null {
     const { settings } = this.#site
     if (!settings.eventsEnabled || settings.ignoredEvents.includes(sketch.type)) return null
@@ -82,7 +82,7 @@ export class ByHand {
     return event
   }
 
-  /** Adds an entry to stream 1; while nothing is connected none is kept. */
+  /** Adds an entry to stream 1, if a dashboard is connected. */
   action(context: OutsideAction['context'], action: string, name: string, slug: string): OutsideAction | null {
     const kind = { plugins: 'plugin', themes: 'theme', wordpress: 'core' }[context]
     const ignored = kind === 'core' ? 'core_updated' : `${kind}_${action.replace(/d$/, '')}`

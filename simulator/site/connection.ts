@@ -1,8 +1,8 @@
 import { constants, createPublicKey, type KeyObject, type VerifyKeyObjectInput, verify } from 'node:crypto'
 
-/** What a site remembers of the dashboard it belongs to. */
+/** The dashboard a site is connected to. */
 export interface Connection {
-  /** As received: nothing checks it before the first signed call. */
+  /** As received: it is not checked before the first signed call. */
   readonly publicKey: string
   server: string
   readonly admin: string
@@ -14,9 +14,9 @@ const hashes: Readonly<Record<number, string>> = { 1: 'sha1', 6: 'sha224', 7: 's
 const sha1 = 1
 
 const keys = new Map<string, KeyObject | null>()
-const mostKeys = 20_000
+const maxKeys = 20_000
 
-/** One key object for all sites that hold the same key; null for what is no key. */
+/** One key object for all sites with the same key; null for an invalid key. */
 function keyOf(publicKey: string): KeyObject | null {
   const known = keys.get(publicKey)
   if (known !== undefined) return known
@@ -26,7 +26,7 @@ function keyOf(publicKey: string): KeyObject | null {
   } catch {
     // Garbage is accepted at registration and fails here.
   }
-  if (keys.size >= mostKeys) keys.delete(keys.keys().next().value as string)
+  if (keys.size >= maxKeys) keys.delete(keys.keys().next().value as string)
   keys.set(publicKey, key)
   return key
 }
@@ -40,7 +40,7 @@ export interface Signature {
   readonly probabilistic: boolean
 }
 
-/** `downgraded`: SHA-1 after something better was used. */
+/** `downgraded`: SHA-1 after a stronger algorithm was used. */
 export function check(connection: Connection | null, signed: Signature): 'valid' | 'invalid' | 'downgraded' {
   if (!connection) return 'invalid'
   const key = keyOf(connection.publicKey)

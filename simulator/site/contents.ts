@@ -15,16 +15,16 @@ export type NewTheme = Pick<ThemeEntry, 'slug' | 'name'> &
 const offerOf = (offer: string | Offer | null | undefined): Offer | null =>
   typeof offer === 'string' ? { version: offer } : (offer ?? null)
 
-/** What there is on a site, with the means to find, add and replace things. */
+/** The contents of a site, with functions to find, add and replace items. */
 export class Contents extends Parts {
   #nextId = 10_000
 
-  protected override remake(): void {
-    super.remake()
+  protected override regenerate(): void {
+    super.regenerate()
     this.#nextId = 10_000
   }
 
-  /** Ids of new posts, comments and users never meet those of the generated ones. */
+  /** Ids of new posts, comments and users never collide with generated ones. */
   nextId(): number {
     return this.#nextId++
   }
@@ -56,7 +56,7 @@ export class Contents extends Parts {
     return added
   }
 
-  /** Announces an update of a plugin that is installed. */
+  /** Offers an update of an installed plugin. */
   offerPlugin(file: string, offer: string | Offer | null): void {
     const plugin = this.plugin(file)
     if (!plugin) throw new Error(`There is no plugin ${file} on this site; add it first with addPlugin.`)

@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts'
-import type { Traffic } from './bookkeeping.ts'
+import type { Traffic } from './call-log.ts'
 import type { Site } from './site.ts'
 
 export type Personality = 'honest' | 'slow' | 'flaky' | 'dead' | 'hostile'
 
-/** What all sites of a fleet have in common. */
+/** Settings of all sites of a fleet. */
 export interface FleetSettings {
   readonly seed: string
   readonly clock: Clock
@@ -19,7 +19,7 @@ export interface FleetSettings {
   nextJournalNumber(): number
   /** Stops or starts listening for a site, so that connections are refused. */
   refuse(site: Site, refused: boolean): Promise<void>
-  /** Gives a site its personality and connection again. */
+  /** Restores a site's personality and connection. */
   afterReset(site: Site): void
 }
 
@@ -28,11 +28,11 @@ export interface Timezone {
   readonly gmt_offset: string | number
 }
 
-export interface Place {
+export interface SiteLocation {
   readonly address: string
   /** With trailing slash. */
   readonly url: string
-  /** `/` for a site that has its address for itself. */
+  /** `/` for a site alone on its address. */
   readonly path: string
   /** Of all sites on the address. */
   readonly traffic: Traffic

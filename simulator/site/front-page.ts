@@ -1,11 +1,11 @@
-/** Switches of the page that visitors see at the site's address. */
+/** Settings of the page at the site's address. */
 export interface FrontPage {
   status?: number
   /** Replaces the whole body. */
   body?: string
-  /** The white page with WordPress' "critical error" text, with 500 unless `status` says otherwise. */
+  /** The page with WordPress' "critical error" text, with 500 unless `status` is given. */
   fatalError?: boolean
-  /** A word that the page shows (a keyword monitor looks for it); null leaves out the usual one, the site's title. */
+  /** A word on the page, for keyword monitors; null removes the default, the site's title. */
   keyword?: string | null
   /** Milliseconds before the answer. */
   delay?: number

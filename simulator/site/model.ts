@@ -1,6 +1,6 @@
-/** What a simulated site consists of. Entries are shared between sites; everything else belongs to one site. */
+/** The parts of a simulated site. Entries are shared between sites; everything else belongs to one site. */
 
-/** The newest release in the public directory; what is not listed there has none. */
+/** The newest release in the public directory; none if it is not listed there. */
 export type Release = { readonly daysAgo: number } | { readonly on: number }
 
 export interface PluginEntry {
@@ -24,7 +24,7 @@ export interface Offer {
   readonly version: string
   /** Replaces the usual extra fields of the offer (id, url, package, icons …). */
   readonly details?: Readonly<Record<string, unknown>>
-  /** The plugin looks for it only when an administrator opens the page of plugins. */
+  /** Only found when an administrator opens the plugins page. */
   readonly hidden?: boolean
 }
 
@@ -98,7 +98,7 @@ export interface Post {
   readonly sticky?: boolean
   readonly featuredImage?: string
   readonly meta?: Readonly<Record<string, readonly string[]>>
-  /** Login of whoever holds the edit lock, and until when (unix seconds). */
+  /** Login of the user with the edit lock, and its end (unix seconds). */
   readonly lock?: { readonly login: string; readonly until: number }
 }
 
@@ -114,7 +114,7 @@ export interface Comment {
   readonly content: string
   readonly written: number
   readonly status: CommentStatus
-  /** Where unspam and restore lead back to. */
+  /** The status after unspam and restore. */
   readonly before?: CommentStatus
 }
 
@@ -124,7 +124,7 @@ export interface Category {
   readonly slug: string
 }
 
-/** Stream 1: what somebody did to plugins, themes or WordPress without us. */
+/** Stream 1: a change of plugins, themes or WordPress made at the site itself. */
 export interface OutsideAction {
   readonly key: string
   readonly context: 'plugins' | 'themes' | 'wordpress'

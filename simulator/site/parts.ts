@@ -5,7 +5,7 @@ import { makeCore, makePlugins, makeThemes, makeTranslations } from '../content/
 import { makeCategories, makeComments, makePosts } from '../content/writing.ts'
 import type { Category, Comment, LogEvent, OutsideAction, Plugin, Post, Theme, Translation, User } from './model.ts'
 
-/** The parts of a site's contents. Each is made when somebody first looks at it, and is then free to be changed. */
+/** The parts of a site's contents. Each is generated when first read and can then be changed. */
 export class Parts {
   readonly origin: Origin
   readonly adminLogin: string
@@ -40,7 +40,7 @@ export class Parts {
   set themes(themes: Theme[]) {
     this.#themes = themes
   }
-  /** Slug of the theme in use; need not be installed, which is how a site breaks. */
+  /** Slug of the active theme; a missing theme breaks the site. */
   get activeTheme(): string {
     this.#activeTheme ??= this.themes[0]?.entry.slug ?? ''
     return this.#activeTheme
@@ -105,8 +105,8 @@ export class Parts {
     this.#actions = actions
   }
 
-  /** Returns what puts everything back as it is now. */
-  remember(): () => void {
+  /** Returns a function that restores the current state. */
+  saveState(): () => void {
     const plugins = this.plugins.map((plugin) => ({ ...plugin }))
     const themes = this.themes.map((theme) => ({ ...theme }))
     const core = { ...this.core }
@@ -118,8 +118,8 @@ export class Parts {
     }
   }
 
-  /** Forgets all changes: the site is as it was made. */
-  protected remake(): void {
+  /** Discards all changes. */
+  protected regenerate(): void {
     this.#plugins = this.#themes = this.#activeTheme = this.#users = this.#posts = undefined
     this.#comments = this.#categories = this.#translations = this.#core = undefined
     this.#events = this.#actions = undefined

@@ -5,7 +5,7 @@ import { call, keyPair, post, signature } from '../testing/dashboard.ts'
 const here = connectedFleet()
 
 describe('cookies', () => {
-  it('come three at a time with two new session tokens, unless they are sent back', async () => {
+  it('are set three at a time with two new session tokens, unless they are sent back', async () => {
     const first = await call(here.site.url, 'cloneinfo', {})
     expect(first.cookies).toHaveLength(3)
     expect(first.cookies.map((line) => /path=([^;]+)/.exec(line)?.[1]).sort()).toEqual([
@@ -27,12 +27,12 @@ describe('cookies', () => {
     return post(here.site.url, { function: 'cloneinfo', nonce: 'n', sign_algo: 7, mainwpsignature })
   }
 
-  it('do not come when no user is named', async () => {
+  it('are not set when no user is named', async () => {
     expect((await unnamed()).cookies).toEqual([])
     expect(here.site.sessions.count).toBe(0)
   })
 
-  it('are worthless after all sessions were ended', async () => {
+  it('are invalid after all sessions were ended', async () => {
     const first = await call(here.site.url, 'cloneinfo', {})
     const cookie = first.cookies.map((line) => line.split(';')[0]).join('; ')
     await call(here.site.url, 'settings_tools', { action: 'force_destroy_sessions' }, keyPair(), {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Random } from '../random.ts'
 
 const twoDays = 2 * 86400
-/** Enough to recognise a client that keeps its cookies, without hoarding those of one that never does. */
+/** Enough to recognise a client that sends its cookies back; limits memory for one that does not. */
 const remembered = 40
 
 /** WordPress logins of one site. */
@@ -12,7 +12,7 @@ export class Sessions {
   count = 0
   #hash: string | null = null
 
-  /** Creates the session and returns what Set-Cookie must carry. */
+  /** Creates the session and returns the Set-Cookie values. */
   logIn(login: string, siteUrl: string, random: Random, now: number): string[] {
     // The connector logs in twice per call; the second login's cookies are those that are sent.
     this.#remember(random.hex(43), login)
@@ -36,8 +36,8 @@ export class Sessions {
     if (this.#tokens.size > remembered) this.#tokens.delete(this.#tokens.keys().next().value as string)
   }
 
-  /** The login a Cookie header proves, if any. */
-  whose(cookies: string | undefined): string | null {
+  /** The login of a valid Cookie header. */
+  findLogin(cookies: string | undefined): string | null {
     if (!cookies) return null
     const value = /(?:^|; *)wordpress_(?:logged_in_|sec_)?[0-9a-f]{32}=([^;]+)/.exec(cookies)?.[1]
     if (!value) return null

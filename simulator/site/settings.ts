@@ -1,16 +1,16 @@
 import type { Translation } from './model.ts'
 
-/** What calls store on the site and later calls go by. */
+/** Settings stored by calls and used by later calls. */
 export interface StoredSettings {
-  /** The last `syncdata`; null when none was ever sent. */
+  /** The last `syncdata`; null if none was sent. */
   syncSelection: Readonly<Record<string, unknown>> | null
   recentNumber: number
   usersNumber: number
   /** Days after which software counts as abandoned. */
   abandonedDays: number
-  /** The background job that looks for abandoned software has run. */
+  /** The background job that finds abandoned software has run. */
   abandonedKnown: boolean
-  /** What WordPress has forgotten since an update and asks wordpress.org for again when its updates are asked for. */
+  /** Translations unknown since an update, until WordPress requests its updates again. */
   forgottenTranslations: readonly Translation['type'][]
   /** Activity log types that are neither recorded nor sent. */
   ignoredEvents: readonly number[]
@@ -18,13 +18,13 @@ export interface StoredSettings {
   eventsEnabled: boolean
   eventDays: number
   actionDays: number
-  /** What securityFix was told to fix. */
+  /** Checks fixed by securityFix. */
   fixed: Readonly<Record<string, boolean>>
   passwordPolicy: Readonly<Record<string, unknown>>
   siteId: string
-  /** Whose actions the log of outside changes holds. */
+  /** The administrator whose connection the log of outside changes belongs to. */
   lastAdmin: string
-  /** Unix time of the last backup, where a backup plugin tells it. */
+  /** Unix time of the last backup, if a backup plugin reports it. */
   lastBackup: number | null
 }
 

@@ -6,11 +6,11 @@ import type { FaultOptions, MisbehaviourName } from '../faults/catalogue.ts'
 import { FaultRules } from '../faults/rules.ts'
 import type { UpdateBehaviour, UpdateBehaviourOptions } from '../faults/update-behaviours.ts'
 import { type Random, randomFrom } from '../random.ts'
-import { Bookkeeping, type Effect, type JournalEntry } from './bookkeeping.ts'
 import { ByHand } from './by-hand.ts'
+import { CallLog, type Effect, type JournalEntry } from './call-log.ts'
 import type { Connection } from './connection.ts'
 import { Contents } from './contents.ts'
-import type { FleetSettings, Personality, Place, Timezone } from './fleet-settings.ts'
+import type { FleetSettings, Personality, SiteLocation, Timezone } from './fleet-settings.ts'
 import type { FrontPage } from './front-page.ts'
 import { Sessions } from './sessions.ts'
 import { type StoredSettings, settingsAtFirst } from './settings.ts'
@@ -22,37 +22,37 @@ const timezones: readonly Timezone[] = [
   { timezone_string: 'America/New_York', gmt_offset: -5 },
 ]
 
-/** One simulated child site: its state, and the means to look at it and to change it from a test. */
+/** One simulated child site: its state, with functions to read and change it from a test. */
 export class Site extends Contents {
   readonly index: number
-  readonly place: Place
+  readonly location: SiteLocation
   readonly business: Business
   readonly personality: Personality
-  /** How many sites of the same personality come before this one. */
-  readonly turn: number
+  /** Number of sites of the same personality before this one. */
+  readonly personalityIndex: number
   readonly fleetSettings: FleetSettings
-  readonly books = new Bookkeeping()
+  readonly callLog = new CallLog()
   readonly sessions = new Sessions()
   readonly faults: FaultRules
   connection: Connection | null = null
-  /** "Unique security ID"; empty when the site demands none. */
+  /** "Unique security ID"; empty when the site requires none. */
   uniqueId = ''
   /** False: the connector plugin is switched off. */
   connectorActive = true
-  /** True: 503 for everybody. */
+  /** True: answers 503. */
   maintenance = false
-  /** Milliseconds by which questions to wordpress.org hold up a sync. */
+  /** Milliseconds by which requests to wordpress.org delay a sync. */
   outboundDelay = 0
-  /** The web server in front demands this. */
+  /** Required by the web server in front. */
   basicAuth: { readonly login: string; readonly password: string } | null = null
-  /** The web server in front compresses answers for those who accept it. */
+  /** The web server in front compresses answers for clients that accept it. */
   compresses = false
-  /** A PHP extension this site lacks, which forbids registration. */
+  /** A missing PHP extension, which prevents registration. */
   missing: 'openssl' | 'curl' | null = null
   phpVersion: string
-  /** A site without a named zone sends its offset as a text. */
+  /** A site without a named time zone sends its offset as a text. */
   timezone: Timezone
-  /** What it calls its icon; without one it has a picture of its own. */
+  /** Address of its icon; a generated one if not set. */
   icon: Buffer | undefined
   frontPage: FrontPage = {}
   settings: StoredSettings = settingsAtFirst()
@@ -62,7 +62,7 @@ export class Site extends Contents {
   readonly passwordless = new Set<string>()
   /** `regverify` tokens by login, oldest first. */
   readonly registrations = new Map<string, readonly string[]>()
-  /** Slugs and files being updated right now, with the number of calls that ran into it. */
+  /** Slugs and files being updated now, with the number of other calls for each. */
   readonly running = new Map<string, number>()
   coreLockedUntil = 0
   #random: Random | null = null
@@ -71,8 +71,8 @@ export class Site extends Contents {
   constructor(
     fleetSettings: FleetSettings,
     index: number,
-    place: Place,
-    character: { personality: Personality; turn: number },
+    location: SiteLocation,
+    character: { personality: Personality; personalityIndex: number },
   ) {
     const business = businessOf(fleetSettings.seed, index)
     const random = randomFrom(fleetSettings.seed, index, 'size')
@@ -86,10 +86,10 @@ export class Site extends Contents {
     )
     this.fleetSettings = fleetSettings
     this.index = index
-    this.place = place
+    this.location = location
     this.business = business
     this.personality = character.personality
-    this.turn = character.turn
+    this.personalityIndex = character.personalityIndex
     this.phpVersion = random.pick(['8.3.14', '8.2.26', '8.2.26', '8.1.31', '8.0.30', '7.4.33'])
     this.timezone = random.pick(timezones)
     this.faults = new FaultRules(this)
@@ -97,14 +97,14 @@ export class Site extends Contents {
 
   /** With trailing slash. */
   get url(): string {
-    return this.place.url
+    return this.location.url
   }
-  /** As the site itself writes it: without trailing slash. */
+  /** As the site writes it: without trailing slash. */
   get siteUrl(): string {
-    return this.place.url.slice(0, -1)
+    return this.location.url.slice(0, -1)
   }
   get address(): string {
-    return this.place.address
+    return this.location.address
   }
   get hostname(): string {
     return this.business.hostname
@@ -115,25 +115,25 @@ export class Site extends Contents {
   get admin(): { login: string; password: string } {
     return { login: this.adminLogin, password: this.passwordOf(this.adminLogin) }
   }
-  /** PEM of the key that signs for this site now. */
+  /** PEM of the current public key. */
   get connectedKey(): string | null {
     return this.connection?.publicKey ?? null
   }
-  /** Chance for what happens at run time: tokens, scrambled addresses, flaky moods. */
+  /** Random numbers at run time: tokens, obfuscated addresses, flaky faults. */
   get random(): Random {
     this.#random ??= randomFrom(this.fleetSettings.seed, this.index, 'run time')
     return this.#random
   }
-  /** What a person does at the site itself: recorded in the change logs. */
+  /** Changes by a person at the site itself, recorded in the change logs. */
   get byHand(): ByHand {
     this.#byHand ??= new ByHand(this)
     return this.#byHand
   }
   get counts(): Readonly<Record<string, number>> {
-    return this.books.counts
+    return this.callLog.counts
   }
   get journal(): readonly JournalEntry[] {
-    return this.books.journal
+    return this.callLog.journal
   }
   now(): number {
     return unixSeconds(this.fleetSettings.clock.now())
@@ -155,7 +155,7 @@ export class Site extends Contents {
     this.connection = null
   }
 
-  /** Issues a `regverify` token; the five newest of a user are good. */
+  /** Issues a `regverify` token; the five newest of a user are valid. */
   issueToken(login: string): string {
     const token = `${this.random.hex(40)}-${this.random.hex(40)}`
     this.registrations.set(login, [...(this.registrations.get(login) ?? []), token].slice(-5))
@@ -167,12 +167,12 @@ export class Site extends Contents {
     this.faults.add(name, options)
   }
 
-  /** Stops one misbehaviour, or all of them. Resolves when connections are taken again, should they have been refused. */
+  /** Stops one misbehaviour, or all of them. Resolves when connections are accepted again. */
   behave(name?: MisbehaviourName): Promise<void> {
     return this.faults.remove(name)
   }
 
-  /** How updating (or installing) this plugin file, theme slug, translation slug or `core` goes. */
+  /** Sets the result of updating (or installing) this plugin file, theme slug, translation slug or `core`. */
   onUpdate(slug: string, behaviour: UpdateBehaviour, options: UpdateBehaviourOptions = {}): void {
     this.faults.setUpdateBehaviour(slug, behaviour, options)
   }
@@ -180,24 +180,24 @@ export class Site extends Contents {
   record(name: string, parameters: Record<string, unknown>, effects: readonly Effect[]): void {
     const { clock } = this.fleetSettings
     const number = this.fleetSettings.nextJournalNumber()
-    this.books.journal.push({ number, time: clock.now().toISOString(), function: name, parameters, effects })
+    this.callLog.journal.push({ number, time: clock.now().toISOString(), function: name, parameters, effects })
   }
 
-  override remember(): () => void {
-    const putBack = super.remember()
+  override saveState(): () => void {
+    const restore = super.saveState()
     const { connection, uniqueId, connectorActive } = this
     const settings = { ...this.settings }
     return () => {
-      putBack()
+      restore()
       Object.assign(this, { connection, uniqueId, connectorActive, settings })
     }
   }
 
-  /** As on the first day: contents, connection, settings, faults, books. */
+  /** Restores the initial contents, connection, settings, faults and call log. */
   async reset(): Promise<void> {
     await this.behave()
-    this.remake()
-    this.books.forget()
+    this.regenerate()
+    this.callLog.clear()
     this.sessions.endAll()
     this.connection = null
     this.uniqueId = ''

@@ -13,7 +13,7 @@ const spare = 'fleet-spare/fleet-spare.php'
 const all = { filter: 0 }
 const active = { status: 'active' }
 
-/** The calls that were made to the live site, to be made in this order to a site with its contents. */
+/** The calls made to the live site, to be repeated in this order on a site with its contents. */
 export function capturedCalls(site: Site): ReadonlyMap<string, () => Promise<Reply>> {
   const d = capturingDashboard(site)
   return new Map<string, () => Promise<Reply>>([

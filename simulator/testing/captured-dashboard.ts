@@ -18,7 +18,7 @@ const everything = { syncdata: '[]', optimize: 1, scan_dir: 1, othersData: '[]',
 const base64 = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64')
 
-/** The dashboard that called the live site: keeps its cookies, its token and what it created. */
+/** The dashboard that called the live site: stores cookies, token and created ids. */
 export function capturingDashboard(site: Site) {
   let cookie = ''
   let token = ''
@@ -115,7 +115,7 @@ export function capturingDashboard(site: Site) {
       site.byHand.deactivatePlugin('hello.php')
       return changesAfter(0)
     },
-    /** In the laboratory the themes had been put back by then. */
+    /** The themes had been restored on the live site by then. */
     syncAtLast() {
       site.theme('fleet-theme')!.version = '1.0.0'
       site.addTheme({ slug: 'fleet-theme-two', name: 'Fleet Theme Two', version: '1.0.0', description: 'Fixture.' })

@@ -11,7 +11,7 @@ export const capture = (name: string): Loose =>
 const letters = (text: string) => text.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
 
 /** Gives a simulated site the contents that the captured one had. */
-export function becomeCaptured(site: Site): void {
+export function loadCapturedContents(site: Site): void {
   const seen = capture('019-stats')
   site.plugins = [
     { entry: { ...connector, description: seen.plugins[5].description }, version: '6.1', active: true, offer: null },

@@ -5,7 +5,7 @@ import type { Site } from '../site/site.ts'
 import { keyPair, server } from './dashboard.ts'
 import { type ManualClock, manualClock } from './manual-clock.ts'
 
-/** Before each test a fleet of two connected sites with a clock that stands still; look at its members inside tests only. */
+/** Starts a fleet of two connected sites with a manual clock before each test; use its members inside tests only. */
 export function connectedFleet(options: Partial<FleetOptions> = {}): { fleet: Fleet; site: Site; clock: ManualClock } {
   const members = {} as { fleet: Fleet; site: Site; clock: ManualClock }
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { constants, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
-/** A small dashboard for the simulator's own tests: signs, posts, and shows what came back. */
+/** A small dashboard for the simulator's own tests: signs, posts and returns the reply. */
 export interface KeyPair {
   readonly publicKey: string
   readonly privateKey: KeyObject
@@ -9,7 +9,7 @@ export interface KeyPair {
 
 const pairs: KeyPair[] = []
 
-/** Key pairs are slow to make; tests share a few. */
+/** Key pairs are slow to generate; tests share a few. */
 export function keyPair(number = 0): KeyPair {
   while (pairs.length <= number) {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', {
@@ -24,7 +24,7 @@ export function keyPair(number = 0): KeyPair {
 
 export type Values = { readonly [name: string]: string | number | Values | readonly (string | number)[] }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into replies of any shape
+// biome-ignore lint/suspicious/noExplicitAny: tests read replies of any shape
 export type Loose = any
 
 export interface Reply {
@@ -32,7 +32,7 @@ export interface Reply {
   readonly headers: IncomingHttpHeaders
   readonly cookies: readonly string[]
   readonly body: string
-  /** What stands in the marker; undefined without one. */
+  /** The content of the marker; undefined without one. */
   readonly payload: Loose
 }
 
@@ -52,7 +52,7 @@ const hashes: Record<number, string> = { 1: 'sha1', 6: 'sha224', 7: 'sha256', 8:
 export const signature = (message: string, { privateKey }: KeyPair, algorithm = 7): string =>
   sign(hashes[algorithm]!, Buffer.from(message), privateKey).toString('base64')
 
-/** With `verifylib`: PSS with a salt of 32 bytes unless told otherwise. */
+/** With `verifylib`: PSS with a salt of 32 bytes unless given. */
 export const pssSignature = (message: string, { privateKey }: KeyPair, saltLength = 32): string =>
   sign('sha256', Buffer.from(message), {
     key: privateKey,
@@ -107,7 +107,7 @@ function payloadOf(body: string): unknown {
   }
 }
 
-const surface = 'wp-admin/admin-ajax.php'
+const endpoint = 'wp-admin/admin-ajax.php'
 let nonces = 0
 
 export interface Signing {
@@ -117,7 +117,7 @@ export interface Signing {
 
 /** Posts without a signature. */
 export const post = (url: string, values: Values, posting: Posting = {}): Promise<Reply> =>
-  send(url, encode(values), { path: surface, ...posting })
+  send(url, encode(values), { path: endpoint, ...posting })
 
 /** A signed call as our dashboard makes it. */
 export function call(
@@ -154,7 +154,7 @@ export function register(url: string, values: Values = {}, key = keyPair()): Pro
   })
 }
 
-/** Every part of a sync off but those named. */
+/** A selection with only the named parts of a sync. */
 export const only = (...parts: string[]): string =>
   JSON.stringify(Object.fromEntries(syncParts.map((part) => [part, parts.includes(part) ? 1 : 0])))
 

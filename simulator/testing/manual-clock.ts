@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts'
 
-/** A clock that only moves when a test says so. */
+/** A clock that only a test advances. */
 export interface ManualClock extends Clock {
   advance(milliseconds: number): void
-  /** Calls that wait for their time. */
+  /** Scheduled calls. */
   readonly waiting: number
 }
 

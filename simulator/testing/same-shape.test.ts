@@ -5,11 +5,11 @@ const live = { a: 1, list: [{ b: 'x', c: null }], map: { '12': { d: true } } }
 const against = (mine: unknown, free: string[] = []) => differences(mine, live, (path) => free.includes(path))
 
 describe('the comparison with captures', () => {
-  it('finds nothing where nothing differs, whatever the ids', () => {
+  it('finds no difference except in ids', () => {
     expect(against({ a: 1, list: [{ b: 'x', c: null }], map: { '7': { d: true } } })).toEqual([])
   })
 
-  it('finds other keys, another order, other types, lengths and values', () => {
+  it('finds differences in keys, order, types, lengths and values', () => {
     expect(against({ a: 1, list: live.list })).toHaveLength(1)
     expect(against({ list: live.list, a: 1, map: live.map })).toHaveLength(1)
     expect(against({ ...live, a: '1' })).toEqual(['a: string instead of number'])
@@ -23,7 +23,7 @@ describe('the comparison with captures', () => {
     expect(against({ ...live, a: 'x' }, ['a'])).toHaveLength(1)
   })
 
-  it('reads scrambled letters', () => {
+  it('decodes obfuscated letters', () => {
     expect(differences('v&#49;&#64;x', '&#118;1@x', () => false)).toEqual([])
   })
 })

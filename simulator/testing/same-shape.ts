@@ -3,8 +3,8 @@ const kind = (value: unknown) => (value === null ? 'null' : Array.isArray(value)
 const isIdMap = (keys: readonly string[]) => keys.length > 0 && keys.every((key) => /^\d+$/.test(key))
 
 /**
- * How two replies differ: in structure, in types, in the order of keys or, where a value is not free, in the value.
- * Maps by id are compared entry by entry, whatever the ids.
+ * The differences of two replies: in structure, in types, in the order of keys or, unless a value is free, in the value.
+ * Maps by id are compared entry by entry, ignoring the ids.
  */
 export function differences(
   actual: unknown,
@@ -16,14 +16,14 @@ export function differences(
   if (Array.isArray(expected)) {
     const list = actual as unknown[]
     if (list.length !== expected.length) return [`${path}: ${list.length} elements instead of ${expected.length}`]
-    return expected.flatMap((item, place) => differences(list[place], item, isFree, `${path}[]`))
+    return expected.flatMap((item, index) => differences(list[index], item, isFree, `${path}[]`))
   }
   if (typeof expected === 'object' && expected !== null) {
     const [mine, theirs] = [actual as Record<string, unknown>, expected as Record<string, unknown>]
     const [myKeys, theirKeys] = [Object.keys(mine), Object.keys(theirs)]
     if (isIdMap(theirKeys)) return differences(Object.values(mine), Object.values(theirs), isFree, path)
     if (isFree(`${path}{}`)) return []
-    // The live site gives the details of a log row in any order.
+    // The live site returns the details of a log row in any order.
     if (path.endsWith('meta_data')) for (const keys of [myKeys, theirKeys]) keys.sort()
     if (myKeys.join() !== theirKeys.join()) return [`${path}: keys ${myKeys} instead of ${theirKeys}`]
     return theirKeys.flatMap((key) => differences(mine[key], theirs[key], isFree, path === '' ? key : `${path}.${key}`))

@@ -2,15 +2,15 @@ import { connect, type Socket } from 'node:net'
 
 export interface Target {
   port: number
-  /** A key that an attacker got hold of. */
+  /** A stolen key. */
   key: string
 }
 
-/** Sends all of it and waits until the connection ends or `patienceMs` have passed. `reads: false` never reads. */
+/** Sends all of it and waits until the connection ends or `timeoutMs` have passed. `reads: false` never reads. */
 interface Shot {
   bytes: (Buffer | string)[]
   reads?: boolean
-  patienceMs?: number
+  timeoutMs?: number
 }
 
 const json = 'Host: a\r\nContent-Type: application/json\r\n'
@@ -26,12 +26,12 @@ const stalled = (length: number) => [
   Buffer.alloc(length - 1, 97),
 ]
 
-/** The attacks of issue 18 by number: how many connections at once, and what each sends again and again. */
+/** The attacks by number: how many connections at once, and what each sends repeatedly. */
 export const attacks: Record<string, { at: number; shots: (target: Target) => Shot[] }> = {
   '1 digits': { at: 4, shots: () => [60_000, 15_000].map((count) => ({ bytes: post(signIn, digits(count)) })) },
   '2 slow bodies': {
     at: 450,
-    shots: () => [2 * 1024 * 1024 - 10, 16 * 1024].map((length) => ({ bytes: stalled(length), patienceMs: 20_000 })),
+    shots: () => [2 * 1024 * 1024 - 10, 16 * 1024].map((length) => ({ bytes: stalled(length), timeoutMs: 20_000 })),
   },
   '3 header': {
     at: 4,
@@ -62,13 +62,13 @@ export const attacks: Record<string, { at: number; shots: (target: Target) => Sh
       {
         bytes: [`GET /api/v2/sites/basic HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n\r\n`],
         reads: false,
-        patienceMs: 40_000,
+        timeoutMs: 40_000,
       },
     ],
   },
 }
 
-/** Attacks with all of them until told to stop; returns how often each was begun. */
+/** Runs all attacks until `stop()`, which returns how often each was begun. */
 export function attack(target: Target): { stop(): Promise<Record<string, number>> } {
   const begun: Record<string, number> = {}
   const open = new Set<Socket>()
@@ -76,10 +76,10 @@ export function attack(target: Target): { stop(): Promise<Record<string, number>
   const work = Object.entries(attacks).flatMap(([name, { at, shots }]) => {
     begun[name] = 0
     const all = shots(target)
-    return Array.from({ length: at }, async (_, place) => {
-      for (let turn = place; !stopped; turn++) {
+    return Array.from({ length: at }, async (_, first) => {
+      for (let number = first; !stopped; number++) {
         begun[name]!++
-        await fire(target.port, all[turn % all.length]!, open)
+        await fire(target.port, all[number % all.length]!, open)
         // A connection that is refused at once must not make this process the bottleneck.
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
@@ -95,10 +95,10 @@ export function attack(target: Target): { stop(): Promise<Record<string, number>
   }
 }
 
-function fire(port: number, { bytes, reads = true, patienceMs = 10_000 }: Shot, open: Set<Socket>): Promise<void> {
+function fire(port: number, { bytes, reads = true, timeoutMs = 10_000 }: Shot, open: Set<Socket>): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
-    const timer = setTimeout(() => socket.destroy(), patienceMs)
+    const timer = setTimeout(() => socket.destroy(), timeoutMs)
     open.add(socket)
     socket
       .on('error', () => {})

@@ -4,7 +4,7 @@ const mark = 'block of the event loop '
 
 export const printBlock = (block: Block) => console.log(mark + JSON.stringify(block))
 
-/** In what the service printed: the block that cost the most processor time. */
+/** Finds the block with the most processor time in the service's output. */
 export function findLongestBlock(output: string): Block | null {
   const lines = output.split('\n').filter((line) => line.startsWith(mark))
   const blocks = lines.map((line): Block => JSON.parse(line.slice(mark.length)))

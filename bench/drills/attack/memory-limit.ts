@@ -1,23 +1,23 @@
 import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises'
 
 export interface MemoryLimit {
-  /** How the limit is set, in words for the report. */
+  /** How the limit is set, for the report. */
   kind: string
   /** Put before the command line of the process to limit. */
   prefix: string[]
   nodeOptions: string[]
-  /** The most that was used so far, in bytes; null where nothing counts it. */
+  /** Peak use so far, in bytes; null where it is not measured. */
   peak(): Promise<number | null>
   remove(): Promise<void>
 }
 
-/** A control group inside the own one, where that can be made; else the process is only measured. */
+/** A control group inside our own if it can be created; otherwise the process is only measured. */
 export async function limitMemory(bytes: number): Promise<MemoryLimit> {
   try {
     return await makeGroup(bytes)
   } catch {
     const heapMb = Math.round(bytes / 2 ** 20 / 2)
-    const kind = `no control group can be made here: the heap is limited to ${heapMb} MB and the resident set measured`
+    const kind = `no control group can be created here: the heap is limited to ${heapMb} MB and the resident set measured`
     const nodeOptions = [`--max-old-space-size=${heapMb}`]
     return { kind, prefix: [], nodeOptions, peak: async () => null, remove: async () => {} }
   }
@@ -47,7 +47,7 @@ async function makeGroup(bytes: number): Promise<MemoryLimit> {
   }
 }
 
-/** A process that has just ended counts for a moment longer. */
+/** A process that has just ended still counts for a moment. */
 async function removeGroup(group: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

@@ -125,7 +125,7 @@ describe('plugins of a site', () => {
       activatePlugins(site, ['on/on.php']),
       ping(site),
     ])
-    expect(child.books.changes.most).toBe(1)
+    expect(child.callLog.changes.most).toBe(1)
     expect(isActive('on/on.php')).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-/** A person who is signed in and works on: one request after the other, each counted. */
+/** A signed-in user who sends one request after the other; each is counted. */
 export interface Work {
   requests: number
   failures: string[]
@@ -9,7 +9,7 @@ export interface Work {
 
 const paths = ['/api/v2/sites?per_page=20', '/api/v2/sites/count', '/api/v2/clients?per_page=20', '/api/v2/access/me']
 const pauseMs = 50
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 export async function signIn(url: string, login: string, password: string): Promise<string> {
   const answer = await fetch(`${url}/api/v2/access/sessions`, {
@@ -28,7 +28,7 @@ export async function workUntil(url: string, cookie: string, deadline: number): 
     const path = paths[turn % paths.length]!
     const began = performance.now()
     try {
-      const answer = await fetch(url + path, { headers: { cookie }, signal: AbortSignal.timeout(patienceMs) })
+      const answer = await fetch(url + path, { headers: { cookie }, signal: AbortSignal.timeout(timeoutMs) })
       const text = await answer.text()
       if (!answer.ok) failures.push(`${path} answered ${answer.status}: ${text.slice(0, 200)}`)
     } catch (error) {

@@ -1,4 +1,4 @@
-/** What runs beside the service, each in a process of its own: the simulated sites, and the floor. */
+/** Processes beside the service: the simulated sites, and the floor. */
 import { fork } from 'node:child_process'
 import { createPrivateKey } from 'node:crypto'
 import { once } from 'node:events'
@@ -34,11 +34,11 @@ interface FloorOrder {
   urls: string[]
   privateKeyPem: string
   reading: Reading
-  /** Each site has its own, and the first signature with a key costs most; the same for all is what no fleet has. */
+  /** A key per site, as in every fleet (the first signature with a key costs most), or one for all. */
   keys: 'own' | 'one'
 }
 
-/** The least that the calls of such a sync cost: sites per second of processor time. */
+/** The minimum cost of the calls of such a sync: sites per second of processor time. */
 export async function measureFloor(order: FloorOrder): Promise<number> {
   const child = fork(import.meta.filename, ['floor'])
   child.send(order)
@@ -78,8 +78,8 @@ function fieldsOf(reading: Reading): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(form))
 }
 
-const [role, ...words] = process.argv.slice(2)
-if (import.meta.main && role === 'sites') await serveSites(Number(words[0]), words[1]!, words[2]!)
+const [role, ...args] = process.argv.slice(2)
+if (import.meta.main && role === 'sites') await serveSites(Number(args[0]), args[1]!, args[2]!)
 if (import.meta.main && role === 'floor') {
   process.on('message', callAll)
   process.on('disconnect', () => process.exit())

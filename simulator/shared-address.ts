@@ -1,20 +1,20 @@
 import type { IncomingMessage } from 'node:http'
-import { Traffic } from './site/bookkeeping.ts'
+import { Traffic } from './site/call-log.ts'
 import type { Site } from './site/site.ts'
 
-/** The sites on one address. Where there are several they are told apart by path, or by the Host header. */
-export class Neighbourhood {
+/** The sites on one address. Several are distinguished by path, or by the Host header. */
+export class SharedAddress {
   readonly traffic = new Traffic()
   #only: Site | null = null
   #several: Map<string, Site> | null = null
 
   add(site: Site): void {
-    if (site.place.path === '/') {
+    if (site.location.path === '/') {
       this.#only = site
       return
     }
     this.#several ??= new Map()
-    this.#several.set(site.place.path.slice(1, -1), site)
+    this.#several.set(site.location.path.slice(1, -1), site)
     this.#several.set(site.hostname, site)
   }
 

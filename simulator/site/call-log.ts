@@ -1,6 +1,6 @@
 import type { Fields } from '../php/form.ts'
 
-/** One thing that a call changed. */
+/** One change made by a call. */
 export interface Effect {
   /** e.g. "plugin updated", "post created", "connected" */
   readonly what: string
@@ -10,14 +10,14 @@ export interface Effect {
   readonly to?: string
 }
 
-/** A changing call that was performed, whatever its sender heard of it. */
+/** A changing call that was performed, even if its caller got no answer. */
 export interface JournalEntry {
-  /** Counts over the whole fleet, so that entries of different sites can be put in order. */
+  /** Counts over the whole fleet, so that entries of different sites can be ordered. */
   readonly number: number
   readonly time: string
   readonly function: string
   readonly parameters: Readonly<Record<string, unknown>>
-  /** Empty when the site said yes and did nothing. */
+  /** Empty when the site reported success and changed nothing. */
   readonly effects: readonly Effect[]
 }
 
@@ -35,7 +35,7 @@ export function parametersOf(fields: Fields): Record<string, unknown> {
   return parameters
 }
 
-/** Requests being answered at this moment, and the most there ever were. */
+/** Requests at once: now, and the maximum so far. */
 export class Traffic {
   now = 0
   most = 0
@@ -48,28 +48,28 @@ export class Traffic {
     this.now--
   }
 
-  forget(): void {
+  clear(): void {
     this.most = this.now
   }
 }
 
-/** What a site was asked and what it did. */
-export class Bookkeeping {
+/** Calls received by a site, and its journal. */
+export class CallLog {
   /** Calls received per function, refused ones included; `front page` and `login link` count as functions. */
   readonly counts: Record<string, number> = {}
   journal: JournalEntry[] = []
   readonly requests = new Traffic()
-  /** Calls that change something; more than one at once is the caller's fault. */
+  /** Calls that change something; more than one at once is an error of the caller. */
   readonly changes = new Traffic()
 
   received(name: string): void {
     this.counts[name] = (this.counts[name] ?? 0) + 1
   }
 
-  forget(): void {
+  clear(): void {
     for (const name of Object.keys(this.counts)) delete this.counts[name]
     this.journal = []
-    this.requests.forget()
-    this.changes.forget()
+    this.requests.clear()
+    this.changes.clear()
   }
 }

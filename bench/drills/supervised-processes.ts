@@ -10,19 +10,19 @@ import { freePort, type ServiceProcess, startService } from './service-process.t
 export const victims = ['worker', 'database', 'api'] as const
 export type Victim = (typeof victims)[number]
 
-/** One embedded database, one api and some workers, with somebody who starts again what died, as systemd does. */
-export interface Stage {
-  /** The drill's own eyes: it never brings the database back, the services have to. */
+/** One embedded database, one api and some workers; killed processes are restarted, as by systemd. */
+export interface SupervisedProcesses {
+  /** The drill's own connection: it never restarts the database, the services have to. */
   db: Database
   secrets: Secrets
-  /** Where the api answers, whichever process it is by now. */
+  /** The address of the api, also after a restart. */
   url: string
-  /** kill -9. Returns when whatever died was started again; a database is brought back by the services themselves. */
+  /** kill -9. Returns when the process was restarted; the services restart a database themselves. */
   kill(victim: Victim): Promise<void>
   close(): Promise<void>
 }
 
-export async function openStage(dataDir: string, workers: number): Promise<Stage> {
+export async function startSupervised(dataDir: string, workers: number): Promise<SupervisedProcesses> {
   const port = String(await freePort())
   const common = {
     DATA_DIR: dataDir,
