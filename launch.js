@@ -1,4 +1,4 @@
-// Starts any part of Flotilla on the right Node, from a fresh clone as well: `node launch.js start`, what `npm start` runs.
+// Starts any part of Flotilla on the right Node, also from a fresh clone: `npm start` runs `node launch.js start`.
 // Plain JavaScript without dependencies, because it runs before anything is installed, on the Node the system has (18 or newer).
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
@@ -17,14 +17,14 @@ const isClone = existsSync(join(root, 'web', 'build.ts'))
 
 /** `development` marks what needs packages that a release does not have. */
 const commands = {
-  start: { file: 'service/main.ts', words: ['serve'] },
-  demo: { file: 'service/main.ts', words: ['demo'] },
+  start: { file: 'service/main.ts', args: ['serve'] },
+  demo: { file: 'service/main.ts', args: ['demo'] },
   simulator: { file: 'simulator/main.ts' },
   'web:build': { file: 'web/build.ts' },
-  'web:dev': { file: 'node_modules/vite/bin/vite.js', words: ['web'], development: true },
+  'web:dev': { file: 'node_modules/vite/bin/vite.js', args: ['web'], development: true },
   screenshots: { file: 'web/screenshots.ts', development: true },
   test: { file: 'scripts/test.ts', development: true },
-  'test:quick': { file: 'scripts/test.ts', words: ['--quick'], development: true },
+  'test:quick': { file: 'scripts/test.ts', args: ['--quick'], development: true },
   check: { file: 'scripts/check.js', development: true },
   'test:live': { file: 'service/platform/connector/live/main.ts', development: true },
   generate: { file: 'service/contract/generate.ts', development: true },
@@ -40,30 +40,30 @@ async function installLighthouse() {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const packages = ['lighthouse', 'puppeteer-core'].map((name) => `${name}@${devDependencies[name]}`)
   await installPackages(root, isClone)
-  // With these words npm takes their versions from package-lock.json, and leaves it as it is.
+  // With these arguments npm takes the versions from package-lock.json and does not change it.
   if (!isClone) await npmInstall(root, ['--no-save', '--save-prod', '--omit=dev', ...packages])
   console.log('Lighthouse is installed. Performance audits need Chromium, too.')
 }
 
-/** Installs what is missing, then becomes (or starts) the program. Programs run when imported and read process.argv. */
-export async function launch({ file, words = [], development = false }, furtherWords) {
+/** Installs what is missing, then runs the program in this process or a new one. Programs run when imported and read process.argv. */
+export async function launch({ file, args = [], development = false }, furtherArgs) {
   if (!(await install(development))) return
   const program = join(root, file)
   if (!existsSync(program)) return stop(`${file} does not exist (yet).`)
   const node = findNode()
   if (!node) return stop(nodeIsTooOld())
   process.env.PATH = [join(root, 'node_modules', '.bin'), dirname(node), process.env.PATH].join(delimiter)
-  // Compiled code is kept between starts, which halves the time to load the service. The variable is for its children.
+  // Compiled code is cached between starts, which halves the time to load the service. The variable is for child processes.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'node')
-  const allWords = [...words, ...furtherWords]
-  if (node !== realpathSync(process.execPath)) return runWith(node, [program, ...allWords])
-  // We are on the right Node already, as after `npm start` in an installed clone: a second process would only cost.
-  process.argv = [process.execPath, program, ...allWords]
+  const allArgs = [...args, ...furtherArgs]
+  if (node !== realpathSync(process.execPath)) return runWith(node, [program, ...allArgs])
+  // This is the right Node already, as after `npm start` in an installed clone: no second process is needed.
+  process.argv = [process.execPath, program, ...allArgs]
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
   await import(pathToFileURL(program).href)
 }
 
-/** Installs what is missing; says why and returns false if that fails. */
+/** Installs what is missing; prints the reason and returns false if that fails. */
 async function install(development) {
   try {
     await installPackages(root, development || isClone)
@@ -90,11 +90,11 @@ function nodeIsTooOld() {
 }
 
 /** The child gets our signals and we end as it ends, so that npm, a shell or a supervisor sees one program. */
-function runWith(node, words) {
-  const child = spawn(node, [...process.execArgv, ...words], { stdio: 'inherit' })
+function runWith(node, args) {
+  const child = spawn(node, [...process.execArgv, ...args], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      // Ctrl-C reaches every process of the terminal by itself; twice would mean "at once" to the service.
+      // The terminal sends Ctrl-C to every process; a second signal would mean "at once" to the service.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   }
@@ -107,16 +107,16 @@ function runWith(node, words) {
   })
 }
 
-function stop(sentence) {
-  console.error(sentence)
+function stop(message) {
+  console.error(message)
   process.exitCode = 1
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   process.chdir(root) // as npm does
-  const [name = '', ...words] = process.argv.slice(2)
+  const [name = '', ...args] = process.argv.slice(2)
   if (name === 'install') await install(false)
   else if (name === 'install-lighthouse') await installLighthouse().catch((error) => stop(error.message))
-  else if (Object.hasOwn(commands, name)) await launch(commands[name], words)
+  else if (Object.hasOwn(commands, name)) await launch(commands[name], args)
   else stop(`Use: node launch.js <${[...Object.keys(commands), 'install', 'install-lighthouse'].join('|')}>`)
 }

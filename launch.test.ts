@@ -60,7 +60,7 @@ async function newCloneWithNode(): Promise<string> {
   return clone
 }
 
-/** Lets the launcher think that the machine's Node is this one. */
+/** Makes the launcher believe that the machine's Node has this version. */
 const oldNode = [
   '--import',
   `data:text/javascript,if (process.argv[1]?.endsWith('launch.js')) Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })`,
@@ -92,7 +92,7 @@ describe('launch.js', () => {
     expect(await ended).toMatchObject({ code: 0, signal: null })
   })
 
-  it('installs first, once, even when started twice, and again when the lockfile asks for another version', async () => {
+  it('installs first, once, even when started twice, and again when the lockfile has another version', async () => {
     const clone = await newClone()
     const both = await Promise.all([
       start(clone, ['launch.js', 'start']).ended,
@@ -107,14 +107,14 @@ describe('launch.js', () => {
     expect((await start(clone, ['launch.js', 'start']).ended).notices).toBe('')
   })
 
-  it('is not stopped by the lock of an installation that was killed', async () => {
+  it('ignores the lock of a killed installation', async () => {
     const clone = await newClone()
     await mkdir(join(clone, 'node_modules'))
     await writeFile(join(clone, 'node_modules', '.installing'), '4194305') // above the highest process number there is
     expect(await start(clone, ['launch.js', 'start']).ended).toMatchObject({ code: 0 })
   })
 
-  it('shows what npm said when it fails', async () => {
+  it('prints the output of npm when it fails', async () => {
     const clone = await newClone()
     await writeFile(
       join(clone, 'package.json'),
@@ -125,7 +125,7 @@ describe('launch.js', () => {
     expect(notices).toMatch(/no-such-cargo.*npm install failed/s)
   })
 
-  it('names the commands when there is no such one, and the file when it is not there', async () => {
+  it('lists the commands for an unknown one, and names the file when it is missing', async () => {
     const clone = await newClone()
     expect((await start(clone, ['launch.js', 'sail']).ended).notices).toContain('start|demo|')
     expect(await start(clone, ['launch.js', 'bench']).ended).toMatchObject({
@@ -134,7 +134,7 @@ describe('launch.js', () => {
     })
   })
 
-  it('says what to do when Node is too old and there is none to install', async () => {
+  it('explains what to do when Node is too old and none can be installed', async () => {
     const clone = await newClone()
     await rm(join(clone, 'scripts', 'node', 'package-lock.json'))
     const { code, notices } = await start(clone, ['launch.js', 'start'], { node: oldNode }).ended
@@ -143,7 +143,7 @@ describe('launch.js', () => {
   })
 })
 
-it('an install leaves package-lock.json as it is, so that git pull is never in the way', async () => {
+it('an install does not change package-lock.json, so that git pull works', async () => {
   const read = (name: string) => readFile(join(import.meta.dirname, name), 'utf8')
   expect(await read('package-lock.json')).not.toContain('"resolved"')
   // Without this setting npm writes the address of the registry into it again.
@@ -153,13 +153,13 @@ it('an install leaves package-lock.json as it is, so that git pull is never in t
 describe('with the Node that npm installed', () => {
   const old = { node: oldNode }
 
-  it('is not used where the machine’s own is new enough', async () => {
+  it('is not used when the machine’s Node is new enough', async () => {
     const clone = await newCloneWithNode()
     const { child, report } = start(clone, ['launch.js', 'start'])
     expect((await report()).pid).toBe(child.pid)
   })
 
-  it('runs the program on that, and ends as it ends', async () => {
+  it('runs the program and exits with its code', async () => {
     const clone = await newCloneWithNode()
     const ok = start(clone, ['launch.js', 'start'], old)
     expect((await ok.report()).pid).not.toBe(ok.child.pid)
@@ -171,7 +171,7 @@ describe('with the Node that npm installed', () => {
     })
   })
 
-  it('hands signals on', async () => {
+  it('forwards signals', async () => {
     const clone = await newCloneWithNode()
     const { child, ended } = start(clone, ['launch.js', 'start', 'wait'], old)
     const [report] = await once(child.stdout, 'data')
@@ -182,7 +182,7 @@ describe('with the Node that npm installed', () => {
 })
 
 describe('flotilla.js', () => {
-  it('gives its words to the service as they are and stays in the folder of the caller, also through a link', async () => {
+  it('passes its arguments to the service unchanged and stays in the folder of the caller, also through a link', async () => {
     const clone = await newClone()
     await symlink(join(clone, 'flotilla.js'), join(clone, 'flotilla'))
     const { report } = start(clone, [join(clone, 'flotilla'), 'keys', 'create'], { cwd: tmpdir() })

@@ -16,13 +16,13 @@ export default defineConfig({
       'deploy/**/*.test.ts',
     ],
     globalSetup: 'web/testing/before-all-tests.ts',
-    // Files of one worker share modules and a house; what a test needs empty, it empties.
+    // Files of one worker share modules and a service; a test deletes the rows it must not find.
     isolate: false,
-    // Tests wait much, for the database, browsers and simulated sites: with a worker for each core the cores would idle.
+    // Tests mostly wait for the database, browsers and simulated sites: one worker per core would leave cores idle.
     maxWorkers: availableParallelism() + 2,
     reporters: ['default', new NotRunReporter()],
     sequence: { sequencer: SlowFilesFirst },
-    // These end a test that hangs. They say nothing about the product, and a busy machine takes ten times as long as a quiet one.
+    // These only end a test that hangs: a busy machine takes ten times as long as an idle one.
     testTimeout: 300_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },

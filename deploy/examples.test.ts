@@ -70,7 +70,7 @@ itIf(present(systemd, 'systemd of Debian'))('systemd accepts the units', async (
     ...unitPath(systemd, scope),
   })
   expect(text).toContain("Unknown key 'NoSuchKey'")
-  // Units of the machine that the check reads along may have faults of their own.
+  // The check also reads units of the machine, which may have their own problems.
   expect(text.split('\n').filter((line) => names.some((name) => line.includes(name)))).toEqual([])
 })
 

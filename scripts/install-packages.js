@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Runs `npm install` when node_modules is not what package-lock.json asks for; costs two milliseconds when it is. */
+/** Runs `npm install` when node_modules differs from package-lock.json; the check takes two milliseconds. */
 export async function installPackages(root, development) {
   if (isInstalled(root, development)) return
   await alone(join(root, 'node_modules'), async () => {
@@ -13,7 +13,7 @@ export async function installPackages(root, development) {
   })
 }
 
-/** Installs the Node for this platform that the lockfile in `folder` names. Platforms that it does not know get none. */
+/** Installs the Node for this platform that the lockfile in `folder` names. Other platforms get none. */
 export async function installNode(folder) {
   const name = `node_modules/node-${process.platform}-${process.arch}`
   const isThere = () => {
@@ -28,7 +28,7 @@ export async function installNode(folder) {
   })
 }
 
-/** Compares what is there with what is wanted: the times of files say nothing after a git checkout. */
+/** Compares installed and required packages: file times are useless after a git checkout. */
 function isInstalled(root, development) {
   const [wanted, present] = lockfilesIn(root)
   if (!wanted) return true // without a list there is nothing to compare
@@ -36,12 +36,12 @@ function isInstalled(root, development) {
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === '') return true
     if (present[path]) return present[path].version === entry.version
-    // Optional ones are for other platforms or could not be had, and a second try each time would not change that.
+    // Optional packages are for other platforms or could not be installed; trying again would not help.
     return entry.optional || entry.devOptional || (entry.dev && !development)
   })
 }
 
-/** The packages that are wanted and those that are installed. */
+/** The required and the installed packages. */
 const lockfilesIn = (folder) =>
   [join(folder, 'package-lock.json'), join(folder, 'node_modules', '.package-lock.json')].map(readPackages)
 
@@ -54,12 +54,12 @@ function readPackages(lockfile) {
   }
 }
 
-/** Throws what npm said if it fails. */
+/** Throws an error with npm's output if it fails. */
 export async function npmInstall(folder, options) {
-  const words = ['install', '--no-audit', '--no-fund', ...options]
+  const args = ['install', '--no-audit', '--no-fund', ...options]
   const npm = process.env.npm_execpath
   const [file, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
-  const child = spawn(file, [...first, ...words], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(file, [...first, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
@@ -70,17 +70,17 @@ export async function npmInstall(folder, options) {
     child.on('error', (error) => reject(new Error(`npm cannot be started: ${error.message}`)))
     child.on('close', resolve)
   })
-  if (code !== 0) throw new Error(`${output.trim()}\n\nnpm install failed; what it said is above.`)
+  if (code !== 0) throw new Error(`${output.trim()}\n\nnpm install failed; its output is above.`)
 }
 
-/** One installation at a time; a holder that died is recognised by its process number. */
+/** One installation at a time; a dead holder of the lock is recognised by its process id. */
 async function alone(folder, act) {
   mkdirSync(folder, { recursive: true })
   const lock = join(folder, '.installing')
   const mine = `${lock}-${process.pid}`
   writeFileSync(mine, String(process.pid))
   try {
-    // A link appears together with its content, unlike a file that is made first and written then.
+    // A link is created together with its content, unlike a file.
     while (!tryLink(mine, lock)) {
       if (holderDied(lock)) rmSync(lock, { force: true })
       else await pause(200)

@@ -1,9 +1,9 @@
-// `npm test`: provides the programs that tests use and npm does not bring, then runs the tests. `npm run test:quick` leaves slow ones out.
+// `npm test`: installs programs that tests need and npm does not provide, then runs the tests. `npm run test:quick` skips slow ones.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { provideChromium } from './provide-chromium.ts'
 
-/** Files with browsers, killed processes or long scenes: too slow for the loop of edit and test. */
+/** Files with browsers, killed processes or long scenarios: too slow while editing. */
 const slow = [
   'launch.test.ts',
   'bench/**',
@@ -46,12 +46,12 @@ const slow = [
 
 const [first, ...rest] = process.argv.slice(2)
 const quick = first === '--quick'
-const words = quick ? [...slow.flatMap((pattern) => ['--exclude', pattern]), ...rest] : process.argv.slice(2)
-// A part of the tests, or the quick ones, are run again and again: they take the machine as it is.
-const isWhole = words.length === 0
+const args = quick ? [...slow.flatMap((pattern) => ['--exclude', pattern]), ...rest] : process.argv.slice(2)
+// Only a complete run installs missing programs.
+const isWhole = args.length === 0
 if (isWhole) await provideChromium()
 const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
-const child = spawn(process.execPath, [vitest, 'run', ...words], {
+const child = spawn(process.execPath, [vitest, 'run', ...args], {
   stdio: 'inherit',
   env: { ...process.env, ...(isWhole && { TEST_DOWNLOADS: 'on' }) },
 })
@@ -59,4 +59,4 @@ child.on('exit', (code, signal) => {
   process.exitCode = signal ? 1 : (code ?? 1)
 })
 for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
-process.on('SIGINT', () => {}) // Ctrl-C reaches the child by itself; this process ends with it.
+process.on('SIGINT', () => {}) // The terminal sends Ctrl-C to the child; this process ends with it.

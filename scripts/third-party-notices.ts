@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 export const noticesFile = 'THIRD-PARTY-NOTICES.md'
 
-/** Built into the dashboard, hence part of a release although npm installs them for development only. */
+/** Built into the dashboard, so part of a release although they are development packages. */
 const builtIn = [
   '@tabler/icons-react',
   '@tanstack/react-query',
@@ -62,7 +62,7 @@ function addWithDependencies(packages: Packages, path: string, found: Set<string
 
 const nameOf = (path: string) => path.replace(/^.*node_modules\//, '')
 
-/** Each text once, under the names of the packages that ship it. Packages of other platforms are not here to be read. */
+/** Each text once, under the names of the packages that ship it. Packages of other platforms are not installed here. */
 async function licenceTexts(paths: string[]): Promise<string> {
   const users = new Map<string, string[]>()
   for (const path of paths) {

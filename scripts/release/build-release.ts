@@ -91,8 +91,8 @@ async function listPackages(folder: string): Promise<string> {
   await mkdir(work)
   await writeFile(join(work, 'package.json'), JSON.stringify(description))
   await writeFile(join(work, 'package-lock.json'), JSON.stringify(lockfile))
-  const words = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only']
-  const { stdout } = await run('npm', words, { cwd: work, maxBuffer: 64 * 1024 * 1024 })
+  const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only']
+  const { stdout } = await run('npm', args, { cwd: work, maxBuffer: 64 * 1024 * 1024 })
   await rm(work, { recursive: true })
   return stdout
 }

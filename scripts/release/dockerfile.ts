@@ -3,7 +3,7 @@ export interface Instruction {
   rest: string
 }
 
-/** The instructions of a container recipe by stage. Continued lines are joined; comments are left out. */
+/** The instructions of a container recipe by stage. Continued lines are joined; comments are removed. */
 export function readStages(text: string): Instruction[][] {
   const stages: Instruction[][] = []
   const lines = text
@@ -21,7 +21,7 @@ export function readStages(text: string): Instruction[][] {
   return stages
 }
 
-/** The words of a CMD or HEALTHCHECK in its JSON form. */
+/** The arguments of a CMD or HEALTHCHECK in its JSON form. */
 export function commandOf(stage: Instruction[], word: string): string[] {
   const { rest = '' } = stage.find((instruction) => instruction.word === word) ?? {}
   return JSON.parse(rest.slice(rest.indexOf('[')))

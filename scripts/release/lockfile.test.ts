@@ -21,7 +21,7 @@ async function readLockfile(folder: string): Promise<Record<string, Entry>> {
   return JSON.parse(await readFile(join(root, folder, 'package-lock.json'), 'utf8')).packages
 }
 
-/** Looks for a package as Node does: in the folder of the one that needs it, then in each folder above. */
+/** Finds a package as Node does: in the folder of the package that needs it, then in each parent folder. */
 function resolveEntry(packages: Record<string, Entry>, from: string, name: string): Entry | undefined {
   for (let at = from; ; at = at.replace(/\/?node_modules\/(?:@[^/]+\/)?[^/]+$/, '')) {
     const entry = packages[`${at ? `${at}/` : ''}node_modules/${name}`]
@@ -46,7 +46,7 @@ it.each(['', 'scripts/node'])(
   },
 )
 
-// Only one of the two can be installed on this machine; the other is judged by the lockfile.
+// Only one of the two can be installed on this machine; the other is checked by the lockfile.
 it.each(['x64', 'arm64'])('every package that Linux on %s needs has a checksum', async (cpu) => {
   const packages = { ...(await readLockfile('')), ...(await readLockfile('scripts/node')) }
   const needed = Object.entries(packages).filter(

@@ -1,4 +1,4 @@
-// `npm run release [-- <folder>]`: makes the tarball that people install, its checksum and its list of packages.
+// `npm run release [-- <folder>]`: creates the tarball that people install, its checksum and its list of packages.
 import { stat } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { buildRelease } from './build-release.ts'

@@ -18,10 +18,10 @@ const mostPackages = 110
 /** npm writes hundreds of megabytes; on a busy machine that takes many minutes. */
 const patient = { timeout: 30 * 60_000 }
 
-/** Node of the machine, not the one that npm brought: people start a release with what they have. */
+/** The machine's Node, not the one from npm: people start a release with their own. */
 const hostNode = ['/usr/local/bin/node', '/usr/bin/node'].find(existsSync) ?? process.execPath
 
-/** The environment of a person who has nothing of this project on the PATH. */
+/** An environment without anything of this project on the PATH. */
 const environment = (node: string) => ({
   PATH: [dirname(node), '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter),
   HOME: process.env.HOME ?? '/',
@@ -56,10 +56,10 @@ interface Started {
   key: string
 }
 
-/** Starts a program and waits until it says that it is ready; shows what it said when it ends before. */
-async function startService(words: string[], options: { cwd: string; env: Record<string, string> }): Promise<Started> {
+/** Starts a program and waits until it is ready; throws with its output when it ends before. */
+async function startService(args: string[], options: { cwd: string; env: Record<string, string> }): Promise<Started> {
   const port = await freePort()
-  const child = spawn(words[0]!, words.slice(1), { ...options, env: { ...options.env, PORT: String(port) } })
+  const child = spawn(args[0]!, args.slice(1), { ...options, env: { ...options.env, PORT: String(port) } })
   running.push(child)
   let output = ''
   const ready = new Promise<void>((resolve, reject) => {
@@ -205,7 +205,7 @@ describe('the tarball', () => {
     expect(packages.filter((name) => buildTools.test(name))).toEqual([])
   })
 
-  it('brings a Node only where the machine’s own is too old', async () => {
+  it('installs Node only when the machine’s Node is too old', async () => {
     const { stdout } = await run(hostNode, ['--version'])
     const isOld = Number.parseInt(stdout.slice(1), 10) < 24
     expect(existsSync(join(installation, 'scripts/node/node_modules'))).toBe(isOld)
@@ -238,7 +238,7 @@ describe('the tarball', () => {
     expect(missing).toEqual([])
   })
 
-  it('has neither tests nor packages inside', async () => {
+  it('contains neither tests nor packages', async () => {
     const tarball = join(folder, 'build/release', `flotilla-${version}.tar.gz`)
     const { stdout } = await run('tar', ['-tzf', tarball], { maxBuffer: 64 * 1024 * 1024 })
     expect(stdout.split('\n').filter((path) => /node_modules|\.test\.ts|\/testing\//.test(path))).toEqual([])
@@ -250,7 +250,7 @@ describe('the tarball', () => {
     expect(relative(folder, tarball)).toContain(basename(tarball))
   })
 
-  it('stops when it is asked to', async () => {
+  it('stops on SIGTERM', async () => {
     expect(await stopService(service)).toBe(0)
   })
 })

@@ -47,3 +47,11 @@ it('the changelog and the lockfile have the version of package.json', () => {
   ])
   expect(JSON.parse(read('contract/openapi.json')).info.version).toBe(version)
 })
+
+it('CONTRIBUTING.md names only files and folders that exist', () => {
+  const paths = [...read('CONTRIBUTING.md').matchAll(/(?<![\w./])(?:service|simulator|web|spec|contract)\/[\w./-]*/g)]
+    .map(([path]) => path.replace(/[.,]$/, ''))
+    .filter((path) => !path.endsWith('domain/') && !path.endsWith('migrations/'))
+  expect(paths.length).toBeGreaterThan(20)
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
