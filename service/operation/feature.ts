@@ -13,6 +13,8 @@ export interface Schedule {
 /** A domain of the service: its operations and their addresses. */
 export interface Feature {
   name: string
+  /** The tables that only its stores write; other features call functions that its index.ts exports. */
+  tables?: readonly string[]
   operations: Operation[]
   addresses: Address[]
   schedule?: Schedule[]

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
 import { type Fleet, type FleetOptions, type Site, startFleet } from '../../simulator/index.ts'
-import { serverIdentity } from '../domain/sites/child-site.ts'
-import { sealFor } from '../domain/sites/site-secrets.ts'
-import type { SiteTable } from '../domain/sites/site-table.ts'
+import { serverIdentity } from '../domain/sites/connection/child-site.ts'
+import { sealFor } from '../domain/sites/connection/site-secrets.ts'
+import type { SiteColumns } from '../domain/sites/site-store.ts'
 import { type KeyPair, sharedKeySource } from '../platform/connector/key-source.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -18,7 +18,7 @@ interface Seeding {
   /** Whether the sites have a token for reconnecting. Default: true. */
   tokens?: boolean
   /** Further columns of each row. */
-  columns?: (site: Site) => Partial<Insertable<SiteTable>>
+  columns?: (site: Site) => Partial<Insertable<SiteColumns>>
 }
 
 // Generating keys is slow, and the tests do not need different ones.

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { readSiteAddress } from '../domain/sites/index.ts'
-import type { SiteTable } from '../domain/sites/site-table.ts'
+import type { SiteColumns } from '../domain/sites/site-store.ts'
 import type { Database } from '../platform/database/database.ts'
 
 export interface SeededSite {
@@ -9,7 +9,7 @@ export interface SeededSite {
   name: string
 }
 
-type Overrides = Partial<Insertable<SiteTable>>
+type Overrides = Partial<Insertable<SiteColumns>>
 
 const seededAt = new Date('2026-11-01T08:00:00Z')
 // A statement has at most 65,535 values.

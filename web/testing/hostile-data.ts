@@ -45,7 +45,7 @@ const excludedTables = [
   'settings',
   'site_leases',
   'site_software_digests',
-  'site_words',
+  'site_search',
   'time_settings',
 ]
 

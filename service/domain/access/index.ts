@@ -25,6 +25,7 @@ import { addresses } from './rest.ts'
 
 export const accessFeature: Feature = {
   name: 'access',
+  tables: ['users', 'application_passwords', 'api_keys', 'sessions', 'known_devices', 'failed_guesses'],
   operations: [
     listUsers,
     getUser,

@@ -9,6 +9,7 @@ import { addresses } from './rest.ts'
 
 export const activityFeature: Feature = {
   name: 'activity',
+  tables: ['site_changes', 'site_change_cursors', 'change_log_audit'],
   operations: [getSiteChanges, getOutsideChanges, listChanges, listAudit, forgetOldChanges],
   addresses,
   schedule: [{ operation: forgetOldChanges, cron: '41 * * * *' }],

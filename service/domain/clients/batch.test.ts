@@ -32,7 +32,7 @@ describe('/clients/batch', () => {
     ])
   })
 
-  it('is a group of the global batch, and checks the rights of each item', async () => {
+  it('is a group of the global batch and checks the permission of each item', async () => {
     const payload = { clients: { create: [{ name: 'A' }], delete: [1] } }
     const { body } = await rest('PUT /batch', payload, scene.people.keys.write.headers)
     expect(body.clients.create).toMatchObject([{ id: 1, success: 1 }])

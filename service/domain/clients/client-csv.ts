@@ -1,24 +1,36 @@
-import { toFieldName } from '../../operation/table-input.ts'
+import type { Context } from '../../operation/context.ts'
+import { each } from '../../operation/each.ts'
+import { inputSchemaOf } from '../../operation/json-schema.ts'
+import { checkFields } from '../../operation/read-fields.ts'
+import {
+  type LineProblems,
+  namesIn,
+  readTable,
+  refuseLines,
+  type TableRow,
+  toFieldName,
+} from '../../operation/table-input.ts'
 import { writeCsvPages } from '../../platform/csv.ts'
-import type { ExportedClient } from './client-export-store.ts'
-import { ClientInput } from './client-input.ts'
+import { siteIdsByName } from '../sites/index.ts'
+import { ClientInput, ClientName } from './client-input.ts'
+import { type ExportedClient, findClientsForImport } from './client-store.ts'
+import { createClient, editClient } from './edit-client.ts'
 
-/** What an import reads: a client's number, if it is to be changed, and the fields of add-client. */
+/** The columns of an import: the id of a client to change, and the fields of add-client. */
 export const clientColumns = ['id', ...Object.keys(ClientInput.shape).filter((field) => field !== 'custom_fields')]
 
-/** A column for each custom field stands behind them, under this mark. */
-const customMark = 'field: '
+/** The title prefix of the columns for custom fields, which follow. */
+const customPrefix = 'field: '
 
-export const titleOfCustom = (name: string) => `${customMark}${name}`
+export const customColumnTitle = (name: string) => `${customPrefix}${name}`
 
-/** The name of the custom field that a column is for. */
-export const customNameIn = (title: string): string | null =>
-  title.toLowerCase().startsWith(customMark.trim()) ? title.slice(customMark.trim().length).trim() : null
+export const customFieldName = (title: string): string | null =>
+  title.toLowerCase().startsWith(customPrefix.trim()) ? title.slice(customPrefix.trim().length).trim() : null
 
-/** Custom columns keep their mark, so that none is taken for another column. */
+/** Custom columns keep their prefix, so that none is mistaken for another column. */
 export function fieldOfColumn(title: string): string | undefined {
-  const custom = customNameIn(title)
-  if (custom) return titleOfCustom(custom)
+  const custom = customFieldName(title)
+  if (custom) return customColumnTitle(custom)
   const name = toFieldName(title)
   return clientColumns.includes(name) ? name : undefined
 }
@@ -27,7 +39,7 @@ export function writeClientTable(
   pages: AsyncIterable<readonly ExportedClient[]>,
   customFields: readonly string[],
 ): AsyncGenerator<string> {
-  return writeCsvPages([...clientColumns, ...customFields.map(titleOfCustom)], pages, (client) => {
+  return writeCsvPages([...clientColumns, ...customFields.map(customColumnTitle)], pages, (client) => {
     const cells = cellsOf(client)
     return [
       ...clientColumns.map((column) => cells[column] ?? ''),
@@ -54,3 +66,108 @@ const cellsOf = (client: ExportedClient): Record<string, string | null> => ({
   client_linkedin: client.linkedin,
   selected_sites: client.site_urls.join('; '),
 })
+
+/** A line of an import; it changes the client with its id or e-mail address, else it adds one. */
+export interface ImportedClient {
+  line: number
+  id: number | null
+  input: ClientInput
+}
+
+const rowSchema = ClientInput.omit({ selected_sites: true })
+const newSchema = rowSchema.extend({ name: ClientName })
+const shapes = { add: inputSchemaOf(newSchema), change: inputSchemaOf(rowSchema) }
+
+/** Reads the table; throws the problems of all lines together. */
+export async function readClientTable(
+  context: Pick<Context, 'db' | 'actor'>,
+  csv: string,
+  { ignoreIds }: { ignoreIds: boolean },
+): Promise<ImportedClient[]> {
+  const rows = readTable(csv, fieldOfColumn, [...clientColumns, 'field: <name of a custom field>'])
+  const numbers = rows.flatMap(({ fields }) => (/^\d{1,15}$/.test(fields.id ?? '') ? Number(fields.id) : []))
+  const emails = rows.flatMap(({ fields }) => fields.client_email || [])
+  const found = await findClientsForImport(context.db, ignoreIds ? [] : numbers, emails, context.actor.limits)
+  const known = {
+    ids: new Set(found.map(({ id }) => id)),
+    emails: new Map(found.map(({ id, email_key }) => [email_key, id])),
+    sites: await siteIdsByName(
+      context,
+      rows.flatMap(({ fields }) => namesIn(fields.selected_sites ?? '')),
+    ),
+  }
+  const read = rows.map((row) => readRow(row, known, ignoreIds))
+  refuseLines([...read, ...repeated(read)])
+  return read
+}
+
+interface Known {
+  ids: Set<number>
+  emails: Map<string | null, number>
+  sites: Map<string, number>
+}
+
+function readRow({ line, fields }: TableRow, known: Known, ignoreIds: boolean) {
+  const { id: number = '', selected_sites: sites, ...texts } = fields
+  const problems: Record<string, string> = {}
+  const named = ignoreIds || number === '' ? null : Number(number)
+  if (named !== null && !known.ids.has(named)) problems.id = `is unknown: there is no client with the id ${number}`
+  const id = named ?? known.emails.get((texts.client_email ?? '').toLowerCase()) ?? null
+  const [shape, schema] = id === null ? [newSchema, shapes.add] : [rowSchema, shapes.change]
+  const checked = checkFields(shape, schema, withCustomFields(texts))
+  Object.assign(problems, checked.problems)
+  const input: ClientInput = { ...checked.data }
+  if (sites !== undefined) {
+    const unknown = namesIn(sites).filter((name) => !known.sites.has(name))
+    if (unknown.length > 0) problems.selected_sites = `contains unknown sites: ${unknown.join(', ')}`
+    input.selected_sites = namesIn(sites).flatMap((name) => known.sites.get(name) ?? [])
+  }
+  return { line, id, input, problems }
+}
+
+/** A column for an unknown custom field adds the field. */
+function withCustomFields(texts: Record<string, string>): Record<string, unknown> {
+  const plain: Record<string, unknown> = {}
+  const custom: object[] = []
+  for (const [field, value] of Object.entries(texts)) {
+    const name = customFieldName(field)
+    if (name === null) plain[field] = value
+    else custom.push({ field_name: name, field_value: value, field_desc: '' })
+  }
+  return custom.length === 0 ? plain : { ...plain, custom_fields: custom }
+}
+
+function repeated(rows: readonly ImportedClient[]): LineProblems[] {
+  const lines = new Map<string, number>()
+  return rows.flatMap(({ line, id, input }) => {
+    const keys = [
+      ...(id === null ? [] : [`id ${id}`]),
+      ...(input.client_email ? [input.client_email.toLowerCase()] : []),
+    ]
+    const earlier = keys.map((key) => lines.get(key)).find((other) => other !== undefined)
+    for (const key of keys) lines.set(key, line)
+    return earlier === undefined ? [] : [{ line, problems: { client: `is the same as in line ${earlier}` } }]
+  })
+}
+
+/** Imports one line after the other, each in a transaction: a line that fails can be sent again. */
+export async function importClientRows(context: Context, clients: readonly ImportedClient[]) {
+  const { done, errors } = await each(
+    clients,
+    async ({ id, input }) => {
+      if (id === null) await createClient(context, input as ClientInput & { name: string })
+      else await editClient(context, id, input)
+      return id === null ? 'added' : 'updated'
+    },
+    {
+      identify: ({ line }) => line,
+      atOnce: 1,
+      onUnexpected: (error, { line }) => context.log.error({ err: error, line }, 'a client could not be imported'),
+    },
+  )
+  return {
+    added: done.filter((outcome) => outcome === 'added').length,
+    updated: done.filter((outcome) => outcome === 'updated').length,
+    errors: errors.map(({ identifier, ...error }) => ({ line: Number(identifier), ...error })),
+  }
+}

@@ -10,19 +10,20 @@ export const emailTaken = (email: string) =>
     params: { client_email: 'must be different for every client' },
   })
 
-/** Whether an e-mail address is taken would tell a limited key who the clients beyond its limits are. */
+/** An "address is taken" error would reveal clients beyond the limits of a key. */
 export const emailsAreShared = () =>
   permissionDenied('A key that is limited to certain sites may not give a client another e-mail address.')
 
-export const sitesUnknown = (ids: number[]) => invalidInput({ selected_sites: `names no sites: ${ids.join(', ')}` })
+export const sitesUnknown = (ids: number[]) =>
+  invalidInput({ selected_sites: `contains unknown ids: ${ids.join(', ')}` })
 
-/** What a limited key cannot see it must not change, not even together with what it can. */
+/** A limited key must not change what it cannot see. */
 export const outsideLimits = () =>
   permissionDenied('This client also has sites beyond the limits of this key, so the key may not change the client.')
 
 export const needsOwnSites = () =>
   permissionDenied(
-    'A key that is limited to certain sites may add a client only for some of them: name them in selected_sites.',
+    'A key that is limited to certain sites may only add a client with some of them: give them in selected_sites.',
   )
 
 export const fieldsAreShared = () =>

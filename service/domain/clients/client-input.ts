@@ -1,12 +1,12 @@
 import type { Updateable } from 'kysely'
 import { z } from 'zod'
-import type { ClientTable } from './client-table.ts'
+import type { ClientTable } from './client-store.ts'
 import { CustomFieldValues } from './custom-field.ts'
 
-/** How a client is written: what is left out stays, null and "" clear. Wire names end at `toColumns`. */
+/** Input for a client: omitted fields stay, null and "" clear. `toClientColumns` maps wire names to columns. */
 
 const controlCharacters = /\p{Cc}/u
-// Words with dots between them, and a host of at least two labels that neither start nor end with a hyphen.
+// A local part of texts separated by dots, and a host of at least two labels without hyphens at their ends.
 const emailAddress =
   /^[^\s@<>(),;:"\\[\].]+(?:\.[^\s@<>(),;:"\\[\].]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u
 
@@ -27,10 +27,10 @@ export const ClientName = z
   .max(200)
   .refine((text) => text.trim() !== '' && !controlCharacters.test(text), 'must be one line of text and not empty')
 
-export const inputFields = {
+export const clientFields = {
   client_email: clearable(
     z.string().max(254).refine(isEmailOrEmpty, 'must be an e-mail address, such as name@example.com, or empty'),
-  ).describe('No two clients have the same, in any case of letters.'),
+  ).describe('Unique among clients; upper and lower case are the same.'),
   client_phone: line(60),
   address_1: line(200),
   address_2: line(200),
@@ -48,11 +48,13 @@ export const inputFields = {
     .max(10_000)
     .nullable()
     .optional()
-    .describe('The sites of the client, by id: they leave the client they had, and sites left out have none any more.'),
+    .describe(
+      'All sites of the client, by id: they are taken from their former client, and sites left out have no client any more.',
+    ),
   custom_fields: CustomFieldValues.optional(),
 }
 
-export const ClientInput = z.strictObject({ name: ClientName.optional(), ...inputFields })
+export const ClientInput = z.strictObject({ name: ClientName.optional(), ...clientFields })
 export type ClientInput = z.output<typeof ClientInput>
 
 const textColumns = {
@@ -72,13 +74,13 @@ const textColumns = {
 
 type Columns = Pick<Updateable<ClientTable>, 'name' | 'email' | (typeof textColumns)[keyof typeof textColumns]>
 
-/** Only what was given: two people who edit different fields at once do not undo each other. */
-export function toColumns(written: ClientInput): Columns {
+/** Only the given fields, so that concurrent edits of different fields do not overwrite each other. */
+export function toClientColumns(input: ClientInput): Columns {
   const columns: Columns = {}
-  if (written.name !== undefined) columns.name = written.name.trim()
-  if (written.client_email !== undefined) columns.email = written.client_email?.trim() || null
+  if (input.name !== undefined) columns.name = input.name.trim()
+  if (input.client_email !== undefined) columns.email = input.client_email?.trim() || null
   for (const [field, column] of Object.entries(textColumns) as [keyof typeof textColumns, keyof Columns][]) {
-    const text = written[field]
+    const text = input[field]
     if (text !== undefined) Object.assign(columns, { [column]: text?.trim() ?? '' })
   }
   return columns

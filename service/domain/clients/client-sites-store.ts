@@ -1,4 +1,4 @@
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
 import { type Database, type Db, statement } from '../../platform/database/database.ts'
 import { limitValues, visibleSitesSql } from '../sites/index.ts'
@@ -9,24 +9,24 @@ export interface ConcernedSite {
   name: string
   client_id: number | null
   suspended_by: 'none' | 'hand' | 'client'
-  /** Whether the caller may see it. */
+  /** True when the caller may see it. */
   visible: boolean
 }
 
-interface Question {
+interface ConcernedSitesQuery {
   clientId: number | null
-  /** Further sites that the client shall have. */
+  /** Sites to add to the client. */
   siteIds?: number[]
   limits: Limits | null
 }
 
 /**
- * The sites of a client and those named. With `lock` they stay as they are until the transaction ends; locked in the
- * order of their ids, and after the client, so that two who want the same sites wait for each other in turn.
+ * The sites of a client and the sites of `siteIds`. `lock` locks them until the transaction ends, in the order of ids and
+ * after the client, to avoid deadlocks.
  */
-export async function concernedSites(
+export async function listConcernedSites(
   db: Db,
-  { clientId, siteIds = [], limits }: Question,
+  { clientId, siteIds = [], limits }: ConcernedSitesQuery,
   { lock = false } = {},
 ): Promise<ConcernedSite[]> {
   const text = `select id, url, name, client_id, suspended_by, ${limits ? visibleSitesSql('sites', 3, 4) : 'true'} as visible
@@ -36,17 +36,7 @@ export async function concernedSites(
   return (await db.executeQuery<ConcernedSite>(CompiledQuery.raw(text, values))).rows
 }
 
-/** `clientId` null: they have no client any more. */
-export async function assignSites(trx: Db, siteIds: number[], clientId: number | null, now: Date): Promise<void> {
-  if (siteIds.length === 0) return
-  await trx
-    .updateTable('sites')
-    .set({ client_id: clientId, updated_at: now })
-    .where(sql<boolean>`id = any (${siteIds}::bigint[])`)
-    .execute()
-}
-
-export interface ListedSite {
+export interface ClientSite {
   id: number
   url: string
   name: string
@@ -55,7 +45,7 @@ export interface ListedSite {
 }
 
 const sitesOfClient = (limited: boolean) =>
-  statement<ListedSite>(
+  statement<ClientSite>(
     `sites-of-client${limited ? '-limited' : ''}`,
     `select id, url, name, status, client_id from sites
      where client_id = $1 ${limited ? `and ${visibleSitesSql('sites', 4, 5)}` : ''}
@@ -67,7 +57,7 @@ export async function listClientSites(
   clientId: number,
   limits: Limits | null,
   { page, perPage }: { page: number; perPage: number },
-): Promise<ListedSite[]> {
+): Promise<ClientSite[]> {
   return db.fetch(sitesOfClient(limits !== null), [
     clientId,
     perPage,

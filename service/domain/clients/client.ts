@@ -5,7 +5,7 @@ export const clientStatuses = ['active', 'suspended'] as const
 export const ClientStatus = z.enum(clientStatuses)
 export const ClientFilter = z.enum(['any', ...clientStatuses])
 
-/** A client's number or e-mail address; digits alone are always the number. */
+/** The id or e-mail address of a client; a text of digits is always an id. */
 export const ClientRef = z.union([z.int().min(1), z.string().min(1).max(320)])
 export type ClientRef = z.output<typeof ClientRef>
 

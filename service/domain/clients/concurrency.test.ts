@@ -11,73 +11,73 @@ const owners = async () => {
   return rows.map(({ client_id }) => client_id)
 }
 
-/** Comes back when other connections wait for a lock. */
+/** Resolves when other connections wait for a lock. */
 async function untilSomebodyWaits(howMany = 1): Promise<void> {
-  for (let looks = 0; looks < 5_000; looks++) {
+  for (let tries = 0; tries < 5_000; tries++) {
     const { rowCount } = await scene.service.db.pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
     if ((rowCount ?? 0) >= howMany) return
   }
-  throw new Error('Nobody waits for a lock.')
+  throw new Error('No connection waits for a lock.')
 }
 
-it('two clients that claim the same sites at once: one gets them all, nobody fails', async () => {
+it('of two clients that claim the same sites at once, one gets them all and neither call fails', async () => {
   const sites = (await seedSites(scene.service.db, 20)).map(({ id }) => id)
   await ability('add-client', { name: 'A', selected_sites: sites.slice(0, 5) })
   await ability('add-client', { name: 'B', selected_sites: sites.slice(15) })
   for (let round = 0; round < 5; round++) {
     const claims = await scene.service.db.transaction().execute(async (trx) => {
-      // Both are stopped half way, with some of the sites in hand.
+      // Both stop halfway with some of the sites locked.
       await trx
         .updateTable('sites')
         .set({ notes: `round ${round}` })
         .where('id', '=', sites[10]!)
         .execute()
-      const answers = [
+      const responses = [
         ability('update-client', { client_id_or_email: 1, selected_sites: sites }),
         ability('update-client', { client_id_or_email: 2, selected_sites: sites.toReversed() }),
       ]
       await untilSomebodyWaits(2)
-      return { answers }
+      return { responses }
     })
-    const answers = await Promise.all(claims.answers)
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const responses = await Promise.all(claims.responses)
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     expect(new Set(await owners()).size).toBe(1)
   }
 })
 
-it('clients claim sites and are suspended and unsuspended at once: nobody fails', async () => {
+it('clients that claim sites and are suspended and unsuspended at once do not fail', async () => {
   const sites = (await seedSites(scene.service.db, 20)).map(({ id }) => id)
   await ability('add-client', { name: 'A', selected_sites: sites.slice(0, 10) })
   await ability('add-client', { name: 'B', selected_sites: sites.slice(10) })
   for (let round = 0; round < 5; round++) {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ability('update-client', { client_id_or_email: 1, selected_sites: sites }),
       ability('suspend-client', { client_id_or_email: 2 }),
       ability('update-client', { client_id_or_email: 2, selected_sites: sites }),
       ability('unsuspend-client', { client_id_or_email: 1 }),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(new Set(await owners()).size).toBe(1)
   }
 })
 
-it('a client lets a site go that another one has just taken: it stays with the other', async () => {
+it('a site that another client just took stays with it when the former client drops it', async () => {
   await seedSites(scene.service.db, 1)
   await ability('add-client', { name: 'A', selected_sites: [1] })
   await ability('add-client', { name: 'B' })
   const letting = await scene.service.db.transaction().execute(async (trx) => {
     await trx.updateTable('sites').set({ client_id: 2 }).where('id', '=', 1).execute()
-    const answer = ability('update-client', { client_id_or_email: 1, selected_sites: [] })
+    const response = ability('update-client', { client_id_or_email: 1, selected_sites: [] })
     await untilSomebodyWaits()
-    return { answer }
+    return { response }
   })
-  expect((await letting.answer).status).toBe(200)
+  expect((await letting.response).status).toBe(200)
   expect(await owners()).toEqual([2])
 })
 
-it('a site is claimed while its client is deleted: it is the new one’s, and nobody fails', async () => {
+it('a site claimed while its client is deleted belongs to the new client', async () => {
   const sites = (await seedSites(scene.service.db, 10)).map(({ id }) => id)
   for (let round = 0; round < 5; round++) {
     const gone = (await ability('add-client', { name: 'Gone', selected_sites: sites })).body.id
@@ -91,7 +91,7 @@ it('a site is claimed while its client is deleted: it is the new one’s, and no
   }
 })
 
-it('200 edits of one client at once: each of them survives', async () => {
+it('200 concurrent edits of one client are all stored', async () => {
   const columns = ['client_phone', 'address_1', 'address_2', 'city', 'state', 'zip', 'country', 'note']
   const added = Array.from({ length: 192 }, (_, index) => `field ${index}`)
   const field_list = added.map((field_name) => ({ field_name, field_desc: '' }))
@@ -100,52 +100,52 @@ it('200 edits of one client at once: each of them survives', async () => {
     ...columns.map((column) => ({ [column]: `new ${column}` })),
     ...added.map((name) => ({ custom_fields: { [name]: `new ${name}` } })),
   ]
-  const answers = await Promise.all(edits.map((edit) => rest('PATCH /clients/1/edit', edit)))
-  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  const responses = await Promise.all(edits.map((edit) => rest('PATCH /clients/1/edit', edit)))
+  expect(responses.every(({ status }) => status === 200)).toBe(true)
   const { data } = (await rest('GET /clients/1')).body
   expect(data).toMatchObject(Object.fromEntries(columns.map((column) => [column, `new ${column}`])))
   expect(data.custom_fields).toEqual(Object.fromEntries(added.map((name) => [name, `new ${name}`])))
 })
 
-it('a client is suspended while a sync writes to its site: both count', async () => {
+it('a client suspended during a sync of its site: both are stored', async () => {
   await seedSites(scene.service.db, 2)
   await ability('add-client', { name: 'A', selected_sites: [1, 2] })
   const suspension = await scene.service.db.transaction().execute(async (trx) => {
     await trx.updateTable('sites').set({ wp_version: '7.0', plugin_updates: 3 }).where('id', '=', 2).execute()
-    const answer = ability('suspend-client', { client_id_or_email: 1 })
+    const response = ability('suspend-client', { client_id_or_email: 1 })
     await untilSomebodyWaits()
-    return { answer }
+    return { response }
   })
-  expect((await suspension.answer).body.sites_suspended).toBe(2)
+  expect((await suspension.response).body.sites_suspended).toBe(2)
   const site = await scene.service.db.selectFrom('sites').selectAll().where('id', '=', 2).executeTakeFirstOrThrow()
   expect(site).toMatchObject({ wp_version: '7.0', plugin_updates: 3, status: 'suspended', suspended_by: 'client' })
 })
 
-it('a site is given to a client that is just being suspended: it is suspended too', async () => {
+it('a site given to a client that is being suspended is suspended too', async () => {
   await seedSites(scene.service.db, 1)
   await ability('add-client', { name: 'A' })
   const giving = await scene.service.db.transaction().execute(async (trx) => {
-    // As an edit of the site does it: the foreign key holds the client.
+    // Like an edit of the site: the foreign key locks the client.
     await trx.updateTable('sites').set({ client_id: 1 }).where('id', '=', 1).execute()
-    const answer = ability('suspend-client', { client_id_or_email: 1 })
+    const response = ability('suspend-client', { client_id_or_email: 1 })
     await untilSomebodyWaits()
-    return { answer }
+    return { response }
   })
-  expect((await giving.answer).body.sites_suspended).toBe(1)
+  expect((await giving.response).body.sites_suspended).toBe(1)
 })
 
-it('a custom field is deleted while clients write to it: an edit counts or is told, and none breaks', async () => {
+it('an edit during the deletion of its custom field is stored or gets an error with a reason', async () => {
   for (let round = 0; round < 5; round++) {
     await rest('POST /clients/fields/add', { name: 'VAT' })
     const clients = await Promise.all(['A', 'B', 'C'].map((name) => ability('add-client', { name })))
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...clients.map(({ body }) =>
         ability('update-client', { client_id_or_email: body.id, custom_fields: { VAT: '1' } }),
       ),
       rest('DELETE /clients/fields/VAT/delete'),
     ])
-    expect(answers.pop()!.status).toBe(200)
-    for (const { status } of answers) expect([200, 400]).toContain(status)
+    expect(responses.pop()!.status).toBe(200)
+    for (const { status } of responses) expect([200, 400]).toContain(status)
   }
   expect(await scene.service.db.selectFrom('client_field_values').selectAll().execute()).toEqual([])
 })

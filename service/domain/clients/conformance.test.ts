@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { abilityDifferences, routeDifferences } from '../../testing/contract-differences.ts'
 import { clientsFeature } from './index.ts'
 
-it('offers the client abilities, and the client of a site, as the contract has them', () => {
+it('has the client abilities of the contract, and the client of a site', () => {
   const differences = abilityDifferences(
     clientsFeature,
     ({ ability, category }) =>
@@ -11,4 +11,4 @@ it('offers the client abilities, and the client of a site, as the contract has t
   expect(differences).toEqual([])
 })
 
-it('serves the client routes of the contract', () => expect(routeDifferences(clientsFeature)).toEqual([]))
+it('has the client routes of the contract', () => expect(routeDifferences(clientsFeature)).toEqual([]))

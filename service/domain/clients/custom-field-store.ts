@@ -9,10 +9,10 @@ export interface FieldRow {
   description: string
 }
 
-const shown = ['id', 'name', 'description'] as const
+const fieldColumns = ['id', 'name', 'description'] as const
 
 export async function requireField(db: Db, ref: FieldRef, { lock = false } = {}): Promise<FieldRow> {
-  const query = db.selectFrom('client_fields').select(shown)
+  const query = db.selectFrom('client_fields').select(fieldColumns)
   const found =
     typeof ref === 'number' || /^\d{1,15}$/.test(ref)
       ? query.where('id', '=', Number(ref))
@@ -30,13 +30,13 @@ export interface FieldFilter {
 
 export async function listFields(db: Db, { search, include, exclude }: FieldFilter, page: number, perPage: number) {
   let query = db.selectFrom('client_fields')
-  // strpos rather than LIKE: a % in the search is a %.
+  // strpos instead of LIKE, so that % and _ have no special meaning.
   if (search !== '') query = query.where(sql<boolean>`strpos(name_key, lower(${search})) > 0`)
   if (include.length > 0) query = query.where(sql<boolean>`id = any (${include}::bigint[])`)
   if (exclude.length > 0) query = query.where(sql<boolean>`id <> all (${exclude}::bigint[])`)
   const { total } = await query.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const fields = await query
-    .select(shown)
+    .select(fieldColumns)
     .orderBy('name_key')
     .limit(perPage)
     .offset((page - 1) * perPage)
@@ -53,7 +53,7 @@ export async function insertField(
     .insertInto('client_fields')
     .values({ name, description, created_at: now })
     .onConflict((conflict) => conflict.column('name_key').doNothing())
-    .returning(shown)
+    .returning(fieldColumns)
     .executeTakeFirst()
 }
 
@@ -63,7 +63,7 @@ export async function updateField(db: Db, id: number, changes: Partial<Omit<Fiel
       .updateTable('client_fields')
       .set(changes)
       .where('id', '=', id)
-      .returning(shown)
+      .returning(fieldColumns)
       .executeTakeFirst()
     if (!field) throw fieldNotFound(id)
     return field
@@ -73,7 +73,7 @@ export async function updateField(db: Db, id: number, changes: Partial<Omit<Fiel
   }
 }
 
-/** For dry runs; whoever really writes is told by the database. */
+/** For dry runs; real writes get the error from the unique index. */
 export async function requireFreeFieldName(db: Db, name: string, exceptId = 0): Promise<void> {
   const other = await db
     .selectFrom('client_fields')
@@ -95,4 +95,42 @@ export async function countClientsWithField(db: Db, id: number): Promise<number>
     .where('field_id', '=', id)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** Ids of the fields with these names; `lock` keeps them from being deleted until the transaction ends. */
+export async function findFieldIdsByName(db: Db, names: string[], { lock = false } = {}): Promise<Map<string, number>> {
+  const query = sql<{ given: string; id: number }>`
+    select given.name as given, client_fields.id
+    from unnest(${names}::text[]) as given (name) join client_fields on client_fields.name_key = lower(given.name)
+    order by client_fields.id ${sql.raw(lock ? 'for key share of client_fields' : '')}`
+  const { rows } = await query.execute(db)
+  return new Map(rows.map(({ given, id }) => [given, id]))
+}
+
+/** Up to 50 names, for an error message. */
+export async function listSomeFieldNames(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('client_fields').select('name').orderBy('name_key').limit(50).execute()
+  return rows.map(({ name }) => name)
+}
+
+/** Deletes empty values and upserts the others. */
+export async function upsertValues(trx: Db, clientId: number, values: Map<number, string>): Promise<void> {
+  const cleared = [...values].filter(([, value]) => value === '').map(([id]) => id)
+  const present = [...values].filter(([, value]) => value !== '')
+  if (cleared.length > 0) {
+    await trx
+      .deleteFrom('client_field_values')
+      .where('client_id', '=', clientId)
+      .where(sql<boolean>`field_id = any (${cleared}::bigint[])`)
+      .execute()
+  }
+  if (present.length > 0) {
+    await trx
+      .insertInto('client_field_values')
+      .values(present.map(([field_id, value]) => ({ client_id: clientId, field_id, value })))
+      .onConflict((conflict) =>
+        conflict.columns(['client_id', 'field_id']).doUpdateSet((given) => ({ value: given.ref('excluded.value') })),
+      )
+      .execute()
+  }
 }

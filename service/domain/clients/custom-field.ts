@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** A field that somebody added to clients; each client has a text for it or none. */
+/** Custom fields of clients; each client has a text or nothing per field. */
 
-/** A field's number or its name; digits alone are always the number. */
+/** The id or name of a field; a text of digits is always an id. */
 export const FieldRef = z.union([z.int().min(1), z.string().min(1).max(100)])
 export type FieldRef = z.output<typeof FieldRef>
 
@@ -11,7 +11,7 @@ export const FieldName = z
   .min(1)
   .max(100)
   .refine((text) => text.trim() !== '' && !/\p{Cc}/u.test(text), 'must be one line of text and not empty')
-  // Values are given out as a map, and this is the one name a map cannot hold.
+  // Values are returned as a map, which cannot have this key.
   .refine((text) => text.trim() !== '__proto__', 'must be another name')
 
 export const FieldDescription = z.string().max(1_000)
@@ -22,7 +22,7 @@ const value = z.string().max(5_000).nullable()
 
 /** A map of names and values, or the list that clients of the established product send. */
 export const CustomFieldValues = z
-  // The list first: a list written with indexes in brackets looks like a map.
+  // The list first: a form with indexes in brackets also parses as a map.
   .union([
     z
       .array(
@@ -43,16 +43,16 @@ export const CustomFieldValues = z
   )
 export type CustomFieldValues = z.output<typeof CustomFieldValues>
 
-export interface GivenValue {
+export interface FieldValue {
   name: string
-  /** Empty: none any more. */
+  /** Empty clears the value. */
   value: string
-  /** Present: a field that does not exist yet is added with it. */
+  /** When given, an unknown field is added with it. */
   description?: string
 }
 
-/** Both spellings as one list; what is said last of a field counts. */
-export function readValues(given: CustomFieldValues): GivenValue[] {
+/** Both forms as one list; the last value of a field wins. */
+export function readValues(given: CustomFieldValues): FieldValue[] {
   if (!Array.isArray(given)) {
     return Object.entries(given).map(([name, value]) => ({ name: name.trim(), value: value?.trim() ?? '' }))
   }

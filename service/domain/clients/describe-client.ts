@@ -1,9 +1,16 @@
 import { isoTime } from '../../operation/shapes.ts'
 import type { ClientBrief, ClientDetail } from './client.ts'
-import type { ListedClient } from './client-list-store.ts'
-import type { ClientRow } from './client-store.ts'
+import type { ClientRow, ListedClient } from './client-store.ts'
 
-export const toBrief = ({ id, name, email, phone, status, sites_count, created_at }: ListedClient): ClientBrief => ({
+export const toClientBrief = ({
+  id,
+  name,
+  email,
+  phone,
+  status,
+  sites_count,
+  created_at,
+}: ListedClient): ClientBrief => ({
   id,
   name,
   email,
@@ -13,8 +20,8 @@ export const toBrief = ({ id, name, email, phone, status, sites_count, created_a
   created_at: isoTime(created_at)!,
 })
 
-export const toDetail = (row: ClientRow): ClientDetail => ({
-  ...toBrief(row),
+export const toClientDetail = (row: ClientRow): ClientDetail => ({
+  ...toClientBrief(row),
   address_1: row.address_1,
   address_2: row.address_2,
   city: row.city,
@@ -30,8 +37,33 @@ export const toDetail = (row: ClientRow): ClientDetail => ({
   updated_at: isoTime(row.updated_at)!,
 })
 
-/** What clients of the established product look for in a record. */
+/** Fields that clients of the established product expect. */
 export const compatRecord = ({ status, created_at }: Pick<ClientBrief, 'status' | 'created_at'>) => ({
   suspended: status === 'suspended' ? 1 : 0,
   created: created_at,
 })
+
+/** REST returns client_email and client_phone, as in the input; abilities return email and phone. */
+
+const toRestNames = <Client extends ClientBrief>({ email, phone, ...client }: Client) => ({
+  ...client,
+  client_email: email,
+  client_phone: phone,
+  ...compatRecord(client),
+})
+
+export const showClient = ({ facebook, twitter, instagram, linkedin, ...client }: ClientDetail) => ({
+  ...toRestNames(client),
+  client_facebook: facebook,
+  client_twitter: twitter,
+  client_instagram: instagram,
+  client_linkedin: linkedin,
+})
+
+export const showClients = ({ items }: { items: ClientBrief[] }) => items.map(toRestNames)
+
+export const showSiteClient = ({ client }: { client: { email: string | null } | null }) => {
+  if (client === null) return null
+  const { email, ...rest } = client
+  return { ...rest, client_email: email }
+}

@@ -1,57 +1,58 @@
 import type { Context } from '../../operation/context.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { emailsAreShared, needsOwnSites } from './client-errors.ts'
-import { type ClientInput, toColumns } from './client-input.ts'
-import { concernedSites } from './client-sites-store.ts'
+import { type ClientInput, toClientColumns } from './client-input.ts'
+import { listConcernedSites } from './client-sites-store.ts'
 import { insertClient, lockClient, updateClientRow } from './client-store.ts'
 import { writeValues } from './custom-values.ts'
-import { moveSites, planMoves, requireWithinLimits } from './site-moves.ts'
+import { moveSites, planMoves, requireClientWithinLimits } from './site-moves.ts'
 
-type Editing = Pick<Context, 'db' | 'actor' | 'clock'>
+type EditContext = Pick<Context, 'db' | 'actor' | 'clock'>
 
-/** Adds a client with its sites and values, or nothing at all. Answers its id. */
-export function createClient({ db, actor, clock }: Editing, written: ClientInput & { name: string }) {
-  requireOwnSites(actor, written)
-  requireOwnEmail(actor, written, null)
+/** Adds a client with its sites and custom fields in one transaction. Returns its id. */
+export function createClient({ db, actor, clock }: EditContext, input: ClientInput & { name: string }) {
+  requireOwnSites(actor, input)
+  requireOwnEmail(actor, input, null)
   const now = clock.now()
   return db.transaction().execute(async (trx) => {
     const id = await insertClient(trx, {
-      ...toColumns(written),
-      name: written.name.trim(),
+      ...toClientColumns(input),
+      name: input.name.trim(),
       created_at: now,
       updated_at: now,
     })
-    await writeRest(trx, { id, status: 'active' }, written, actor, now)
+    await writeSitesAndValues(trx, { id, status: 'active' }, input, actor, now)
     return id
   })
 }
 
-/** Changes what is given and nothing else. Edits of one client take turns, so the last writer of a field wins, per field. */
-export function editClient({ db, actor, clock }: Editing, id: number, written: ClientInput): Promise<void> {
+/** Changes only the given fields. Edits of one client wait for each other, and the last write of a field wins. */
+export function editClient({ db, actor, clock }: EditContext, id: number, input: ClientInput): Promise<void> {
   const now = clock.now()
   return db.transaction().execute(async (trx) => {
     const client = await lockClient(trx, id)
-    // Nobody can give it a site while we hold it, so looking is enough.
-    if (actor.limits) requireWithinLimits(id, await concernedSites(trx, { clientId: id, limits: actor.limits }))
-    if (Object.values(written).every((value) => value === undefined)) return
-    requireOwnEmail(actor, written, client.email)
-    await updateClientRow(trx, id, { ...toColumns(written), updated_at: now })
-    await writeRest(trx, client, written, actor, now)
+    // The locked client gets no new sites, so its sites need no lock.
+    if (actor.limits)
+      requireClientWithinLimits(id, await listConcernedSites(trx, { clientId: id, limits: actor.limits }))
+    if (Object.values(input).every((value) => value === undefined)) return
+    requireOwnEmail(actor, input, client.email)
+    await updateClientRow(trx, id, { ...toClientColumns(input), updated_at: now })
+    await writeSitesAndValues(trx, client, input, actor, now)
   })
 }
 
-/** A limited key could not see what it made, nor could anybody tell whose it is. */
+/** Without sites of its limits the key could not see the client it added. */
 export function requireOwnSites({ limits }: Context['actor'], { selected_sites }: ClientInput): void {
   if (limits && !selected_sites?.length) throw needsOwnSites()
 }
 
-/** A limited key may clear an e-mail address or leave it, but not try which ones are taken. */
-export function requireOwnEmail({ limits }: Context['actor'], written: ClientInput, current: string | null): void {
-  const { email } = toColumns(written)
+/** A limited key may keep or clear an e-mail address, but not test which ones are taken. */
+export function requireOwnEmail({ limits }: Context['actor'], input: ClientInput, current: string | null): void {
+  const { email } = toClientColumns(input)
   if (limits && email && email.toLowerCase() !== current?.toLowerCase()) throw emailsAreShared()
 }
 
-async function writeRest(
+async function writeSitesAndValues(
   trx: Db,
   client: { id: number; status: 'active' | 'suspended' },
   { selected_sites, custom_fields }: ClientInput,

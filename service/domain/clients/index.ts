@@ -20,6 +20,7 @@ import { addresses } from './rest.ts'
 
 export const clientsFeature: Feature = {
   name: 'clients',
+  tables: ['clients', 'client_fields', 'client_field_values'],
   operations: [
     listClients,
     countClients,
@@ -43,7 +44,6 @@ export const clientsFeature: Feature = {
 }
 
 export { ClientRef, ClientStatus } from './client.ts'
-export type { ListedClient } from './client-list-store.ts'
-export { findClientsBySearch, hasClients } from './client-search-store.ts'
-export type { ClientRow } from './client-store.ts'
+export type { ClientRow, ListedClient } from './client-store.ts'
+export { findClientsBySearch, hasClients } from './client-store.ts'
 export { findNamedClients, requireClient } from './find-client.ts'

@@ -18,11 +18,11 @@ beforeEach(async () => {
   await scene.service.db.pool.query('analyze clients, sites')
 })
 
-/** Who is calling is none of our business here. */
+/** Without the queries of authentication. */
 const ownQueries = async (call: () => Promise<unknown>) =>
   (await queriesOf(call)).filter((text) => /\b(clients|sites|data_versions)\b/.test(text))
 
-it('a page of 10,000 clients with its total is one query, however long the page', async () => {
+it('reads a page of 10,000 clients and its total with one query', async () => {
   const headers = scene.people.administrator.headers
   const first = await ability('list-clients', { per_page: 100 }, headers)
   expect(first.body.total).toBe(clients)
@@ -34,7 +34,7 @@ it('a page of 10,000 clients with its total is one query, however long the page'
   expect(await ownQueries(() => rest('GET /clients'))).toHaveLength(1)
 })
 
-it('nothing asks once per row: a client of 500 sites costs as many queries as a client of one', async () => {
+it('sends as many queries for a client with 500 sites as for one with a single site', async () => {
   const sites = Array.from({ length: 500 }, (_, index) => index + 1)
   await ability('update-client', { client_id_or_email: 1, selected_sites: sites })
   await ability('update-client', { client_id_or_email: 2, selected_sites: [501] })
@@ -54,7 +54,7 @@ it('nothing asks once per row: a client of 500 sites costs as many queries as a 
   }
 })
 
-it('pages and searches walk an index', async () => {
+it('uses an index for pages and searches', async () => {
   const plan = async (text: string) => {
     const { rows } = await scene.service.db.pool.query(`explain ${text}`)
     return rows.map((row) => row['QUERY PLAN']).join('\n')

@@ -1,5 +1,5 @@
 import { batch, route } from '../../operation/address.ts'
-import { showClient, showClients, showSiteClient } from './client-over-rest.ts'
+import { showClient, showClients, showSiteClient } from './describe-client.ts'
 import { addClient } from './operations/add-client.ts'
 import { addClientField } from './operations/add-client-field.ts'
 import { countClientSites } from './operations/count-client-sites.ts'
@@ -21,7 +21,7 @@ import { updateClientField } from './operations/update-client-field.ts'
 const unpaged = 1000
 const names = { id_or_email: 'client_id_or_email' }
 
-// The established product says all where its abilities say any.
+// The established product uses all over REST and any in abilities.
 const valueAliases = { status: { all: 'any' } }
 
 export const addresses = [

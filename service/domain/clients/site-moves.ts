@@ -1,11 +1,11 @@
 import type { Limits } from '../../operation/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { suspendSites } from '../sites/index.ts'
+import { assignSitesToClient, markSitesSuspended } from '../sites/index.ts'
 import { outsideLimits, sitesUnknown } from './client-errors.ts'
-import { assignSites, type ConcernedSite, concernedSites } from './client-sites-store.ts'
+import { type ConcernedSite, listConcernedSites } from './client-sites-store.ts'
 
 interface Owner {
-  /** null: a client that is only being added. */
+  /** Null for a client that is being added. */
   id: number | null
   status: 'active' | 'suspended'
 }
@@ -13,24 +13,24 @@ interface Owner {
 export interface SiteMoves {
   arriving: ConcernedSite[]
   leaving: ConcernedSite[]
-  /** Of those that arrive: a suspended client's sites are suspended. Those that leave stay as they are. */
+  /** Arriving sites that get suspended with the client. Leaving sites keep their state. */
   suspended: ConcernedSite[]
 }
 
-/** What happens when a client shall have exactly the wanted sites. `lock` inside the transaction that does it. */
+/** The changes that give the client exactly these sites. Use `lock` in the transaction that makes them. */
 export async function planMoves(
   db: Db,
   owner: Owner,
-  wanted: number[],
+  siteIds: number[],
   limits: Limits | null,
   { lock = false } = {},
 ): Promise<SiteMoves> {
-  const sites = await concernedSites(db, { clientId: owner.id, siteIds: wanted, limits }, { lock })
+  const sites = await listConcernedSites(db, { clientId: owner.id, siteIds, limits }, { lock })
   const known = new Set(sites.filter(({ visible }) => visible).map(({ id }) => id))
-  const unknown = wanted.filter((id) => !known.has(id))
+  const unknown = siteIds.filter((id) => !known.has(id))
   if (unknown.length > 0) throw sitesUnknown(unknown)
-  requireWithinLimits(owner.id, sites)
-  const stays = new Set(wanted)
+  requireClientWithinLimits(owner.id, sites)
+  const stays = new Set(siteIds)
   const has = ({ client_id }: ConcernedSite) => owner.id !== null && client_id === owner.id
   const arriving = sites.filter((site) => !has(site))
   return {
@@ -41,35 +41,35 @@ export async function planMoves(
 }
 
 export async function moveSites(trx: Db, clientId: number, moves: SiteMoves, now: Date): Promise<void> {
-  await assignSites(trx, idsOf(moves.leaving), null, now)
-  await assignSites(trx, idsOf(moves.arriving), clientId, now)
-  if (moves.suspended.length > 0) await suspendSites(trx, { ids: idsOf(moves.suspended) }, 'client', now)
+  await assignSitesToClient(trx, idsOf(moves.leaving), null, now)
+  await assignSitesToClient(trx, idsOf(moves.arriving), clientId, now)
+  if (moves.suspended.length > 0) await markSitesSuspended(trx, { ids: idsOf(moves.suspended) }, 'client', now)
 }
 
-/** A limited key changes a client only when it sees all of its sites: a client's change concerns them all. */
-export function requireWithinLimits(clientId: number | null, sites: ConcernedSite[]): void {
+/** A limited key may change a client only if it sees all of its sites, because the change affects all of them. */
+export function requireClientWithinLimits(clientId: number | null, sites: ConcernedSite[]): void {
   if (sites.some((site) => site.client_id === clientId && !site.visible)) throw outsideLimits()
 }
 
-/** What a dry run says of them. */
-export function warnOfMoves({ arriving, leaving, suspended }: SiteMoves): string[] {
+/** The warnings of a dry run. */
+export function describeMoves({ arriving, leaving, suspended }: SiteMoves): string[] {
   const taken = arriving.filter(({ client_id }) => client_id !== null)
   const has = (sites: ConcernedSite[]) => (sites.length === 1 ? 'it has' : 'they have')
   return [
-    ...(taken.length > 0 ? [`${nameSites(taken)} would leave the client ${has(taken)} now.`] : []),
+    ...(taken.length > 0 ? [`${formatSites(taken)} would leave the client ${has(taken)} now.`] : []),
     ...(leaving.length > 0
-      ? [`${nameSites(leaving)} would have no client any more and keep the status ${has(leaving)}.`]
+      ? [`${formatSites(leaving)} would have no client any more and keep the status ${has(leaving)}.`]
       : []),
-    ...(suspended.length > 0 ? [`${nameSites(suspended)} would be suspended, as the client is.`] : []),
+    ...(suspended.length > 0 ? [`${formatSites(suspended)} would be suspended, as the client is.`] : []),
   ]
 }
 
 export const idsOf = (sites: ConcernedSite[]) => sites.map(({ id }) => id)
 
-const named = 10
+const listedSites = 10
 
-function nameSites(sites: ConcernedSite[]): string {
-  const urls = sites.slice(0, named).map(({ url }) => url)
-  if (sites.length > named) urls.push(`${sites.length - named} more`)
+function formatSites(sites: ConcernedSite[]): string {
+  const urls = sites.slice(0, listedSites).map(({ url }) => url)
+  if (sites.length > listedSites) urls.push(`${sites.length - listedSites} more`)
   return urls.length === 1 ? urls[0]! : `${urls.slice(0, -1).join(', ')} and ${urls.at(-1)}`
 }

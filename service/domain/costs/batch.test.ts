@@ -35,7 +35,7 @@ it('/costs/batch creates, updates and deletes in this order, one element per ite
   ])
 })
 
-it('is a group of the global batch, and checks the rights of each item', async () => {
+it('is a group of the global batch and checks the permission of each item', async () => {
   const payload = { costs: { create: [{ name: 'A', price: 1, sites: [1] }], delete: [1] } }
   const { body } = await rest('PUT /batch', payload, scene.people.keys.write.headers)
   expect(body.costs.create).toMatchObject([{ id: 3, success: 1 }])

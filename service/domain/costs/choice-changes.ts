@@ -1,18 +1,18 @@
 import type { Db } from '../../platform/database/database.ts'
 import { builtIn, type Choice, findBuiltIn, slugOf } from './choice.ts'
-import { knownSlugs, requireChoice } from './choice-store.ts'
+import { findKnownSlugs, requireChoice } from './choice-store.ts'
+import type { ChoiceKind } from './cost.ts'
 import { isBuiltIn, titleTaken } from './cost-errors.ts'
-import type { ChoiceKind } from './cost-table.ts'
 
-/** The slug that a new one gets; refuses a title that stands for one that is there. */
+/** The slug of a new choice; throws when the title is taken. */
 export async function slugForNew(db: Db, kind: ChoiceKind, title: string): Promise<string> {
   const slug = slugOf(title)
   refuseBuiltInTitle(kind, title)
-  if ((await knownSlugs(db, kind, [slug])).has(slug)) throw titleTaken(kind, title)
+  if ((await findKnownSlugs(db, kind, [slug])).has(slug)) throw titleTaken(kind, title)
   return slug
 }
 
-/** What people added can be called anything that is free; its slug stays, because costs name it. */
+/** Only added choices can be renamed. The slug stays, because costs refer to it. */
 export async function requireChangeable(
   db: Db,
   kind: ChoiceKind,
@@ -31,7 +31,7 @@ export async function requireDeletable(db: Db, kind: ChoiceKind, slug: string): 
   return requireChoice(db, kind, slug)
 }
 
-/** The database knows only the titles that people gave. */
+/** Titles of built-in choices are not in the database. */
 function refuseBuiltInTitle(kind: ChoiceKind, title: string): void {
   const taken = builtIn[kind].some((choice) => choice.title.toLowerCase() === title.toLowerCase())
   if (taken) throw titleTaken(kind, title)

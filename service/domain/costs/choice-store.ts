@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { builtIn, type Choice, findBuiltIn } from './choice.ts'
+import type { ChoiceKind } from './cost.ts'
 import { choiceNotFound, titleTaken } from './cost-errors.ts'
-import type { ChoiceKind } from './cost-table.ts'
 
-/** Built-in ones first, then those that people added, by title. */
+/** Built-in choices first, then added ones by title. */
 export async function listChoices(db: Db, kind: ChoiceKind): Promise<Choice[]> {
   const rows = await db
     .selectFrom('cost_choices')
@@ -14,12 +14,12 @@ export async function listChoices(db: Db, kind: ChoiceKind): Promise<Choice[]> {
     .execute()
   const changed = new Map(rows.map((row) => [row.slug, row]))
   return [
-    ...builtIn[kind].map((choice) => ({ ...choice, ...look(changed.get(choice.slug)) })),
+    ...builtIn[kind].map((choice) => ({ ...choice, ...appearanceOf(changed.get(choice.slug)) })),
     ...rows.filter(({ slug }) => !findBuiltIn(kind, slug)).map((row) => ({ ...row, built_in: false })),
   ]
 }
 
-const look = (row?: Pick<Choice, 'color' | 'icon'>) => ({
+const appearanceOf = (row?: Pick<Choice, 'color' | 'icon'>) => ({
   ...(row?.color && { color: row.color }),
   ...(row?.icon && { icon: row.icon }),
 })
@@ -30,19 +30,19 @@ export async function requireChoice(db: Db, kind: ChoiceKind, slug: string): Pro
   return found
 }
 
-/** Which of the slugs there are. Those of people stay until the transaction ends, with `hold`. */
-export async function knownSlugs(
+/** The slugs that exist. `lock` keeps added choices from being deleted until the transaction ends. */
+export async function findKnownSlugs(
   db: Db,
   kind: ChoiceKind,
   slugs: readonly string[],
-  { hold = false } = {},
+  { lock = false } = {},
 ): Promise<Set<string>> {
   const known = new Set(slugs.filter((slug) => findBuiltIn(kind, slug)))
   const others = slugs.filter((slug) => !known.has(slug))
   if (others.length === 0) return known
   const { rows } = await sql<{ slug: string }>`
     select slug from cost_choices where kind = ${kind} and slug = any (${others}::text[])
-    order by slug ${sql.raw(hold ? 'for key share' : '')}`.execute(db)
+    order by slug ${sql.raw(lock ? 'for key share' : '')}`.execute(db)
   for (const { slug } of rows) known.add(slug)
   return known
 }
@@ -64,7 +64,7 @@ export async function insertChoice(
   if (!inserted) throw titleTaken(kind, title)
 }
 
-/** A built-in choice has a row from the first time that somebody changes its look. */
+/** A built-in choice gets a row when its colour or icon is first changed. */
 export async function updateChoice(
   db: Db,
   kind: ChoiceKind,
@@ -95,9 +95,9 @@ export async function updateChoice(
 }
 
 const columnOf = { 'product-type': 'product_type', 'payment-method': 'payment_method' } as const
-const instead = { 'product-type': 'other', 'payment-method': null } as const
+const replacementOf = { 'product-type': 'other', 'payment-method': null } as const
 
-/** Costs that have it become `other`, or lose their payment method. Answers how many. */
+/** Its costs become `other` or lose their payment method. Returns their number. */
 export async function deleteChoice(trx: Db, kind: ChoiceKind, slug: string, now: Date): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('cost_choices')
@@ -105,13 +105,13 @@ export async function deleteChoice(trx: Db, kind: ChoiceKind, slug: string, now:
     .where('slug', '=', slug)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw choiceNotFound(kind, slug)
-  // Whoever gave it to a cost meanwhile held it, so the deletion waited and this sees that cost. Costs are locked by id, as
-  // everywhere: those who change several wait for each other in turn.
+  // A call that gave it to a cost meanwhile had locked it, so the deletion waited and this sees that cost. Costs are locked
+  // in the order of ids, as everywhere, to avoid deadlocks.
   const column = sql.ref(columnOf[kind])
   await sql`select from costs where ${column} = ${slug} order by id for update`.execute(trx)
   const { numUpdatedRows } = await trx
     .updateTable('costs')
-    .set({ [columnOf[kind]]: instead[kind], updated_at: now })
+    .set({ [columnOf[kind]]: replacementOf[kind], updated_at: now })
     .where(columnOf[kind], '=', slug)
     .executeTakeFirst()
   return Number(numUpdatedRows)

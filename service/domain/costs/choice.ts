@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { ChoiceKind } from './cost-table.ts'
+import type { ChoiceKind } from './cost.ts'
 
-/** What a cost's product_type and payment_method may be: some are built in, others are added by people. */
+/** The choices for product_type and payment_method of a cost: built-in and added ones. */
 
 export interface Choice {
   slug: string
@@ -11,7 +11,7 @@ export interface Choice {
   built_in: boolean
 }
 
-export const defaultLook = { color: '#34424d', icon: 'deficon:folder open' }
+export const defaultAppearance = { color: '#34424d', icon: 'deficon:folder open' }
 
 const productType = (slug: string, title: string, color: string, icon: string): Choice => ({
   slug,
@@ -50,7 +50,7 @@ export const builtIn: Record<ChoiceKind, readonly Choice[]> = {
 
 export const findBuiltIn = (kind: ChoiceKind, slug: string) => builtIn[kind].find((choice) => choice.slug === slug)
 
-/** A word that can stand in an address: `Cloud Tool!` is `cloud-tool`. Empty where nothing is left. */
+/** The title for use in an address: `Cloud Tool!` becomes `cloud-tool`. May be empty. */
 export const slugOf = (title: string): string =>
   title
     .normalize('NFKD')
@@ -65,8 +65,8 @@ export const Title = z
   .min(1)
   .max(100)
   .refine((text) => !/\p{Cc}/u.test(text), 'must be one line of text')
-  // `any` stands for all of them in the filters of lists.
-  .refine((text) => !['', 'any'].includes(slugOf(text)), 'must have letters or digits, and be another word than "any"')
+  // `any` means all in the filters of lists.
+  .refine((text) => !['', 'any'].includes(slugOf(text)), 'must have letters or digits, and must not be "any"')
 
 export const Slug = z.string().min(1).max(200)
 
@@ -91,8 +91,8 @@ export const PaymentMethod = z.object({ slug: z.string(), title: z.string(), bui
 export type PaymentMethod = z.output<typeof PaymentMethod>
 
 export const toProductType = ({ slug, title, color, icon, built_in }: Choice): ProductType => {
-  const look = findBuiltIn('product-type', slug) ?? defaultLook
-  return { slug, title, color: color ?? look.color!, icon: icon ?? look.icon!, built_in }
+  const defaults = findBuiltIn('product-type', slug) ?? defaultAppearance
+  return { slug, title, color: color ?? defaults.color!, icon: icon ?? defaults.icon!, built_in }
 }
 
 export const toPaymentMethod = ({ slug, title, built_in }: Choice): PaymentMethod => ({ slug, title, built_in })

@@ -1,32 +1,41 @@
 import { invalidInput, permissionDenied, ServiceError } from '../../operation/errors.ts'
-import type { ChoiceKind } from './cost-table.ts'
+import type { ChoiceKind } from './cost.ts'
 
 export const costNotFound = (id: number) =>
   new ServiceError('svc_cost_not_found', 'missing', `There is no cost ${id}. GET /costs lists them.`)
 
-/** What a limited key cannot see it must not change, not even together with what it can. */
+/** A limited key must not change what it cannot see. */
 export const beyondLimits = () =>
-  permissionDenied('This cost is also for sites beyond the limits of this key, so the key may not add or change it.')
+  permissionDenied(
+    'This cost also applies to sites beyond the limits of this key, so the key may not add or change it.',
+  )
 
-export const noTarget = 'at least one of sites, groups and clients must name something'
+export const noTarget = 'at least one of sites, groups and clients must not be empty'
 
-const words: Record<ChoiceKind, { name: string; code: 'svc_product_type_not_found' | 'svc_payment_method_not_found' }> =
-  {
-    'product-type': { name: 'product type', code: 'svc_product_type_not_found' },
-    'payment-method': { name: 'payment method', code: 'svc_payment_method_not_found' },
-  }
+const choiceLabels: Record<
+  ChoiceKind,
+  { name: string; code: 'svc_product_type_not_found' | 'svc_payment_method_not_found' }
+> = {
+  'product-type': { name: 'product type', code: 'svc_product_type_not_found' },
+  'payment-method': { name: 'payment method', code: 'svc_payment_method_not_found' },
+}
 
 export const choiceNotFound = (kind: ChoiceKind, slug: string) =>
   new ServiceError(
-    words[kind].code,
+    choiceLabels[kind].code,
     'missing',
-    `There is no ${words[kind].name} ${slug}. GET /settings/cost-tracker/${kind}s lists them.`,
+    `There is no ${choiceLabels[kind].name} ${slug}. GET /settings/cost-tracker/${kind}s lists them.`,
   )
 
 export const titleTaken = (kind: ChoiceKind, title: string) =>
-  new ServiceError('svc_already_exists', 'conflict', `There is already a ${words[kind].name} like ${title}.`, {
-    params: { title: `must be different for every ${words[kind].name}` },
-  })
+  new ServiceError(
+    'svc_already_exists',
+    'conflict',
+    `There is already a ${choiceLabels[kind].name} with a title like ${title}.`,
+    {
+      params: { title: `must be different for every ${choiceLabels[kind].name}` },
+    },
+  )
 
 export const isBuiltIn = (kind: ChoiceKind, slug: string, what: string) =>
-  invalidInput({ slug: `names the built-in ${words[kind].name} ${slug}, which cannot be ${what}` })
+  invalidInput({ slug: `is the built-in ${choiceLabels[kind].name} ${slug}, which cannot be ${what}` })

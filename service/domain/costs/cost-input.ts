@@ -5,11 +5,10 @@ import { TagColor, toStoredColor } from '../tags/index.ts'
 import { isDay } from './calendar.ts'
 import { Icon } from './choice.ts'
 import { costStatuses, licenseTypes, paymentTypes, renewalTypes } from './cost.ts'
-import type { Targets } from './cost-store.ts'
-import type { CostTable } from './cost-table.ts'
+import type { CostTable, Targets } from './cost-store.ts'
 import { readPrice, writePrice } from './money.ts'
 
-/** How a cost is written: what is left out stays, null and "" clear. Wire names end at `toColumns` and `toTargets`. */
+/** Input for a cost: omitted fields stay, null and "" clear. `toCostColumns` and `toTargets` map wire names. */
 
 const clearable = <T extends z.ZodType>(type: T) => type.nullable().optional()
 const line = (maximum: number) =>
@@ -18,7 +17,7 @@ const line = (maximum: number) =>
     .max(maximum)
     .refine((text) => !/\p{Cc}/u.test(text), 'must be one line of text')
 
-/** Not an enum, because "" is accepted too; people and programs are shown what it means to choose from. */
+/** Not an enum, because "" is accepted too; the published schema lists the values. */
 const oneOf = (values: readonly string[], otherwise: string) =>
   clearable(
     z
@@ -35,8 +34,8 @@ const isPrice = (given: unknown) =>
   (typeof given === 'number' || typeof given === 'string') && readPrice(given) !== null
 
 /**
- * In the published schema the numbers stand a level deeper, where the converter does not turn texts into them: a price
- * with many digits must stay exact.
+ * The published schema has the numbers one level deeper, where the converter does not parse texts: a price with many
+ * digits must stay exact.
  */
 export const Price = z
   .custom<number | string>(
@@ -50,7 +49,7 @@ export const Price = z
 
 const idsOf = (what: string) => clearable(z.array(z.int().min(1)).max(10_000).describe(what))
 
-export const inputFields = {
+export const costFields = {
   payment_type: oneOf(paymentTypes, 'subscription'),
   license_type: oneOf(licenseTypes, 'single_site'),
   product_type: clearable(line(200)).describe('plugin, theme, hosting, service, other, or one that was added.'),
@@ -58,7 +57,7 @@ export const inputFields = {
   renewal_type: oneOf(renewalTypes, 'disabled'),
   last_renewal: clearable(
     z.string().refine((text) => text === '' || isDay(text), 'must be a date (YYYY-MM-DD) from 1970 to 2999, or empty'),
-  ).describe('YYYY-MM-DD; renewals to come are reckoned from it.'),
+  ).describe('YYYY-MM-DD; future renewals are computed from it.'),
   payment_method: clearable(line(200)).describe(
     'paypal, stripe, apple, amazon, google, credit_debit, debit_card, cash, or one that was added.',
   ),
@@ -67,21 +66,21 @@ export const inputFields = {
     z
       .string()
       .max(2_000)
-      .refine((text) => text.trim() === '' || isWebAddress(text), 'must be a web address that begins with http')
+      .refine((text) => text.trim() === '' || isWebAddress(text), 'must be a web address that starts with http')
       .refine((text) => !hasCredentials(text), 'must not contain a user name or password'),
   ),
   note: clearable(z.string().max(20_000)),
   product_color: TagColor.optional(),
   icon_hidden: Icon.optional(),
-  sites: idsOf('Sites by id. Replaces the sites it had.'),
-  groups: idsOf('Tags by id: the cost is for every site that carries one. Replaces the tags it had.'),
-  clients: idsOf('Clients by id: the cost is for all their sites. Replaces the clients it had.'),
+  sites: idsOf('Sites by id. Replaces its sites.'),
+  groups: idsOf('Tags by id: the cost applies to every site with one of them. Replaces its tags.'),
+  clients: idsOf('Clients by id: the cost applies to all their sites. Replaces its clients.'),
 }
 
-export const CostInput = z.strictObject({ name: CostName.optional(), price: Price.optional(), ...inputFields })
+export const CostInput = z.strictObject({ name: CostName.optional(), price: Price.optional(), ...costFields })
 export type CostInput = z.output<typeof CostInput>
 
-export const NewCost = z.strictObject({ name: CostName, price: Price, ...inputFields })
+export const NewCost = z.strictObject({ name: CostName, price: Price, ...costFields })
 export type NewCost = z.output<typeof NewCost>
 
 function isWebAddress(text: string): boolean {
@@ -90,7 +89,7 @@ function isWebAddress(text: string): boolean {
 
 type Columns = Omit<Updateable<CostTable>, 'id' | 'created_at' | 'updated_at'>
 
-/** Which column each field is kept in, and what stands there when it is cleared. */
+/** The column of each field, and its value when the field is cleared. */
 const columnOf: Record<
   Exclude<keyof CostInput, keyof typeof targetOf>,
   [column: keyof Columns, cleared: string | null]
@@ -112,11 +111,11 @@ const columnOf: Record<
 }
 const targetOf = { sites: 'sites', groups: 'tags', clients: 'clients' } as const
 
-/** Only what was given: two people who edit different fields at once do not undo each other. */
-export function toColumns(written: CostInput): Columns {
+/** Only the given fields, so that concurrent edits of different fields do not overwrite each other. */
+export function toCostColumns(input: CostInput): Columns {
   const columns: Record<string, string | null> = {}
   for (const [field, [column, cleared]] of Object.entries(columnOf)) {
-    const given = written[field as keyof typeof columnOf]
+    const given = input[field as keyof typeof columnOf]
     if (given === undefined) continue
     const text = field === 'price' && given !== null ? writePrice(readPrice(given)!) : String(given ?? '').trim()
     columns[column] = text === '' ? cleared : field === 'product_color' ? toStoredColor(text) : text
@@ -124,11 +123,11 @@ export function toColumns(written: CostInput): Columns {
   return columns as Columns
 }
 
-/** The kinds of targets that were given; null names none. */
-export function toTargets(written: CostInput): Partial<Targets> {
+/** The given kinds of targets; null means no targets. */
+export function toTargets(input: CostInput): Partial<Targets> {
   const targets: Partial<Targets> = {}
   for (const [field, kind] of Object.entries(targetOf)) {
-    const ids = written[field as keyof typeof targetOf]
+    const ids = input[field as keyof typeof targetOf]
     if (ids !== undefined) targets[kind] = ids ?? []
   }
   return targets

@@ -23,11 +23,11 @@ describe('totals', () => {
     ['quarterly', '10', 3.33, 40],
     ['yearly', '99.99', 8.33, 99.99],
     ['disabled', '10', 0, 0],
-  ] as const)('a %s cost of %s is %d a month and %d a year', (rhythm, price, total_monthly, total_yearly) => {
-    expect(totalsOf([cost(price, rhythm)])).toEqual({ total_monthly, total_yearly })
+  ] as const)('a %s cost of %s is %d a month and %d a year', (interval, price, total_monthly, total_yearly) => {
+    expect(totalsOf([cost(price, interval)])).toEqual({ total_monthly, total_yearly })
   })
 
-  it('count active costs alone, and what was bought for good as nothing', () => {
+  it('count only active costs, and lifetime costs as 0', () => {
     const lifetime = { ...cost('500', 'monthly'), payment_type: 'lifetime' as const }
     const others = (['canceled', 'onhold', 'expired', 'pending_cancelation'] as const).map((status) => ({
       ...cost('100', 'monthly'),
@@ -37,26 +37,26 @@ describe('totals', () => {
     expect(totalsOf([lifetime, ...others, cost('1', 'monthly')])).toEqual({ total_monthly: 1, total_yearly: 12 })
   })
 
-  it('are exact where floating point is not, and round a half up, once', () => {
+  it('are exact and rounded half up once', () => {
     expect(totalsOf(Array.from({ length: 10 }, () => cost('0.1', 'monthly'))).total_monthly).toBe(1)
     expect(totalsOf([cost('1.005', 'monthly')]).total_monthly).toBe(1.01)
     expect(totalsOf([cost('0.06', 'yearly')]).total_monthly).toBe(0.01)
-    // Rounded one by one these would be 3 times 0.
+    // Rounded one by one the sum would be 0.
     expect(totalsOf(Array.from({ length: 3 }, () => cost('0.04', 'yearly'))).total_monthly).toBe(0.01)
     expect(totalsOf([cost('999999999999.99', 'yearly')]).total_yearly).toBe(999999999999.99)
   })
 
-  it('have as many decimals as people set', () => {
+  it('have the decimals of the settings', () => {
     const costs = [cost('10.005', 'yearly')]
     expect(totalsOf(costs, 0)).toEqual({ total_monthly: 1, total_yearly: 10 })
     expect(totalsOf(costs, 4)).toEqual({ total_monthly: 0.8338, total_yearly: 10.005 })
   })
 
   const price = fc.bigInt({ min: 0n, max: 10n ** 17n }).map(writePrice)
-  const rhythm = fc.constantFrom<RenewalType[]>('weekly', 'monthly', 'quarterly', 'yearly', 'disabled')
+  const interval = fc.constantFrom<RenewalType[]>('weekly', 'monthly', 'quarterly', 'yearly', 'disabled')
 
   it('do not depend on the order', () => {
-    const costs = fc.array(fc.tuple(price, rhythm), { maxLength: 30 })
+    const costs = fc.array(fc.tuple(price, interval), { maxLength: 30 })
     fc.assert(
       fc.property(costs, (pairs) => {
         const rows = pairs.map(([amount, type]) => cost(amount, type))
@@ -87,7 +87,7 @@ describe('prices', () => {
     [1e-8, '0.00000001'],
     ['999999999999.99999999', '999999999999.99999999'],
     ['900000000.00000001', '900000000.00000001'],
-  ])('%j is %s', (given, written) => expect(writePrice(readPrice(given)!)).toBe(written))
+  ])('%j is %s', (given, expected) => expect(writePrice(readPrice(given)!)).toBe(expected))
 
   it.each([
     -1,
@@ -107,9 +107,9 @@ describe('prices', () => {
     Infinity,
     '+1',
     '0x10',
-  ])('%j is none', (given) => expect(readPrice(given)).toBeNull())
+  ])('%j is invalid', (given) => expect(readPrice(given)).toBeNull())
 
-  it('every price is read back as it was written', () => {
+  it('are read back as they were written', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 20n - 1n }), (amount) => {
         expect(readPrice(writePrice(amount))).toBe(amount)

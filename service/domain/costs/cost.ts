@@ -11,11 +11,13 @@ export type LicenseType = (typeof licenseTypes)[number]
 export type RenewalType = (typeof renewalTypes)[number]
 export type CostStatus = (typeof costStatuses)[number]
 
+export type ChoiceKind = 'product-type' | 'payment-method'
+
 export const CostId = z.int().min(1)
 
 const day = z.string().describe('YYYY-MM-DD')
 
-/** What several names say is one thing: one is how it is written, the other how established clients read it. */
+/** Some values have two names: the input name, and the name that established clients read. */
 export const Cost = z.object({
   id: z.int(),
   name: z.string(),
@@ -42,14 +44,14 @@ export const Cost = z.object({
   icon_hidden: z.string().nullable(),
   cost_icon: z.string().nullable(),
   sites: z.array(z.int()),
-  groups: z.array(z.int()).describe('Tags: the cost is for every site that carries one.'),
-  clients: z.array(z.int()).describe('The cost is for the client and all its sites.'),
+  groups: z.array(z.int()).describe('Tags: the cost applies to every site with one of them.'),
+  clients: z.array(z.int()).describe('The cost applies to the client and all its sites.'),
   created_at: timestamp,
   updated_at: timestamp,
 })
 export type Cost = z.output<typeof Cost>
 
-/** How a cost stands among those of a site or client. */
+/** A cost in the list of a site or client. */
 export const CostEntry = z.object({
   id: z.int(),
   name: z.string(),

@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely'
 import { isoTime } from '../../operation/shapes.ts'
 import type { Cost, CostEntry } from './cost.ts'
-import type { CostRow } from './cost-store.ts'
-import type { CostTable } from './cost-table.ts'
+import type { CostRow, CostTable } from './cost-store.ts'
 import { toNumber } from './money.ts'
 import { frequencyOf, nextRenewal } from './renewal.ts'
 import type { View } from './view.ts'
@@ -42,7 +41,7 @@ export function toCost(row: CostRow, { today, currency }: View): Cost {
   }
 }
 
-export function toEntry(row: Selectable<CostTable>, { today }: View): CostEntry {
+export function toCostEntry(row: Selectable<CostTable>, { today }: View): CostEntry {
   return {
     id: row.id,
     name: row.name,
@@ -58,7 +57,7 @@ export function toEntry(row: Selectable<CostTable>, { today }: View): CostEntry 
   }
 }
 
-/** What clients of the established product look for in an entry. */
+/** Fields that clients of the established product expect. */
 export const compatEntry = <Entry extends CostEntry>(entry: Entry) => ({
   ...entry,
   type: entry.payment_type,

@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import type { Context } from '../../operation/context.ts'
 import { addDays, type Day, daysBetween } from './calendar.ts'
 import type { RenewalType } from './cost.ts'
+import { listRenewing } from './cost-store.ts'
 import { type Amount, readPrice, roundedShare, toNumber } from './money.ts'
 import { frequencyOf, type Renewing, renewalsOf } from './renewal.ts'
-import type { View } from './view.ts'
+import { type View, viewOf } from './view.ts'
 
-/** A day on which something falls due, ready for a calendar or a reminder. */
+/** A day on which a cost is due. */
 export const DueRenewal = z.object({
   id: z.int(),
   name: z.string(),
@@ -39,8 +41,7 @@ interface RenewingCost extends Renewing {
 }
 
 /**
- * Every renewal from today for so many days, and one entry for each cost with renewals that passed unrecorded: the
- * latest of them, once, however many were missed.
+ * Every renewal from today for `days` days, and one entry for each cost with unrecorded past renewals: the latest of them.
  */
 export function dueRenewals(
   costs: readonly RenewingCost[],
@@ -55,9 +56,9 @@ export function dueRenewals(
     const next = renewals.firstFrom(today)
     const missed = next - 1
     const entries: DueRenewal[] = []
-    if (overdue && missed > 0) entries.push(toEntry(cost, renewals.day(missed), missed, view))
+    if (overdue && missed > 0) entries.push(toDueRenewal(cost, renewals.day(missed), missed, view))
     for (let number = next; renewals.day(number) <= until; number++) {
-      entries.push(toEntry(cost, renewals.day(number), 0, view))
+      entries.push(toDueRenewal(cost, renewals.day(number), 0, view))
     }
     return entries
   })
@@ -66,7 +67,7 @@ export function dueRenewals(
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-function toEntry(cost: RenewingCost, due: Day, missed: number, { today, currency }: View): DueRenewal {
+function toDueRenewal(cost: RenewingCost, due: Day, missed: number, { today, currency }: View): DueRenewal {
   return {
     id: cost.id,
     name: cost.name,
@@ -82,7 +83,7 @@ function toEntry(cost: RenewingCost, due: Day, missed: number, { today, currency
   }
 }
 
-/** One line per currency. */
+/** One entry per currency. */
 export function renewalTotals(
   entries: readonly DueRenewal[],
   costs: readonly RenewingCost[],
@@ -106,4 +107,19 @@ export function renewalTotals(
       overdue_count: overdue.length,
     }
   })
+}
+
+export const RenewalSummary = z.object({
+  total: z.int(),
+  overdue: z.int().describe('How many of them are overdue.'),
+  items: z.array(DueRenewal).describe('Earliest first.'),
+})
+
+export async function upcomingRenewals(
+  context: Pick<Context, 'db' | 'actor' | 'clock' | 'settings'>,
+  { days, most }: { days: number; most: number },
+): Promise<z.input<typeof RenewalSummary>> {
+  const costs = await listRenewing(context.db, context.actor.limits)
+  const all = dueRenewals(costs, viewOf(context), { days, overdue: true })
+  return { total: all.length, overdue: all.filter(({ overdue }) => overdue).length, items: all.slice(0, most) }
 }

@@ -23,6 +23,7 @@ import { addresses } from './rest.ts'
 
 export const costsFeature: Feature = {
   name: 'costs',
+  tables: ['costs', 'cost_targets', 'cost_choices'],
   operations: [
     listCosts,
     getCost,
@@ -50,4 +51,4 @@ export const costsFeature: Feature = {
 
 export { toPaymentMethod, toProductType } from './choice.ts'
 export { listChoices } from './choice-store.ts'
-export { RenewalSummary, upcomingRenewals } from './upcoming-renewals.ts'
+export { RenewalSummary, upcomingRenewals } from './due-renewals.ts'

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-/** How many statements about the data one call sends to the database. */
+/** The number of data queries of one call. */
 async function queriesOf(call: () => Promise<{ status: number }>): Promise<number> {
   const query = vi.spyOn(Client.prototype, 'query')
   expect((await call()).status).toBe(200)
@@ -35,7 +35,7 @@ async function queriesOf(call: () => Promise<{ status: number }>): Promise<numbe
     .length
 }
 
-it('a page is one query and its total another, however long the page', async () => {
+it('reads a page with one query and its total with another', async () => {
   for (const query of ['?per_page=1', '?per_page=100', '']) {
     expect(await queriesOf(() => rest(`GET /costs${query}`)), query).toBe(2)
   }
@@ -43,7 +43,7 @@ it('a page is one query and its total another, however long the page', async () 
   expect(await queriesOf(() => rest('GET /costs?per_page=100', undefined, limited.headers))).toBe(2)
 })
 
-it('nothing that reads costs asks once per row', async () => {
+it('sends as many queries for many costs as for few', async () => {
   const few = await queriesOf(() => ability('get-site-costs', { site_id_or_domain: 4 }))
   expect(await queriesOf(() => ability('get-site-costs', { site_id_or_domain: 1 }))).toBe(few)
   const fewer = await queriesOf(() => ability('get-client-costs', { client_id_or_email: 3 }))
@@ -52,14 +52,14 @@ it('nothing that reads costs asks once per row', async () => {
   expect(await queriesOf(() => rest('GET /costs/export'))).toBe(1)
 })
 
-it('an import of many rows takes as many queries as one of few', async () => {
+it('imports many rows with as many queries as few', async () => {
   const table = (count: number) =>
     `id,name,price,sites\n${Array.from({ length: count }, (_, index) => `${index + 1},A,2,1\n,B,3,site-2.example\n`).join('')}`
   const few = await queriesOf(() => rest('POST /costs/import', { csv: table(2) }))
   expect(await queriesOf(() => rest('POST /costs/import', { csv: table(400) }))).toBe(few)
 })
 
-it('totals of many costs are exact', async () => {
+it('returns exact totals of many costs', async () => {
   const { body } = await ability('get-site-costs', { site_id_or_domain: 1 })
   expect(body).toMatchObject({ total: 2_000, total_monthly: 2_001_000, total_yearly: 24_012_000 })
 })

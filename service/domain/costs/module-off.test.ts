@@ -19,14 +19,14 @@ const routes = costsFeature.addresses.filter((address) => address.kind === 'rout
 const guarded = routes.filter(({ path }) => !path.startsWith('/settings/'))
 
 it.each(guarded.flatMap(({ methods, path }) => methods.map((method) => `${method} ${path}`)))(
-  '%s answers 501 while the module is off',
+  '%s returns 501 while the module is off',
   async (address) => {
     const { status, body } = await rest(address.replace(/\{\w+\}/, '1'), address.startsWith('GET') ? undefined : {})
     expect([status, body]).toEqual([501, expect.objectContaining(off)])
   },
 )
 
-it('so do the abilities and every item of a batch', async () => {
+it('returns 501 for abilities and every item of a batch', async () => {
   for (const [name, input] of [
     ['get-site-costs', { site_id_or_domain: 1 }],
     ['get-client-costs', { client_id_or_email: 1 }],
@@ -37,11 +37,11 @@ it('so do the abilities and every item of a batch', async () => {
   expect(body).toMatchObject({ create: [{ success: 0, error: off }], delete: [{ success: 0, error: off }] })
 })
 
-it('the data is there again when it is switched on', async () => {
+it('returns the data again when the module is switched on', async () => {
   await switchModule(true)
   expect((await rest('GET /costs')).body).toMatchObject({ total: 1, data: [{ name: 'Kept', sites: [1] }] })
 })
 
-it('nobody is told of the module who may not use it anyway', async () => {
+it('does not reveal the module to callers without permission', async () => {
   expect((await rest('POST /costs/add', {}, scene.people.viewer.headers)).status).toBe(403)
 })

@@ -1,34 +1,34 @@
-/** Amounts as whole numbers of a hundred-millionth: sums are exact, whatever their order. */
+/** Amounts as integers of 10⁻⁸, so that sums are exact. */
 export type Amount = bigint
 
-const places = 8
-const unit = 10n ** BigInt(places)
+const decimalPlaces = 8
+const unit = 10n ** BigInt(decimalPlaces)
 
-/** null for what is no price: 0 or more, at most 12 digits before the point and 8 behind it. */
+/** Null for an invalid price; valid is 0 or more, with at most 12 digits before the point and 8 after it. */
 export function readPrice(given: string | number): Amount | null {
   const found = /^(\d{1,12})(?:\.(\d{1,8}))?$/.exec(typeof given === 'number' ? plainText(given) : given.trim())
   if (!found) return null
   const [, whole = '', fraction = ''] = found
-  return BigInt(whole + fraction.padEnd(places, '0'))
+  return BigInt(whole + fraction.padEnd(decimalPlaces, '0'))
 }
 
-/** Without the exponent with which JavaScript writes the very small; a number that has more decimals stays as it is. */
+/** Without the exponent of very small numbers; a number with more decimals stays unchanged. */
 function plainText(given: number): string {
-  const fixed = given.toFixed(places)
+  const fixed = given.toFixed(decimalPlaces)
   return Number(fixed) === given ? fixed : String(given)
 }
 
-/** As PostgreSQL writes and reads it. */
+/** In the format of PostgreSQL. */
 export function writePrice(amount: Amount): string {
-  return `${amount / unit}.${String(amount % unit).padStart(places, '0')}`
+  return `${amount / unit}.${String(amount % unit).padStart(decimalPlaces, '0')}`
 }
 
-/** For answers: the nearest number there is. */
+/** For responses: the nearest floating-point number. */
 export const toNumber = (price: string): number => Number(price)
 
-/** A part of the amount with so many decimals, a half rounded up. */
+/** The amount divided by `share`, rounded half up to `decimals`. */
 export function roundedShare(amount: Amount, share: bigint, decimals: number): number {
-  const divisor = share * 10n ** BigInt(places - decimals)
+  const divisor = share * 10n ** BigInt(decimalPlaces - decimals)
   const rounded = (2n * amount + divisor) / (2n * divisor)
   const digits = String(rounded).padStart(decimals + 1, '0')
   const point = digits.length - decimals

@@ -28,20 +28,20 @@ describe('the next renewal', () => {
     ['yearly', '2024-02-29', '2027-03-01', '2028-02-29'],
     ['weekly', '2026-12-28', '2026-12-29', '2027-01-04'],
     ['weekly', '2026-11-01', '2026-11-15', '2026-11-15'],
-  ] as const)('%s from %s, asked on %s: %s', (rhythm, anchor, today, expected) => {
-    expect(nextRenewal(cost(rhythm, anchor), today)).toBe(expected)
+  ] as const)('%s from %s, on %s: %s', (interval, anchor, today, expected) => {
+    expect(nextRenewal(cost(interval, anchor), today)).toBe(expected)
   })
 
-  it('that falls on today is today', () => {
+  it('is today when it is due today', () => {
     expect(nextRenewal(cost('monthly', '2026-10-15'), '2026-11-15')).toBe('2026-11-15')
   })
 
-  it('comes one period after a last renewal that lies ahead', () => {
+  it('is one interval after a last renewal in the future', () => {
     expect(nextRenewal(cost('monthly', '2027-01-31'), '2026-11-15')).toBe('2027-02-28')
     expect(nextRenewal(cost('weekly', '2027-01-31'), '2026-11-15')).toBe('2027-02-07')
   })
 
-  it('there is none without a rhythm, without a last renewal, for good, or when it is over', () => {
+  it('is null without an interval or a last renewal, for lifetime and for ended costs', () => {
     for (const none of [
       cost('disabled', '2026-10-15'),
       cost('monthly', null),
@@ -57,15 +57,15 @@ describe('the next renewal', () => {
   })
 })
 
-describe('for all days and rhythms', () => {
+describe('for all days and intervals', () => {
   const day = fc
     .date({ min: new Date('1970-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
     .map((time) => dayOf(time))
-  const rhythm = fc.constantFrom('weekly', 'monthly', 'quarterly', 'yearly')
+  const interval = fc.constantFrom('weekly', 'monthly', 'quarterly', 'yearly')
 
-  it('it is the first of the renewals that is not in the past', () => {
+  it('is the first renewal that is not in the past', () => {
     fc.assert(
-      fc.property(rhythm, day, day, (renewal_type, anchor, today) => {
+      fc.property(interval, day, day, (renewal_type, anchor, today) => {
         const renewals = renewalsOf(cost(renewal_type, anchor))!
         const number = renewals.firstFrom(today)
         expect(number).toBeGreaterThanOrEqual(1)
@@ -76,7 +76,7 @@ describe('for all days and rhythms', () => {
     )
   })
 
-  it('renewals by the month keep the date of the last renewal wherever the month has it', () => {
+  it('keeps the day of the month of the last renewal where the month has it', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('monthly', 'quarterly', 'yearly'),
@@ -92,7 +92,7 @@ describe('for all days and rhythms', () => {
     )
   })
 
-  it('weekly ones are seven days apart', () => {
+  it('repeats weekly renewals every seven days', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 1, max: 500 }), (anchor, number) => {
         expect(daysBetween(anchor, renewalsOf(cost('weekly', anchor))!.day(number))).toBe(7 * number)
@@ -100,7 +100,7 @@ describe('for all days and rhythms', () => {
     )
   })
 
-  it('adding months and taking them away again never leads past the day', () => {
+  it('never passes the day when months are added and subtracted', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 60 }), (start, months) => {
         const back = addMonths(addMonths(start, months), -months)

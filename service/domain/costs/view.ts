@@ -1,12 +1,12 @@
 import type { Context } from '../../operation/context.ts'
 import { type Day, dayOf } from './calendar.ts'
 
-/** What costs are shown under: what day it is for renewals, that of UTC, and how people have set that money is told. */
+/** The current day in UTC and the money settings that costs are shown with. */
 export interface View {
   today: Day
   /** Of all prices. */
   currency: string
-  /** Of totals; a price has those it was given. */
+  /** Of totals; prices keep their own decimals. */
   decimals: number
 }
 

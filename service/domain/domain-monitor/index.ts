@@ -10,6 +10,7 @@ import { addresses } from './rest.ts'
 
 export const domainMonitorFeature: Feature = {
   name: 'domain-monitor',
+  tables: ['domains', 'site_domains', 'domain_warnings', 'rdap_bootstrap', 'rdap_pauses', 'domain_monitor_settings'],
   operations: [
     listDomainProfiles,
     getDomainProfile,

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type JudgedFilter, judgedSites } from '../sites/index.ts'
+import { type MonitoredSitesFilter, monitoredSites } from '../sites/index.ts'
 import { daysOfExpiring, type profileStatuses } from './domain.ts'
 import { expirySql } from './domain-store.ts'
 import type { DomainTable } from './domain-table.ts'
@@ -17,7 +17,7 @@ export type ProfileRow = { [column in keyof Domain]: Domain[column] | null } & {
   status: Status
 }
 
-export type ProfileFilter = JudgedFilter<Status>
+export type ProfileFilter = MonitoredSitesFilter<Status>
 
 export const profileOrders = { url: 'url', name: 'lower(name)', id: 'id', expiry_date: 'expiry' } as const
 
@@ -27,7 +27,7 @@ const columns = ['next_at', 'outcome', 'reason', 'registrar', 'registrar_id', 's
   .map((column) => `domains.${column}`)
 
 /** Parameter 1 is the hour. */
-const judged = `
+const source = `
   select sites.id, sites.url, sites.name, site_domains.domain, ${columns.join(', ')}, ${expirySql} as expiry,
     case
       when site_domains.site_id is null then 'unchecked'
@@ -45,9 +45,9 @@ export const {
   list: listProfiles,
   count: countProfiles,
   find: findProfile,
-} = judgedSites<ProfileRow, keyof typeof profileOrders, [now: Date]>({
+} = monitoredSites<ProfileRow, keyof typeof profileOrders, [now: Date]>({
   name: 'domains',
-  judged,
+  source,
   url: 'url',
   orders: profileOrders,
 })

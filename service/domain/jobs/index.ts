@@ -11,6 +11,7 @@ import { addresses } from './rest.ts'
 
 export const jobsFeature: Feature = {
   name: 'jobs',
+  tables: ['jobs', 'job_targets'],
   operations: [
     listJobs,
     getJob,

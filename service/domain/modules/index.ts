@@ -3,7 +3,12 @@ import { listModules } from './operations/list-modules.ts'
 import { switchModule } from './operations/switch-module.ts'
 import { addresses } from './rest.ts'
 
-export const modulesFeature: Feature = { name: 'modules', operations: [listModules, switchModule], addresses }
+export const modulesFeature: Feature = {
+  name: 'modules',
+  tables: ['modules'],
+  operations: [listModules, switchModule],
+  addresses,
+}
 
 export { describeModules, Module } from './describe-modules.ts'
 export { isModuleActive, type ModuleGate, openModuleGate } from './module-gate.ts'

@@ -21,6 +21,16 @@ import { addresses } from './rest.ts'
 
 export const monitorsFeature: Feature = {
   name: 'monitors',
+  tables: [
+    'monitors',
+    'poor_health',
+    'monitor_hours',
+    'monitor_days',
+    'monitor_day_beats',
+    'monitor_incidents',
+    'monitor_shares',
+    'monitor_workers',
+  ],
   operations: [
     listMonitors,
     listMonitorsBasic,

@@ -15,6 +15,7 @@ import { webhookSecretColumn } from './webhook-store.ts'
 
 export const notificationsFeature: Feature = {
   name: 'notifications',
+  tables: ['notification_events', 'notification_addressees', 'notification_messages', 'notification_webhooks'],
   operations: [
     listNotifications,
     listNotificationMessages,

@@ -3,7 +3,7 @@ import { isoTime } from '../../operation/shapes.ts'
 import { findAccountFacts } from '../access/index.ts'
 import { hasClients } from '../clients/index.ts'
 import { hasMonitorResult, listOpenIncidents } from '../monitors/index.ts'
-import { type FleetNumbers, listDisconnected, listFailedSyncs } from '../sites/index.ts'
+import { type FleetNumbers, listDisconnectedSites, listFailedSyncs } from '../sites/index.ts'
 import { hasTags } from '../tags/index.ts'
 import type { Overview } from './overview.ts'
 
@@ -38,7 +38,7 @@ export function describeNumbers(numbers: FleetNumbers): Pick<Overview, 'sites' |
 export async function listTroubles({ db, actor }: ReadContext, limit: number) {
   const [failed, lost, incidents] = await Promise.all([
     listFailedSyncs(db, actor.limits, limit),
-    listDisconnected(db, actor.limits, limit),
+    listDisconnectedSites(db, actor.limits, limit),
     listOpenIncidents(db, actor.limits, 2 * limit),
   ])
   return {

@@ -1,4 +1,4 @@
-import { type JudgedFilter, judgedSites } from '../sites/index.ts'
+import { type MonitoredSitesFilter, monitoredSites } from '../sites/index.ts'
 import type { resultStatuses } from './audit.ts'
 import type { AuditRow } from './audit-store.ts'
 
@@ -22,7 +22,7 @@ export interface ResultRow {
 /** As JSON carries it: the time is a text. */
 export type StoredAudit = Omit<AuditRow, 'audited_at'> & { audited_at: string }
 
-export type ResultFilter = JudgedFilter<Status>
+export type ResultFilter = MonitoredSitesFilter<Status>
 
 export const resultOrders = {
   url: 'url',
@@ -34,7 +34,7 @@ export const resultOrders = {
 } as const
 
 /** What was found counts for the address that the site has now. */
-const judged = `
+const source = `
   select sites.id, sites.url, sites.name, next_at,
     to_jsonb(mobile) as mobile, to_jsonb(desktop) as desktop,
     mobile.performance as mobile_score, desktop.performance as desktop_score,
@@ -65,9 +65,9 @@ export const {
   list: listResults,
   count: countResults,
   find: findResult,
-} = judgedSites<ResultRow, keyof typeof resultOrders, []>({
+} = monitoredSites<ResultRow, keyof typeof resultOrders, []>({
   name: 'perf',
-  judged,
+  source,
   listed,
   url: 'url',
   orders: resultOrders,

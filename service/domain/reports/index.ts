@@ -18,6 +18,14 @@ import { addresses } from './rest.ts'
 
 export const reportsFeature: Feature = {
   name: 'reports',
+  tables: [
+    'report_settings',
+    'report_schedules',
+    'report_deliveries',
+    'site_backups',
+    'vulnerabilities',
+    'vulnerability_sources',
+  ],
   operations: [
     getReportSegment,
     getSiteReport,

@@ -7,7 +7,7 @@ import { connectContextOf } from './testing/connect-context-of.ts'
 const scene = setUpServiceWithSites()
 const rowOf = (id: number) => scene.service.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirst()
 
-it('a site is deleted while it is synced: the record is gone, nothing of it is left, and the sync says so', async () => {
+it('a site deleted during its sync is deleted with all its rows, and the sync reports it', async () => {
   const { child, id } = await scene.connected()
   const context = connectContextOf(scene.service)
   const { promise: read, resolve: isRead } = Promise.withResolvers<void>()
@@ -20,15 +20,15 @@ it('a site is deleted while it is synced: the record is gone, nothing of it is l
   })
   const failure = expect(sync).rejects.toMatchObject({ code: 'svc_site_not_found' })
   await read
-  const answer = await scene.ability('delete-site', { site_id_or_domain: id, confirm: true })
+  const response = await scene.ability('delete-site', { site_id_or_domain: id, confirm: true })
   isDeleted()
   await failure
-  expect(answer.body).toMatchObject({ deleted: true, child_notified: true })
+  expect(response.body).toMatchObject({ deleted: true, child_notified: true })
   expect([child.connection, await rowOf(id)]).toEqual([null, undefined])
   expect(await scene.service.db.selectFrom('site_leases').selectAll().execute()).toEqual([])
 })
 
-it('a site is suspended while somebody works on it: the work ends well and the site is suspended', async () => {
+it('a site suspended during work on it is suspended, and the work succeeds', async () => {
   const { id } = await scene.connected()
   const context = connectContextOf(scene.service)
   const { promise: suspended, resolve: isSuspended } = Promise.withResolvers<void>()
@@ -39,19 +39,19 @@ it('a site is suspended while somebody works on it: the work ends well and the s
   expect((await rowOf(id))?.status).toBe('suspended')
 })
 
-it('a site is suspended while it is reconnected: both count', async () => {
+it('a site suspended while it is reconnected is both', async () => {
   const { child, id } = await scene.connected()
   child.disconnect()
-  const answers = [
+  const responses = [
     scene.ability('reconnect-site', { site_id_or_domain: id }),
     scene.ability('suspend-site', { site_id_or_domain: id }),
   ]
-  await scene.passTime(answers)
-  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200])
+  await scene.passTime(responses)
+  expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200])
   expect(await rowOf(id)).toMatchObject({ status: 'suspended', connection: 'connected' })
 })
 
-it('a site is deleted while it is reconnected: it is gone, and the site does not keep a key of ours', async () => {
+it('a site deleted while it is reconnected is deleted, and the child site keeps no key', async () => {
   const { child, id } = await scene.connected()
   child.disconnect()
   const reconnect = scene.ability('reconnect-site', { site_id_or_domain: id })
@@ -62,21 +62,21 @@ it('a site is deleted while it is reconnected: it is gone, and the site does not
   expect([child.connection, await rowOf(id)]).toEqual([null, undefined])
 })
 
-it('a site goes to a client while that client is suspended: it is suspended with it', async () => {
+it('a site given to a client that is being suspended is suspended too', async () => {
   await scene.ability('add-client', { name: 'Client' })
   for (let round = 1; round <= 10; round++) {
     await seedSites(scene.service.db, 1, { url: `https://round-${round}.example/` })
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       scene.ability('update-site', { site_id_or_domain: round, client_id: 1 }),
       scene.ability('suspend-client', { client_id_or_email: 1 }),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     expect((await rowOf(round))?.status).toBe('suspended')
     await scene.ability('unsuspend-client', { client_id_or_email: 1 })
   }
 })
 
-it('many edits of one site at once: each of them survives', async () => {
+it('concurrent edits of one site are all stored', async () => {
   await seedSites(scene.service.db, 1)
   for (const name of ['A', 'B']) await scene.ability('add-tag', { name })
   await scene.ability('add-client', { name: 'Client' })
@@ -88,16 +88,16 @@ it('many edits of one site at once: each of them survives', async () => {
     { ssl_verify: false },
     { admin: 'eve' },
   ]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     edits.map((edit) => scene.ability('update-site', { site_id_or_domain: 1, ...edit })),
   )
-  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  expect(responses.every(({ status }) => status === 200)).toBe(true)
   const { body } = await scene.ability('get-site', { site_id_or_domain: 1 })
   expect(body).toMatchObject({ name: 'New', notes: 'new', client_id: 1, ssl_verify: false, admin_username: 'eve' })
   expect(body.tags).toHaveLength(2)
 })
 
-it('a tag is deleted while it is put on a site: nobody fails without a reason', async () => {
+it('a tag deleted while it is added to a site gives a result or an error with a reason', async () => {
   await seedSites(scene.service.db, 1)
   for (let round = 1; round <= 5; round++) {
     await scene.ability('add-tag', { name: `Tag ${round}` })

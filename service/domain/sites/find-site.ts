@@ -1,54 +1,64 @@
 import type { Context } from '../../operation/context.ts'
 import { ServiceError } from '../../operation/errors.ts'
-import type { SiteRef } from './site.ts'
-import { type DetailRow, findDetail } from './site-detail-store.ts'
+import { isoTime } from '../../operation/shapes.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { findSiteDetail, type SiteDetailRow } from './lists/site-list-store.ts'
+import type { SiteDetail, SiteRef } from './site.ts'
 import { siteNotFound, tooManyUnknownSites } from './site-errors.ts'
 import {
+  findNamedSiteRows,
   findSiteById,
   findSiteByIdentity,
-  findSites,
   isSiteVisible,
   type NamedSite,
   type SiteRow,
 } from './site-store.ts'
 import { readSiteAddress } from './site-url.ts'
 
-type Looking = Pick<Context, 'db' | 'actor'>
+type ReadContext = Pick<Context, 'db' | 'actor'>
 
-/** The site of that number or address; outside the caller's limits there is none. */
-export async function requireSite(context: Looking, ref: SiteRef): Promise<SiteRow> {
+/** Finds the site by id or address, within the caller's limits. */
+export async function requireSite(context: ReadContext, ref: SiteRef): Promise<SiteRow> {
   const { db } = context
   const identity = identityOf(ref)
-  return visible(
+  return requireVisible(
     context,
     ref,
     identity === null ? await findSiteById(db, idOf(ref)) : await findSiteByIdentity(db, identity),
   )
 }
 
-/** The same with all that the detail view shows, in one trip. */
-export async function requireDetail(context: Looking, ref: SiteRef): Promise<DetailRow> {
+/** The same with all columns of the detail view, in one query. */
+export async function requireSiteDetail(context: ReadContext, ref: SiteRef): Promise<SiteDetailRow> {
   const identity = identityOf(ref)
-  return visible(context, ref, await findDetail(context.db, identity === null ? { id: idOf(ref) } : { identity }))
+  return requireVisible(
+    context,
+    ref,
+    await findSiteDetail(context.db, identity === null ? { id: idOf(ref) } : { identity }),
+  )
 }
 
-async function visible<Row extends { id: number }>({ db, actor }: Looking, ref: SiteRef, site: Row | undefined) {
+async function requireVisible<Row extends { id: number }>(
+  { db, actor }: ReadContext,
+  ref: SiteRef,
+  site: Row | undefined,
+) {
   if (!site || (actor.limits && !(await isSiteVisible(db, site.id, actor.limits)))) throw siteNotFound(ref)
   return site
 }
 
 export interface FoundSites {
   sites: NamedSite[]
-  /** How the caller named each of them. */
+  /** The reference that the caller used, by site id. */
   namedAs: Map<number, SiteRef>
-  /** What the caller named and we do not have, as the caller wrote it. Throws above 1,000 of them. */
+  /** References without a site, as the caller wrote them. Throws above 1,000. */
   readonly errors: { identifier: SiteRef; code: 'svc_site_not_found'; message: string }[]
 }
 
-/** Many at once with one query; a site that is named twice, by number and by address, comes once. */
-export async function findNamedSites({ db, actor }: Looking, refs: readonly SiteRef[]): Promise<FoundSites> {
+/** Finds many sites with one query. A site named twice, by id and by address, is returned once. */
+export async function findNamedSites({ db, actor }: ReadContext, refs: readonly SiteRef[]): Promise<FoundSites> {
   const named = refs.map((ref) => ({ ref, identity: identityOf(ref), id: idOf(ref) }))
-  const rows = await findSites(
+  const rows = await findNamedSiteRows(
     db,
     named.filter(({ identity }) => identity === null).map(({ id }) => id),
     named.flatMap(({ identity }) => (identity === null ? [] : [identity])),
@@ -60,7 +70,7 @@ export async function findNamedSites({ db, actor }: Looking, refs: readonly Site
   const found: FoundSites = {
     sites: [],
     namedAs: new Map(),
-    // Not all callers want them, and each costs as much as finding a site.
+    // Lazy, because not all callers read them and each costs as much as finding a site.
     get errors() {
       return explainMissing(missing)
     },
@@ -83,8 +93,8 @@ function explainMissing(refs: readonly SiteRef[]): FoundSites['errors'] {
   return refs.map((ref) => ({ identifier: ref, code: 'svc_site_not_found', message: siteNotFound(ref).message }))
 }
 
-/** Ids by the names that a table gives: several spellings may lead to one site, and what leads nowhere is not in the answer. */
-export async function siteIdsByName(context: Looking, names: readonly string[]): Promise<Map<string, number>> {
+/** Site ids by reference: several spellings may have the same id, unknown references are left out. */
+export async function siteIdsByName(context: ReadContext, names: readonly string[]): Promise<Map<string, number>> {
   const { sites } = await findNamedSites(context, names)
   const ids = new Set(sites.map(({ id }) => id))
   const byIdentity = new Map(sites.map(({ id, identity }) => [identity, id]))
@@ -97,11 +107,11 @@ export async function siteIdsByName(context: Looking, names: readonly string[]):
   return found
 }
 
-/** Digits alone are always a number. */
+/** A text of digits is always an id. */
 const isNumber = (ref: SiteRef) => typeof ref === 'number' || /^\d{1,15}$/.test(ref)
 const idOf = (ref: SiteRef) => (isNumber(ref) ? Number(ref) : 0)
 
-/** An address that cannot be one belongs to no site. */
+/** The identity of an address; null for an id, empty for an invalid address, which no site has. */
 function identityOf(ref: SiteRef): string | null {
   if (isNumber(ref)) return null
   try {
@@ -109,5 +119,68 @@ function identityOf(ref: SiteRef): string | null {
   } catch (error) {
     if (error instanceof ServiceError) return ''
     throw error
+  }
+}
+
+export const toSiteBrief = ({
+  id,
+  url,
+  name,
+  status,
+  client_id,
+}: Pick<SiteRow, 'id' | 'url' | 'name' | 'status' | 'client_id'>) => ({
+  id,
+  url,
+  name,
+  status,
+  client_id,
+})
+
+export async function describeSite(db: Database, id: number, { stats = false } = {}): Promise<SiteDetail> {
+  const row = await findSiteDetail(db, { id })
+  if (!row) throw siteNotFound(id)
+  return toSiteDetail(row, { stats })
+}
+
+export function toSiteDetail(row: SiteDetailRow, { stats = false } = {}): SiteDetail {
+  return {
+    ...toSiteBrief(row),
+    admin_username: row.admin_username,
+    wp_version: row.wp_version,
+    php_version: row.php_version,
+    child_version: row.child_version,
+    last_sync: isoTime(row.last_sync),
+    notes: row.notes,
+    tags: row.tags,
+    connection: {
+      ok: row.connection === 'connected',
+      code: row.disconnected_code,
+      message: row.disconnected_reason,
+    },
+    suspended_by: row.suspended_by,
+    ssl_verify: row.verify_tls,
+    sync_error: row.sync_error_code ? { code: row.sync_error_code, message: row.sync_error ?? '' } : null,
+    last_check: lastCheck(row),
+    facts: row.facts,
+    icon_url: row.icon_url,
+    created_at: isoTime(row.created_at)!,
+    ...(stats && {
+      stats: {
+        plugin_updates: row.plugin_updates,
+        theme_updates: row.theme_updates,
+        wp_update_available: row.core_update !== null,
+        health_score: row.health_score,
+      },
+    }),
+  }
+}
+
+function lastCheck({ checked_at, reachable, http_status, response_time_ms }: SiteDetailRow): SiteDetail['last_check'] {
+  if (checked_at === null) return null
+  return {
+    checked_at: isoTime(checked_at)!,
+    reachable: reachable ?? false,
+    http_status: http_status ?? 0,
+    response_time_ms: response_time_ms ?? 0,
   }
 }

@@ -1,6 +1,7 @@
 import type { Feature } from '../../operation/feature.ts'
-import { sealedFormerKeys } from './former-key-store.ts'
-import { sealedImportColumn } from './import-store.ts'
+import { sealedFormerKeys } from './connection/former-key-store.ts'
+import { sealedColumnName, sealedColumns } from './connection/site-secrets.ts'
+import { sealedImportColumn } from './import/import-row-store.ts'
 import { addSite } from './operations/add-site.ts'
 import { checkSite } from './operations/check-site.ts'
 import { checkSites } from './operations/check-sites.ts'
@@ -31,11 +32,21 @@ import { tagSites } from './operations/tag-sites.ts'
 import { unsuspendSite } from './operations/unsuspend-site.ts'
 import { updateSite } from './operations/update-site.ts'
 import { addresses } from './rest.ts'
-import { placeOf, sealedColumns } from './site-secrets.ts'
 import { ingestSnapshots } from './snapshot-store.ts'
 
 export const sitesFeature: Feature = {
   name: 'sites',
+  tables: [
+    'sites',
+    'site_tags',
+    'site_search',
+    'site_leases',
+    'site_import_rows',
+    'site_former_keys',
+    'admin_login_tickets',
+    'site_icons',
+    'data_versions',
+  ],
   operations: [
     listSites,
     listSitesTable,
@@ -73,43 +84,46 @@ export const sitesFeature: Feature = {
     { operation: deleteExpiredSiteKeys, cron: '27 * * * *' },
     { operation: fetchDueIcons, cron: '*/5 * * * *' },
   ],
-  sealed: [...sealedColumns.map(placeOf), sealedImportColumn, sealedFormerKeys],
+  sealed: [...sealedColumns.map(sealedColumnName), sealedImportColumn, sealedFormerKeys],
   ingests: ingestSnapshots,
 }
 
-export { brief, describeSite } from './describe-site.ts'
-export { findNamedSites, requireSite, siteIdsByName } from './find-site.ts'
+export { checkHomepage } from './check-homepage.ts'
+export { withChild } from './connection/site-keys.ts'
+export { leaseSecondsOf, setLeaseSeconds, siteLeases, withSiteLock } from './connection/site-lease.ts'
+export { describeSite, findNamedSites, requireSite, siteIdsByName, toSiteBrief } from './find-site.ts'
 export {
+  type DisconnectedSite,
   type FailedSync,
   type FleetNumbers,
-  type LostSite,
-  listDisconnected,
+  listDisconnectedSites,
   listFailedSyncs,
   readFleetNumbers,
-} from './fleet-numbers-store.ts'
-export { checkHomepage } from './front-page.ts'
-export { type JudgedFilter, judgedSites } from './judged-sites-store.ts'
+} from './lists/fleet-store.ts'
+export { type MonitoredSitesFilter, monitoredSites } from './lists/monitored-sites-store.ts'
+export { type FoundSite, findSitesBySearch, searchedSitesSql, searchPattern } from './lists/site-search-store.ts'
 export {
   actOnSites,
-  chooseSites,
   doneOrQueued,
   planForConnected,
   planForSites,
   SiteError,
-  stillRunning,
-  type WantedSites,
+  type SiteSelection,
+  selectSites,
+  stillRunningError,
 } from './many-sites.ts'
 export { disconnectSite } from './operations/disconnect-site.ts'
 export { renewSiteConnection } from './operations/renew-site-connection.ts'
-export { type FoundSite, findSitesBySearch } from './search-store.ts'
 export { SiteBrief, SiteDetail, SiteRef, SiteRefs, SiteStatus, siteStatuses } from './site.ts'
 export { siteDisconnected, siteNotFound, siteSuspended } from './site-errors.ts'
-export { alone as withSiteLock, leaseSecondsOf, setLeaseSeconds, siteLeases } from './site-lease.ts'
-export { searchedSitesSql, searchPattern } from './site-search-store.ts'
-export { suspend as suspendSites, unsuspend as unsuspendSites } from './site-status.ts'
-export type { NamedSite, SiteRow } from './site-store.ts'
-export { recordSyncFailure } from './site-sync-store.ts'
+export { markSitesSuspended, markSitesUnsuspended } from './site-status.ts'
+export {
+  assignSitesToClient,
+  lockSites,
+  type NamedSite,
+  recordSyncFailure,
+  recountUpdates,
+  type SiteRow,
+} from './site-store.ts'
 export { readSiteAddress } from './site-url.ts'
-export { holdSites, recountUpdates } from './update-counts-store.ts'
 export { limitValues, visibleSitesSql } from './visible-sites.ts'
-export { withChild } from './with-child.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { seedSites } from '../../testing/seed-sites.ts'
 import { setUpServiceWithSites } from '../../testing/set-up-service-with-sites.ts'
 
-/** Nobody works here: jobs stay as they were queued. */
+/** No worker runs, so jobs stay queued. */
 const scene = setUpServiceWithSites()
 const jobs = () => scene.service.db.selectFrom('jobs').selectAll().execute()
 const targets = () => scene.service.db.selectFrom('job_targets').selectAll().orderBy('position').execute()
@@ -12,7 +12,7 @@ describe.each([
   ['check-sites', 'check', 'check-site', {}],
   ['disconnect-sites', 'disconnect', 'disconnect-site', {}],
 ])('%s', (name, kind, single, state) => {
-  it('of more than 200 sites becomes a job that runs the single operation per site', async () => {
+  it('with more than 200 sites becomes a job that runs the single operation per site', async () => {
     const sites = await seedSites(scene.service.db, 201, state)
     const refs = [...sites.map(({ id }) => id), 'https://site-1.example', 9999]
     const { status, body } = await scene.ability(name, { site_ids_or_domains: refs })
@@ -31,14 +31,14 @@ describe.each([
     expect(status_).toMatchObject({ status: 'pending', total: 201, processed: 0 })
   })
 
-  it('calls the number total for clients of the established product', async () => {
+  it('returns the number as total for clients of the established product', async () => {
     const sites = await seedSites(scene.service.db, 201, state)
     const { body } = await scene.aliased(name, { site_ids_or_domains: sites.map(({ id }) => id) })
     expect(body).toMatchObject({ queued: true, total: 201 })
     expect(body.status_url).toContain('/wp-json/mainwp/v2/jobs/1')
   })
 
-  it('lists in a dry run whom it would touch, and queues nothing', async () => {
+  it('lists the affected sites in a dry run and queues nothing', async () => {
     const sites = await seedSites(scene.service.db, 1100, state)
     const { body } = await scene.ability(name, { site_ids_or_domains: sites.map(({ id }) => id), dry_run: true })
     expect(body).toMatchObject({ dry_run: true, count: 1100 })
@@ -47,11 +47,11 @@ describe.each([
     expect(await jobs()).toEqual([])
   })
 
-  it('says after 25 seconds what still runs', async () => {
+  it('reports sites that still run after 25 seconds', async () => {
     await seedSites(scene.service.db, 2, state)
-    const answer = scene.ability(name, { site_ids_or_domains: ['site-2.example'] })
-    await scene.passTime([answer])
-    expect((await answer).body.errors).toEqual([
+    const response = scene.ability(name, { site_ids_or_domains: ['site-2.example'] })
+    await scene.passTime([response])
+    expect((await response).body.errors).toEqual([
       {
         identifier: 'site-2.example',
         site_id: 2,
@@ -63,7 +63,7 @@ describe.each([
     ])
   })
 
-  it('answers at once when there is nothing to do, and makes no job of it', async () => {
+  it('responds at once and creates no job when there is nothing to do', async () => {
     const { body } = await scene.ability(name, { site_ids_or_domains: [99] })
     expect(body).toMatchObject({ queued: false, errors: [{ identifier: 99, code: 'svc_site_not_found' }] })
     expect(await jobs()).toEqual([])
@@ -91,31 +91,31 @@ describe('an empty list', () => {
     expect([ids.length, ids.every((id) => id! % 2 === 0)]).toEqual([210, true])
   })
 
-  it('is refused by disconnect-sites, which has no undo for a slip', async () => {
+  it('is refused by disconnect-sites, which cannot be undone', async () => {
     await seed()
     for (const site_ids_or_domains of [[], '', undefined]) {
-      const answer = await scene.ability('disconnect-sites', { site_ids_or_domains })
-      expect([answer.status, answer.body.code]).toEqual([400, 'svc_invalid_input'])
+      const response = await scene.ability('disconnect-sites', { site_ids_or_domains })
+      expect([response.status, response.body.code]).toEqual([400, 'svc_invalid_input'])
     }
     expect(await jobs()).toEqual([])
   })
 
-  it('never means sites beyond a key’s limits, and a text never means all', async () => {
+  it('never selects sites beyond the limits of a key, and a text never selects all', async () => {
     await seed()
     const { headers } = scene.people.keys.limited
-    const answers = [
+    const responses = [
       scene.ability('check-sites', {}, headers),
       scene.ability('check-sites', { site_ids_or_domains: '7' }),
     ]
-    await scene.passTime(answers)
-    const [own, one] = await Promise.all(answers)
+    await scene.passTime(responses)
+    const [own, one] = await Promise.all(responses)
     expect(own!.body.errors).toMatchObject([{ site_id: 1 }])
     expect(one!.body.errors).toMatchObject([{ site_id: 7 }])
     expect((await scene.ability('check-sites', { site_ids_or_domains: '' })).status).toBe(400)
   })
 })
 
-it('takes include and exclude over REST', async () => {
+it('accepts include and exclude over REST', async () => {
   await seedSites(scene.service.db, 300)
   const { body } = await scene.rest('POST /sites/check', { exclude: [1, 'site-2.example', 9999] })
   expect(body).toMatchObject({ success: 1, data: { queued: true, sites_queued: 298 } })
@@ -128,7 +128,7 @@ it('takes include and exclude over REST', async () => {
 describe('sites that do not exist', () => {
   const names = (count: number) => Array.from({ length: count }, (_, index) => `${'x'.repeat(150)}-${index}.example`)
 
-  it('are listed each as the caller wrote it, in an answer not much larger than the request', async () => {
+  it('are listed as the caller wrote them, in a response not much larger than the request', async () => {
     const refs = names(1_000)
     const { status, body } = await scene.ability('check-sites', { site_ids_or_domains: refs })
     expect(status).toBe(200)
@@ -136,7 +136,7 @@ describe('sites that do not exist', () => {
     expect(JSON.stringify(body).length).toBeLessThan(3 * JSON.stringify(refs).length)
   })
 
-  it('are refused in one sentence when they are more than a thousand', async () => {
+  it('are refused with one message above 1,000', async () => {
     for (const refs of [names(1_001), names(9_900)]) {
       const { status, body, text } = await scene.ability('check-sites', { site_ids_or_domains: refs })
       expect([status, body.code]).toEqual([400, 'svc_invalid_input'])
@@ -146,7 +146,7 @@ describe('sites that do not exist', () => {
     expect(await jobs()).toEqual([])
   })
 
-  it('may be excluded, however many they are', async () => {
+  it('may be excluded in any number', async () => {
     const [site] = await seedSites(scene.service.db, 1)
     const input = { site_ids_or_domains: [site!.id], exclude: names(1_001), dry_run: true }
     const { status, body } = await scene.ability('check-sites', input)

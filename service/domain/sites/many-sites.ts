@@ -1,24 +1,26 @@
 import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
+import { invalidInput } from '../../operation/errors.ts'
 import type { Operation, Plan } from '../../operation/operation.ts'
 import { nowOrLater } from '../jobs/index.ts'
-import { brief } from './describe-site.ts'
-import { type FoundSites, findNamedSites } from './find-site.ts'
+import { type FoundSites, findNamedSites, toSiteBrief } from './find-site.ts'
+import { listAllSites } from './lists/site-list-store.ts'
+import type { SitesTableFilter } from './lists/sites-table.ts'
+import { listFilteredSites } from './lists/sites-table-store.ts'
 import { SiteRef, type StatusFilter } from './site.ts'
 import { siteDisconnected, siteSuspended } from './site-errors.ts'
-import { allSites } from './site-list-store.ts'
+import { requireReferences } from './site-reference-store.ts'
 import type { NamedSite } from './site-store.ts'
 
-/** Which sites a call on many means. */
-export interface WantedSites {
-  /** By number or address. */
+export interface SiteSelection {
+  /** Ids or addresses. */
   refs: readonly SiteRef[]
   exclude?: readonly SiteRef[]
-  /** What an empty list means; the caller's limits always apply. */
+  /** The meaning of an empty list; the caller's limits always apply. */
   ifEmpty?: { status: z.output<typeof StatusFilter> }
 }
 
-/** What became of one site of many when it did not go well. */
+/** The error of one site of many. */
 export const SiteError = z.object({
   identifier: SiteRef.describe('As the caller wrote it.'),
   site_id: z.int().optional(),
@@ -37,7 +39,7 @@ const Queued = z.object({
   errors: z.array(SiteError),
 })
 
-/** The results, or above 200 sites the job to follow. */
+/** The results, or above 200 sites the job. */
 export const doneOrQueued = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.discriminatedUnion('queued', [z.object({ queued: z.literal(false), ...shape, errors: z.array(SiteError) }), Queued])
 
@@ -45,16 +47,16 @@ export type ActedOn<Result> = z.output<typeof Queued> | { queued: false; done: R
 
 const columns = { name: 'named', sql: 'id, url, name, identity, status, client_id, connection, suspended_by' }
 
-/** The sites that exist and that the caller may see, each once; what cannot be found is an error as it was written. */
-export async function chooseSites(
+/** The sites that the caller may see, each once; unknown references are errors. */
+export async function selectSites(
   context: Pick<Context, 'db' | 'actor'>,
-  { refs, exclude = [], ifEmpty }: WantedSites,
+  { refs, exclude = [], ifEmpty }: SiteSelection,
 ): Promise<FoundSites> {
   const { db, actor } = context
   const found =
     refs.length === 0 && ifEmpty
       ? {
-          sites: await allSites<NamedSite>(db, columns, { ...ifEmpty, limits: actor.limits }),
+          sites: await listAllSites<NamedSite>(db, columns, { ...ifEmpty, limits: actor.limits }),
           namedAs: new Map(),
           errors: [],
         }
@@ -64,14 +66,14 @@ export async function chooseSites(
   return { ...found, sites: found.sites.filter(({ id }) => !left.has(id)) }
 }
 
-/** Runs the operation once per site, as a job: waited for up to 200 sites, to be followed above. */
+/** Runs the operation once per site in a job; waits for the job of up to 200 sites. */
 export async function actOnSites<Result>(
   context: Context,
-  wanted: WantedSites & { kind: string; operation: Operation; input?: Record<string, unknown> },
+  selection: SiteSelection & { kind: string; operation: Operation; input?: Record<string, unknown> },
 ): Promise<ActedOn<Result>> {
-  const { sites, namedAs, errors } = await chooseSites(context, wanted)
+  const { sites, namedAs, errors } = await selectSites(context, selection)
   if (sites.length === 0) return { queued: false, done: [], errors }
-  const { kind, operation, input } = wanted
+  const { kind, operation, input } = selection
   const targets = sites.map(({ id, url }) => ({ siteId: id, label: url, input: { ...input, site_id_or_domain: id } }))
   const outcome = await nowOrLater(context, { kind, operation, targets })
   const job_id = String(outcome.job.id)
@@ -85,50 +87,92 @@ export async function actOnSites<Result>(
     else {
       const which = { identifier: namedAs.get(site_id!) ?? site_id!, site_id: site_id!, site_url: label }
       if (state === 'failed') failed.push({ ...which, code: error_code!, message: error_message! })
-      else failed.push({ ...which, ...stillRunning, job_id })
+      else failed.push({ ...which, ...stillRunningError, job_id })
     }
   }
   return { queued: false, done, errors: [...errors, ...failed] }
 }
 
-export const stillRunning = {
+export const stillRunningError = {
   code: 'svc_still_running',
-  message: 'Not done yet; it goes on. The job has the outcome.',
+  message: 'Still running. Read the job for the result.',
 }
 
 const listedInPlans = 1_000
 
-/** What a dry run answers: whom it would touch. */
+/** The plan of a dry run: the sites it would change. */
 export async function planForSites(
   context: Pick<Context, 'db' | 'actor'>,
-  wanted: WantedSites,
-  isTouched: (site: NamedSite) => boolean = () => true,
+  selection: SiteSelection,
+  isAffected: (site: NamedSite) => boolean = () => true,
 ): Promise<Plan> {
-  return planForFound(await chooseSites(context, wanted), isTouched)
+  return planForSelected(await selectSites(context, selection), isAffected)
 }
 
-/** The same for what only connected sites can do: of the others it says why they would be left out. */
-export async function planForConnected(context: Pick<Context, 'db' | 'actor'>, wanted: WantedSites): Promise<Plan> {
-  const found = await chooseSites(context, wanted)
+/** The same for operations on connected sites; the warnings say why others would be skipped. */
+export async function planForConnected(
+  context: Pick<Context, 'db' | 'actor'>,
+  selection: SiteSelection,
+): Promise<Plan> {
+  const found = await selectSites(context, selection)
   const leftOut = found.sites.filter((site) => !isConnected(site)).slice(0, listedInPlans)
   const reasons = leftOut.map((site) => (site.status === 'suspended' ? siteSuspended(site) : siteDisconnected(site)))
-  const plan = planForFound(found, isConnected)
+  const plan = planForSelected(found, isConnected)
   return { ...plan, warnings: [...(plan.warnings ?? []), ...reasons.map(({ message }) => message)] }
 }
 
 const isConnected = ({ status }: NamedSite) => status === 'connected'
 
-export function planForFound(
+export function planForSelected(
   { sites, errors }: Pick<FoundSites, 'sites' | 'errors'>,
-  isTouched: (site: NamedSite) => boolean = () => true,
+  isAffected: (site: NamedSite) => boolean = () => true,
 ): Plan {
-  const touched = sites.filter(isTouched)
+  const affected = sites.filter(isAffected)
   return {
-    would_affect: touched.slice(0, listedInPlans).map(brief),
-    count: touched.length,
+    would_affect: affected.slice(0, listedInPlans).map(toSiteBrief),
+    count: affected.length,
     warnings: [
       ...errors.map(({ message }) => message),
-      ...(touched.length > listedInPlans ? [`Only the first ${listedInPlans} sites are listed here.`] : []),
+      ...(affected.length > listedInPlans ? [`Only the first ${listedInPlans} sites are listed here.`] : []),
     ],
   }
+}
+
+type ReadContext = Pick<Context, 'db' | 'actor'>
+
+interface TagSelection {
+  site_ids_or_domains: readonly SiteRef[]
+  filter?: SitesTableFilter | undefined
+  exclude: readonly SiteRef[]
+}
+
+interface TagChanges {
+  add: number[]
+  remove: number[]
+}
+
+/** Selects sites by reference or by a filter of the sites table. */
+export async function selectSitesToTag(context: ReadContext, selection: TagSelection): Promise<FoundSites> {
+  const { site_ids_or_domains: refs, filter, exclude } = selection
+  if (filter === undefined) {
+    if (refs.length === 0) throw invalidInput({ site_ids_or_domains: 'is empty; name sites or give a filter' })
+    return selectSites(context, { refs, exclude })
+  }
+  if (refs.length > 0)
+    throw invalidInput({ filter: 'and site_ids_or_domains both select sites; give only one of them' })
+  const sites = await listFilteredSites(context.db, filter, context.actor.limits)
+  const { namedAs: left } = await findNamedSites(context, exclude)
+  return { sites: sites.filter(({ id }) => !left.has(id)), namedAs: new Map(), errors: [] }
+}
+
+export async function planTagging(context: ReadContext, selection: TagSelection & TagChanges): Promise<Plan> {
+  await requireReferences(context.db, { tagIds: tagsIn(selection) }, context.actor)
+  return planForSelected(await selectSitesToTag(context, selection))
+}
+
+export function tagsIn({ add, remove }: TagChanges): number[] {
+  if (add.length + remove.length === 0) throw invalidInput({ add: 'name tags to add, or tags to remove' })
+  const both = add.filter((id) => remove.includes(id))
+  if (both.length > 0) throw invalidInput({ remove: `and add both name the tags ${both.join(', ')}` })
+  return [...add, ...remove]
 }

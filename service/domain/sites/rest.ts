@@ -28,10 +28,10 @@ import { updateSite } from './operations/update-site.ts'
 const names = { id_or_domain: 'site_id_or_domain' }
 const many = { include: 'site_ids_or_domains' }
 
-const whetherTold = ({ child_notified }: { child_notified: boolean }) => ({
+const removalMessage = ({ child_notified }: { child_notified: boolean }) => ({
   message: child_notified
-    ? 'Site removed; it was told to forget us.'
-    : 'Site removed here; it could not be told to forget us, so its connector plugin may still name this dashboard.',
+    ? 'Site removed; its connector plugin deleted our key.'
+    : 'Site removed here; its connector plugin could not be notified and may still list this dashboard.',
 })
 
 export const addresses = [
@@ -53,7 +53,7 @@ export const addresses = [
 
   route('GET /sites/{id_or_domain}', getSite, { names, fixed: { include_stats: true } }),
   route('POST|PUT|PATCH /sites/{id_or_domain}/edit', updateSite, { names, message: 'Site updated.' }),
-  route('DELETE /sites/{id_or_domain}/remove', deleteSite, { names, envelopeFields: whetherTold }),
+  route('DELETE /sites/{id_or_domain}/remove', deleteSite, { names, envelopeFields: removalMessage }),
   route('POST|PUT|PATCH /sites/{id_or_domain}/reconnect', reconnectSite, { names, message: 'Site reconnected.' }),
   route('POST|PUT|PATCH /sites/{id_or_domain}/disconnect', disconnectSite, { names, message: 'Site disconnected.' }),
   route('POST|PUT|PATCH /sites/{id_or_domain}/suspend', suspendSite, { names, message: 'Site suspended.' }),

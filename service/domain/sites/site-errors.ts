@@ -23,7 +23,7 @@ export const siteAlreadyExists = (url: string, id: number | null) =>
   )
 
 export const siteHasNoIcon = (site: { id: number; url: string }) =>
-  new ServiceError('svc_icon_not_found', 'missing', `No icon of ${site.url} is kept here; its icon_url is null then.`, {
+  new ServiceError('svc_icon_not_found', 'missing', `No icon of ${site.url} is stored; its icon_url is null.`, {
     site_id: site.id,
   })
 
@@ -46,14 +46,14 @@ export const siteSuspended = (site: { id: number; url: string }) =>
   })
 
 export const clientUnknown = (id: number) =>
-  invalidInput({ client_id: `names no client: there is none with the id ${id}` })
+  invalidInput({ client_id: `is unknown: there is no client with the id ${id}` })
 
-export const tagsUnknown = (ids: number[]) => invalidInput({ tags: `names no tags: ${ids.join(', ')}` })
+export const tagsUnknown = (ids: number[]) => invalidInput({ tags: `contains unknown ids: ${ids.join(', ')}` })
 
-/** A limited key could not see what it made, nor could anybody tell whose it is. */
+/** Without a tag of its limits the key could not see the site it added. */
 export const needsOwnTag = () =>
   permissionDenied(
-    'A key that is limited to certain sites may add one only under a tag of its limits: name that tag in tags.',
+    'A key that is limited to certain sites may only add sites with a tag of its limits: add that tag to tags.',
   )
 
 export const addressIsFixed = () =>
@@ -65,6 +65,6 @@ export const noTokenForRenewal = (site: { id: number; url: string }) =>
   new ServiceError(
     'svc_no_reconnect_token',
     'conflict',
-    `${site.url} gave us no token for a new key. Reconnect it with admin_password: that makes a new key too.`,
+    `${site.url} returned no token for renewing its key. Reconnect it with admin_password, which also creates a new key.`,
     { site_id: site.id },
   )

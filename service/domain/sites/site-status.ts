@@ -1,30 +1,37 @@
+import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { changeSites, type SiteRow, setWhere } from './site-store.ts'
+import { SiteStatus } from './site.ts'
+import { type SiteRow, setWhere, updateSites } from './site-store.ts'
 
 /**
- * The states of a site and the moves between them, all in one place. Two facts are stored: whether we are connected,
- * and who keeps the site suspended. The status follows: suspended before connected before disconnected.
+ * All changes of a site's state. Two facts are stored: the connection, and who suspended the site. The status follows:
+ * suspended before connected before disconnected.
  */
-export interface Moved {
+export interface ChangedSite {
   id: number
   url: string
   name: string
   status: SiteRow['status']
 }
 
-export type Which = { ids: number[] } | { clientId: number }
+export type SiteSet = { ids: number[] } | { clientId: number }
 
-/** Suspended sites keep their record but are left out of sync and updates. A hand outweighs a client. */
-export function suspend(db: Db, which: Which, by: 'hand' | 'client', now: Date): Promise<Moved[]> {
-  return changeSites(db, which, {
+/** Suspended sites are left out of sync and updates. A suspension by hand has priority over one by the client. */
+export function markSitesSuspended(db: Db, which: SiteSet, by: 'hand' | 'client', now: Date): Promise<ChangedSite[]> {
+  return updateSites(db, which, {
     suspended_by: by === 'hand' ? 'hand' : setWhere.notByHand('client'),
     updated_at: now,
   })
 }
 
-/** Back to work: connected again if we still hold a key. `keepManual` spares what somebody suspended by hand. */
-export function unsuspend(db: Db, which: Which, now: Date, { keepManual = false } = {}): Promise<Moved[]> {
-  return changeSites(
+/** Connected again if a key is stored. `keepManual` skips sites suspended by hand. */
+export function markSitesUnsuspended(
+  db: Db,
+  which: SiteSet,
+  now: Date,
+  { keepManual = false } = {},
+): Promise<ChangedSite[]> {
+  return updateSites(
     db,
     which,
     {
@@ -38,14 +45,14 @@ export function unsuspend(db: Db, which: Which, now: Date, { keepManual = false 
   )
 }
 
-/** We send nothing any more; the key is kept, so that reconnecting works. What was never connected stays as it is. */
-export function disconnect(
+/** Stops calls; the key stays stored for reconnecting. A site that was never connected stays unchanged. */
+export function markSitesDisconnected(
   db: Db,
-  which: Which,
+  which: SiteSet,
   now: Date,
   because: { code: string; reason: string },
-): Promise<Moved[]> {
-  return changeSites(db, which, {
+): Promise<ChangedSite[]> {
+  return updateSites(db, which, {
     connection: setWhere.everConnected('connection', 'disconnected'),
     disconnected_code: setWhere.everConnected('disconnected_code', because.code),
     disconnected_reason: setWhere.everConnected('disconnected_reason', because.reason),
@@ -53,9 +60,9 @@ export function disconnect(
   })
 }
 
-/** A site without a key stays as it is: its address was changed meanwhile. */
-export function connect(db: Db, which: Which, now: Date): Promise<Moved[]> {
-  return changeSites(db, which, {
+/** A site without a key stays unchanged: its address was changed meanwhile. */
+export function markSitesConnected(db: Db, which: SiteSet, now: Date): Promise<ChangedSite[]> {
+  return updateSites(db, which, {
     connection: setWhere.keyIsHeld('connection', 'connected'),
     disconnected_code: setWhere.keyIsHeld('disconnected_code', null),
     disconnected_reason: setWhere.keyIsHeld('disconnected_reason', null),
@@ -63,4 +70,24 @@ export function connect(db: Db, which: Which, now: Date): Promise<Moved[]> {
   })
 }
 
-export const byHand = { code: 'svc_site_disconnected', reason: 'Somebody disconnected it here.' }
+export const byHand = { code: 'svc_site_disconnected', reason: 'Disconnected in Flotilla.' }
+
+/** The response to every change of a site's state. */
+export const SiteStateChange = z.object({
+  site_id: z.int(),
+  site_url: z.string(),
+  site_name: z.string(),
+  status: SiteStatus,
+})
+
+export const toSiteStateChange = ({ id, url, name, status }: ChangedSite) => ({
+  site_id: id,
+  site_url: url,
+  site_name: name,
+  status,
+})
+
+/** Clients of the established product expect the record under `site`. */
+export const compatSiteStateChange = ({ site_id, site_url, site_name, status }: z.output<typeof SiteStateChange>) => ({
+  site: { id: site_id, url: site_url, name: site_name, status },
+})

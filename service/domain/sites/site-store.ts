@@ -1,12 +1,73 @@
-import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import {
+  type ColumnType,
+  type Generated,
+  type Insertable,
+  type RawBuilder,
+  type Selectable,
+  sql,
+  type Updateable,
+} from 'kysely'
 import type { Limits } from '../../operation/actor.ts'
 import { type Database, type Db, statement } from '../../platform/database/database.ts'
 import { microBatched } from '../../platform/database/micro-batcher.ts'
-import type { Look } from './front-page.ts'
-import type { SiteTable } from './site-table.ts'
+import type { HomepageCheck, SiteFacts, siteStatuses } from './site.ts'
 import { limitValues, visibleSitesSql } from './visible-sites.ts'
 
-export type SiteRow = Selectable<SiteTable>
+type Status = (typeof siteStatuses)[number]
+
+export interface SiteColumns {
+  id: Generated<number>
+  url: string
+  identity: string
+  name: string
+  connection: Generated<'never' | 'connected' | 'disconnected'>
+  disconnected_code: string | null
+  disconnected_reason: string | null
+  suspended_by: Generated<'none' | 'hand' | 'client'>
+  status: ColumnType<Status, never, never>
+  client_id: number | null
+  notes: Generated<string>
+  admin_username: string
+  verify_tls: Generated<boolean>
+  http_user: string | null
+  http_pass: string | null
+  unique_id: string | null
+  private_key: string | null
+  public_key: string | null
+  pending_private_key: string | null
+  regverify: string | null
+  cookies: string | null
+  wp_version: Generated<string>
+  php_version: Generated<string>
+  child_version: Generated<string>
+  facts: Generated<Partial<SiteFacts>>
+  icon_url: string | null
+  health_score: number | null
+  core_update: string | null
+  plugin_updates: Generated<number>
+  theme_updates: Generated<number>
+  translation_updates: Generated<number>
+  last_sync: Date | null
+  last_sync_attempt: Date | null
+  sync_error_code: string | null
+  sync_error: string | null
+  checked_at: Date | null
+  reachable: boolean | null
+  http_status: number | null
+  response_time_ms: number | null
+  created_at: Date
+  updated_at: Date
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    sites: SiteColumns
+    site_tags: { site_id: number; tag_id: number }
+    data_versions: { subject: string; version: Generated<number> }
+  }
+}
+
+export type SiteRow = Selectable<SiteColumns>
 
 const byIds = statement<SiteRow>('sites-by-id', 'select * from sites where id = any ($1::bigint[])')
 const byIdentity = statement<SiteRow>('site-by-identity', 'select * from sites where identity = $1')
@@ -15,7 +76,7 @@ const isVisible = statement<{ visible: boolean }>(
   `select ${visibleSitesSql('sites', 2, 3)} as visible from sites where id = $1`,
 )
 
-/** Work on many sites looks for all of them in the same moment. */
+/** Batched, because work on many sites finds all of them at once. */
 export const findSiteById = microBatched(async (db, ids: number[]): Promise<(SiteRow | undefined)[]> => {
   const found = new Map((await db.fetch(byIds, [ids])).map((row) => [row.id, row]))
   return ids.map((id) => found.get(id))
@@ -29,7 +90,7 @@ export async function isSiteVisible(db: Database, id: number, limits: Limits): P
   return (await db.fetch(isVisible, [id, ...limitValues(limits)]))[0]?.visible ?? false
 }
 
-/** What work on many sites needs to know of each: no secrets, so that thousands are cheap. */
+/** The columns that work on many sites needs; no secrets, so that thousands are cheap. */
 export type NamedSite = Pick<
   SiteRow,
   'id' | 'url' | 'name' | 'identity' | 'status' | 'client_id' | 'connection' | 'suspended_by'
@@ -43,8 +104,8 @@ const manySites = (limited: boolean) =>
      ${limited ? `and ${visibleSitesSql('sites', 3, 4)}` : ''}`,
   )
 
-/** Many at once: the ones that exist and may be seen, in no particular order. */
-export async function findSites(
+/** The visible sites of these ids and identities, in no particular order. */
+export async function findNamedSiteRows(
   db: Database,
   ids: number[],
   identities: string[],
@@ -53,7 +114,7 @@ export async function findSites(
   return db.fetch(manySites(limits !== null), [ids, identities, ...(limits ? limitValues(limits) : [])])
 }
 
-export async function insertSite(db: Db, values: Insertable<SiteTable>): Promise<SiteRow | undefined> {
+export async function insertSite(db: Db, values: Insertable<SiteColumns>): Promise<SiteRow | undefined> {
   return db
     .insertInto('sites')
     .values(values)
@@ -62,15 +123,15 @@ export async function insertSite(db: Db, values: Insertable<SiteTable>): Promise
     .executeTakeFirst()
 }
 
-export async function updateSite(db: Db, id: number, values: Updateable<SiteTable>): Promise<SiteRow | undefined> {
+export async function updateSiteRow(db: Db, id: number, values: Updateable<SiteColumns>): Promise<SiteRow | undefined> {
   return db.updateTable('sites').set(values).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** Changes a site unless its address changed since it was read: a key belongs to the address it was made for. */
-export async function updateSiteAt(
+/** Updates a site unless its address changed since it was read: a key belongs to one address. */
+export async function updateSiteRowAt(
   db: Db,
   { id, url }: Pick<SiteRow, 'id' | 'url'>,
-  values: Updateable<SiteTable>,
+  values: Updateable<SiteColumns>,
 ): Promise<SiteRow | undefined> {
   return db
     .updateTable('sites')
@@ -81,20 +142,35 @@ export async function updateSiteAt(
     .executeTakeFirst()
 }
 
-/** Holds the site until the transaction ends. */
+/** Locks the site until the transaction ends. */
 export function lockSite(trx: Db, id: number): Promise<SiteRow | undefined> {
   return trx.selectFrom('sites').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Another site has this address. */
+/** True for the error of a second site with the same address. */
 export const isDuplicate = (error: unknown) => (error as { code?: string }).code === '23505'
 
-export async function removeSite(db: Db, id: number): Promise<boolean> {
+export async function deleteSiteRow(db: Db, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('sites').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** A new value only where the condition holds; elsewhere the column stays as it is. */
+/** Gives the sites to a client; null takes their client away. The caller has locked the sites. */
+export async function assignSitesToClient(
+  trx: Db,
+  siteIds: number[],
+  clientId: number | null,
+  now: Date,
+): Promise<void> {
+  if (siteIds.length === 0) return
+  await trx
+    .updateTable('sites')
+    .set({ client_id: clientId, updated_at: now })
+    .where(sql<boolean>`id = any (${siteIds}::bigint[])`)
+    .execute()
+}
+
+/** Sets a value only in rows that meet the condition. */
 export const setWhere = {
   notByHand: (value: string) => where(sql`suspended_by <> 'hand'`, 'suspended_by', value),
   keyIsHeld: (column: string, value: string | null) => where(sql`private_key is not null`, column, value),
@@ -108,56 +184,98 @@ const suspendedSites = {
   'suspended by client': sql<boolean>`suspended_by = 'client'`,
 }
 
-/** One statement for any number of sites; locked in the order of their ids, so that two who do this never wait crosswise. */
-export async function changeSites(
+/** Updates many sites with one statement; locks them in the order of ids to avoid deadlocks. */
+export async function updateSites(
   db: Db,
   which: { ids: number[] } | { clientId: number },
-  values: { [column in keyof Updateable<SiteTable>]: Updateable<SiteTable>[column] | RawBuilder<unknown> },
+  values: { [column in keyof Updateable<SiteColumns>]: Updateable<SiteColumns>[column] | RawBuilder<unknown> },
   only?: keyof typeof suspendedSites,
 ): Promise<Pick<SiteRow, 'id' | 'url' | 'name' | 'status'>[]> {
-  let wanted = db.selectFrom('sites').select('id').orderBy('id').forNoKeyUpdate()
-  wanted =
+  let selected = db.selectFrom('sites').select('id').orderBy('id').forNoKeyUpdate()
+  selected =
     'ids' in which
-      ? wanted.where(sql<boolean>`id = any (${which.ids}::bigint[])`)
-      : wanted.where('client_id', '=', which.clientId)
-  if (only) wanted = wanted.where(suspendedSites[only])
+      ? selected.where(sql<boolean>`id = any (${which.ids}::bigint[])`)
+      : selected.where('client_id', '=', which.clientId)
+  if (only) selected = selected.where(suspendedSites[only])
   return db
     .updateTable('sites')
-    .set(values as Updateable<SiteTable>)
-    .where('id', 'in', wanted)
+    .set(values as Updateable<SiteColumns>)
+    .where('id', 'in', selected)
     .returning(['id', 'url', 'name', 'status'])
     .execute()
 }
 
-const keepCookiesOf = statement(
+const updateCookiesStatement = statement(
   'site-cookies',
-  // Held in the order of their ids, like everybody does.
-  `with held as (select id from sites where id = any ($1::bigint[]) order by id for no key update)
+  // Locked in the order of ids, as everywhere.
+  `with locked as (select id from sites where id = any ($1::bigint[]) order by id for no key update)
    update sites set cookies = given.cookies
-   from held join unnest($1::bigint[], $2::text[], $3::text[]) as given (id, url, cookies) using (id)
-   where sites.id = held.id and sites.url = given.url`,
+   from locked join unnest($1::bigint[], $2::text[], $3::text[]) as given (id, url, cookies) using (id)
+   where sites.id = locked.id and sites.url = given.url`,
 )
-/** A first sync brings cookies of every site: they are kept together, unless the site has another address by now. */
-export const storeCookies = microBatched<{ id: number; url: string; sealed: string }, void>(
+/** Batched, because a first sync stores cookies of every site. Skips sites whose address changed meanwhile. */
+export const updateCookies = microBatched<{ id: number; url: string; sealed: string }, void>(
   async (db, sites) => {
     const [ids, urls, jars] = [
       sites.map(({ id }) => id),
       sites.map(({ url }) => url),
       sites.map(({ sealed }) => sealed),
     ]
-    await db.fetch(keepCookiesOf, [ids, urls, jars])
+    await db.fetch(updateCookiesStatement, [ids, urls, jars])
     return []
   },
   { busyDelayMs: 100, keyOf: ({ id }) => id },
 )
 
-const keepLook = statement(
-  'site-look',
+const updateHomepageCheck = statement(
+  'site-homepage-check',
   `update sites set checked_at = $2, reachable = $3, http_status = $4, response_time_ms = $5 where id = $1`,
 )
 
-/** What the last check saw; the status of the site is another matter. */
-export async function recordLook(db: Database, id: number, look: Look, now: Date): Promise<void> {
-  const { reachable, http_status, response_time_ms } = look
-  await db.fetch(keepLook, [id, now, reachable, http_status, reachable ? response_time_ms : null])
+/** The status of the site does not change. */
+export async function recordHomepageCheck(db: Database, id: number, check: HomepageCheck, now: Date): Promise<void> {
+  const { reachable, http_status, response_time_ms } = check
+  await db.fetch(updateHomepageCheck, [id, now, reachable, http_status, reachable ? response_time_ms : null])
+}
+
+const updateSyncFailure = statement(
+  'site-not-synced',
+  'update sites set last_sync_attempt = $2, sync_error_code = $3, sync_error = $4 where id = $1',
+)
+
+/** Records a failed sync. The data of earlier syncs and the status of the site stay. */
+export async function recordSyncFailure(
+  db: Database,
+  id: number,
+  at: Date,
+  { code, message }: { code: string; message: string },
+): Promise<void> {
+  await db.fetch(updateSyncFailure, [id, at, code, message])
+}
+
+/** Locks sites in the order of ids until the transaction ends. Returns the ids that exist. */
+export async function lockSites(trx: Db, siteIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from sites where id = any (${siteIds}::bigint[]) order by id for no key update`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Recounts the pending updates of these sites. The caller has locked the sites, so that no older count overwrites this one.
+ * Unchanged rows are not written.
+ */
+export async function recountUpdates(trx: Db, siteIds: readonly number[]): Promise<void> {
+  await sql`
+    update sites set
+      core_update = new.core, plugin_updates = new.plugins, theme_updates = new.themes, translation_updates = new.translations
+    from (
+      select selected.id, max(new_version) filter (where type = 'core'), count(*) filter (where type = 'plugin'),
+        count(*) filter (where type = 'theme'), count(*) filter (where type = 'translation')
+      from unnest(${siteIds}::bigint[]) as selected (id)
+      left join site_updates as pending on pending.site_id = selected.id and not pending.ignored
+      group by selected.id
+    ) as new (id, core, plugins, themes, translations)
+    where sites.id = new.id
+      and (sites.core_update, sites.plugin_updates, sites.theme_updates, sites.translation_updates)
+        is distinct from (new.core, new.plugins, new.themes, new.translations)`.execute(trx)
 }

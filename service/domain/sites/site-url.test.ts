@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isSameServer, otherSpelling, readSiteAddress } from './site-url.ts'
 
-describe('two addresses are the same site when only this differs', () => {
+describe('two addresses of the same site', () => {
   it.each([
     ['https://one.example/', 'http://one.example'],
     ['https://one.example/', 'https://www.one.example/'],
@@ -16,7 +16,7 @@ describe('two addresses are the same site when only this differs', () => {
   })
 })
 
-describe('and different sites when this differs', () => {
+describe('two addresses of different sites', () => {
   it.each([
     ['https://one.example/', 'https://two.example/'],
     ['https://one.example/', 'https://shop.one.example/'],
@@ -28,7 +28,7 @@ describe('and different sites when this differs', () => {
   })
 })
 
-it('is called with its own scheme, lower-case host and a trailing slash', () => {
+it('keeps the scheme, lower-cases the host and adds a trailing slash', () => {
   expect(readSiteAddress('http://WWW.One.Example/Shop').url).toBe('http://www.one.example/Shop/')
 })
 
@@ -40,11 +40,11 @@ it.each([
   'https://one.example/?x=1',
   'https://',
   'javascript://x',
-])('refuses %j and says why', (text) => {
+])('refuses %j with the reason', (text) => {
   expect(() => readSiteAddress(text)).toThrow(/not the address of a site/)
 })
 
-it('reads its own result to the same identity, whatever it was given', () => {
+it('returns the same identity when it reads its own result', () => {
   fc.assert(
     fc.property(fc.webUrl(), (text) => {
       const { url, identity } = readSiteAddress(text)
@@ -85,16 +85,16 @@ describe('secrets of an address', () => {
   ])('of %s may not be used at %s', (before, after) => expect(may(before, after)).toBe(false))
 })
 
-describe('what a site says of its own address', () => {
+describe('the address that a site reports for itself', () => {
   const site = readSiteAddress('https://one.example/')
 
-  it('counts with www. only at a first connection', () => {
+  it('may add www. only at a first connection', () => {
     const www = 'https://www.one.example/'
     expect(otherSpelling(site, www, { isFirstConnection: true })).toBe(www)
     expect(otherSpelling(site, www)).toBeNull()
   })
 
-  it('counts when http became https, and never the other way', () => {
+  it('may change http to https, never back', () => {
     const plain = readSiteAddress('http://one.example/')
     expect(otherSpelling(plain, site.url)).toBe(site.url)
     for (const isFirstConnection of [true, false]) {
@@ -109,5 +109,5 @@ describe('what a site says of its own address', () => {
     'https://one.example/blog',
     'nonsense://',
     'https://a:b@one.example',
-  ])('does not count when it is %j', (claimed) => expect(otherSpelling(site, claimed)).toBeNull())
+  ])('is ignored when it is %j', (claimed) => expect(otherSpelling(site, claimed)).toBeNull())
 })

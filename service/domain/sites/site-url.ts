@@ -2,7 +2,7 @@ import { ServiceError } from '../../operation/errors.ts'
 import { isSameHost } from '../../platform/outbound/same-host.ts'
 import { trimEndOf } from '../../platform/trim-end.ts'
 
-/** The address as we call it, and what makes two addresses the same site. */
+/** The address to call, and the identity: two addresses with the same identity are the same site. */
 export interface SiteAddress {
   url: string
   identity: string
@@ -33,16 +33,16 @@ export function readSiteAddress(text: string): SiteAddress {
 }
 
 /**
- * Whether secrets that belong to the first address may be sent to the second: it is the same one, or http became https
- * on the same host and default ports. Another path may be the site of another customer, so it counts as elsewhere.
+ * Whether secrets of the first address may be sent to the second: it is the same, or http became https on the same host
+ * and default ports. Another path may be the site of another customer, so it counts as another server.
  */
 export function isSameServer(before: string, after: string): boolean {
   return isSameHost(before, after) && new URL(before).pathname === new URL(after).pathname
 }
 
 /**
- * How a site spells its own address; null unless we may use that. Only a site that holds no key of ours yet may add or
- * drop `www.`; all others may go from http to https. No site can move itself elsewhere, or back to http.
+ * The address that a site reports for itself, or null when it must not be used. Only a site without a key may add or drop
+ * `www.`; others may change from http to https. No site can move itself to another server or back to http.
  */
 export function otherSpelling(
   site: SiteAddress,

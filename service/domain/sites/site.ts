@@ -5,11 +5,10 @@ export const siteStatuses = ['connected', 'disconnected', 'suspended'] as const
 export const SiteStatus = z.enum(siteStatuses)
 export const StatusFilter = z.enum(['any', ...siteStatuses])
 
-/** A site's number or its address; digits alone are always the number. */
+/** The id or the address of a site; a text of digits is always an id. */
 export const SiteRef = z.union([z.int().min(1), z.string().min(1).max(2000)])
 export type SiteRef = z.output<typeof SiteRef>
 
-/** Sites by number or address, for work on many. */
 export const SiteRefs = z.array(SiteRef).max(100_000)
 
 export const SiteBrief = z.object({
@@ -27,14 +26,13 @@ export const SiteStats = z.object({
   health_score: z.int().nullable(),
 })
 
-/** Why a site is not connected, or that it is. */
 export const SiteConnection = z.object({
   ok: z.boolean(),
   code: z.string().nullable(),
   message: z.string().nullable(),
 })
 
-/** What the site said of itself, as the last sync brought it. */
+/** Reported by the site at its last sync. */
 export const SiteFacts = z.object({
   active_theme: z.string(),
   database_version: z.string(),
@@ -48,6 +46,15 @@ export const SiteFacts = z.object({
   managed_by_host: z.boolean(),
 })
 export type SiteFacts = z.output<typeof SiteFacts>
+
+/** The result of fetching a site's front page. */
+export interface HomepageCheck {
+  /** True when any HTTP response arrived, with any status. */
+  reachable: boolean
+  /** 0 when no response arrived. */
+  http_status: number
+  response_time_ms: number
+}
 
 export const SiteDetail = SiteBrief.extend({
   admin_username: z.string(),
@@ -76,7 +83,7 @@ export const SiteDetail = SiteBrief.extend({
 })
 export type SiteDetail = z.input<typeof SiteDetail>
 
-/** An entry of a list: brief, or with the details if they were asked for. */
+/** An entry of a list: brief, or with details on request. */
 export const ListedSite = SiteDetail.partial().required({
   id: true,
   url: true,

@@ -41,13 +41,13 @@ const bare: SiteSnapshot = {
 const ingest = (snapshot: SiteSnapshot, id = 1, synced?: IngestItem['synced']) =>
   scene.service.db.transaction().execute((trx) => ingestSnapshots(trx, [{ siteId: id, snapshot, synced }]))
 const row = async () => {
-  const { rows } = await scene.service.db.pool.query('select sites.*, xmin::text as written from sites where id = 1')
+  const { rows } = await scene.service.db.pool.query('select sites.*, xmin::text as version from sites where id = 1')
   return rows[0]
 }
 const dataVersion = async () =>
   (await scene.service.db.pool.query(`select version from data_versions where subject = 'sites'`)).rows[0].version
 
-it('keeps versions, facts and health', async () => {
+it('stores versions, facts and health', async () => {
   await seedSites(scene.service.db, 1)
   await ingest(full)
   expect(await row()).toMatchObject({
@@ -56,12 +56,12 @@ it('keeps versions, facts and health', async () => {
     child_version: '6.1',
     health_score: 81,
     facts: { active_theme: 'Harbour', ip: '203.0.113.9', language: 'de_DE', managed_by_host: false },
-    // A site cannot move itself elsewhere.
+    // A site cannot move itself to another address.
     url: 'https://site-1.example/',
   })
 })
 
-it('keeps what it knows when a part did not come', async () => {
+it('leaves the columns of a missing part unchanged', async () => {
   await seedSites(scene.service.db, 1)
   await ingest(full)
   const before = await row()
@@ -69,22 +69,22 @@ it('keeps what it knows when a part did not come', async () => {
   expect(await row()).toEqual(before)
 })
 
-it('writes nothing when nothing has changed, and no list has to be counted again', async () => {
+it('writes nothing when nothing changed, so that cached totals stay valid', async () => {
   await seedSites(scene.service.db, 1)
   await ingest(full)
   const [before, version] = [await row(), await dataVersion()]
   await ingest(full)
-  expect((await row()).written).toBe(before.written)
+  expect((await row()).version).toBe(before.version)
   await ingest({ ...full, wordpressVersion: '6.9' })
-  expect((await row()).written).not.toBe(before.written)
+  expect((await row()).version).not.toBe(before.version)
   expect(await dataVersion()).toBe(version)
 })
 
-it('refuses a site that is gone, so that no other feature keeps a part of it', async () => {
+it('refuses a deleted site, so that no other feature stores a part of it', async () => {
   await expect(ingest(full, 99)).rejects.toMatchObject({ code: 'svc_site_not_found' })
 })
 
-it('a sync is noted with it and takes an old failure away; a part of it told otherwise is no sync', async () => {
+it('records a sync and clears an earlier failure; parts read otherwise are not a sync', async () => {
   await seedSites(scene.service.db, 1, { sync_error_code: 'svc_site_offline', sync_error: 'It does not answer.' })
   await ingest(full, 1, { claimedUrl: null })
   const { takenAt } = full
@@ -105,14 +105,14 @@ it.each([
   ['another host', 'https://elsewhere.example/', 'http://site-1.example/'],
   ['another folder', 'https://site-1.example/blog/', 'http://site-1.example/'],
   ['nothing new', null, 'http://site-1.example/'],
-])('a site that corrects itself to %s is believed as far as it stays the same site', async (_, claimedUrl, url) => {
+])('accepts the address %s only if it is the same site', async (_, claimedUrl, url) => {
   await seedSites(scene.service.db, 1, { url: 'http://site-1.example/' })
   const { identity } = await row()
   await ingest(full, 1, { claimedUrl })
   expect(await row()).toMatchObject({ url, identity, last_sync: full.takenAt })
 })
 
-it('many sites at once: each keeps its own', async () => {
+it('stores many sites at once, each its own data', async () => {
   await seedSites(scene.service.db, 3)
   const items = [3, 1].map((siteId) => ({ siteId, snapshot: { ...full, wordpressVersion: `6.${siteId}` } }))
   await scene.service.db.transaction().execute((trx) => ingestSnapshots(trx, items))

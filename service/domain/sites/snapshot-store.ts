@@ -4,19 +4,18 @@ import type { SiteSnapshot } from '../../platform/connector/snapshot/snapshot.ts
 import type { Db } from '../../platform/database/database.ts'
 import type { SiteFacts } from './site.ts'
 import { siteNotFound } from './site-errors.ts'
-import { updateSite } from './site-store.ts'
+import { lockSites, updateSiteRow } from './site-store.ts'
 import { otherSpelling } from './site-url.ts'
-import { holdSites } from './update-counts-store.ts'
 
 /**
- * Keeps what sites told about themselves. It is the first room to do so, and holds the sites until the others are done: a
- * site that was deleted meanwhile is gone for all of them. What has not changed is not written again.
+ * Stores the snapshots of sites. This feature ingests first and locks the sites until the others are done, so that a site
+ * deleted meanwhile is missing for all of them. Unchanged rows are not written.
  */
 export async function ingestSnapshots(trx: Db, items: readonly IngestItem[]): Promise<void> {
   const ids = items.map(({ siteId }) => siteId)
-  const there = new Set(await holdSites(trx, ids))
-  const gone = ids.find((id) => !there.has(id))
-  if (gone !== undefined) throw siteNotFound(gone)
+  const found = new Set(await lockSites(trx, ids))
+  const missing = ids.find((id) => !found.has(id))
+  if (missing !== undefined) throw siteNotFound(missing)
   await sql`
     update sites set
       wp_version = new.wp_version, php_version = new.php_version, child_version = new.child_version,
@@ -24,16 +23,16 @@ export async function ingestSnapshots(trx: Db, items: readonly IngestItem[]): Pr
       last_sync = new.last_sync, last_sync_attempt = new.last_sync_attempt,
       sync_error_code = new.sync_error_code, sync_error = new.sync_error
     from (
-      select known.id, coalesce(told.wp_version, known.wp_version), coalesce(told.php_version, known.php_version),
-        coalesce(told.child_version, known.child_version), coalesce(told.health_score, known.health_score),
-        coalesce(told.facts, known.facts),
-        coalesce(told.synced_at, known.last_sync), coalesce(told.synced_at, known.last_sync_attempt),
-        case when told.synced_at is null then known.sync_error_code end,
-        case when told.synced_at is null then known.sync_error end
-      from jsonb_to_recordset(${JSON.stringify(items.map(toRow))}::jsonb) as told (
+      select known.id, coalesce(reported.wp_version, known.wp_version), coalesce(reported.php_version, known.php_version),
+        coalesce(reported.child_version, known.child_version), coalesce(reported.health_score, known.health_score),
+        coalesce(reported.facts, known.facts),
+        coalesce(reported.synced_at, known.last_sync), coalesce(reported.synced_at, known.last_sync_attempt),
+        case when reported.synced_at is null then known.sync_error_code end,
+        case when reported.synced_at is null then known.sync_error end
+      from jsonb_to_recordset(${JSON.stringify(items.map(toRow))}::jsonb) as reported (
         id bigint, wp_version text, php_version text, child_version text, health_score integer, facts jsonb,
         synced_at timestamptz)
-      join sites as known on known.id = told.id
+      join sites as known on known.id = reported.id
     ) as new (id, wp_version, php_version, child_version, health_score, facts,
       last_sync, last_sync_attempt, sync_error_code, sync_error)
     where sites.id = new.id
@@ -42,19 +41,19 @@ export async function ingestSnapshots(trx: Db, items: readonly IngestItem[]): Pr
         is distinct from (new.wp_version, new.php_version, new.child_version, new.health_score, new.facts,
           new.last_sync, new.last_sync_attempt, new.sync_error_code, new.sync_error)`.execute(trx)
   for (const { siteId, snapshot, synced } of items) {
-    if (synced?.claimedUrl) await believeAddress(trx, siteId, synced.claimedUrl, snapshot.takenAt)
+    if (synced?.claimedUrl) await correctAddress(trx, siteId, synced.claimedUrl, snapshot.takenAt)
   }
 }
 
-/** A site may correct the spelling of its address, and move nowhere else by saying so. */
-async function believeAddress(trx: Db, siteId: number, claimed: string, at: Date): Promise<void> {
+/** A site may correct the spelling of its address, but not move to another. */
+async function correctAddress(trx: Db, siteId: number, claimed: string, at: Date): Promise<void> {
   const site = await trx
     .selectFrom('sites')
     .select(['url', 'identity'])
     .where('id', '=', siteId)
     .executeTakeFirstOrThrow()
   const url = otherSpelling(site, claimed)
-  if (url !== null) await updateSite(trx, siteId, { url, updated_at: at })
+  if (url !== null) await updateSiteRow(trx, siteId, { url, updated_at: at })
 }
 
 function toRow({ siteId, snapshot, synced }: IngestItem) {

@@ -1,8 +1,8 @@
 import type { Limits } from '../../operation/actor.ts'
 
 /**
- * SQL that is true for the sites a caller may see; `site` is the alias of the sites table, the placeholders are
- * the numbers of the two list parameters (site ids, tag ids).
+ * SQL that is true for the sites that a caller may see; `site` is the alias of the sites table, the numbers are those of
+ * the two list parameters (site ids, tag ids).
  */
 export function visibleSitesSql(site: string, sitesAt: number, tagsAt: number): string {
   return `${site}.id in (select unnest($${sitesAt}::bigint[]) union all

@@ -1,32 +1,36 @@
 import type { Context } from '../../operation/context.ts'
 import { ServiceError } from '../../operation/errors.ts'
+import { asServiceError } from '../../operation/as-service-error.ts'
+import { ConnectorError } from '../../platform/connector/errors.ts'
+import { registrationRefusal } from '../../platform/connector/wire/registration-refusals.ts'
 import { OutboundError } from '../../platform/outbound/errors.ts'
-import { changeAddress, explainAddressChanges } from './change-address.ts'
-import { requireReferences } from './reference-store.ts'
+import { changeAddress, explainAddressChanges } from './connection/change-address.ts'
+import { connectSite } from './connection/connect-site.ts'
+import { withSiteLock } from './connection/site-lease.ts'
 import { addressIsFixed, needsOwnTag, siteAlreadyExists, siteNotFound } from './site-errors.ts'
-import { type SiteInput, toColumns, verifiesTls } from './site-input.ts'
-import { suspend, unsuspend } from './site-status.ts'
+import { type SiteInput, toSiteColumns, verifiesTls } from './site-input.ts'
+import { replaceTags, requireReferences } from './site-reference-store.ts'
+import { markSitesSuspended, markSitesUnsuspended } from './site-status.ts'
 import {
+  deleteSiteRow,
   findSiteByIdentity,
   insertSite,
   isDuplicate,
   isSiteVisible,
   lockSite,
   type SiteRow,
-  updateSite,
+  updateSiteRow,
 } from './site-store.ts'
-import { replaceTags } from './site-tag-store.ts'
 import { readSiteAddress, type SiteAddress } from './site-url.ts'
-import { refusalOfUnseen } from './unseen-site.ts'
 
-type Writing = Pick<Context, 'db' | 'outbound' | 'secrets' | 'clock' | 'actor'>
-type Creating = Writing & Pick<Context, 'settings' | 'connector'>
+type WriteContext = Pick<Context, 'db' | 'outbound' | 'secrets' | 'clock' | 'actor'>
+type CreateContext = WriteContext & Pick<Context, 'settings' | 'connector'>
 
 export type NewSite = SiteInput & { url: string; admin: string }
 
 const neverCalled = ['url_invalid', 'port_refused', 'address_refused']
 
-/** Refuses an address that we would never call. A name that cannot be resolved today may be known tomorrow. */
+/** Refuses an address that must not be called. A host name that does not resolve now may resolve later, so it is accepted. */
 export async function readCallableAddress({ outbound }: Pick<Context, 'outbound'>, text: string) {
   const address = readSiteAddress(text)
   try {
@@ -39,47 +43,47 @@ export async function readCallableAddress({ outbound }: Pick<Context, 'outbound'
 }
 
 /**
- * What a new site may not be: outside the caller's reach, without what it names, or there already. A limited key is not
- * told of a site beyond its limits.
+ * Refuses a new site outside the caller's limits, with an unknown client or tag, or with an address in use. A limited key
+ * does not learn of a site beyond its limits.
  */
-export async function requireNewSite(context: Writing, written: NewSite) {
+export async function requireNewSite(context: WriteContext, input: NewSite) {
   const { db, actor } = context
   const { limits } = actor
-  if (limits && !written.tags?.some((id) => limits.tags.includes(id))) throw needsOwnTag()
-  verifiesTls(written)
-  const address = await readCallableAddress(context, written.url)
-  await requireReferences(db, { clientId: written.client_id, tagIds: written.tags ?? [] }, { limits })
+  if (limits && !input.tags?.some((id) => limits.tags.includes(id))) throw needsOwnTag()
+  verifiesTls(input)
+  const address = await readCallableAddress(context, input.url)
+  await requireReferences(db, { clientId: input.client_id, tagIds: input.tags ?? [] }, { limits })
   const other = await findSiteByIdentity(db, address.identity)
   if (other && (await isVisibleTo(context, other))) throw siteAlreadyExists(address.url, other.id)
   return address
 }
 
-const isVisibleTo = async ({ db, actor }: Writing, { id }: SiteRow) =>
+const isVisibleTo = async ({ db, actor }: WriteContext, { id }: SiteRow) =>
   !actor.limits || isSiteVisible(db, id, actor.limits)
 
-/** Another site has the address. */
-async function addressTaken(context: Creating, address: SiteAddress, written: SiteInput) {
+/** The error for an address that another site has. */
+async function addressTaken(context: CreateContext, address: SiteAddress, input: SiteInput) {
   const other = await findSiteByIdentity(context.db, address.identity)
   if (context.actor.limits && !(other && (await isVisibleTo(context, other))))
-    return refusalOfUnseen(context, address, written)
+    return refusalOfHiddenSite(context, address, input)
   return siteAlreadyExists(address.url, other?.id ?? null)
 }
 
-/** Stores a site that is not connected yet, with its client and tags, or nothing at all. */
-export async function createSite(context: Creating, written: NewSite): Promise<SiteRow> {
-  const address = await requireNewSite(context, written)
+/** Stores an unconnected site with its client and tags in one transaction. */
+export async function createSite(context: CreateContext, input: NewSite): Promise<SiteRow> {
+  const address = await requireNewSite(context, input)
   const { db, secrets, clock, actor } = context
-  const references = { clientId: written.client_id, tagIds: written.tags ?? [] }
+  const references = { clientId: input.client_id, tagIds: input.tags ?? [] }
   const now = clock.now()
   const site = await db.transaction().execute(async (trx) => {
-    const { clientIsSuspended } = await requireReferences(trx, references, { limits: actor.limits, hold: true })
+    const { clientIsSuspended } = await requireReferences(trx, references, { limits: actor.limits, lock: true })
     const inserted = await insertSite(trx, {
       name: new URL(address.url).hostname,
-      admin_username: written.admin,
+      admin_username: input.admin,
       verify_tls: context.settings.get('advanced').svc_ssl_verify_certificate === 1,
-      ...toColumns(written, secrets),
+      ...toSiteColumns(input, secrets),
       ...address,
-      client_id: written.client_id || null,
+      client_id: input.client_id || null,
       ...(clientIsSuspended && { suspended_by: 'client' as const }),
       created_at: now,
       updated_at: now,
@@ -87,15 +91,15 @@ export async function createSite(context: Creating, written: NewSite): Promise<S
     if (inserted) await replaceTags(trx, inserted.id, references.tagIds)
     return inserted
   })
-  if (!site) throw await addressTaken(context, address, written)
+  if (!site) throw await addressTaken(context, address, input)
   return site
 }
 
-/** For dry runs: refuses what the edit itself would refuse, and answers what another address leads to. */
-export async function requireEdit(context: Writing, site: SiteRow, written: SiteInput): Promise<string[]> {
+/** For dry runs: refuses what the edit would refuse, and returns what a changed address causes. */
+export async function requireEdit(context: WriteContext, site: SiteRow, input: SiteInput): Promise<string[]> {
   const { db, actor } = context
-  const { client_id: clientId, tags, url } = written
-  verifiesTls(written)
+  const { client_id: clientId, tags, url } = input
+  verifiesTls(input)
   await requireReferences(db, { clientId, tagIds: tags ?? [] }, { limits: actor.limits })
   const address = url === undefined ? null : await readCallableAddress(context, url)
   if (!address) return []
@@ -106,40 +110,43 @@ export async function requireEdit(context: Writing, site: SiteRow, written: Site
   return changes.filter((change) => change !== null)
 }
 
-/** Whether an address is taken would tell a limited key which sites there are beyond its limits. */
+/** An "address is taken" error would reveal sites beyond the limits of a key. */
 function requireMayMove({ limits }: Context['actor'], site: SiteAddress, address: SiteAddress): void {
   if (limits && site.identity !== address.identity) throw addressIsFixed()
 }
 
-/** Changes what is given and nothing else, all or nothing. Edits of one site take turns. */
+/** Changes only the given fields, in one transaction. Edits of one site wait for each other. */
 export async function editSite(
-  context: Writing,
+  context: WriteContext,
   id: number,
-  written: SiteInput & { suspended?: boolean | undefined },
+  input: SiteInput & { suspended?: boolean | undefined },
 ): Promise<SiteRow> {
   const { db, secrets, clock, actor } = context
-  const { client_id, tags, suspended } = written
-  const address = written.url === undefined ? null : await readCallableAddress(context, written.url)
+  const { client_id, tags, suspended } = input
+  const address = input.url === undefined ? null : await readCallableAddress(context, input.url)
   const now = clock.now()
   try {
     return await db.transaction().execute(async (trx) => {
       const references = { clientId: client_id, tagIds: tags ?? [] }
-      const { clientIsSuspended } = await requireReferences(trx, references, { limits: actor.limits, hold: true })
+      const { clientIsSuspended } = await requireReferences(trx, references, { limits: actor.limits, lock: true })
       const before = await lockSite(trx, id)
       if (!before) throw siteNotFound(id)
       if (address) requireMayMove(actor, before, address)
       const columns = {
-        // First, because secrets that are given along belong to the new address.
+        // First, because secrets given in the same call belong to the new address.
         ...(address && (await changeAddress({ trx, secrets, now }, before, address.url))),
-        ...toColumns(written, secrets),
+        ...toSiteColumns(input, secrets),
         ...address,
         ...(client_id !== undefined && { client_id: client_id || null }),
       }
-      const after = (await updateSite(trx, id, { ...columns, updated_at: now }))!
+      const after = (await updateSiteRow(trx, id, { ...columns, updated_at: now }))!
       if (tags !== undefined) await replaceTags(trx, id, references.tagIds)
-      if (clientIsSuspended && before.client_id !== client_id) await suspend(trx, { ids: [id] }, 'client', now)
+      if (clientIsSuspended && before.client_id !== client_id)
+        await markSitesSuspended(trx, { ids: [id] }, 'client', now)
       if (suspended !== undefined)
-        await (suspended ? suspend(trx, { ids: [id] }, 'hand', now) : unsuspend(trx, { ids: [id] }, now))
+        await (suspended
+          ? markSitesSuspended(trx, { ids: [id] }, 'hand', now)
+          : markSitesUnsuspended(trx, { ids: [id] }, now))
       return after
     })
   } catch (error) {
@@ -148,5 +155,52 @@ export async function editSite(
   }
 }
 
-const siteIdAt = async ({ db }: Writing, { identity }: SiteAddress) =>
+const siteIdAt = async ({ db }: WriteContext, { identity }: SiteAddress) =>
   (await findSiteByIdentity(db, identity))?.id ?? null
+
+/**
+ * The error for a limited key that adds the address of a site beyond its limits: the same as for an address that is not
+ * in the fleet and cannot be connected. Only an unsigned probe is sent.
+ */
+export async function refusalOfHiddenSite(
+  { connector }: Pick<Context, 'connector'>,
+  { url }: SiteAddress,
+  input: SiteInput,
+): Promise<ServiceError> {
+  const { http_user: username, http_pass } = input
+  const basicAuth = username ? { username, password: http_pass ?? '' } : undefined
+  const site = { label: url, url, verifyTls: verifiesTls(input) ?? true, basicAuth }
+  const failure = await connector.probe(site).then(
+    () => registrationRefusal('REG_ERROR7'),
+    (error: unknown) => {
+      if (error instanceof ConnectorError && error.code === 'svc_already_connected')
+        return registrationRefusal('REG_ERROR2')
+      return error
+    },
+  )
+  const refusal = asServiceError(failure)
+  if (refusal instanceof Error && !('kind' in refusal)) throw refusal
+  return refusal as ServiceError
+}
+
+/**
+ * Stores the site before it is called, so that of two calls that add the same site one is refused early; then connects it.
+ * A site that cannot be connected stays stored with the reason; one whose address must not be called is deleted again.
+ */
+export async function addAndConnectSite(
+  context: Context,
+  input: NewSite,
+  { requireConnection = false } = {},
+): Promise<{ site: SiteRow; problem: ServiceError | null }> {
+  const site = await createSite(context, input)
+  return withSiteLock(context, site.id, async () => {
+    const problem = await connectSite(context, site.id, input.admin_password || undefined)
+    // Also for a limited key: keeping some sites and refusing others would reveal addresses beyond its limits.
+    const mustConnect = requireConnection || context.actor.limits !== null
+    if (problem && (problem.kind === 'invalid' || mustConnect)) {
+      await deleteSiteRow(context.db, site.id)
+      throw problem
+    }
+    return { site, problem }
+  })
+}

@@ -16,6 +16,7 @@ import { addresses } from './rest.ts'
 
 export const softwareFeature: Feature = {
   name: 'software',
+  tables: ['site_software', 'site_software_digests', 'software_counts', 'software_count_changes', 'software_items'],
   operations: [
     getSitePlugins,
     activateSitePlugins,

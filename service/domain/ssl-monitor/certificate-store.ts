@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type JudgedFilter, judgedSites } from '../sites/index.ts'
+import { type MonitoredSitesFilter, monitoredSites } from '../sites/index.ts'
 import { type certificateStatuses, daysOfExpiring } from './certificate.ts'
 import type { SslCheckTable } from './certificate-table.ts'
 
@@ -10,12 +10,12 @@ export type CertificateRow = { id: number; site_url: string; name: string; statu
   [column in keyof Selectable<SslCheckTable>]: Selectable<SslCheckTable>[column] | null
 }
 
-export type CertificateFilter = JudgedFilter<Status>
+export type CertificateFilter = MonitoredSitesFilter<Status>
 
 export const certificateOrders = { url: 'site_url', name: 'lower(name)', id: 'id', valid_to: 'valid_to' } as const
 
 /** What was seen counts for the address that the site has now; parameter 1 is the hour. */
-const judged = `
+const source = `
   select sites.id, sites.url as site_url, sites.name, ssl_checks.*,
     case
       when ssl_checks.checked_at is null then 'unchecked'
@@ -32,9 +32,9 @@ export const {
   list: listCertificates,
   count: countCertificates,
   find: findCertificate,
-} = judgedSites<CertificateRow, keyof typeof certificateOrders, [now: Date]>({
+} = monitoredSites<CertificateRow, keyof typeof certificateOrders, [now: Date]>({
   name: 'ssl',
-  judged,
+  source,
   url: 'site_url',
   orders: certificateOrders,
 })

@@ -7,6 +7,7 @@ import { addresses } from './rest.ts'
 
 export const sslMonitorFeature: Feature = {
   name: 'ssl-monitor',
+  tables: ['ssl_checks', 'ssl_warnings'],
   operations: [listCertificates, getSiteCertificate, checkSiteCertificate, checkDueCertificates],
   addresses,
   schedule: [{ operation: checkDueCertificates, cron: '*/10 * * * *' }],

@@ -10,12 +10,11 @@ import { addresses } from './rest.ts'
 
 export const tagsFeature: Feature = {
   name: 'tags',
+  tables: ['tags'],
   operations: [listTags, getTag, addTag, updateTag, deleteTag, getTagSites, getTagClients],
   addresses,
 }
 
-export { findNamedTags } from './find-tags.ts'
 export { TagColor, TagId, toStoredColor } from './tag.ts'
-export type { ListedTag } from './tag-list-store.ts'
-export { findTagsBySearch, hasTags } from './tag-search-store.ts'
-export { requireTag } from './tag-store.ts'
+export type { ListedTag } from './tag-store.ts'
+export { findNamedTags, findTagsBySearch, hasTags, requireTag } from './tag-store.ts'

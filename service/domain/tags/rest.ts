@@ -6,7 +6,7 @@ import { getTagClients } from './operations/get-tag-clients.ts'
 import { getTagSites } from './operations/get-tag-sites.ts'
 import { listTags } from './operations/list-tags.ts'
 import { updateTag } from './operations/update-tag.ts'
-import { showTag, showTagClients, showTags } from './tag-over-rest.ts'
+import { showTag, showTagClients, showTags } from './tag.ts'
 
 const unpaged = 1000
 const names = { id: 'tag_id' }

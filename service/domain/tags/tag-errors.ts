@@ -8,6 +8,6 @@ export const tagNameTaken = (name: string) =>
     params: { name: 'must be different for every tag' },
   })
 
-/** A tag is a word for the whole fleet, and for limited keys it can be the limit itself. */
+/** A tag applies to the whole fleet and can be the limit of a key. */
 export const tagsAreShared = () =>
   permissionDenied('Tags belong to the whole fleet: a key that is limited to certain sites may only read them.')

@@ -38,7 +38,7 @@ export type TagBrief = z.output<typeof TagBrief>
 export const TagDetail = TagBrief.extend({ updated_at: timestamp, sites_ids: z.array(z.int()) })
 export type TagDetail = z.output<typeof TagDetail>
 
-export const toBrief = ({ id, name, color, sites_count, created_at }: Omit<TagRow, 'updated_at' | 'sites_ids'>) => ({
+export const toTagBrief = ({ id, name, color, sites_count, created_at }: Omit<TagRow, 'updated_at' | 'sites_ids'>) => ({
   id,
   name,
   color,
@@ -46,8 +46,16 @@ export const toBrief = ({ id, name, color, sites_count, created_at }: Omit<TagRo
   created_at: isoTime(created_at)!,
 })
 
-export const toDetail = (row: TagRow): TagDetail => ({
-  ...toBrief(row),
+export const toTagDetail = (row: TagRow): TagDetail => ({
+  ...toTagBrief(row),
   updated_at: isoTime(row.updated_at)!,
   sites_ids: row.sites_ids,
 })
+
+/** Clients of the established product read `count_sites` over REST. */
+export const showTag = (tag: TagBrief) => ({ ...tag, count_sites: tag.sites_count })
+
+export const showTags = ({ items }: { items: TagBrief[] }) => items.map(showTag)
+
+export const showTagClients = ({ clients }: { clients: { email: string | null }[] }) =>
+  clients.map(({ email, ...client }) => ({ ...client, client_email: email }))

@@ -22,6 +22,7 @@ import { addresses } from './rest.ts'
 
 export const timeTrackerFeature: Feature = {
   name: 'time-tracker',
+  tables: ['time_tasks', 'time_task_sites', 'time_entries', 'time_buckets', 'time_bucket_clients', 'time_settings'],
   operations: [
     listTimeTasks,
     getTimeTask,

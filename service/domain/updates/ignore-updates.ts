@@ -2,7 +2,7 @@ import { systemActor } from '../../operation/actor.ts'
 import type { Context } from '../../operation/context.ts'
 import { invalidInput, permissionDenied } from '../../operation/errors.ts'
 import type { Plan } from '../../operation/operation.ts'
-import { holdSites, recountUpdates, requireSite, type SiteRef, siteNotFound } from '../sites/index.ts'
+import { lockSites, recountUpdates, requireSite, type SiteRef, siteNotFound } from '../sites/index.ts'
 import { type IgnorableType, type IgnoreAction, type Ignoring, slugProblem } from './ignored.ts'
 import { fetchTouched, type TouchedRow } from './ignored-list-store.ts'
 import { addRules, holdRules, markByRules, type RuleScope, removeRules, shareRules } from './ignored-store.ts'
@@ -20,7 +20,7 @@ export async function changeIgnoredOnSite(
 ): Promise<void> {
   const rules = { ...checked(ignoring), siteId }
   await db.transaction().execute(async (trx) => {
-    if ((await holdSites(trx, [siteId])).length === 0) throw siteNotFound(siteId)
+    if ((await lockSites(trx, [siteId])).length === 0) throw siteNotFound(siteId)
     await shareRules(trx)
     await changeRules(trx, action, rules, { at: clock.now(), by: actor.name })
     await markByRules(trx, action, rules)

@@ -22,6 +22,18 @@ import { runningAddresses, runningOperations, runningSchedule } from './running/
 
 export const updatesFeature: Feature = {
   name: 'updates',
+  tables: [
+    'site_updates',
+    'client_update_counts',
+    'client_update_count_changes',
+    'update_counts',
+    'update_count_changes',
+    'update_recounts',
+    'ignored_updates',
+    'automatic_update_runs',
+    'update_history',
+    'update_places',
+  ],
   operations: [
     listUpdates,
     getSiteUpdates,

@@ -1,6 +1,6 @@
 import type { Context } from '../../operation/context.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
-import { holdSites, recountUpdates } from '../sites/index.ts'
+import { lockSites, recountUpdates } from '../sites/index.ts'
 import { forgetRecounts, takeRecounts, type WantedRecount } from './recount-store.ts'
 
 // So that a rule for everything holds no site for long.
@@ -35,5 +35,5 @@ export async function recountLeftOver({ db }: Pick<Context, 'db'>): Promise<numb
 }
 
 async function countAnew(trx: Db, siteIds: readonly number[]): Promise<void> {
-  await recountUpdates(trx, await holdSites(trx, siteIds))
+  await recountUpdates(trx, await lockSites(trx, siteIds))
 }

@@ -13,6 +13,7 @@ import { addresses } from './rest.ts'
 
 export const usersFeature: Feature = {
   name: 'users',
+  tables: ['user_orders'],
   operations: [
     listSiteUsers,
     createSiteUsers,

@@ -6,6 +6,7 @@ import { longFiles, misnamedOperations, untestedOperations, vagueNames } from '.
 import { brokenImports, featureCycles, fileCircles, forbiddenImports, testCodeInProduction } from './import-rules.ts'
 import { unlimitedInputs } from './input-limit-rules.ts'
 import { readSources, type Sources } from './sources.ts'
+import { sharedTables, writesToForeignTables } from './table-rules.ts'
 
 /** Files that may break a rule, each with its reason. */
 export const exceptions = {
@@ -51,6 +52,9 @@ export const architectureRules: ArchitectureRule[] = [
   rule('a file', 'network, files and processes are parameters', (sources) => directIo(sources, exceptions.io)),
   rule('a file', 'is not too long', (sources) => longFiles(sources, exceptions.length)),
   rule('a file', 'has a descriptive name', vagueNames),
+
+  rule('a feature', 'writes only its own tables', (sources) => writesToForeignTables(sources, features)),
+  rule('a feature', 'shares no table', () => sharedTables(features)),
 
   rule('an operation', 'is in the file of its name', (sources) =>
     misnamedOperations(sources, features, exceptions.families),

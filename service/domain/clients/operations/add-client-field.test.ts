@@ -30,7 +30,7 @@ describe('add-client-field', () => {
     expect(body.data).toEqual({ field_id: 1, name: 'VAT', description: '' })
   })
 
-  it('refuses a name that is taken, in any case of letters', async () => {
+  it('refuses a name that is taken, ignoring case', async () => {
     await rest('POST /clients/fields/add', { name: 'VAT' })
     const { status, body } = await rest('POST /clients/fields/add', { name: 'vat' })
     expect(status).toBe(409)
@@ -38,7 +38,7 @@ describe('add-client-field', () => {
     expect((await rest('POST /clients/fields/add', { name: 'vat', dry_run: true })).status).toBe(409)
   })
 
-  it('refuses what is no name', async () => {
+  it('refuses invalid names', async () => {
     const refused = [
       {},
       { name: '' },
@@ -61,7 +61,7 @@ describe('add-client-field', () => {
     expect(await total()).toBe(0)
   })
 
-  it('is not for keys that are limited to certain sites, nor for viewers', async () => {
+  it('is refused to limited keys and viewers', async () => {
     for (const { headers } of [scene.people.keys.limited, scene.people.viewer]) {
       expect((await rest('POST /clients/fields/add', { name: 'VAT' }, headers)).status).toBe(403)
     }

@@ -6,7 +6,7 @@ import { insertField, requireFreeFieldName } from '../custom-field-store.ts'
 
 export const addClientField = operation({
   name: 'add-client-field',
-  summary: 'Add a custom field that every client can have a value for.',
+  summary: 'Add a custom field for clients.',
   effect: 'change',
   permission: 'clients.manage',
   input: z.strictObject({ name: FieldName, description: FieldDescription.nullable().optional() }),
@@ -19,8 +19,8 @@ export const addClientField = operation({
   })
   .does(async ({ name, description }, { db, actor, clock }) => {
     if (actor.limits) throw fieldsAreShared()
-    const wanted = { name: name.trim(), description: description?.trim() ?? '' }
-    const field = await insertField(db, wanted, clock.now())
-    if (!field) throw fieldTaken(wanted.name)
+    const values = { name: name.trim(), description: description?.trim() ?? '' }
+    const field = await insertField(db, values, clock.now())
+    if (!field) throw fieldTaken(values.name)
     return toField(field)
   })

@@ -25,7 +25,7 @@ const everything = {
 const count = async () => (await ability('count-clients')).body.total
 
 describe('add-client as an ability', () => {
-  it('answers the new client as get-client shows it, with read names and trimmed texts', async () => {
+  it('returns the new client like get-client, with trimmed texts', async () => {
     const { status, body } = await ability('add-client', everything)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -53,12 +53,12 @@ describe('add-client as an ability', () => {
     expect((await ability('get-client', { client_id_or_email: 1 })).body).toEqual(body)
   })
 
-  it('needs nothing but a name, and two clients may have the same', async () => {
+  it('needs only a name, which need not be unique', async () => {
     expect((await ability('add-client', { name: 'Same' })).body).toMatchObject({ id: 1, email: null, phone: '' })
     expect((await ability('add-client', { name: 'Same', client_email: '' })).body).toMatchObject({ id: 2, email: null })
   })
 
-  it('takes the sites it is given, also from another client', async () => {
+  it('gets the given sites, also from another client', async () => {
     const [one, two, three] = await seedSites(scene.service.db, 3)
     const first = await ability('add-client', { name: 'First', selected_sites: [one!.id, two!.id, two!.id] })
     expect(first.body.sites_count).toBe(2)
@@ -67,7 +67,7 @@ describe('add-client as an ability', () => {
     expect((await ability('count-client-sites', { client_id_or_email: 1 })).body.sites_count).toBe(1)
   })
 
-  it('tells clients of the established product what they look for', async () => {
+  it('returns the fields that clients of the established product expect', async () => {
     const { body } = await aliased('add-client', { name: 'Old friend' })
     expect(body).toMatchObject({ suspended: 0, created: '2026-11-15T09:00:00Z', status: 'active' })
     expect((await ability('add-client', { name: 'New friend' })).body).not.toHaveProperty('suspended')
@@ -75,7 +75,7 @@ describe('add-client as an ability', () => {
 })
 
 describe('add-client over REST', () => {
-  it('answers the envelope with client_email', async () => {
+  it('returns the envelope with client_email', async () => {
     const { status, body } = await rest('POST /clients/add', everything)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -92,7 +92,7 @@ describe('add-client over REST', () => {
     expect(body.data).not.toHaveProperty('email')
   })
 
-  it('takes a form as well as JSON', async () => {
+  it('accepts a form as well as JSON', async () => {
     const { headers } = scene.people.administrator
     const { body } = await scene.service.request({
       method: 'POST',
@@ -104,8 +104,8 @@ describe('add-client over REST', () => {
   })
 })
 
-describe('what add-client refuses', () => {
-  it('what is no name, no e-mail address, no line of text or no known field', async () => {
+describe('add-client refuses', () => {
+  it('invalid names, e-mail addresses, texts and unknown fields', async () => {
     const refused: [string, object, string][] = [
       ['no name', {}, 'name'],
       ['an empty name', { name: '' }, 'name'],
@@ -122,7 +122,7 @@ describe('what add-client refuses', () => {
       ['an address that is no text', { name: 'A', address_1: { street: 1 } }, 'address_1'],
       ['a status', { name: 'A', status: 'lead' }, 'status'],
       ['the read name of a field', { name: 'A', email: 'a@b.example' }, 'email'],
-      ['all sites by a word', { name: 'A', selected_sites: 'all' }, 'selected_sites[0]'],
+      ['all sites by a text', { name: 'A', selected_sites: 'all' }, 'selected_sites[0]'],
     ]
     for (const [what, input, field] of refused) {
       const { status, body } = await ability('add-client', input)
@@ -133,7 +133,7 @@ describe('what add-client refuses', () => {
     expect(await count()).toBe(0)
   })
 
-  it('unknown sites, by name and before anything is stored', async () => {
+  it('unknown sites, before anything is stored', async () => {
     const [site] = await seedSites(scene.service.db, 1)
     const { status, body } = await ability('add-client', { name: 'A', selected_sites: [site!.id, 98, 99] })
     expect(status).toBe(400)
@@ -141,7 +141,7 @@ describe('what add-client refuses', () => {
     expect(await count()).toBe(0)
   })
 
-  it('an e-mail address that another client has, in any case of letters', async () => {
+  it('the e-mail address of another client, ignoring case', async () => {
     await ability('add-client', { name: 'A', client_email: 'info@acme.example' })
     const { status, body } = await rest('POST /clients/add', { name: 'B', client_email: 'INFO@Acme.example' })
     expect(status).toBe(409)
@@ -149,11 +149,11 @@ describe('what add-client refuses', () => {
     expect(await count()).toBe(1)
   })
 
-  it('one of two who come at once with the same e-mail address', async () => {
-    const answers = await Promise.all(
+  it('one of two concurrent calls with the same e-mail address', async () => {
+    const responses = await Promise.all(
       ['A', 'B', 'C', 'D'].map((name) => ability('add-client', { name, client_email: 'info@acme.example' })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
   it('viewers, and keys that may only read', async () => {
@@ -164,14 +164,14 @@ describe('what add-client refuses', () => {
 })
 
 describe('custom fields', () => {
-  it('are written as a map, by names in any case of letters', async () => {
+  it('are accepted as a map, with names in any case', async () => {
     await rest('POST /clients/fields/add', { name: 'VAT', description: 'VAT number' })
     await rest('POST /clients/fields/add', { name: 'Contract' })
     const { body } = await ability('add-client', { name: 'A', custom_fields: { vat: 'DE1', Contract: '' } })
     expect(body.custom_fields).toEqual({ VAT: 'DE1' })
   })
 
-  it('are written as the list of the established product, which may describe a field that is not there yet', async () => {
+  it('are accepted as the list of the established product, which may describe a new field', async () => {
     const custom_fields = [
       { field_name: 'VAT', field_value: 'DE1', field_desc: 'VAT number' },
       { field_name: 'Contract', field_value: '2027', field_desc: '' },
@@ -185,7 +185,7 @@ describe('custom fields', () => {
     ])
   })
 
-  it('must exist, and the refusal says which do', async () => {
+  it('must exist; the error lists those that do', async () => {
     await rest('POST /clients/fields/add', { name: 'VAT' })
     for (const custom_fields of [{ Tax: '1' }, [{ field_name: 'Tax', field_value: '1' }]]) {
       const { status, body } = await ability('add-client', { name: 'A', custom_fields })
@@ -195,7 +195,7 @@ describe('custom fields', () => {
     expect(await count()).toBe(0)
   })
 
-  it('hold texts', async () => {
+  it('accept texts only', async () => {
     await rest('POST /clients/fields/add', { name: 'VAT' })
     expect((await ability('add-client', { name: 'A', custom_fields: { VAT: { a: 1 } } })).status).toBe(400)
     expect((await ability('add-client', { name: 'A', custom_fields: 'VAT' })).status).toBe(400)
@@ -203,7 +203,7 @@ describe('custom fields', () => {
 })
 
 describe('a dry run of add-client', () => {
-  it('tells what would come of it and stores nothing', async () => {
+  it('returns the consequences and stores nothing', async () => {
     const [site] = await seedSites(scene.service.db, 1)
     await ability('add-client', { name: 'Owner', selected_sites: [site!.id] })
     const custom_fields = [{ field_name: 'VAT', field_value: '1', field_desc: '' }]
@@ -219,7 +219,7 @@ describe('a dry run of add-client', () => {
     expect((await ability('count-client-sites', { client_id_or_email: 1 })).body.sites_count).toBe(1)
   })
 
-  it('refuses what the real thing would refuse', async () => {
+  it('refuses what the real call would refuse', async () => {
     await ability('add-client', { name: 'A', client_email: 'a@b.example' })
     const dry_run = true
     expect((await ability('add-client', { name: 'B', client_email: 'A@b.example', dry_run })).status).toBe(409)
@@ -229,7 +229,7 @@ describe('a dry run of add-client', () => {
 })
 
 describe('a key that is limited to certain sites', () => {
-  it('adds a client for some of its sites only', async () => {
+  it('adds a client only with some of its sites', async () => {
     await seedSites(scene.service.db, 2)
     const { headers } = scene.people.keys.limited
     expect((await ability('add-client', { name: 'A' }, headers)).body.code).toBe('svc_permission_denied')

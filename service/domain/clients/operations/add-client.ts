@@ -1,34 +1,34 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { ClientDetail } from '../client.ts'
-import { ClientName, inputFields, toColumns } from '../client-input.ts'
+import { ClientName, clientFields, toClientColumns } from '../client-input.ts'
 import { findClient, requireFreeEmail } from '../client-store.ts'
-import { warnOfNewFields } from '../custom-values.ts'
-import { compatRecord, toDetail } from '../describe-client.ts'
+import { describeNewFields } from '../custom-values.ts'
+import { compatRecord, toClientDetail } from '../describe-client.ts'
 import { createClient, requireOwnEmail, requireOwnSites } from '../edit-client.ts'
-import { planMoves, warnOfMoves } from '../site-moves.ts'
+import { describeMoves, planMoves } from '../site-moves.ts'
 
 export const addClient = operation({
   name: 'add-client',
   ability: 'svc/add-client-v1',
   category: 'svc-clients',
-  summary: 'Add a client, with its sites and custom fields if wanted.',
+  summary: 'Add a client with its sites and custom fields.',
   effect: 'change',
   permission: 'clients.manage',
-  input: z.strictObject({ name: ClientName, ...inputFields }),
+  input: z.strictObject({ name: ClientName, ...clientFields }),
   output: ClientDetail,
   compat: compatRecord,
 })
-  .plans(async (written, { db, actor }) => {
-    requireOwnSites(actor, written)
-    requireOwnEmail(actor, written, null)
-    const { name, email = null } = toColumns(written)
+  .plans(async (input, { db, actor }) => {
+    requireOwnSites(actor, input)
+    requireOwnEmail(actor, input, null)
+    const { name, email = null } = toClientColumns(input)
     await requireFreeEmail(db, email)
-    const newFields = await warnOfNewFields(db, written.custom_fields, actor.limits)
-    const moves = await planMoves(db, { id: null, status: 'active' }, written.selected_sites ?? [], actor.limits)
-    return { would_affect: [{ name, email }], warnings: [...warnOfMoves(moves), ...newFields] }
+    const newFields = await describeNewFields(db, input.custom_fields, actor.limits)
+    const moves = await planMoves(db, { id: null, status: 'active' }, input.selected_sites ?? [], actor.limits)
+    return { would_affect: [{ name, email }], warnings: [...describeMoves(moves), ...newFields] }
   })
-  .does(async (written, context) => {
-    const id = await createClient(context, written)
-    return toDetail((await findClient(context.db, id, context.actor.limits))!)
+  .does(async (input, context) => {
+    const id = await createClient(context, input)
+    return toClientDetail((await findClient(context.db, id, context.actor.limits))!)
   })

@@ -17,7 +17,7 @@ describe('count-client-sites', () => {
     expect(body).toEqual({ client_id: 1, client_name: 'Acme', sites_count: 2 })
   })
 
-  it('answers over REST with total', async () => {
+  it('returns total over REST', async () => {
     expect((await rest('GET /clients/1/sites/count')).body).toMatchObject({
       success: 1,
       total: 2,
@@ -25,17 +25,17 @@ describe('count-client-sites', () => {
     })
   })
 
-  it('counts for a limited key what it may see', async () => {
+  it('counts the visible sites of a limited key', async () => {
     const { headers } = scene.people.keys.limited
     expect((await ability('count-client-sites', { client_id_or_email: 1 }, headers)).body.sites_count).toBe(1)
   })
 
-  it('refuses what it does not know', async () => {
+  it('returns 404 for unknown ids', async () => {
     expect((await ability('count-client-sites', { client_id_or_email: 9 })).status).toBe(404)
     expect((await ability('count-client-sites')).status).toBe(400)
   })
 
-  it('also says total for clients of the established product', async () => {
+  it('also returns total for clients of the established product', async () => {
     expect((await aliased('count-client-sites', { client_id_or_email: 1 })).body.total).toBe(2)
   })
 })

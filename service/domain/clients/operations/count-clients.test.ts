@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 describe('count-clients', () => {
-  it('counts what the filters leave', async () => {
+  it('counts the filtered clients', async () => {
     const questions: [object, number][] = [
       [{}, 3],
       [{ status: 'any' }, 3],
@@ -29,13 +29,13 @@ describe('count-clients', () => {
     }
   })
 
-  it('honours the filters over REST', async () => {
+  it('applies the filters over REST', async () => {
     expect((await rest('GET /clients/count')).body).toEqual({ success: 1, total: 3, data: { total: 3 } })
     expect((await rest('GET /clients/count?status=suspended')).body.total).toBe(1)
     expect((await rest('GET /clients/count?status=lost')).status).toBe(400)
   })
 
-  it('counts for a limited key what it may see, also after a site has gone to another client', async () => {
+  it('counts the visible clients of a limited key, also after a site got another client', async () => {
     const { headers } = scene.people.keys.limited
     expect((await ability('count-clients', {}, headers)).body.total).toBe(1)
     await scene.service.db.updateTable('sites').set({ client_id: null }).execute()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { idList, search } from '../../../operation/shapes.ts'
 import { ClientFilter } from '../client.ts'
-import { countClients as count } from '../client-list-store.ts'
+import { countClientRows as count } from '../client-store.ts'
 
 export const countClients = operation({
   name: 'count-clients',

@@ -26,7 +26,7 @@ describe('delete-client-field', () => {
     expect((await rest(`DELETE /clients/fields/${ref}/delete`)).body.code).toBe('svc_client_field_not_found')
   })
 
-  it('tells in a dry run what would be lost, and deletes nothing', async () => {
+  it('returns what would be lost in a dry run and deletes nothing', async () => {
     const { body } = await rest('DELETE /clients/fields/VAT/delete?dry_run=true')
     expect(body.data).toEqual({
       dry_run: true,
@@ -39,13 +39,13 @@ describe('delete-client-field', () => {
     expect(await values()).toEqual({ VAT: 'DE1', Contract: '2027' })
   })
 
-  it('wants to be confirmed where no DELETE says yes', async () => {
+  it('needs confirm without DELETE', async () => {
     await expect(scene.service.app.run('delete-client-field', { id_name: 1 })).rejects.toMatchObject({
       code: 'svc_confirmation_required',
     })
   })
 
-  it('needs the delete scope, and no limits', async () => {
+  it('needs the delete scope and a key without limits', async () => {
     for (const { headers } of [scene.people.keys.write, scene.people.keys.limited]) {
       expect((await rest('DELETE /clients/fields/1/delete', undefined, headers)).status).toBe(403)
     }

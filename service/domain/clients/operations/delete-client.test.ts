@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 describe('delete-client', () => {
-  it('leaves its sites in the fleet, as they are and without a client, and says so', async () => {
+  it('keeps its sites unchanged, without a client, and reports them', async () => {
     await ability('suspend-client', { client_id_or_email })
     await ability('add-client', { name: 'Other', selected_sites: [3] })
     const { status, body } = await ability('delete-client', { client_id_or_email, confirm: true })
@@ -37,21 +37,21 @@ describe('delete-client', () => {
     expect((await ability('list-clients')).body).toMatchObject({ total: 1, items: [{ name: 'Other' }] })
   })
 
-  it.each([{}, { confirm: false }])('wants to be confirmed: %j', async (words) => {
-    const { status, body } = await ability('delete-client', { client_id_or_email, ...words })
+  it.each([{}, { confirm: false }])('needs confirm: %j', async (confirmation) => {
+    const { status, body } = await ability('delete-client', { client_id_or_email, ...confirmation })
     expect(status).toBe(400)
     expect(body.code).toBe('svc_confirmation_required')
     expect((await ability('get-client', { client_id_or_email })).status).toBe(200)
   })
 
-  it('takes a DELETE over REST for a yes', async () => {
+  it('needs no confirm with DELETE over REST', async () => {
     const { body } = await rest('DELETE /clients/1/remove')
     expect(body).toMatchObject({ success: 1, message: 'Client deleted.', data: { deleted: true, client_id: 1 } })
     expect((await rest('DELETE /clients/1/remove')).body.code).toBe('svc_client_not_found')
     expect((await rest('POST /clients/1/remove')).status).toBe(405)
   })
 
-  it('tells in a dry run what would happen and deletes nothing, even if confirmed', async () => {
+  it('returns the consequences in a dry run and deletes nothing, even with confirm', async () => {
     await ability('suspend-site', { site_id_or_domain: 1 })
     const { body } = await ability('delete-client', { client_id_or_email, confirm: true, dry_run: true })
     expect(body).toMatchObject({
@@ -76,14 +76,14 @@ describe('delete-client', () => {
     expect((await rest('DELETE /clients/1/remove', undefined, headers)).status).toBe(403)
   })
 
-  it('is not for a limited key that does not see all of its sites', async () => {
+  it('is refused to a limited key that does not see all of its sites', async () => {
     const { headers } = scene.people.keys.limited
     expect((await ability('delete-client', { client_id_or_email, confirm: true }, headers)).status).toBe(403)
     await ability('update-client', { client_id_or_email, selected_sites: [1] })
     expect((await ability('delete-client', { client_id_or_email, confirm: true }, headers)).status).toBe(200)
   })
 
-  it('tells clients of the established product which record went', async () => {
+  it('returns the deleted record to clients of the established product', async () => {
     const { body } = await aliased('delete-client', { client_id_or_email, confirm: true, user_confirmed: true })
     expect(body).toMatchObject({ id: 1, name: 'Acme', deleted: true })
   })

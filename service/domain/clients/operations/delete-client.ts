@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { ClientRef } from '../client.ts'
-import { holdWithSites, sitesToChange } from '../client-status.ts'
+import { lockClientAndSites, sitesToChange } from '../client-status.ts'
 import { deleteClientRow } from '../client-store.ts'
-import { toBrief } from '../describe-client.ts'
+import { toClientBrief } from '../describe-client.ts'
 import { requireClient } from '../find-client.ts'
 
 export const deleteClient = operation({
@@ -30,7 +30,7 @@ export const deleteClient = operation({
     return {
       client_id: client.id,
       client_name: client.name,
-      would_affect: [toBrief(client)],
+      would_affect: [toClientBrief(client)],
       associated_sites_count: sites.length,
       warnings: [
         ...(sites.length > 0 ? [`Its sites (${sites.length}) would stay in the fleet without a client.`] : []),
@@ -41,9 +41,9 @@ export const deleteClient = operation({
   .does(async ({ client_id_or_email }, context) => {
     const { id, name } = await requireClient(context, client_id_or_email)
     const sites = await context.db.transaction().execute(async (trx) => {
-      const held = await holdWithSites(trx, id, context.actor.limits)
+      const locked = await lockClientAndSites(trx, id, context.actor.limits)
       await deleteClientRow(trx, id)
-      return held.sites
+      return locked.sites
     })
     return {
       deleted: true,

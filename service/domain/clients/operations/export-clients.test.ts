@@ -13,7 +13,7 @@ const recordsIn = (text: string) => {
   return rows.map(({ cells }) => Object.fromEntries(header.map((name, index) => [name, cells[index]])))
 }
 
-it('answers a CSV file with every field, the sites by address and the custom fields by name', async () => {
+it('returns a CSV file with every field, sites by address and custom fields by name', async () => {
   await rest('POST /clients/fields/add', { name: 'VAT number', description: '' })
   await rest('PATCH /clients/1/edit', {
     client_phone: '+49 30 1',
@@ -21,10 +21,10 @@ it('answers a CSV file with every field, the sites by address and the custom fie
     note: 'Two\nlines',
     custom_fields: { 'VAT number': 'DE1' },
   })
-  const answer = await rest('GET /clients/export')
-  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-  expect(answer.headers['content-disposition']).toBe('attachment; filename="clients.csv"')
-  const records = recordsIn(answer.text)
+  const response = await rest('GET /clients/export')
+  expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(response.headers['content-disposition']).toBe('attachment; filename="clients.csv"')
+  const records = recordsIn(response.text)
   expect(records).toHaveLength(3)
   expect(records[0]).toEqual({
     id: '1',
@@ -46,16 +46,16 @@ it('answers a CSV file with every field, the sites by address and the custom fie
     'field: VAT number': 'DE1',
   })
   expect(records[2]).toMatchObject({ name: 'Pier', client_email: '', selected_sites: '', 'field: VAT number': '' })
-  // A spreadsheet would reckon with it otherwise.
-  expect(answer.text).toContain(`,'+49 30 1,`)
+  // Otherwise a spreadsheet would read it as a formula.
+  expect(response.text).toContain(`,'+49 30 1,`)
 })
 
-it('holds what a limited key may see', async () => {
+it('contains what a limited key sees', async () => {
   const { text } = await rest('GET /clients/export', undefined, scene.people.keys.limited.headers)
   expect(recordsIn(text)).toMatchObject([{ name: 'Harbour', selected_sites: 'https://site-1.example/' }])
 })
 
-it('is a read', async () => {
+it('needs only the read permission', async () => {
   expect((await rest('GET /clients/export', undefined, scene.people.viewer.headers)).status).toBe(200)
   expect((await rest('GET /clients/export', undefined, scene.people.keys.delete.headers)).status).toBe(403)
 })

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 describe('get-client-sites', () => {
-  it('answers a page of sites in the order of their addresses', async () => {
+  it('returns a page of sites sorted by address', async () => {
     const input = { client_id_or_email: 'info@acme.example', page: 1, per_page: 2 }
     const { status, body } = await ability('get-client-sites', input)
     expect(status).toBe(200)
@@ -31,26 +31,26 @@ describe('get-client-sites', () => {
     expect((await ability('get-client-sites', { ...input, page: 2 })).body.sites).toMatchObject([{ id: 3 }])
   })
 
-  it('answers over REST with paging and total', async () => {
+  it('returns paging and total over REST', async () => {
     const { body, headers } = await rest('GET /clients/info%40acme.example/sites?per_page=1&page=3')
     expect(body).toMatchObject({ success: 1, total: 3, page: 3, per_page: 1, pages: 3, data: [{ id: 3 }] })
     expect(headers['x-wp-total']).toBe('3')
     expect((await rest('GET /clients/1/sites')).body.data).toHaveLength(3)
   })
 
-  it('shows a limited key only its sites', async () => {
+  it('returns only the sites of a limited key', async () => {
     const { headers } = scene.people.keys.limited
     const { body } = await ability('get-client-sites', { client_id_or_email: 1 }, headers)
     expect(body).toMatchObject({ total: 1, sites: [{ id: 1 }] })
   })
 
-  it('refuses what it does not know', async () => {
+  it('returns 404 for unknown ids', async () => {
     expect((await ability('get-client-sites', { client_id_or_email: 9 })).body.code).toBe('svc_client_not_found')
     expect((await ability('get-client-sites', { client_id_or_email: 1, per_page: 101 })).status).toBe(400)
     expect((await ability('get-client-sites', {})).body.data.params).toHaveProperty('client_id_or_email')
   })
 
-  it('also calls them items for clients of the established product', async () => {
+  it('also returns items for clients of the established product', async () => {
     const { body } = await aliased('get-client-sites', { client_id_or_email: 1 })
     expect(body.items).toEqual(body.sites)
   })

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 describe('get-client', () => {
-  it('finds a client by its number or its e-mail address in any case of letters', async () => {
+  it('finds a client by id or e-mail address, ignoring case', async () => {
     for (const ref of [1, '1', 'Info+a@Acme.example', 'info+A@acme.EXAMPLE', ' info+a@acme.example ']) {
       const { status, body } = await ability('get-client', { client_id_or_email: ref })
       expect(status).toBe(200)
@@ -27,7 +27,7 @@ describe('get-client', () => {
     }
   })
 
-  it('does not find what is no client', async () => {
+  it('returns 404 for unknown clients', async () => {
     for (const ref of [99, '99', 'nobody@acme.example', 'Acme', 'info+a@acme', '1234567890123456']) {
       const { status, body } = await ability('get-client', { client_id_or_email: ref })
       expect(status).toBe(404)
@@ -35,7 +35,7 @@ describe('get-client', () => {
     }
   })
 
-  it('refuses what can be no client', async () => {
+  it('refuses invalid references', async () => {
     for (const ref of [0, -1, 1.5, '', null, [1], true]) {
       const { status, body } = await ability('get-client', { client_id_or_email: ref })
       expect(status).toBe(400)
@@ -43,14 +43,14 @@ describe('get-client', () => {
     }
   })
 
-  it('answers GET as the established product does', async () => {
+  it('responds to GET like the established product', async () => {
     const { headers } = scene.people.viewer
     const url = '/api/v1/abilities/svc/get-client-v1/run?input[client_id_or_email]=info%2Ba%40acme.example'
     expect((await scene.service.request({ url, headers })).body).toMatchObject({ id: 1 })
     expect((await aliased('get-client', { client_id_or_email: 1 })).body).toMatchObject({ suspended: 0, name: 'Acme' })
   })
 
-  it('shows client_email over REST, where e-mail addresses may be percent-encoded', async () => {
+  it('returns client_email over REST, and accepts percent-encoded e-mail addresses', async () => {
     for (const ref of ['1', 'info+a@acme.example', 'info%2Ba%40acme.example']) {
       const { body } = await rest(`GET /clients/${ref}`)
       expect(body).toMatchObject({ success: 1, data: { id: 1, client_email: 'Info+a@Acme.example', sites_count: 2 } })
@@ -59,14 +59,14 @@ describe('get-client', () => {
     expect((await rest('GET /clients/99')).body).toMatchObject({ success: 0, code: 'svc_client_not_found' })
   })
 
-  it('picks fields with _fields', async () => {
+  it('returns only the fields of _fields', async () => {
     expect((await rest('GET /clients/1?_fields=client_email')).body.data).toEqual({
       id: 1,
       client_email: 'Info+a@Acme.example',
     })
   })
 
-  it('shows a limited key the clients of its sites, and counts only what it may see', async () => {
+  it('returns to a limited key the clients of its sites, and counts only those sites', async () => {
     const { headers } = scene.people.keys.limited
     expect((await ability('get-client', { client_id_or_email: 1 }, headers)).body.sites_count).toBe(1)
     expect((await rest('GET /clients/2', undefined, headers)).status).toBe(404)

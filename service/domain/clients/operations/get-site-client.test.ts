@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 describe('get-site-client', () => {
   it.each([{ site_id_or_domain: 1 }, { site_id_or_domain: 'www.site-1.example' }, { site_id: 1 }])(
-    'answers the client for %j',
+    'returns the client for %j',
     async (input) => {
       expect((await ability('get-site-client', input)).body).toEqual({
         site_id: 1,
@@ -22,19 +22,19 @@ describe('get-site-client', () => {
     },
   )
 
-  it('answers null for a site without a client', async () => {
+  it('returns null for a site without a client', async () => {
     expect((await ability('get-site-client', { site_id_or_domain: 2 })).body).toEqual({ site_id: 2, client: null })
     expect((await rest('GET /sites/2/client')).body).toEqual({ success: 1, data: null })
   })
 
-  it('answers over REST with client_email', async () => {
+  it('returns client_email over REST', async () => {
     expect((await rest('GET /sites/site-1.example/client')).body).toEqual({
       success: 1,
       data: { id: 1, name: 'Acme', client_email: 'info@acme.example', status: 'active' },
     })
   })
 
-  it('does not know unknown sites, nor those beyond the limits of a key', async () => {
+  it('returns 404 for unknown sites and for sites beyond the limits of a key', async () => {
     expect((await ability('get-site-client', { site_id_or_domain: 9 })).body.code).toBe('svc_site_not_found')
     const { headers } = scene.people.keys.limited
     expect((await ability('get-site-client', { site_id_or_domain: 2 }, headers)).status).toBe(404)

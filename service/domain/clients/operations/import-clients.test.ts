@@ -23,7 +23,7 @@ const done = (added: number, updated: number) => ({
   total_errors: 0,
 })
 
-describe('a table of clients', () => {
+describe('a CSV file of clients', () => {
   it('adds them with their sites and custom fields', async () => {
     const csv =
       'Name,Client email,City,Selected sites,Field: VAT number\nLighthouse,light@example.com,Kiel,"site-4.example; 3",DE7'
@@ -37,7 +37,7 @@ describe('a table of clients', () => {
     expect(await client(2)).toMatchObject({ sites_count: 0 })
   })
 
-  it('changes the client whose id or e-mail address a row has; columns that are not there stay, empty cells clear', async () => {
+  it('changes the client with the id or e-mail address of a row; missing columns stay, empty cells clear', async () => {
     await rest('PATCH /clients/1/edit', { city: 'Kiel', zip: '1' })
     const csv = 'id,name,client_email,zip\n,Port,INFO@harbour.example,\n3,Pier,pier@example.com,2\n'
     expect((await send(csv)).body.data).toEqual(done(0, 2))
@@ -45,13 +45,13 @@ describe('a table of clients', () => {
     expect(await client(3)).toMatchObject({ client_email: 'pier@example.com', zip: '2' })
   })
 
-  it('sent twice changes nothing the second time, where rows have e-mail addresses', async () => {
+  it('changes nothing when it is sent twice, where rows have e-mail addresses', async () => {
     const csv = 'name,client_email\nLighthouse,light@example.com\n'
     expect((await send(csv)).body.data).toEqual(done(1, 0))
     expect((await send(csv)).body.data).toEqual(done(0, 1))
   })
 
-  it('that was exported comes back unchanged, also without its ids', async () => {
+  it('can be exported and imported unchanged, also without ids', async () => {
     await rest('PATCH /clients/1/edit', { note: `=1+1 "x"\n'@y`, client_phone: '+1' })
     const before = [await client(1), await client(2)]
     const { text } = await rest('GET /clients/export')
@@ -60,13 +60,13 @@ describe('a table of clients', () => {
       { ...before[0], updated_at: '2026-11-15T09:00:00Z' },
       { ...before[1], updated_at: '2026-11-15T09:00:00Z' },
     ])
-    // The third has no e-mail address to be known by.
+    // The third has no e-mail address to match by.
     expect((await send(text, { ignore_ids: true })).body.data).toEqual(done(1, 2))
   })
 })
 
-describe('a table with mistakes', () => {
-  it('is refused as a whole, with the lines that have them', async () => {
+describe('a file with errors', () => {
+  it('is refused as a whole, with the lines of the errors', async () => {
     const csv = `id,name,client_email,selected_sites
 ,Good,good@example.com,1
 ,,bad,site-9.example
@@ -79,10 +79,10 @@ describe('a table with mistakes', () => {
     expect(await mistakes(csv)).toEqual({
       'line 3: name': expect.stringContaining('at least 1'),
       'line 3: client_email': expect.stringContaining('e-mail address'),
-      'line 3: selected_sites': 'names what is not there: site-9.example',
-      'line 4: id': 'names no client: there is none with the id 9',
-      'line 6: client': 'is already that of line 5',
-      'line 8: client': 'is already that of line 7',
+      'line 3: selected_sites': 'contains unknown sites: site-9.example',
+      'line 4: id': 'is unknown: there is no client with the id 9',
+      'line 6: client': 'is the same as in line 5',
+      'line 8: client': 'is the same as in line 7',
     })
     expect((await rest('GET /clients')).body.total).toBe(3)
   })
@@ -94,7 +94,7 @@ describe('a table with mistakes', () => {
   ])('%j', async (csv, reason) => expect(Object.values(await mistakes(csv)).join()).toMatch(reason))
 })
 
-it('what another has taken fails alone', async () => {
+it('reports a line whose e-mail address was taken meanwhile, and imports the others', async () => {
   const { status, body } = await send('id,name,client_email\n3,Pier,info@harbour.example\n,New,new@example.com\n')
   expect(status).toBe(200)
   expect(body.data).toEqual({
@@ -106,7 +106,7 @@ it('what another has taken fails alone', async () => {
   })
 })
 
-it('a dry run says row by row what it would do and does nothing', async () => {
+it('lists the action of each row in a dry run and changes nothing', async () => {
   const { body } = await send('name,client_email\nPort,info@harbour.example\nNew,new@example.com\n', { dry_run: true })
   expect(body.data.would_affect).toEqual([
     { line: 2, id: 1, name: 'Port', action: 'update' },
@@ -116,7 +116,7 @@ it('a dry run says row by row what it would do and does nothing', async () => {
   expect((await client(1)).name).toBe('Harbour')
 })
 
-it('is for whoever may change clients; a limited key knows only its own', async () => {
+it('needs the permission to change clients; a limited key matches only its own', async () => {
   const { viewer, keys } = scene.people
   expect((await send('name\nA', {}, viewer.headers)).status).toBe(403)
   const limited = async (csv: string) => (await send(csv, {}, keys.limited.headers)).body.data

@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { csvText } from '../../../operation/table-input.ts'
-import { importClients as importRows, readClientTable } from '../client-import.ts'
+import { importClientRows as importRows, readClientTable } from '../client-csv.ts'
 
 export const importClients = operation({
   name: 'import-clients',
   summary:
-    'Add and change clients from a CSV file: a row with the id or e-mail address of a client changes it, any other adds one. A file with mistakes is refused as a whole; columns that are not there stay as they are.',
+    'Add and change clients from a CSV file: a row with the id or e-mail address of a client changes it, any other adds one. A file with errors is refused as a whole; missing columns leave fields unchanged.',
   effect: 'change',
   permission: 'clients.manage',
   input: z.strictObject({
     csv: csvText,
-    ignore_ids: z.boolean().default(false).describe('Go by e-mail addresses: for a file from another installation.'),
+    ignore_ids: z
+      .boolean()
+      .default(false)
+      .describe('Match by e-mail address only: for a file from another installation.'),
   }),
   output: z.object({
     added: z.int(),
@@ -25,10 +28,10 @@ export const importClients = operation({
   .plans(async ({ csv, ignore_ids }, context) => {
     const clients = await readClientTable(context, csv, { ignoreIds: ignore_ids })
     return {
-      would_affect: clients.map(({ line, id, written }) => ({
+      would_affect: clients.map(({ line, id, input }) => ({
         line,
         id,
-        ...(written.name !== undefined && { name: written.name }),
+        ...(input.name !== undefined && { name: input.name }),
         action: id === null ? 'add' : 'update',
       })),
     }

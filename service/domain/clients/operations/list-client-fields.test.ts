@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 
 describe('list-client-fields', () => {
-  it('answers all fields in the order of their names', async () => {
+  it('returns all fields sorted by name', async () => {
     const { status, body } = await rest('GET /clients/fields')
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -54,7 +54,7 @@ describe('list-client-fields', () => {
     }
   })
 
-  it('refuses both words at once, and what it does not know', async () => {
+  it('refuses both spellings at once and unknown fields', async () => {
     expect((await rest('GET /clients/fields?per_page=1&pre_page=2')).status).toBe(400)
     expect((await rest('GET /clients/fields?per_page=101')).status).toBe(400)
     expect((await rest('GET /clients/fields?status=active')).status).toBe(400)

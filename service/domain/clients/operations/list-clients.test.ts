@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 describe('list-clients', () => {
-  it('answers a page in the order of names, with the number of sites and the real total', async () => {
+  it('returns a page sorted by name, with the number of sites and the total', async () => {
     const { status, body } = await ability('list-clients', { page: 1, per_page: 3 })
     expect(status).toBe(200)
     expect(body).toMatchObject({ page: 1, per_page: 3, total: 4 })
@@ -76,7 +76,7 @@ describe('list-clients', () => {
     }
   })
 
-  it('keeps its total right when clients come, change and go', async () => {
+  it('returns correct totals while clients are added, changed and deleted', async () => {
     const total = async (input: object) => (await ability('list-clients', input)).body.total
     expect([await total({ status: 'active' }), await total({ search: 'gamma' })]).toEqual([3, 0])
     await ability('add-client', { name: 'Gamma' })
@@ -89,7 +89,7 @@ describe('list-clients', () => {
     expect(await total({})).toBe(4)
   })
 
-  it('refuses what it does not understand', async () => {
+  it('refuses invalid input', async () => {
     const refused: [object, string][] = [
       [{ per_page: 101 }, 'per_page'],
       [{ per_page: 0 }, 'per_page'],
@@ -106,7 +106,7 @@ describe('list-clients', () => {
     }
   })
 
-  it('answers over REST as a list with client_email, paged or whole', async () => {
+  it('returns a list with client_email over REST, paged or whole', async () => {
     const whole = await rest('GET /clients')
     expect(whole.body).toMatchObject({ success: 1, total: 4, page: 1, per_page: 1000, pages: 1 })
     expect(whole.body.data).toHaveLength(4)
@@ -119,7 +119,7 @@ describe('list-clients', () => {
     expect((await rest('GET /clients/count?status=all')).body.total).toBe(whole.body.total)
   })
 
-  it('shows a limited key only the clients of its sites, and counts only those sites', async () => {
+  it('returns to a limited key only the clients of its sites, and counts only those sites', async () => {
     const { headers } = scene.people.keys.limited
     expect((await ability('list-clients', {}, headers)).body).toMatchObject({
       total: 1,
@@ -139,7 +139,7 @@ describe('list-clients', () => {
     expect(await names({ include: [2, 4] }, headers)).toEqual([])
   })
 
-  it('has for clients of the established product the fields they look for in each item', async () => {
+  it('returns the fields that clients of the established product expect in each item', async () => {
     const { body } = await ability('list-clients', { include: [4] })
     expect(listClients.compat!(body)).toEqual({
       items: [{ ...body.items[0], suspended: 1, created: body.items[0].created_at }],

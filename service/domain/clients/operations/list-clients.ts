@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { idList, page, paged, perPage, search } from '../../../operation/shapes.ts'
 import { ClientBrief, ClientFilter } from '../client.ts'
-import { listClients as listRows } from '../client-list-store.ts'
-import { compatRecord, toBrief } from '../describe-client.ts'
+import { listClientRows as listRows } from '../client-store.ts'
+import { compatRecord, toClientBrief } from '../describe-client.ts'
 
 export const listClients = operation({
   name: 'list-clients',
@@ -27,5 +27,5 @@ export const listClients = operation({
 }).does(async ({ page, per_page, orderby, order, ...rest }, { db, actor }) => {
   const filter = { ...rest, limits: actor.limits }
   const { rows, total } = await listRows(db, filter, { page, perPage: per_page, orderBy: orderby, order })
-  return { items: rows.map(toBrief), page, per_page, total }
+  return { items: rows.map(toClientBrief), page, per_page, total }
 })

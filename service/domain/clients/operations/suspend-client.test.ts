@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 describe('suspend-client', () => {
-  it('suspends all its sites with it and says how many', async () => {
+  it('suspends all its sites and returns their number', async () => {
     const { status, body } = await ability('suspend-client', { client_id_or_email: 'Info@acme.example' })
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -32,13 +32,13 @@ describe('suspend-client', () => {
     ])
   })
 
-  it('counts only what it suspended itself, and remembers what a hand did', async () => {
+  it('counts only the sites it suspended, and keeps suspensions by hand', async () => {
     await ability('suspend-site', { site_id_or_domain: 3 })
     expect((await ability('suspend-client', { client_id_or_email: 1 })).body.sites_suspended).toBe(2)
     expect((await sites())[2]).toEqual({ status: 'suspended', suspended_by: 'hand' })
   })
 
-  it('is the same when done twice', async () => {
+  it('changes nothing when repeated', async () => {
     await ability('suspend-client', { client_id_or_email: 1 })
     const before = (await ability('get-client', { client_id_or_email: 1 })).body
     scene.service.clock.advance(60_000)
@@ -49,7 +49,7 @@ describe('suspend-client', () => {
     expect((await ability('get-client', { client_id_or_email: 1 })).body).toEqual(before)
   })
 
-  it('answers POST, PUT and PATCH over REST', async () => {
+  it('accepts POST, PUT and PATCH over REST', async () => {
     for (const [method, sites_suspended] of [
       ['POST', 3],
       ['PUT', 0],
@@ -65,7 +65,7 @@ describe('suspend-client', () => {
     expect((await rest('GET /clients/1')).body.data).toMatchObject({ status: 'suspended', suspended: 1 })
   })
 
-  it('lists in a dry run the sites it would suspend, and suspends none', async () => {
+  it('lists the sites in a dry run and suspends none', async () => {
     await ability('suspend-site', { site_id_or_domain: 3 })
     const { body } = await rest('POST /clients/1/suspend', { dry_run: true })
     expect(body.data).toEqual({
@@ -83,7 +83,7 @@ describe('suspend-client', () => {
     expect((await sites())[0]!.suspended_by).toBe('none')
   })
 
-  it('leaves a line in the audit trail, also when it fails', async () => {
+  it('is audited, also when it fails', async () => {
     await ability('suspend-client', { client_id_or_email: 1 })
     await ability('suspend-client', { client_id_or_email: 99 })
     const lines = await scene.service.db
@@ -98,13 +98,13 @@ describe('suspend-client', () => {
     ])
   })
 
-  it('does not know unknown clients and is not for viewers', async () => {
+  it('returns 404 for unknown clients and 403 to viewers', async () => {
     expect((await rest('PUT /clients/99/suspend')).status).toBe(404)
     const { headers } = scene.people.viewer
     expect((await ability('suspend-client', { client_id_or_email: 1 }, headers)).status).toBe(403)
   })
 
-  it('is not for a limited key that does not see all of its sites', async () => {
+  it('is refused to a limited key that does not see all of its sites', async () => {
     const { headers } = scene.people.keys.limited
     expect((await ability('suspend-client', { client_id_or_email: 1 }, headers)).status).toBe(403)
     expect((await sites())[0]!.suspended_by).toBe('none')
@@ -112,7 +112,7 @@ describe('suspend-client', () => {
     expect((await ability('suspend-client', { client_id_or_email: 1 }, headers)).body.sites_suspended).toBe(1)
   })
 
-  it('keeps its own word for clients of the established product, which call a number the same', async () => {
+  it('keeps suspended as true for clients of the established product', async () => {
     const { body } = await aliased('suspend-client', { client_id_or_email: 1 })
     expect(body).toMatchObject({ suspended: true, id: 1, name: 'Acme' })
   })

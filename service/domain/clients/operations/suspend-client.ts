@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { ClientRef, ClientStatus } from '../client.ts'
-import { sitesToChange, suspend, toSuspend } from '../client-status.ts'
+import { sitesToChange, suspendClientAndSites, toSuspend } from '../client-status.ts'
 import { requireClient } from '../find-client.ts'
 
 export const suspendClient = operation({
   name: 'suspend-client',
   ability: 'svc/suspend-client-v1',
   category: 'svc-clients',
-  summary: 'Suspend a client and all of its sites: they are left out of sync and updates.',
+  summary: 'Suspend a client and all its sites: they are left out of sync and updates.',
   effect: 'change',
   idempotent: true,
   permission: 'clients.manage',
@@ -34,6 +34,6 @@ export const suspendClient = operation({
   })
   .does(async ({ client_id_or_email }, context) => {
     const { id, name } = await requireClient(context, client_id_or_email)
-    const sites_suspended = await suspend(context, id)
+    const sites_suspended = await suspendClientAndSites(context, id)
     return { suspended: true, client_id: id, client_name: name, status: 'suspended', sites_suspended }
   })

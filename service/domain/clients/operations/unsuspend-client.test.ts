@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 describe('unsuspend-client', () => {
-  it('wakes all its sites, also those suspended by hand, and says how many', async () => {
+  it('unsuspends all its sites, also those suspended by hand, and returns their number', async () => {
     const { status, body } = await ability('unsuspend-client', { client_id_or_email: 1 })
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -35,13 +35,13 @@ describe('unsuspend-client', () => {
     expect((await ability('get-client', { client_id_or_email: 1 })).body.status).toBe('active')
   })
 
-  it('spares with keep_manual what somebody suspended by hand', async () => {
+  it('keeps sites suspended by hand with keep_manual', async () => {
     const { body } = await ability('unsuspend-client', { client_id_or_email: 1, keep_manual: true })
     expect(body.sites_unsuspended).toBe(2)
     expect(await states()).toEqual(['connected', 'suspended', 'disconnected', 'suspended'])
   })
 
-  it('is the same when done twice', async () => {
+  it('changes nothing when repeated', async () => {
     await ability('unsuspend-client', { client_id_or_email: 1 })
     expect((await ability('unsuspend-client', { client_id_or_email: 1 })).body).toMatchObject({
       unsuspended: true,
@@ -49,7 +49,7 @@ describe('unsuspend-client', () => {
     })
   })
 
-  it('answers POST, PUT and PATCH over REST, with keep_manual as a text', async () => {
+  it('accepts POST, PUT and PATCH over REST, with keep_manual as a text', async () => {
     for (const [method, sites_unsuspended] of [
       ['POST', 2],
       ['PUT', 0],
@@ -60,13 +60,13 @@ describe('unsuspend-client', () => {
     }
   })
 
-  it('lists in a dry run the sites it would wake, and wakes none', async () => {
+  it('lists the sites in a dry run and unsuspends none', async () => {
     const { body } = await ability('unsuspend-client', { client_id_or_email: 1, keep_manual: true, dry_run: true })
     expect(body).toMatchObject({ dry_run: true, client_id: 1, would_affect: [{ id: 1 }, { id: 3 }], count: 2 })
     expect(await states()).toEqual(['suspended', 'suspended', 'suspended', 'suspended'])
   })
 
-  it('refuses what it does not know', async () => {
+  it('returns 404 for unknown ids', async () => {
     expect((await ability('unsuspend-client', { client_id_or_email: 99 })).status).toBe(404)
     expect((await ability('unsuspend-client', { client_id_or_email: 1, keep_manual: 'maybe' })).status).toBe(400)
     const { headers } = scene.people.keys.limited

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { ClientRef, ClientStatus } from '../client.ts'
-import { sitesToChange, toUnsuspend, unsuspend } from '../client-status.ts'
+import { sitesToChange, toUnsuspend, unsuspendClientAndSites } from '../client-status.ts'
 import { requireClient } from '../find-client.ts'
 
 export const unsuspendClient = operation({
@@ -14,7 +14,7 @@ export const unsuspendClient = operation({
   permission: 'clients.manage',
   input: z.strictObject({
     client_id_or_email: ClientRef,
-    keep_manual: z.boolean().optional().describe('Spare the sites that somebody suspended by hand.'),
+    keep_manual: z.boolean().optional().describe('Keep sites suspended that were suspended by hand.'),
   }),
   output: z.object({
     unsuspended: z.literal(true),
@@ -37,6 +37,6 @@ export const unsuspendClient = operation({
   })
   .does(async ({ client_id_or_email, keep_manual = false }, context) => {
     const { id, name } = await requireClient(context, client_id_or_email)
-    const sites_unsuspended = await unsuspend(context, id, { keepManual: keep_manual })
+    const sites_unsuspended = await unsuspendClientAndSites(context, id, { keepManual: keep_manual })
     return { unsuspended: true, client_id: id, client_name: name, status: 'active', sites_unsuspended }
   })

@@ -36,14 +36,14 @@ describe('update-client-field', () => {
     expect((await rest('GET /clients/fields')).body.data).toEqual(before)
   })
 
-  it('refuses a name that is taken, and names that are none', async () => {
+  it('refuses taken and invalid names', async () => {
     expect((await rest('PUT /clients/fields/1/edit', { name: 'contract' })).status).toBe(409)
     expect((await rest('PUT /clients/fields/1/edit', { name: 'contract', dry_run: true })).status).toBe(409)
     expect((await rest('PUT /clients/fields/1/edit', { name: '' })).status).toBe(400)
     expect((await rest('PUT /clients/fields/1/edit', { name: null })).status).toBe(400)
   })
 
-  it('does not know unknown fields', async () => {
+  it('returns 404 for unknown fields', async () => {
     for (const ref of ['99', 'Tax']) {
       const { status, body } = await rest(`PUT /clients/fields/${ref}/edit`, { name: 'X' })
       expect(status).toBe(404)
@@ -52,7 +52,7 @@ describe('update-client-field', () => {
     expect((await rest('POST /clients/fields/1/edit', { name: 'X' })).status).toBe(405)
   })
 
-  it('is not for keys that are limited to certain sites', async () => {
+  it('is refused to limited keys', async () => {
     const { headers } = scene.people.keys.limited
     expect((await rest('PUT /clients/fields/1/edit', { name: 'X' }, headers)).status).toBe(403)
   })

@@ -6,7 +6,7 @@ import { requireField, requireFreeFieldName, updateField } from '../custom-field
 
 export const updateClientField = operation({
   name: 'update-client-field',
-  summary: 'Rename or describe a custom field of clients; their values stay.',
+  summary: 'Change the name or description of a custom field of clients; values stay.',
   effect: 'change',
   idempotent: true,
   permission: 'clients.manage',

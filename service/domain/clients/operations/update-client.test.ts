@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 describe('update-client', () => {
-  it('changes what is given and keeps the rest', async () => {
+  it('changes only the given fields', async () => {
     const before = await read()
     const { status, body } = await edit({ city: ' Bonn ' })
     expect(status).toBe(200)
@@ -52,7 +52,7 @@ describe('update-client', () => {
     expect((await edit({ city: 'Bonn' }, 'info@acme.example')).body.code).toBe('svc_client_not_found')
   })
 
-  it('keeps its own e-mail address in another case, but takes none of another client', async () => {
+  it('accepts its own e-mail address in another case, but not that of another client', async () => {
     expect((await edit({ client_email: 'INFO@ACME.example' })).body.email).toBe('INFO@ACME.example')
     const { status, body } = await edit({ client_email: 'Info@Beta.example', city: 'Bonn' })
     expect(status).toBe(409)
@@ -60,7 +60,7 @@ describe('update-client', () => {
     expect(await read()).toMatchObject({ email: 'INFO@ACME.example', city: 'Berlin' })
   })
 
-  it('answers POST, PUT and PATCH over REST', async () => {
+  it('accepts POST, PUT and PATCH over REST', async () => {
     for (const method of ['POST', 'PUT', 'PATCH']) {
       const { status, body } = await rest(`${method} /clients/info%40acme.example/edit`, { client_phone: method })
       expect(status).toBe(200)
@@ -87,25 +87,25 @@ describe('update-client', () => {
     expect(await read()).toEqual(before)
   })
 
-  it('does not know unknown clients', async () => {
+  it('returns 404 for unknown clients', async () => {
     expect((await edit({ city: 'Bonn' }, 99)).body.code).toBe('svc_client_not_found')
     expect((await rest('PATCH /clients/x%40y.example/edit', { city: 'Bonn' })).status).toBe(404)
   })
 })
 
 describe('selected_sites', () => {
-  it('replaces what the client has, and takes sites from others', async () => {
+  it('replaces the sites of the client, also with sites of others', async () => {
     expect((await edit({ selected_sites: [2, 3, 4] })).body.sites_count).toBe(3)
     const owners = await scene.service.db.selectFrom('sites').select(['id', 'client_id']).orderBy('id').execute()
     expect(owners.map(({ client_id }) => client_id)).toEqual([null, 1, 1, 1])
     expect((await read(2)).sites_count).toBe(0)
   })
 
-  it.each([[[]], [null]])('empties with %j', async (none) => {
+  it.each([[[]], [null]])('removes all sites with %j', async (none) => {
     expect((await edit({ selected_sites: none })).body.sites_count).toBe(0)
   })
 
-  it('suspends what a suspended client gets, and leaves what it loses as it is', async () => {
+  it('suspends sites given to a suspended client, and leaves those taken from it unchanged', async () => {
     await ability('suspend-client', { client_id_or_email: 1 })
     await edit({ selected_sites: [1, 4] })
     const sites = await scene.service.db
@@ -123,7 +123,7 @@ describe('selected_sites', () => {
 })
 
 describe('a dry run of update-client', () => {
-  it('tells which sites would move and changes nothing', async () => {
+  it('lists the sites that would move and changes nothing', async () => {
     await ability('suspend-client', { client_id_or_email: 1 })
     const before = await read()
     const { body } = await edit({ name: 'New', selected_sites: [1, 3], dry_run: true })
@@ -142,7 +142,7 @@ describe('a dry run of update-client', () => {
     expect(await read()).toEqual(before)
   })
 
-  it('refuses what the real thing would refuse', async () => {
+  it('refuses what the real call would refuse', async () => {
     expect((await edit({ client_email: 'info@beta.example', dry_run: true })).status).toBe(409)
     expect((await edit({ selected_sites: [9], dry_run: true })).status).toBe(400)
     expect((await edit({ dry_run: true }, 99)).status).toBe(404)
@@ -161,7 +161,7 @@ describe('a key that is limited to certain sites', () => {
     expect((await read()).city).toBe('Berlin')
   })
 
-  it('may change a client whose sites it sees all, but add no site and no field beyond its limits', async () => {
+  it('may change a client if it sees all its sites, but add no site or field beyond its limits', async () => {
     await edit({ selected_sites: [1] })
     expect((await limited({ city: 'Bonn' })).body.city).toBe('Bonn')
     await ability('add-client', { name: 'Unseen', client_email: 'taken@b.example' })

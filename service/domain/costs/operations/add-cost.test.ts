@@ -37,7 +37,7 @@ const everything = {
 }
 
 describe('POST /costs/add', () => {
-  it('answers the cost with the names it is written and read by', async () => {
+  it('returns the cost with its input names and its read names', async () => {
     const { status, body } = await rest('POST /costs/add', everything)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -78,7 +78,7 @@ describe('POST /costs/add', () => {
     expect((await rest('GET /costs/1')).body.data).toEqual(body.data)
   })
 
-  it('needs a name, a price and something it is for; the rest has its usual value, also when it is sent empty', async () => {
+  it('needs a name, a price and a target; other fields have defaults, also when sent empty', async () => {
     const usual = {
       payment_type: 'subscription',
       license_type: 'single_site',
@@ -102,7 +102,7 @@ describe('POST /costs/add', () => {
     expect((await add(nulls)).body.data).toMatchObject(usual)
   })
 
-  it('answers PUT and PATCH too, and takes lists with commas and prices as text', async () => {
+  it('also accepts PUT and PATCH, lists with commas and prices as text', async () => {
     for (const method of ['PUT', 'PATCH']) {
       const { body } = await rest(`${method} /costs/add`, { name: 'A', price: '19.90', sites: '1,2' })
       expect(body.data).toMatchObject({ price: 19.9, sites: [1, 2] })
@@ -120,24 +120,24 @@ describe('POST /costs/add', () => {
 })
 
 describe('refuses', () => {
-  it('a cost for nothing, and says what is missing', async () => {
+  it('a cost without a target, and names the missing fields', async () => {
     for (const targets of [{ sites: undefined }, { sites: [] }, { sites: null, groups: [], clients: [] }]) {
       expect(await refusal(targets)).toEqual({
-        sites: 'at least one of sites, groups and clients must name something',
+        sites: 'at least one of sites, groups and clients must not be empty',
       })
     }
     expect(await count()).toBe(0)
   })
 
-  it('what does not exist, by its number', async () => {
+  it('unknown ids', async () => {
     expect(await refusal({ sites: [1, 99, 98], groups: [9], clients: [3, 8] })).toEqual({
-      sites: 'names unknown ids: 99, 98',
-      groups: 'names unknown ids: 9',
-      clients: 'names unknown ids: 8',
+      sites: 'contains unknown ids: 99, 98',
+      groups: 'contains unknown ids: 9',
+      clients: 'contains unknown ids: 8',
     })
   })
 
-  it('values that are not among the allowed ones, and names those', async () => {
+  it('values that are not allowed, and lists the allowed ones', async () => {
     expect(
       await refusal({
         payment_type: 'rent',
@@ -168,7 +168,7 @@ describe('refuses', () => {
     '"1.00000000000000000001"',
     '"1e400"',
     '"1234567890123456789012345"',
-  ])('%s as a price, which could only be kept as another one', async (price) => {
+  ])('%s as a price, which could not be stored exactly', async (price) => {
     const { status, body } = await scene.service.request({
       method: 'POST',
       url: '/api/v2/costs/add',
@@ -200,7 +200,7 @@ describe('refuses', () => {
     ['colour', '#fff'],
   ])('%s: %j', async (field, value) => expect(await refusal({ [field]: value })).toSatisfy(hasField(field)))
 
-  it('what says nothing of itself', async () => {
+  it('a body without fields', async () => {
     const { body } = await rest('POST /costs/add', {})
     expect(Object.keys(body.data.params)).toEqual(['name', 'price'])
   })
@@ -208,19 +208,19 @@ describe('refuses', () => {
 
 const hasField = (field: string) => (params: object) => Object.keys(params).some((key) => key.startsWith(field))
 
-describe('who may', () => {
-  it('managers, not viewers, and no key without the scope', async () => {
+describe('is allowed for', () => {
+  it('managers, not viewers or keys without the scope', async () => {
     const { manager, viewer, keys } = scene.people
     expect((await add({}, manager.headers)).status).toBe(200)
     expect((await add({}, viewer.headers)).status).toBe(403)
     expect((await add({}, keys.read.headers)).status).toBe(403)
   })
 
-  it('a limited key for what it sees entirely; what it cannot see does not exist', async () => {
+  it('a limited key that sees all sites of the cost; ids it cannot see are unknown', async () => {
     const { limited } = scene.people.keys
     expect((await add({ sites: [1, 4], groups: [2] }, limited.headers)).body.data).toMatchObject({ sites: [1, 4] })
-    expect((await add({ sites: [2] }, limited.headers)).body.data.params).toEqual({ sites: 'names unknown ids: 2' })
-    expect((await add({ clients: [2] }, limited.headers)).body.data.params.clients).toBe('names unknown ids: 2')
+    expect((await add({ sites: [2] }, limited.headers)).body.data.params).toEqual({ sites: 'contains unknown ids: 2' })
+    expect((await add({ clients: [2] }, limited.headers)).body.data.params.clients).toBe('contains unknown ids: 2')
     // Tag 1 is also on site 3, and client 1 also has site 2.
     expect((await add({ groups: [1] }, limited.headers)).body.code).toBe('svc_permission_denied')
     expect((await add({ clients: [1] }, limited.headers)).body.code).toBe('svc_permission_denied')
@@ -228,7 +228,7 @@ describe('who may', () => {
   })
 })
 
-it('a dry run finds the same mistakes and adds nothing', async () => {
+it('returns the same errors in a dry run and adds nothing', async () => {
   expect((await add({ dry_run: true })).body.data).toMatchObject({
     dry_run: true,
     would_affect: [{ name: 'Hosting', price: 25.5 }],

@@ -1,15 +1,14 @@
 import { operation } from '../../../operation/operation.ts'
-import { requireSound } from '../check-costs.ts'
 import { Cost } from '../cost.ts'
 import { NewCost } from '../cost-input.ts'
 import { requireCost } from '../cost-store.ts'
 import { toCost } from '../describe-cost.ts'
-import { createCost } from '../edit-cost.ts'
 import { viewOf } from '../view.ts'
+import { createCost, requireValidCost } from '../write-costs.ts'
 
 export const addCost = operation({
   name: 'add-cost',
-  summary: 'Add a cost for sites, for tags (groups) or for clients; at least one of them must be named.',
+  summary: 'Add a cost for sites, tags (groups) or clients; at least one of them is required.',
   effect: 'change',
   permission: 'costs.manage',
   requires: 'cost-tracker',
@@ -17,7 +16,7 @@ export const addCost = operation({
   output: Cost,
 })
   .plans(async (cost, { db, actor }) => {
-    await requireSound(db, { written: cost, before: null }, { limits: actor.limits })
+    await requireValidCost(db, { input: cost, before: null }, { limits: actor.limits })
     return { would_affect: [{ name: cost.name.trim(), price: Number(cost.price) }] }
   })
   .does(async (cost, context) => {

@@ -9,7 +9,7 @@ beforeEach(() => seedFleet(scene.service.db))
 const add = (payload: object, headers?: Record<string, string>) =>
   rest('POST /settings/cost-tracker/payment-methods/add', payload, headers)
 
-it('adds one that costs can have from then on', async () => {
+it('adds a payment method that costs can use', async () => {
   const cost = { name: 'A', price: 1, sites: [1], payment_method: 'bank-wire' }
   expect((await rest('POST /costs/add', cost)).status).toBe(400)
   const { body } = await add({ title: 'Bank wire' })
@@ -21,20 +21,20 @@ it('adds one that costs can have from then on', async () => {
   expect((await rest('POST /costs/add', cost)).body.data.payment_method).toBe('bank-wire')
 })
 
-it('refuses what is there already; product types are another matter', async () => {
+it('refuses a taken title, but accepts that of a product type', async () => {
   await add({ title: 'Bank wire' })
   expect((await add({ title: 'bank WIRE' })).body.code).toBe('svc_already_exists')
   expect((await add({ title: 'PayPal' })).body.code).toBe('svc_already_exists')
   expect((await rest('POST /settings/cost-tracker/product-types/add', { title: 'Bank wire' })).status).toBe(200)
 })
 
-it('refuses bad input, and whoever is no administrator', async () => {
+it('refuses bad input and callers who are not administrators', async () => {
   expect((await add({ title: '' })).status).toBe(400)
   expect((await add({ title: 'A', color: '#fff' })).status).toBe(400)
   expect((await add({ title: 'A' }, scene.people.manager.headers)).status).toBe(403)
 })
 
-it('a dry run adds nothing', async () => {
+it('adds nothing in a dry run', async () => {
   expect((await add({ title: 'Bank wire', dry_run: true })).body.data).toMatchObject({ slug: 'bank-wire', count: 1 })
   expect((await rest('GET /settings/cost-tracker/payment-methods')).body.total).toBe(8)
 })

@@ -6,7 +6,7 @@ import { insertChoice, requireChoice } from '../choice-store.ts'
 
 export const addPaymentMethod = operation({
   name: 'add-payment-method',
-  summary: 'Add a way in which costs can be paid. Its slug is made from the title and stays.',
+  summary: 'Add a payment method for costs. Its slug is made from the title and does not change.',
   effect: 'change',
   permission: 'settings.manage',
   input: z.strictObject({ title: Title }),

@@ -20,12 +20,12 @@ it('adds a type whose slug is made from its title', async () => {
 it.each([
   ['Größe & Maß', 'große-maß'.normalize('NFKD').replace(/\p{M}/gu, '')],
   ['日本', '日本'],
-])('%s can be one', async (title, slug) => {
+])('accepts %s', async (title, slug) => {
   const { body } = await add({ title })
   expect(body.data.slug).toBe(slug)
 })
 
-it('refuses a title that is there already, however it is spelled', async () => {
+it('refuses a taken title in any spelling', async () => {
   await add({ title: 'Cloud tool' })
   for (const title of ['CLOUD TOOL', 'cloud-tool', 'Plugin', 'hosting']) {
     const { status, body } = await add({ title })
@@ -33,9 +33,9 @@ it('refuses a title that is there already, however it is spelled', async () => {
   }
 })
 
-it('two at once: one of them wins', async () => {
-  const answers = await Promise.all(Array.from({ length: 5 }, () => add({ title: 'Cloud tool' })))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+it('accepts one of two concurrent calls', async () => {
+  const responses = await Promise.all(Array.from({ length: 5 }, () => add({ title: 'Cloud tool' })))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
 })
 
 it.each([
@@ -47,12 +47,12 @@ it.each([
   [{ title: 'A', color: 'red' }, 'color'],
   [{ title: 'A', icon: 'plug' }, 'icon'],
   [{ title: 'A', slug: 'b' }, 'slug'],
-])('%j is refused', async (payload, field) => {
+])('refuses %j', async (payload, field) => {
   const { status, body } = await add(payload)
   expect([status, Object.keys(body.data.params)]).toEqual([400, [field]])
 })
 
-it('a dry run tells the slug and adds nothing', async () => {
+it('returns the slug in a dry run and adds nothing', async () => {
   expect((await add({ title: 'Cloud tool', dry_run: true })).body.data).toMatchObject({
     slug: 'cloud-tool',
     would_affect: [{ slug: 'cloud-tool', title: 'Cloud tool' }],
@@ -60,6 +60,6 @@ it('a dry run tells the slug and adds nothing', async () => {
   expect((await rest('GET /settings/cost-tracker/product-types')).body.total).toBe(5)
 })
 
-it('is for administrators', async () => {
+it('needs an administrator', async () => {
   expect((await add({ title: 'A' }, scene.people.manager.headers)).status).toBe(403)
 })

@@ -7,7 +7,7 @@ import { insertChoice, requireChoice } from '../choice-store.ts'
 
 export const addProductType = operation({
   name: 'add-product-type',
-  summary: 'Add a product type for costs. Its slug is made from the title and stays.',
+  summary: 'Add a product type for costs. Its slug is made from the title and does not change.',
   effect: 'change',
   permission: 'settings.manage',
   input: z.strictObject({ title: Title, color: TagColor.optional(), icon: Icon.optional() }),
@@ -19,7 +19,7 @@ export const addProductType = operation({
   })
   .does(async ({ title, color, icon }, { db, clock }) => {
     const slug = await slugForNew(db, 'product-type', title.trim())
-    const look = { color: toStoredColor(color ?? null), icon: icon || null }
-    await insertChoice(db, 'product-type', { slug, title: title.trim(), ...look }, clock.now())
+    const appearance = { color: toStoredColor(color ?? null), icon: icon || null }
+    await insertChoice(db, 'product-type', { slug, title: title.trim(), ...appearance }, clock.now())
     return toProductType(await requireChoice(db, 'product-type', slug))
   })

@@ -10,7 +10,7 @@ beforeEach(async () => {
   await rest('POST /costs/add', { name: 'Hosting', price: 10, sites: [1], clients: [1] })
 })
 
-it('DELETE deletes the cost and nothing else', async () => {
+it('deletes the cost and nothing else', async () => {
   const { status, body } = await rest('DELETE /costs/1/remove')
   expect([status, body]).toEqual([
     200,
@@ -22,19 +22,19 @@ it('DELETE deletes the cost and nothing else', async () => {
   expect((await rest('DELETE /costs/1/remove')).body.code).toBe('svc_cost_not_found')
 })
 
-it('needs confirmation where the surface itself does not say yes', async () => {
+it('needs confirm on surfaces without DELETE', async () => {
   await expect(scene.service.app.run('delete-cost', { id: 1 })).rejects.toMatchObject({
     code: 'svc_confirmation_required',
   })
 })
 
-it('a dry run names it and keeps it', async () => {
+it('returns the cost in a dry run and keeps it', async () => {
   const { body } = await rest('DELETE /costs/1/remove?dry_run=true')
   expect(body.data).toMatchObject({ dry_run: true, id: 1, would_affect: [{ id: 1, name: 'Hosting' }], count: 1 })
   expect((await rest('GET /costs/1')).status).toBe(200)
 })
 
-it('is for whoever may delete and sees all it is for', async () => {
+it('needs the delete permission and the view of all its sites', async () => {
   const { viewer, keys } = scene.people
   const remove = (headers: Record<string, string>) => rest('DELETE /costs/1/remove', undefined, headers)
   expect((await remove(viewer.headers)).status).toBe(403)
@@ -44,7 +44,7 @@ it('is for whoever may delete and sees all it is for', async () => {
   expect((await remove(keys.limited.headers)).status).toBe(200)
 })
 
-it('a cost outlives what it was for', async () => {
+it('keeps a cost whose targets were deleted', async () => {
   await scene.service.db.pool.query('delete from sites where id = 1')
   expect((await rest('GET /costs/1')).body.data).toMatchObject({ sites: [], clients: [1] })
   await scene.service.db.pool.query('delete from clients where id = 1')

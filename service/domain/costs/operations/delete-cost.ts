@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { requireWithinLimits } from '../check-costs.ts'
 import { CostId } from '../cost.ts'
 import { requireCost } from '../cost-store.ts'
-import { removeCost, requireTargets } from '../edit-cost.ts'
+import { deleteCostWithinLimits, requireCostsWithinLimits, requireTargets } from '../write-costs.ts'
 
 export const deleteCost = operation({
   name: 'delete-cost',
-  summary: 'Delete a cost. What it was for stays as it is.',
+  summary: 'Delete a cost. Its sites, tags and clients stay.',
   effect: 'destroy',
   permission: 'costs.manage',
   requires: 'cost-tracker',
@@ -17,11 +16,11 @@ export const deleteCost = operation({
   .plans(async ({ id }, context) => {
     const { name } = await requireCost(context, id)
     const before = await requireTargets(context.db, id)
-    await requireWithinLimits(context.db, [{ written: {}, before }], context.actor.limits)
+    await requireCostsWithinLimits(context.db, [{ input: {}, before }], context.actor.limits)
     return { id, name, would_affect: [{ id, name }] }
   })
   .does(async ({ id }, context) => {
     const { name } = await requireCost(context, id)
-    await removeCost(context, id)
+    await deleteCostWithinLimits(context, id)
     return { deleted: true, id, name }
   })

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 const methodOf = async (id: number) => (await rest(`GET /costs/${id}`)).body.data.payment_method
 
-it('deletes it; costs that were paid so have none any more', async () => {
+it('deletes it and clears it in costs', async () => {
   expect((await rest(`DELETE ${path}/bank-wire/delete`)).body).toMatchObject({
     success: 1,
     message: 'Payment method deleted.',
@@ -22,18 +22,18 @@ it('deletes it; costs that were paid so have none any more', async () => {
   expect(await methodOf(1)).toBeNull()
 })
 
-it('keeps built-in ones, and says when there is none', async () => {
+it('refuses built-in ones and returns 404 for unknown ones', async () => {
   expect((await rest(`DELETE ${path}/cash/delete`)).status).toBe(400)
   expect((await rest(`DELETE ${path}/gold/delete`)).body.code).toBe('svc_payment_method_not_found')
 })
 
-it('a dry run counts the costs it would change', async () => {
+it('counts the affected costs in a dry run', async () => {
   const { body } = await rest(`DELETE ${path}/bank-wire/delete?dry_run=true`)
-  expect(body.data).toMatchObject({ costs_changed: 1, warnings: [expect.stringContaining('(1)')] })
+  expect(body.data).toMatchObject({ costs_changed: 1, warnings: [expect.stringContaining('1 cost')] })
   expect(await methodOf(1)).toBe('bank-wire')
 })
 
-it('is for administrators, and asks for confirmation where the surface does not', async () => {
+it('needs an administrator, and confirm on surfaces without DELETE', async () => {
   expect((await rest(`DELETE ${path}/bank-wire/delete`, undefined, scene.people.manager.headers)).status).toBe(403)
   await expect(scene.service.app.run('delete-payment-method', { slug: 'bank-wire' })).rejects.toMatchObject({
     code: 'svc_confirmation_required',

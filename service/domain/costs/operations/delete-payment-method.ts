@@ -6,7 +6,7 @@ import { countCostsWith, deleteChoice } from '../choice-store.ts'
 
 export const deletePaymentMethod = operation({
   name: 'delete-payment-method',
-  summary: 'Delete a way of paying that was added. Costs that were paid so have none any more.',
+  summary: 'Delete an added payment method. Its costs have no payment method then.',
   effect: 'destroy',
   permission: 'settings.manage',
   input: z.strictObject({ slug: Slug }),
@@ -15,7 +15,7 @@ export const deletePaymentMethod = operation({
   .plans(async ({ slug }, { db }) => {
     const { title } = await requireDeletable(db, 'payment-method', slug)
     const costs = await countCostsWith(db, 'payment-method', slug)
-    const warnings = costs > 0 ? [`Costs that are paid so (${costs}) would have no payment method any more.`] : []
+    const warnings = costs > 0 ? [`${costs} cost(s) would lose their payment method.`] : []
     return { slug, costs_changed: costs, would_affect: [{ slug, title }], warnings }
   })
   .does(async ({ slug }, { db, clock }) => {

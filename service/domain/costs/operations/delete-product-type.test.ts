@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 const typeOf = async (id: number) => (await rest(`GET /costs/${id}`)).body.data.product_type
 
-it('deletes it; its costs become other', async () => {
+it('deletes it and sets its costs to other', async () => {
   const { body } = await rest(`DELETE ${path}/cloud-tool/delete`)
   expect(body).toEqual({
     success: 1,
@@ -25,7 +25,7 @@ it('deletes it; its costs become other', async () => {
   expect((await rest(`DELETE ${path}/cloud-tool/delete`)).body.code).toBe('svc_product_type_not_found')
 })
 
-it('a cost that gets the type while it is deleted never keeps a type that is not there', async () => {
+it('leaves no cost with the type when a cost gets it during the deletion', async () => {
   const costs = Array.from({ length: 8 }, (_, index) =>
     rest('POST /costs/add', { name: `C${index}`, price: 1, sites: [1], product_type: 'cloud-tool' }),
   )
@@ -34,18 +34,18 @@ it('a cost that gets the type while it is deleted never keeps a type that is not
   expect(rows).toEqual([])
 })
 
-it('keeps built-in types', async () => {
+it('refuses built-in types', async () => {
   const { status, body } = await rest(`DELETE ${path}/plugin/delete`)
   expect([status, body.data.params.slug]).toEqual([400, expect.stringContaining('cannot be deleted')])
 })
 
-it('a dry run counts the costs it would change', async () => {
+it('counts the affected costs in a dry run', async () => {
   const { body } = await rest(`DELETE ${path}/cloud-tool/delete?dry_run=1`)
-  expect(body.data).toMatchObject({ costs_changed: 1, count: 1, warnings: [expect.stringContaining('(1)')] })
+  expect(body.data).toMatchObject({ costs_changed: 1, count: 1, warnings: [expect.stringContaining('1 cost')] })
   expect(await typeOf(1)).toBe('cloud-tool')
 })
 
-it('is for administrators, and asks for confirmation where the surface does not', async () => {
+it('needs an administrator, and confirm on surfaces without DELETE', async () => {
   expect((await rest(`DELETE ${path}/cloud-tool/delete`, undefined, scene.people.manager.headers)).status).toBe(403)
   await expect(scene.service.app.run('delete-product-type', { slug: 'cloud-tool' })).rejects.toMatchObject({
     code: 'svc_confirmation_required',

@@ -6,7 +6,7 @@ import { countCostsWith, deleteChoice } from '../choice-store.ts'
 
 export const deleteProductType = operation({
   name: 'delete-product-type',
-  summary: 'Delete a product type that was added. Costs of that type become "other".',
+  summary: 'Delete an added product type. Its costs become "other".',
   effect: 'destroy',
   permission: 'settings.manage',
   input: z.strictObject({ slug: Slug }),
@@ -15,7 +15,7 @@ export const deleteProductType = operation({
   .plans(async ({ slug }, { db }) => {
     const { title } = await requireDeletable(db, 'product-type', slug)
     const costs = await countCostsWith(db, 'product-type', slug)
-    const warnings = costs > 0 ? [`Costs of this type (${costs}) would become "other".`] : []
+    const warnings = costs > 0 ? [`${costs} cost(s) would become "other".`] : []
     return { slug, costs_changed: costs, would_affect: [{ slug, title }], warnings }
   })
   .does(async ({ slug }, { db, clock }) => {

@@ -13,7 +13,7 @@ const recordsIn = (text: string) => {
   return rows.map(({ cells }) => Object.fromEntries(header.map((name, index) => [name, cells[index]])))
 }
 
-it('answers a CSV file with names that people know, and exact prices', async () => {
+it('returns a CSV file with names and exact prices', async () => {
   await scene.service.db.pool.query(`update tags set name = '2026' where id = 2`)
   await rest('POST /costs/add', {
     name: 'Hosting, big',
@@ -26,10 +26,10 @@ it('answers a CSV file with names that people know, and exact prices', async () 
     groups: [1, 2],
     clients: [1, 3],
   })
-  const answer = await rest('GET /costs/export')
-  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-  expect(answer.headers['content-disposition']).toBe('attachment; filename="costs.csv"')
-  expect(recordsIn(answer.text)).toEqual([
+  const response = await rest('GET /costs/export')
+  expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(response.headers['content-disposition']).toBe('attachment; filename="costs.csv"')
+  expect(recordsIn(response.text)).toEqual([
     {
       id: '1',
       name: 'Hosting, big',
@@ -47,7 +47,7 @@ it('answers a CSV file with names that people know, and exact prices', async () 
       product_color: '#abcdef',
       icon_hidden: '',
       sites: 'https://site-1.example/; https://site-4.example/',
-      // A name of digits would be taken for a number.
+      // A name of digits would be read as an id.
       groups: 'Boats; 2',
       clients: 'info@harbour.example; 3',
       currency: 'USD',
@@ -60,19 +60,19 @@ it.each([
   ['25.50', '25.5'],
   ['100', '100'],
   ['0', '0'],
-])('writes the price %s as %s', async (price, written) => {
+])('writes the price %s as %s', async (price, expected) => {
   await rest('POST /costs/add', { name: 'A', price, sites: [1] })
-  expect(recordsIn((await rest('GET /costs/export')).text)[0]!.price).toBe(written)
+  expect(recordsIn((await rest('GET /costs/export')).text)[0]!.price).toBe(expected)
 })
 
-it('no cell becomes a formula in a spreadsheet', async () => {
+it('escapes cells that a spreadsheet would read as formulas', async () => {
   await rest('POST /costs/add', { name: '=HYPERLINK("https://evil.example")', price: 1, sites: [1], note: '@x' })
   const { text } = await rest('GET /costs/export')
   expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
   expect(text).toContain(`'@x`)
 })
 
-it('holds what a limited key may see, and is a read', async () => {
+it('contains what a limited key sees, and needs only the read permission', async () => {
   await rest('POST /costs/add', { name: 'Mine', price: 1, sites: [1, 2], clients: [2] })
   await rest('POST /costs/add', { name: 'Theirs', price: 1, sites: [2] })
   const { text } = await rest('GET /costs/export', undefined, scene.people.keys.limited.headers)
@@ -80,6 +80,6 @@ it('holds what a limited key may see, and is a read', async () => {
   expect((await rest('GET /costs/export', undefined, scene.people.viewer.headers)).status).toBe(200)
 })
 
-it('without costs it is the line of names alone', async () => {
+it('contains only the header without costs', async () => {
   expect((await rest('GET /costs/export')).text.split('\r\n')).toHaveLength(2)
 })

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { FileAnswer, startFile } from '../../../operation/answers.ts'
 import { operation } from '../../../operation/operation.ts'
 import { writeCostTable } from '../cost-csv.ts'
-import { pagesForExport } from '../export-store.ts'
+import { costExportPages } from '../cost-store.ts'
 import { viewOf } from '../view.ts'
 
 export const exportCosts = operation({
   name: 'export-costs',
-  summary: 'All costs as a CSV file, which import-costs takes back.',
+  summary: 'Export all costs as a CSV file that import-costs accepts.',
   effect: 'read',
   permission: 'costs.read',
   heavy: true,
@@ -16,7 +16,7 @@ export const exportCosts = operation({
   output: z.unknown(),
   answers: ['file'],
 }).does(async (_input, context) => {
-  const pages = pagesForExport(context.db, context.actor.limits)
+  const pages = costExportPages(context.db, context.actor.limits)
   const content = await startFile(writeCostTable(pages, viewOf(context)))
   return new FileAnswer('costs.csv', 'text/csv; charset=utf-8', content)
 })

@@ -18,7 +18,7 @@ const entriesOf = async (client: number | string, headers?: Record<string, strin
   )
 
 describe('get-client-costs', () => {
-  it('answers entries and totals', async () => {
+  it('returns entries and totals', async () => {
     await add({ name: 'Hosting', price: 25.5, last_renewal: '2026-10-31', sites: [1] })
     const { status, body } = await ability('get-client-costs', { client_id_or_email: 'INFO@harbour.example' })
     expect(status).toBe(200)
@@ -49,7 +49,7 @@ describe('get-client-costs', () => {
     ])
   })
 
-  it('counts what is for the client, its sites or their tags, each once; a site where exactly one is covered', async () => {
+  it('includes costs of the client, its sites and their tags, each once, with the site if it is exactly one', async () => {
     await add({ name: 'on both sites', sites: [1, 2, 4] })
     await add({ name: 'on one site and its tag', sites: [1], groups: [1] })
     await add({ name: 'on the client', clients: [1] })
@@ -68,13 +68,13 @@ describe('get-client-costs', () => {
     expect((await ability('get-client-costs', { client_id_or_email: 1 })).body).toMatchObject({ total_monthly: 40 })
   })
 
-  it('a cost on a client with one site covers that site, on a client without sites none', async () => {
+  it('returns the site for a client with one site, and none for a client without sites', async () => {
     await add({ name: 'Care', clients: [2, 3] })
     expect(await entriesOf(2)).toEqual([['Care', 3, 'Site 3']])
     expect(await entriesOf(3)).toEqual([['Care', null, null]])
   })
 
-  it('a limited key is told of the sites it sees', async () => {
+  it('returns to a limited key only the sites it sees', async () => {
     await add({ name: 'on the client', clients: [1] })
     await add({ name: 'on the other site', sites: [2] })
     const { limited } = scene.people.keys
@@ -82,18 +82,18 @@ describe('get-client-costs', () => {
     expect((await ability('get-client-costs', { client_id_or_email: 2 }, limited.headers)).status).toBe(404)
   })
 
-  it('tells clients of the established product what they look for', async () => {
+  it('returns the fields that clients of the established product expect', async () => {
     await add({ name: 'Hosting', last_renewal: '2026-11-01', sites: [1] })
     const { body } = await aliased('get-client-costs', { client_id_or_email: 1 })
     expect(body.items).toMatchObject([{ type: 'subscription', price: 10, next_renewal: '2026-12-01' }])
   })
 
-  it('a client that is not there', async () => {
+  it('returns 404 for an unknown client', async () => {
     expect((await ability('get-client-costs', { client_id_or_email: 9 })).body.code).toBe('svc_client_not_found')
   })
 })
 
-it('GET /clients/{id_or_email}/costs lists the same with the totals beside', async () => {
+it('GET /clients/{id_or_email}/costs returns the same with the totals beside the list', async () => {
   await add({ name: 'Care', clients: [2] })
   const { body } = await rest('GET /clients/info%40shipyard.example/costs')
   expect(body).toMatchObject({

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { ClientRef, requireClient } from '../../clients/index.ts'
 import { CostEntry, totals } from '../cost.ts'
+import { listCostsOfClient } from '../cost-target-store.ts'
 import { totalsOf } from '../cost-totals.ts'
-import { compatEntry, toEntry } from '../describe-cost.ts'
-import { listCostsOfClient } from '../reach-store.ts'
+import { compatEntry, toCostEntry } from '../describe-cost.ts'
 import { viewOf } from '../view.ts'
 
 const ClientCost = CostEntry.extend({
-  site_id: z.int().nullable().describe('Where exactly one of the client’s sites is covered, else null.'),
+  site_id: z.int().nullable().describe('Set when the cost applies to exactly one site of the client.'),
   site_name: z.string().nullable(),
 })
 
@@ -16,7 +16,7 @@ export const getClientCosts = operation({
   name: 'get-client-costs',
   ability: 'svc/get-client-costs-v1',
   category: 'svc-clients',
-  summary: 'List what a client costs, itself, through its sites and their tags: each cost once, at its full price.',
+  summary: 'List the costs of a client, its sites and their tags: each once, at its full price.',
   effect: 'read',
   permission: 'costs.read',
   requires: 'cost-tracker',
@@ -27,7 +27,7 @@ export const getClientCosts = operation({
   const client = await requireClient(context, client_id_or_email)
   const rows = await listCostsOfClient(context.db, client.id, context.actor.limits)
   const view = viewOf(context)
-  const costs = rows.map((row) => ({ ...toEntry(row, view), site_id: row.site_id, site_name: row.site_name }))
+  const costs = rows.map((row) => ({ ...toCostEntry(row, view), site_id: row.site_id, site_name: row.site_name }))
   return {
     client_id: client.id,
     client_name: client.name,

@@ -9,12 +9,12 @@ beforeEach(() => seedFleet(scene.service.db))
 
 const clientsOf = async (targets: object, query = '', headers?: Record<string, string>) => {
   const { body } = await rest('POST /costs/add', { name: 'A', price: 1, ...targets })
-  const answer = await rest(`GET /costs/${body.data.id}/clients${query}`, undefined, headers)
+  const response = await rest(`GET /costs/${body.data.id}/clients${query}`, undefined, headers)
   type Row = { name: string; sites_covered: number }
-  return [answer.body.total, answer.body.data.map(({ name, sites_covered }: Row) => [name, sites_covered])]
+  return [response.body.total, response.body.data.map(({ name, sites_covered }: Row) => [name, sites_covered])]
 }
 
-it('lists clients with how many of their sites it is for', async () => {
+it('returns clients with the number of their covered sites', async () => {
   await rest('POST /costs/add', { name: 'A', price: 1, clients: [1] })
   const { body } = await rest('GET /costs/1/clients')
   expect(body).toMatchObject({ success: 1, total: 1 })
@@ -23,7 +23,7 @@ it('lists clients with how many of their sites it is for', async () => {
   ])
 })
 
-it('those it was given to, and those of its sites', async () => {
+it('returns its own clients and those of its sites', async () => {
   expect(await clientsOf({ sites: [1] })).toEqual([1, [['Harbour', 1]]])
   expect(await clientsOf({ sites: [4] })).toEqual([0, []])
   expect(await clientsOf({ groups: [1] })).toEqual([
@@ -37,11 +37,11 @@ it('those it was given to, and those of its sites', async () => {
   expect(await clientsOf({ clients: [1, 3], groups: [1] }, '?per_page=2&page=2')).toEqual([3, [['Shipyard', 1]]])
 })
 
-it('shows a limited key the clients of its sites', async () => {
+it('returns to a limited key the clients of its sites', async () => {
   const { limited } = scene.people.keys
   expect(await clientsOf({ clients: [1, 2, 3] }, '', limited.headers)).toEqual([1, [['Harbour', 1]]])
 })
 
-it('a cost that is not there', async () => {
+it('returns 404 for an unknown cost', async () => {
   expect((await rest('GET /costs/9/clients')).body.code).toBe('svc_cost_not_found')
 })

@@ -4,11 +4,11 @@ import { page, perPage } from '../../../operation/shapes.ts'
 import { ClientStatus } from '../../clients/index.ts'
 import { CostId } from '../cost.ts'
 import { requireCost } from '../cost-store.ts'
-import { listClientsOfCost } from '../reach-store.ts'
+import { listClientsOfCost } from '../cost-target-store.ts'
 
 export const getCostClients = operation({
   name: 'get-cost-clients',
-  summary: 'List the clients that a cost is for: those it was given to, and those of the sites it is for.',
+  summary: 'List the clients of a cost and of its sites.',
   effect: 'read',
   permission: 'costs.read',
   requires: 'cost-tracker',
@@ -31,8 +31,8 @@ export const getCostClients = operation({
   }),
 }).does(async ({ id, page, per_page }, context) => {
   const { name } = await requireCost(context, id)
-  const asked = { costId: id, limits: context.actor.limits, page, perPage: per_page }
-  const { rows, total } = await listClientsOfCost(context.db, asked)
+  const query = { costId: id, limits: context.actor.limits, page, perPage: per_page }
+  const { rows, total } = await listClientsOfCost(context.db, query)
   const clients = rows.map(({ email, ...client }) => ({ ...client, client_email: email }))
   return { id, name, clients, page, per_page, total }
 })

@@ -9,11 +9,11 @@ beforeEach(() => seedFleet(scene.service.db))
 
 const sitesOf = async (targets: object, query = '', headers?: Record<string, string>) => {
   const { body } = await rest('POST /costs/add', { name: 'A', price: 1, ...targets })
-  const answer = await rest(`GET /costs/${body.data.id}/sites${query}`, undefined, headers)
-  return [answer.body.total, answer.body.data.map(({ id }: { id: number }) => id)]
+  const response = await rest(`GET /costs/${body.data.id}/sites${query}`, undefined, headers)
+  return [response.body.total, response.body.data.map(({ id }: { id: number }) => id)]
 }
 
-it('lists sites as they are listed elsewhere', async () => {
+it('returns sites with the usual fields', async () => {
   await rest('POST /costs/add', { name: 'A', price: 1, sites: [1] })
   const { body } = await rest('GET /costs/1/sites')
   expect(body).toMatchObject({ success: 1, total: 1, page: 1, pages: 1 })
@@ -30,16 +30,16 @@ it('resolves tags and clients to their sites, each once', async () => {
   expect(await sitesOf({ sites: [1, 4], groups: [1], clients: [1] })).toEqual([4, [1, 2, 3, 4]])
 })
 
-it('by pages, with the total also beyond the last', async () => {
+it('returns pages, with the total also beyond the last', async () => {
   const all = { sites: [1, 2, 3, 4] }
   expect(await sitesOf(all, '?page=2&per_page=3')).toEqual([4, [4]])
   expect(await sitesOf(all, '?page=9&per_page=3')).toEqual([4, []])
 })
 
-it('shows a limited key its own', async () => {
+it('returns only what a limited key sees', async () => {
   expect(await sitesOf({ groups: [1], clients: [1] }, '', scene.people.keys.limited.headers)).toEqual([1, [1]])
 })
 
-it('a cost that is not there', async () => {
+it('returns 404 for an unknown cost', async () => {
   expect((await rest('GET /costs/9/sites')).body.code).toBe('svc_cost_not_found')
 })

@@ -4,11 +4,11 @@ import { page, perPage } from '../../../operation/shapes.ts'
 import { SiteBrief } from '../../sites/index.ts'
 import { CostId } from '../cost.ts'
 import { requireCost } from '../cost-store.ts'
-import { listSitesOfCost } from '../reach-store.ts'
+import { listSitesOfCost } from '../cost-target-store.ts'
 
 export const getCostSites = operation({
   name: 'get-cost-sites',
-  summary: 'List the sites that a cost is for: its own, those with its tags and those of its clients, each once.',
+  summary: 'List the sites of a cost: its own, those with its tags and those of its clients, each once.',
   effect: 'read',
   permission: 'costs.read',
   requires: 'cost-tracker',
@@ -23,7 +23,7 @@ export const getCostSites = operation({
   }),
 }).does(async ({ id, page, per_page }, context) => {
   const { name } = await requireCost(context, id)
-  const asked = { costId: id, limits: context.actor.limits, page, perPage: per_page }
-  const { rows, total } = await listSitesOfCost(context.db, asked)
+  const query = { costId: id, limits: context.actor.limits, page, perPage: per_page }
+  const { rows, total } = await listSitesOfCost(context.db, query)
   return { id, name, sites: rows, page, per_page, total }
 })

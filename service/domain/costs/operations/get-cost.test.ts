@@ -9,7 +9,7 @@ beforeEach(() => seedFleet(scene.service.db))
 
 const monthly = { name: 'Hosting', price: 10, renewal_type: 'monthly' }
 
-it('reads one cost; the next renewal moves with the days', async () => {
+it('returns one cost with its next renewal, which depends on the day', async () => {
   await rest('POST /costs/add', { ...monthly, last_renewal: '2026-10-15', sites: [1] })
   expect((await rest('GET /costs/1')).body.data).toMatchObject({
     id: 1,
@@ -24,17 +24,17 @@ it('reads one cost; the next renewal moves with the days', async () => {
   })
 })
 
-it('there is none beyond the number, and text is no number', async () => {
+it('returns 404 for an unknown id and 400 for a text', async () => {
   expect((await rest('GET /costs/7')).body).toMatchObject({ code: 'svc_cost_not_found', success: 0 })
   expect((await rest('GET /costs/hosting')).status).toBe(400)
 })
 
-it('a limited key sees costs that reach its sites, and of their targets only its own', async () => {
+it('returns to a limited key the costs of its sites, with only its own targets', async () => {
   const { limited } = scene.people.keys
   const seen = async (targets: object) => {
     const { body } = await rest('POST /costs/add', { ...monthly, ...targets })
-    const answer = await rest(`GET /costs/${body.data.id}`, undefined, limited.headers)
-    return answer.status === 200 ? answer.body.data : answer.body.code
+    const response = await rest(`GET /costs/${body.data.id}`, undefined, limited.headers)
+    return response.status === 200 ? response.body.data : response.body.code
   }
   expect(await seen({ sites: [1, 2], groups: [1], clients: [1, 2] })).toMatchObject({
     sites: [1],
@@ -48,7 +48,7 @@ it('a limited key sees costs that reach its sites, and of their targets only its
   }
 })
 
-it('viewers may read it', async () => {
+it('is allowed for viewers', async () => {
   await rest('POST /costs/add', { ...monthly, sites: [1] })
   expect((await rest('GET /costs/1', undefined, scene.people.viewer.headers)).status).toBe(200)
   expect((await rest('GET /costs/1', undefined, scene.people.keys.delete.headers)).status).toBe(403)

@@ -7,7 +7,7 @@ import { viewOf } from '../view.ts'
 
 export const getCost = operation({
   name: 'get-cost',
-  summary: 'Read one cost with what it is for and when it renews.',
+  summary: 'Read one cost with its targets and its next renewal.',
   effect: 'read',
   permission: 'costs.read',
   requires: 'cost-tracker',

@@ -15,7 +15,7 @@ const costsOf = async (site: number | string) =>
   (await ability('get-site-costs', { site_id_or_domain: site })).body.costs.map(({ name }: { name: string }) => name)
 
 describe('get-site-costs', () => {
-  it('answers entries and totals', async () => {
+  it('returns entries and totals', async () => {
     await add({ name: 'Hosting', price: 25.5, last_renewal: '2026-10-31', payment_method: 'cash', sites: [1] })
     const { status, body } = await ability('get-site-costs', { site_id_or_domain: 'site-1.example' })
     expect(status).toBe(200)
@@ -44,7 +44,7 @@ describe('get-site-costs', () => {
     })
   })
 
-  it('counts what reaches the site itself, through a tag or through its client, once and at full price', async () => {
+  it('includes costs of the site, its tags and its client, once and at full price', async () => {
     await add({ name: 'of the site', sites: [1, 2] })
     await add({ name: 'of a tag', groups: [1, 2] })
     await add({ name: 'of the client', clients: [1, 2] })
@@ -63,7 +63,7 @@ describe('get-site-costs', () => {
     expect(await costsOf(4)).toEqual(['of a tag', 'of another site'])
   })
 
-  it('adds up all rhythms exactly; lifetime ones and those that are not active count as nothing', async () => {
+  it('adds all intervals exactly; lifetime and inactive costs count as 0', async () => {
     await add({ name: 'weekly', price: '0.1', renewal_type: 'weekly', sites: [1] })
     await add({ name: 'monthly', price: '0.2', sites: [1] })
     await add({ name: 'quarterly', price: '0.3', renewal_type: 'quarterly', sites: [1] })
@@ -80,7 +80,7 @@ describe('get-site-costs', () => {
     })
   })
 
-  it('tells the currency and the decimals that people have set', async () => {
+  it('uses the currency and the decimals of the settings', async () => {
     await add({ name: 'Hosting', price: '1234.5', sites: [1] })
     await rest('PATCH /settings/cost-tracker/edit', { currency: 'JPY', decimals: 0 })
     const { body } = await ability('get-site-costs', { site_id_or_domain: 1 })
@@ -89,12 +89,12 @@ describe('get-site-costs', () => {
     expect((await rest('GET /costs/export')).text).toContain(',JPY,')
   })
 
-  it('a site without costs costs nothing', async () => {
+  it('returns 0 for a site without costs', async () => {
     const { body } = await ability('get-site-costs', { site_id_or_domain: 4 })
     expect(body).toEqual({ site_id: 4, costs: [], total: 0, currency: 'USD', total_monthly: 0, total_yearly: 0 })
   })
 
-  it('tells clients of the established product what they look for', async () => {
+  it('returns the fields that clients of the established product expect', async () => {
     await add({ name: 'Hosting', last_renewal: '2026-11-01', sites: [1] })
     const { body } = await aliased('get-site-costs', { site_id_or_domain: 1 })
     expect(body.costs).toMatchObject([{ type: 'subscription', price: 10, next_renewal: '2026-12-01', amount: 10 }])
@@ -102,7 +102,7 @@ describe('get-site-costs', () => {
   })
 })
 
-it('GET /sites/{id_or_domain}/costs lists the same with the totals beside', async () => {
+it('GET /sites/{id_or_domain}/costs returns the same with the totals beside the list', async () => {
   await add({ name: 'Hosting', groups: [1] })
   const { body } = await rest('GET /sites/site-3.example/costs')
   expect(body).toMatchObject({
@@ -115,7 +115,7 @@ it('GET /sites/{id_or_domain}/costs lists the same with the totals beside', asyn
   })
 })
 
-it('a site that is not there, or not for this key', async () => {
+it('returns 404 for an unknown site and for one beyond the limits of a key', async () => {
   expect((await ability('get-site-costs', { site_id_or_domain: 9 })).body.code).toBe('svc_site_not_found')
   const { limited } = scene.people.keys
   expect((await ability('get-site-costs', { site_id_or_domain: 2 }, limited.headers)).status).toBe(404)

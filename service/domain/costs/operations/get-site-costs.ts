@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import { CostEntry, totals } from '../cost.ts'
+import { listCostsOfSite } from '../cost-target-store.ts'
 import { totalsOf } from '../cost-totals.ts'
-import { compatEntry, toEntry } from '../describe-cost.ts'
-import { listCostsOfSite } from '../reach-store.ts'
+import { compatEntry, toCostEntry } from '../describe-cost.ts'
 import { viewOf } from '../view.ts'
 
 const SiteCost = CostEntry.extend({
   via: z
     .array(z.enum(['site', 'tag', 'client']))
-    .describe('Why it counts for this site: itself, a tag it carries, its client.'),
+    .describe('Why it applies to this site: the site itself, one of its tags, its client.'),
 })
 
 export const getSiteCosts = operation({
@@ -30,6 +30,6 @@ export const getSiteCosts = operation({
   const site = await requireSite(context, site_id_or_domain)
   const rows = await listCostsOfSite(context.db, site)
   const view = viewOf(context)
-  const costs = rows.map((row) => ({ ...toEntry(row, view), via: row.via as z.output<typeof SiteCost>['via'] }))
+  const costs = rows.map((row) => ({ ...toCostEntry(row, view), via: row.via as z.output<typeof SiteCost>['via'] }))
   return { site_id: site.id, costs, total: costs.length, ...totalsOf(rows, view) }
 })

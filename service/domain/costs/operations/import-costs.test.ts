@@ -17,7 +17,7 @@ const mistakes = async (csv: string) => {
 }
 
 describe('a table', () => {
-  it('adds costs for sites by address, tags by name and clients by e-mail address, or all by number', async () => {
+  it('adds costs for sites by address, tags by name and clients by e-mail address, or all by id', async () => {
     const csv = [
       'Name;Price;Renewal type;Last renewal;Sites;Groups;Clients',
       'Hosting;25,5;;;;;',
@@ -39,7 +39,7 @@ describe('a table', () => {
     ])
   })
 
-  it('changes the cost whose id a row has; columns that are not there stay, empty cells clear', async () => {
+  it('changes the cost with the id of a row; missing columns stay, empty cells clear', async () => {
     await rest('POST /costs/add', {
       name: 'A',
       price: 1,
@@ -58,7 +58,7 @@ describe('a table', () => {
     ])
   })
 
-  it('that was exported comes back unchanged, odd texts and all', async () => {
+  it('can be exported and imported unchanged, also with unusual texts', async () => {
     await rest('POST /costs/add', {
       name: `=1+1 "quoted", 'x'`,
       price: '0.00000001',
@@ -85,7 +85,7 @@ describe('a table', () => {
 })
 
 describe('all rows or none', () => {
-  it('tells every mistake with its line', async () => {
+  it('returns every error with its line', async () => {
     await rest('POST /costs/add', { name: 'A', price: 1, sites: [1] })
     const csv = `id,name,price,renewal_type,product_type,sites,groups,clients
 ,Good,1,monthly,plugin,site-1.example,,
@@ -101,22 +101,22 @@ zero,Zero,1,,,1,,
       'line 3: name': expect.stringContaining('at least 1 characters'),
       'line 3: price': expect.stringContaining('must be a price'),
       'line 3: renewal_type': 'must be one of: weekly, monthly, quarterly, yearly, disabled',
-      'line 5: sites': 'names what is not there: site-9.example, 99',
-      'line 5: groups': 'names what is not there: Whales',
-      'line 5: clients': 'names what is not there: nobody@example.com',
-      'line 8: id': 'is already the cost of line 7',
-      'line 9: id': 'must be the number of a cost, or empty',
+      'line 5: sites': 'contains unknown names: site-9.example, 99',
+      'line 5: groups': 'contains unknown names: Whales',
+      'line 5: clients': 'contains unknown names: nobody@example.com',
+      'line 8: id': 'is the same as in line 7',
+      'line 9: id': 'must be the id of a cost, or empty',
     })
     const readable = csv.split('\n').filter((_, index) => [0, 1, 3, 5, 6].includes(index))
     expect(await mistakes(readable.join('\n'))).toEqual({
       'line 3: product_type': 'must be one of: plugin, theme, hosting, service, other',
-      'line 3: sites': 'at least one of sites, groups and clients must name something',
-      'line 4: id': 'names no cost: there is none with the id 9',
+      'line 3: sites': 'at least one of sites, groups and clients must not be empty',
+      'line 4: id': 'is unknown: there is no cost with the id 9',
     })
     expect(await costs()).toHaveLength(1)
   })
 
-  it('a new row must have a name and a price', async () => {
+  it('requires a name and a price in new rows', async () => {
     expect(await mistakes('name,sites\nA,1')).toEqual({ 'line 2: price': expect.stringContaining('must be a price') })
   })
 
@@ -125,12 +125,12 @@ zero,Zero,1,,,1,,
     ['name,price\n', /no rows/],
     ['name,colour\nA,red', /unknown columns: colour; known columns: id, name, price/],
     ['name,price\nA', /1 cells in line 2 under 2 columns/],
-  ])('%j is no table of costs', async (csv, reason) => {
+  ])('refuses %j', async (csv, reason) => {
     expect((await mistakes(csv)).csv).toMatch(reason)
   })
 })
 
-it('takes thousands of rows, each with its own targets', async () => {
+it('imports thousands of rows, each with its own targets', async () => {
   const rows = Array.from({ length: 3_000 }, (_, index) => `Cost ${index},${index}.5,site-${(index % 4) + 1}.example`)
   expect((await send(`name,price,sites\n${rows.join('\n')}`)).body.data).toMatchObject({ added: 3_000 })
   const { rows: counted } = await scene.service.db.pool.query(
@@ -140,7 +140,7 @@ it('takes thousands of rows, each with its own targets', async () => {
   expect((await rest('GET /costs/3000')).body.data).toMatchObject({ name: 'Cost 2999', price: 2999.5, sites: [4] })
 })
 
-it('a dry run finds the same mistakes and says row by row what it would do', async () => {
+it('returns the same errors and the action of each row in a dry run', async () => {
   await rest('POST /costs/add', { name: 'A', price: 1, sites: [1] })
   const { body } = await send('id,name,price,sites\n1,B,1,1\n,C,1,1', { dry_run: true })
   expect(body.data).toMatchObject({
@@ -154,7 +154,7 @@ it('a dry run finds the same mistakes and says row by row what it would do', asy
   expect(await costs()).toMatchObject([{ name: 'A' }])
 })
 
-it('is for whoever may change costs; a limited key for what it sees entirely', async () => {
+it('needs the permission to change costs; a limited key must see all sites of a cost', async () => {
   const { viewer, keys } = scene.people
   await rest('POST /costs/add', { name: 'Shared', price: 1, sites: [1, 2] })
   await rest('POST /costs/add', { name: 'Hidden', price: 1, sites: [2] })
@@ -162,10 +162,10 @@ it('is for whoever may change costs; a limited key for what it sees entirely', a
   expect((await send('name,price,sites\nA,1,1', {}, viewer.headers)).status).toBe(403)
   expect((await limited('name,price,sites\nA,1,1')).data).toEqual({ added: 1, updated: 0, total: 1 })
   expect((await limited('name,price,sites\nA,1,2')).data.params).toEqual({
-    'line 2: sites': 'names what is not there: 2',
+    'line 2: sites': 'contains unknown names: 2',
   })
   expect((await limited('name,price,clients\nA,1,info@shipyard.example')).data.params).toEqual({
-    'line 2: clients': 'names what is not there: info@shipyard.example',
+    'line 2: clients': 'contains unknown names: info@shipyard.example',
   })
   expect((await limited('name,price,groups\nA,1,Boats')).code).toBe('svc_permission_denied')
   expect((await limited('id,name\n1,Mine')).code).toBe('svc_permission_denied')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { csvText } from '../../../operation/table-input.ts'
-import { importTable, readCostTable, requireSoundTable } from '../cost-import.ts'
+import { importCostRows, readCostTable, requireValidRows } from '../cost-csv.ts'
 
 export const importCosts = operation({
   name: 'import-costs',
@@ -12,25 +12,25 @@ export const importCosts = operation({
   requires: 'cost-tracker',
   input: z.strictObject({
     csv: csvText,
-    ignore_ids: z.boolean().default(false).describe('Add every row: for a file that comes from another installation.'),
+    ignore_ids: z.boolean().default(false).describe('Add every row as new: for a file from another installation.'),
   }),
   output: z.object({ added: z.int(), updated: z.int(), total: z.int() }),
   subject: ({ csv }) => `a table of ${csv.length} characters`,
 })
   .plans(async ({ csv, ignore_ids }, context) => {
     const costs = await readCostTable(context, csv, { ignoreIds: ignore_ids })
-    await requireSoundTable(context.db, context, costs)
+    await requireValidRows(context.db, context, costs)
     return {
-      would_affect: costs.map(({ line, id, written }) => ({
+      would_affect: costs.map(({ line, id, input }) => ({
         line,
         id,
-        ...(written.name !== undefined && { name: written.name }),
+        ...(input.name !== undefined && { name: input.name }),
         action: id === null ? 'add' : 'update',
       })),
     }
   })
   .does(async ({ csv, ignore_ids }, context) => {
     const costs = await readCostTable(context, csv, { ignoreIds: ignore_ids })
-    const { added, updated } = await importTable(context, costs)
+    const { added, updated } = await importCostRows(context, costs)
     return { added, updated, total: costs.length }
   })

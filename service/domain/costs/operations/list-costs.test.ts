@@ -22,7 +22,7 @@ const list = async (query = '', headers?: Record<string, string>) => {
 }
 
 describe('GET /costs', () => {
-  it('lists all by id, whole records, with the true total', async () => {
+  it('returns all costs sorted by id, with the total', async () => {
     const { body, headers } = await rest('GET /costs')
     expect(body).toMatchObject({ success: 1, total: 3, page: 1, per_page: 1000, pages: 1 })
     expect(body.data[0]).toEqual((await rest('GET /costs/1')).body.data)
@@ -30,7 +30,7 @@ describe('GET /costs', () => {
     expect([headers['x-wp-total'], headers['x-wp-totalpages']]).toEqual(['3', '1'])
   })
 
-  it('by pages', async () => {
+  it('returns pages', async () => {
     const { body } = await rest('GET /costs?page=2&per_page=2')
     expect(body).toMatchObject({ total: 3, page: 2, per_page: 2, pages: 2, data: [{ id: 3 }] })
     expect((await rest('GET /costs?page=9&per_page=2')).body).toMatchObject({ total: 3, data: [] })
@@ -56,7 +56,7 @@ describe('GET /costs', () => {
     ['?orderby=last_renewal&order=desc', [1, 3, 2]],
   ])('%s', async (query, ids) => expect(await list(query)).toEqual(ids))
 
-  it('refuses unknown values and names the allowed ones', async () => {
+  it('refuses unknown values and lists the allowed ones', async () => {
     const params = async (query: string) => (await rest(`GET /costs${query}`)).body.data.params
     expect(await params('?status=gone&type=rent')).toEqual({
       status: 'must be one of: any, active, canceled, onhold, expired, pending_cancelation',
@@ -68,14 +68,14 @@ describe('GET /costs', () => {
     expect(await params('?colour=red')).toHaveProperty('colour')
   })
 
-  it('shows a limited key what reaches its sites, and counts only that', async () => {
+  it('returns to a limited key the costs of its sites, and counts only those', async () => {
     const { limited } = scene.people.keys
     const { body } = await rest('GET /costs', undefined, limited.headers)
     expect([body.total, body.data.map(({ id }: { id: number }) => id)]).toEqual([2, [1, 2]])
     expect(await list('?search=theme', limited.headers)).toEqual([])
   })
 
-  it('picks fields', async () => {
+  it('returns only the requested fields', async () => {
     const { body } = await rest('GET /costs?_fields=name,price')
     expect(body.data[0]).toEqual({ id: 1, name: 'Hosting', price: 30 })
   })

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { invalidInput } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
 import { idList, page, paged, perPage, search } from '../../../operation/shapes.ts'
-import { knownSlugs, listChoices } from '../choice-store.ts'
+import { findKnownSlugs, listChoices } from '../choice-store.ts'
 import { Cost, costStatuses, paymentTypes } from '../cost.ts'
-import { listCosts as listRows } from '../cost-list-store.ts'
+import { listCostRows as listRows } from '../cost-store.ts'
 import { toCost } from '../describe-cost.ts'
 import { viewOf } from '../view.ts'
 
@@ -29,7 +29,7 @@ export const listCosts = operation({
   output: paged(Cost),
 }).does(async ({ page, per_page, orderby, order, category, type, ...rest }, context) => {
   const { db, actor } = context
-  if (category !== 'any' && !(await knownSlugs(db, 'product-type', [category])).has(category)) {
+  if (category !== 'any' && !(await findKnownSlugs(db, 'product-type', [category])).has(category)) {
     const allowed = (await listChoices(db, 'product-type')).map(({ slug }) => slug)
     throw invalidInput({ category: `must be one of: any, ${allowed.join(', ')}` })
   }

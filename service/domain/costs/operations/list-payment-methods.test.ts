@@ -6,7 +6,7 @@ const scene = setUpService()
 const { rest } = callers(scene)
 const path = '/settings/cost-tracker/payment-methods'
 
-it('lists the built-in ones, then those that were added', async () => {
+it('returns built-in payment methods, then added ones', async () => {
   await rest(`POST ${path}/add`, { title: 'Bank wire' })
   const { body } = await rest(`GET ${path}`, undefined, scene.people.viewer.headers)
   expect(body).toMatchObject({ success: 1, total: 9 })

@@ -5,7 +5,7 @@ import { listChoices } from '../choice-store.ts'
 
 export const listPaymentMethods = operation({
   name: 'list-payment-methods',
-  summary: 'List the ways in which a cost can be paid: the built-in ones, and those that were added.',
+  summary: 'List the payment methods of costs: built-in and added ones.',
   effect: 'read',
   permission: 'costs.read',
   input: z.strictObject({}),

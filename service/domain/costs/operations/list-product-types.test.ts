@@ -6,7 +6,7 @@ const scene = setUpService()
 const { rest } = callers(scene)
 const path = '/settings/cost-tracker/product-types'
 
-it('lists the built-in types, then those that were added, by title', async () => {
+it('returns built-in types, then added ones by title', async () => {
   await rest(`POST ${path}/add`, { title: 'Zeppelin' })
   await rest(`POST ${path}/add`, { title: 'anchor' })
   const { body } = await rest(`GET ${path}`, undefined, scene.people.viewer.headers)

@@ -5,7 +5,7 @@ import { listChoices } from '../choice-store.ts'
 
 export const listProductTypes = operation({
   name: 'list-product-types',
-  summary: 'List the product types that a cost can have: the built-in ones, and those that were added.',
+  summary: 'List the product types of costs: built-in and added ones.',
   effect: 'read',
   permission: 'costs.read',
   input: z.strictObject({}),

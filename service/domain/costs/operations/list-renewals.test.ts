@@ -7,7 +7,7 @@ const scene = setUpService()
 const { rest } = callers(scene)
 beforeEach(() => seedFleet(scene.service.db))
 
-// The service's clock stands at 2026-11-15.
+// The service's clock shows 2026-11-15.
 const add = async (name: string, fields: object) => {
   const { status } = await rest('POST /costs/add', { name, price: 10, renewal_type: 'monthly', sites: [1], ...fields })
   expect(status).toBe(200)
@@ -21,7 +21,7 @@ const dues = async (query = '', headers?: Record<string, string>) =>
   ])
 
 describe('GET /costs/renewals', () => {
-  it('answers what falls due in the next 30 days, in order, with totals', async () => {
+  it('returns the renewals of the next 30 days, in order, with totals', async () => {
     await add('Mail', { price: '0.1', last_renewal: '2026-11-10' })
     await add('Hosting', { price: '0.2', last_renewal: '2026-10-15', url: 'https://host.example/' })
     const { body } = await rest('GET /costs/renewals')
@@ -57,7 +57,7 @@ describe('GET /costs/renewals', () => {
     })
   })
 
-  it('says what all of it comes to in a month and a year, whenever it was last renewed', async () => {
+  it('returns monthly and yearly totals of all active costs', async () => {
     await add('Known', { price: 12, renewal_type: 'yearly', last_renewal: '2026-11-10' })
     await add('Not dated', { price: 5 })
     await add('Given up', { price: 100, cost_tracker_status: 'canceled' })
@@ -65,7 +65,7 @@ describe('GET /costs/renewals', () => {
     expect(body).toMatchObject({ total: 0, total_monthly: 6, total_yearly: 72 })
   })
 
-  it('a cost that falls due several times comes several times', async () => {
+  it('lists a cost once per due day', async () => {
     await add('Weekly', { renewal_type: 'weekly', last_renewal: '2026-11-14' })
     expect(await dues('?days=14')).toEqual([
       ['Weekly', '2026-11-21', 6],
@@ -75,7 +75,7 @@ describe('GET /costs/renewals', () => {
     expect(await dues('?days=366')).toHaveLength(52)
   })
 
-  it('what passed unrecorded comes first, once, with how often it was missed', async () => {
+  it('lists an overdue cost first, once, with the number of missed renewals', async () => {
     await add('Forgotten', { last_renewal: '2026-08-31', price: 7 })
     await add('Far', { renewal_type: 'yearly', last_renewal: '2026-06-01' })
     const { body } = await rest('GET /costs/renewals?days=5')
@@ -86,7 +86,7 @@ describe('GET /costs/renewals', () => {
     expect(await dues('?days=5&overdue=false')).toEqual([])
   })
 
-  it('leaves out what does not renew or is not active', async () => {
+  it('leaves out costs that do not renew or are not active', async () => {
     await add('Lifetime', { payment_type: 'lifetime', last_renewal: '2026-10-20' })
     await add('Disabled', { renewal_type: 'disabled', last_renewal: '2026-10-20' })
     await add('Unknown', {})
@@ -96,13 +96,13 @@ describe('GET /costs/renewals', () => {
     expect((await rest('GET /costs/renewals')).body).toMatchObject({ total: 0, data: [], totals: [] })
   })
 
-  it('by pages; the totals are of all', async () => {
+  it('returns pages, with totals of all pages', async () => {
     for (const name of ['A', 'B', 'C']) await add(name, { last_renewal: '2026-11-14' })
     const { body } = await rest('GET /costs/renewals?page=2&per_page=2')
     expect(body).toMatchObject({ total: 3, pages: 2, data: [{ name: 'C' }], totals: [{ due: 30, due_count: 3 }] })
   })
 
-  it('shows a limited key its own', async () => {
+  it('returns only what a limited key sees', async () => {
     await add('Mine', { last_renewal: '2026-11-14' })
     await add('Theirs', { last_renewal: '2026-11-14', sites: [2] })
     expect(await dues('', scene.people.keys.limited.headers)).toEqual([['Mine', '2026-12-14', 29]])

@@ -9,13 +9,13 @@ import { viewOf } from '../view.ts'
 
 export const listRenewals = operation({
   name: 'list-renewals',
-  summary: 'List which active costs fall due from today for a number of days, with what is overdue and totals.',
+  summary: 'List the active costs that are due in the next days, with overdue ones and totals.',
   effect: 'read',
   permission: 'costs.read',
   requires: 'cost-tracker',
   input: z.strictObject({
-    days: z.int().min(0).max(366).default(30).describe('0 is today alone.'),
-    overdue: z.boolean().default(true).describe('Also costs whose last renewal was not recorded.'),
+    days: z.int().min(0).max(366).default(30).describe('0 means today only.'),
+    overdue: z.boolean().default(true).describe('Include costs whose last renewal was not recorded.'),
     page,
     per_page: perPage(100, 1000),
   }),

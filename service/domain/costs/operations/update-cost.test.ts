@@ -34,7 +34,7 @@ const edit = (fields: object, headers?: Record<string, string>) => rest('PATCH /
 const read = async () => (await rest('GET /costs/1')).body.data
 
 describe('an edit', () => {
-  it('changes what is given and answers the cost as it is now; the rest stays', async () => {
+  it('changes only the given fields and returns the cost', async () => {
     const before = await read()
     scene.service.clock.advance(60_000)
     const { status, body } = await edit({ price: 30, cost_tracker_status: 'active' })
@@ -49,7 +49,7 @@ describe('an edit', () => {
     expect(await read()).toEqual(body.data)
   })
 
-  it('clears with null and with "", back to the usual value', async () => {
+  it('resets fields to their default with null and with ""', async () => {
     const clearable = {
       ...first,
       sites: undefined,
@@ -86,18 +86,18 @@ describe('an edit', () => {
     expect((await edit({ clients: [1, 3], sites: [] })).body.data).toMatchObject({ sites: [], clients: [1, 3] })
   })
 
-  it('with nothing in it changes nothing, not even the date', async () => {
+  it('changes nothing without fields, not even updated_at', async () => {
     const before = await read()
     scene.service.clock.advance(60_000)
     expect((await edit({})).body.data).toEqual(before)
   })
 
-  it('answers POST and PUT too', async () => {
+  it('also accepts POST and PUT', async () => {
     expect((await rest('POST /costs/1/edit', { name: 'A' })).body.data.name).toBe('A')
     expect((await rest('PUT /costs/1/edit', { name: 'B' })).body.data.name).toBe('B')
   })
 
-  it('of one field does not undo an edit of another at the same time', async () => {
+  it('of one field does not overwrite a concurrent edit of another', async () => {
     const edits = Array.from({ length: 10 }, (_, index) => [edit({ price: index }), edit({ note: `note ${index}` })])
     expect((await Promise.all(edits.flat())).map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect(await read()).toMatchObject({ name: 'Hosting', sites: [1, 2], note: expect.stringMatching(/^note \d$/) })
@@ -105,32 +105,32 @@ describe('an edit', () => {
 })
 
 describe('refuses', () => {
-  it('to leave it for nothing, unless that is how it was', async () => {
+  it('to remove the last target, unless there was none before', async () => {
     const { status, body } = await edit({ sites: [], groups: [], clients: [] })
     expect([status, body.data.params]).toEqual([
       400,
-      { sites: 'at least one of sites, groups and clients must name something' },
+      { sites: 'at least one of sites, groups and clients must not be empty' },
     ])
     expect(await read()).toMatchObject({ sites: [1, 2], groups: [1], clients: [2] })
     await scene.service.db.pool.query('delete from cost_targets')
     expect((await edit({ note: 'orphaned' })).body.data).toMatchObject({ note: 'orphaned', sites: [] })
   })
 
-  it('what add refuses too', async () => {
+  it('what add-cost refuses', async () => {
     const { body } = await edit({ name: '', price: null, sites: [9], product_type: 'x', extra: 1 })
     expect(Object.keys(body.data.params).sort()).toEqual(['extra', 'name', 'price'])
     expect((await edit({ sites: [9], product_type: 'x' })).body.data.params).toMatchObject({
-      sites: 'names unknown ids: 9',
+      sites: 'contains unknown ids: 9',
       product_type: expect.stringContaining('must be one of: plugin'),
     })
   })
 
-  it('a cost that is not there', async () => {
+  it('returns 404 for an unknown cost', async () => {
     expect((await rest('PATCH /costs/9/edit', { name: 'A' })).body).toMatchObject({ code: 'svc_cost_not_found' })
     expect((await rest('PATCH /costs/hosting/edit', { name: 'A' })).status).toBe(400)
   })
 
-  it('viewers, and limited keys where the cost reaches beyond what they see', async () => {
+  it('viewers, and limited keys that do not see all sites of the cost', async () => {
     const { viewer, keys } = scene.people
     expect((await edit({ note: 'x' }, viewer.headers)).status).toBe(403)
     expect((await edit({ note: 'x' }, keys.limited.headers)).body.code).toBe('svc_permission_denied')
@@ -144,7 +144,7 @@ describe('refuses', () => {
   })
 })
 
-it('a dry run says which cost and changes nothing', async () => {
+it('returns the cost in a dry run and changes nothing', async () => {
   const before = await read()
   expect((await edit({ name: 'New', dry_run: true })).body.data).toMatchObject({
     dry_run: true,

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { requireSound } from '../check-costs.ts'
 import { Cost, CostId } from '../cost.ts'
 import { CostInput } from '../cost-input.ts'
 import { requireCost } from '../cost-store.ts'
 import { toCost } from '../describe-cost.ts'
-import { editCost, givesNothing, requireTargets } from '../edit-cost.ts'
 import { viewOf } from '../view.ts'
+import { editCost, isEmptyInput, requireTargets, requireValidCost } from '../write-costs.ts'
 
 export const updateCost = operation({
   name: 'update-cost',
@@ -19,14 +18,14 @@ export const updateCost = operation({
   input: z.strictObject({ id: CostId, ...CostInput.shape }),
   output: Cost,
 })
-  .plans(async ({ id, ...written }, context) => {
+  .plans(async ({ id, ...input }, context) => {
     const { db, actor } = context
     const { name } = await requireCost(context, id)
-    await requireSound(db, { written, before: await requireTargets(db, id) }, { limits: actor.limits })
-    return { id, name, would_affect: givesNothing(written) ? [] : [{ id, name }] }
+    await requireValidCost(db, { input, before: await requireTargets(db, id) }, { limits: actor.limits })
+    return { id, name, would_affect: isEmptyInput(input) ? [] : [{ id, name }] }
   })
-  .does(async ({ id, ...written }, context) => {
+  .does(async ({ id, ...input }, context) => {
     await requireCost(context, id)
-    await editCost(context, id, written)
+    await editCost(context, id, input)
     return toCost(await requireCost(context, id), viewOf(context))
   })

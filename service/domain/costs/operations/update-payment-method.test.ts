@@ -20,7 +20,7 @@ it('renames it and keeps the slug', async () => {
   expect((await rest(`PUT ${path}/bank-wire/edit`, { title: 'Transfer' })).status).toBe(200)
 })
 
-it('refuses titles that are taken, built-in ones and what is not there', async () => {
+it('refuses taken titles and built-in ones, and returns 404 for unknown ones', async () => {
   await rest(`POST ${path}/add`, { title: 'Shells' })
   expect((await edit('bank-wire', { title: 'shells' })).status).toBe(409)
   expect((await edit('bank-wire', { title: 'Cash' })).status).toBe(409)
@@ -30,7 +30,7 @@ it('refuses titles that are taken, built-in ones and what is not there', async (
   expect((await edit('bank-wire', { title: 'A' }, scene.people.manager.headers)).status).toBe(403)
 })
 
-it('a dry run changes nothing', async () => {
+it('changes nothing in a dry run', async () => {
   expect((await edit('bank-wire', { title: 'Transfer', dry_run: true })).body.data).toMatchObject({ count: 1 })
   expect((await rest(`GET ${path}`)).body.data.at(-1).title).toBe('Bank wire')
 })

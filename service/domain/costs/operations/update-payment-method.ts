@@ -6,7 +6,7 @@ import { requireChoice, updateChoice } from '../choice-store.ts'
 
 export const updatePaymentMethod = operation({
   name: 'update-payment-method',
-  summary: 'Rename a way of paying that was added. Its slug stays.',
+  summary: 'Rename an added payment method. Its slug does not change.',
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',

@@ -11,7 +11,7 @@ beforeEach(async () => {
 const edit = (slug: string, payload: object, method = 'PUT', headers?: Record<string, string>) =>
   rest(`${method} ${path}/${slug}/edit`, payload, headers)
 
-it('changes what is given and keeps the slug', async () => {
+it('changes the given fields and keeps the slug', async () => {
   const { body } = await edit('cloud-tool', { title: 'Cloud service' })
   expect(body).toEqual({
     success: 1,
@@ -25,14 +25,14 @@ it('changes what is given and keeps the slug', async () => {
   })
 })
 
-it('null or "" gives the usual look back', async () => {
+it('restores the default colour and icon with null or ""', async () => {
   expect((await edit('cloud-tool', { color: null, icon: '' })).body.data).toMatchObject({
     color: '#34424d',
     icon: 'deficon:folder open',
   })
 })
 
-it('a built-in type can look otherwise but not be called otherwise', async () => {
+it('changes colour and icon of a built-in type, but not its title', async () => {
   expect((await edit('plugin', { color: '#000000', title: 'Plugin' })).body.data).toEqual({
     slug: 'plugin',
     title: 'Plugin',
@@ -46,7 +46,7 @@ it('a built-in type can look otherwise but not be called otherwise', async () =>
   expect((await rest(`GET ${path}`)).body.total).toBe(6)
 })
 
-it('refuses the title of another, and a type that is not there', async () => {
+it('refuses a taken title, and returns 404 for an unknown type', async () => {
   await rest(`POST ${path}/add`, { title: 'Boat' })
   expect((await edit('boat', { title: 'CLOUD tool' })).status).toBe(409)
   expect((await edit('boat', { title: 'theme' })).status).toBe(409)
@@ -54,13 +54,13 @@ it('refuses the title of another, and a type that is not there', async () => {
   expect((await edit('ship', { title: 'Ship' })).body).toMatchObject({ code: 'svc_product_type_not_found' })
 })
 
-it('a dry run changes nothing', async () => {
+it('changes nothing in a dry run', async () => {
   const { body } = await edit('cloud-tool', { title: 'Other name', dry_run: true })
   expect(body.data).toMatchObject({ dry_run: true, slug: 'cloud-tool', count: 1 })
   expect((await edit('cloud-tool', { dry_run: true })).body.data.count).toBe(0)
   expect((await rest(`GET ${path}`)).body.data[5].title).toBe('Cloud tool')
 })
 
-it('is for administrators', async () => {
+it('needs an administrator', async () => {
   expect((await edit('cloud-tool', { title: 'A' }, 'PUT', scene.people.manager.headers)).status).toBe(403)
 })

@@ -7,7 +7,7 @@ import { requireChoice, updateChoice } from '../choice-store.ts'
 
 export const updateProductType = operation({
   name: 'update-product-type',
-  summary: 'Change a product type: what is left out stays, null or "" gives the usual look back. The slug stays.',
+  summary: 'Change a product type: omitted fields stay, null or "" restores the default. The slug does not change.',
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',

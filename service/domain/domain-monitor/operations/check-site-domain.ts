@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { brief, requireSite, SiteRef } from '../../sites/index.ts'
+import { requireSite, SiteRef, toSiteBrief } from '../../sites/index.ts'
 import { checkDomain } from '../check-domain.ts'
 import { requireProfile } from '../describe-profile.ts'
 import { DomainProfile } from '../domain.ts'
@@ -23,7 +23,7 @@ export const checkSiteDomain = operation({
     return {
       site_id: site.id,
       site_url: site.url,
-      would_affect: domain === null ? [] : [{ ...brief(site), domain }],
+      would_affect: domain === null ? [] : [{ ...toSiteBrief(site), domain }],
       warnings: domain === null ? [`${site.url} has no registered domain.`] : [],
     }
   })

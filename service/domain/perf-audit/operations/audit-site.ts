@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { brief, requireSite, SiteRef, siteSuspended } from '../../sites/index.ts'
+import { requireSite, SiteRef, siteSuspended, toSiteBrief } from '../../sites/index.ts'
 import { Ordered, strategiesOf, WantedStrategy } from '../audit.ts'
 import { orderAudits } from '../order-audits.ts'
 
@@ -16,7 +16,7 @@ export const auditSite = operation({
 })
   .plans(async ({ site_id_or_domain }, context) => {
     const site = await requireSite(context, site_id_or_domain)
-    return { site_id: site.id, site_url: site.url, would_affect: [brief(site)] }
+    return { site_id: site.id, site_url: site.url, would_affect: [toSiteBrief(site)] }
   })
   .does(async ({ site_id_or_domain, strategy }, context) => {
     const site = await requireSite(context, site_id_or_domain)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { chooseSites, planForSites, SiteError, SiteRefs } from '../../sites/index.ts'
+import { planForSites, SiteError, SiteRefs, selectSites } from '../../sites/index.ts'
 import { Ordered, strategiesOf, WantedStrategy } from '../audit.ts'
 import { orderAudits } from '../order-audits.ts'
 
@@ -21,7 +21,7 @@ export const auditSites = operation({
 })
   .plans(({ site_ids_or_domains }, context) => planForSites(context, wanted(site_ids_or_domains), isSupported))
   .does(async ({ site_ids_or_domains, strategy }, context) => {
-    const { sites: found, errors } = await chooseSites(context, wanted(site_ids_or_domains))
+    const { sites: found, errors } = await selectSites(context, wanted(site_ids_or_domains))
     context.browser.requireAudits()
     const sites = found.filter(isSupported)
     const ordered = await orderAudits(context, { kind: 'audit', sites, strategies: strategiesOf(strategy) })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { brief, requireSite, SiteRef } from '../../sites/index.ts'
+import { requireSite, SiteRef, toSiteBrief } from '../../sites/index.ts'
 import { strategies } from '../audit.ts'
 import { countAudits, deleteAudits } from '../audit-store.ts'
 
@@ -19,7 +19,7 @@ export const deleteSiteAudits = operation({
     const site = await requireSite(context, site_id_or_domain)
     const audits = await countAudits(context.db, { siteId: site.id, strategies })
     const warnings = [`${audits} audits would be forgotten.`]
-    return { site_id: site.id, site_url: site.url, would_affect: [brief(site)], warnings }
+    return { site_id: site.id, site_url: site.url, would_affect: [toSiteBrief(site)], warnings }
   })
   .does(async ({ site_id_or_domain }, context) => {
     const site = await requireSite(context, site_id_or_domain)

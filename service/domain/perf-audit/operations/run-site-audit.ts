@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { brief, requireSite, SiteRef, siteSuspended } from '../../sites/index.ts'
+import { requireSite, SiteRef, siteSuspended, toSiteBrief } from '../../sites/index.ts'
 import { strategies } from '../audit.ts'
 import { runAudits } from '../run-audits.ts'
 
@@ -25,7 +25,7 @@ export const runSiteAudit = operation({
 })
   .plans(async ({ site_id_or_domain }, context) => {
     const site = await requireSite(context, site_id_or_domain)
-    return { site_id: site.id, site_url: site.url, would_affect: [brief(site)] }
+    return { site_id: site.id, site_url: site.url, would_affect: [toSiteBrief(site)] }
   })
   .does(async ({ site_id_or_domain, strategies }, context) => {
     const site = await requireSite(context, site_id_or_domain)

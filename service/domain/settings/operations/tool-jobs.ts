@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Operation, operation } from '../../../operation/operation.ts'
 import { JobId, startJob } from '../../jobs/index.ts'
-import { chooseSites, planForSites } from '../../sites/index.ts'
+import { planForSites, selectSites } from '../../sites/index.ts'
 import { type SiteTool, siteTools, ToolJobStatus, toolJobStatus } from '../site-tools.ts'
 
 const everySite = { refs: [], ifEmpty: { status: 'any' as const } }
@@ -17,7 +17,7 @@ function operationsOf({ name, id, summary, perSite, input }: SiteTool): [start: 
   })
     .plans((_input, context) => planForSites(context, everySite))
     .does(async (_input, context) => {
-      const { sites } = await chooseSites(context, everySite)
+      const { sites } = await selectSites(context, everySite)
       const targets = sites.map((site) => ({
         siteId: site.id,
         label: site.url,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../../../platform/database/database.ts'
-import type { IconType } from './icon-image.ts'
+import type { ImageType } from '../../../platform/image-size.ts'
 
 export interface SiteIconTable {
   site_id: number
   next_at: Date
   site_url: string | null
   source_url: string | null
-  media_type: IconType | null
+  media_type: ImageType | null
   content: Buffer | null
 }
 
@@ -17,7 +17,7 @@ declare module '../../../platform/database/tables.ts' {
   }
 }
 
-/** Sites without a turn get one: at once. So do those that have moved since. */
+/** Schedules new and moved sites for the next run. */
 export async function insertMissingIconSchedules(trx: Db, now: Date): Promise<void> {
   await sql`
     update site_icons set next_at = ${now}, site_url = null from sites
@@ -29,13 +29,13 @@ export async function insertMissingIconSchedules(trx: Db, now: Date): Promise<vo
     on conflict do nothing`.execute(trx)
 }
 
-/** Takes the sites whose turn has come; whoever else does this at the same time gets others. */
-export async function takeDueIcons(trx: Db, { most, ...turn }: { now: Date; next: Date; most: number }) {
+/** Takes sites that are due; a concurrent call takes others. */
+export async function takeDueIcons(trx: Db, { now, next, most }: { now: Date; next: Date; most: number }) {
   const { rows } = await sql<{ id: number; url: string }>`
     with due as (
-      select site_id from site_icons where next_at <= ${turn.now} order by next_at limit ${most} for update skip locked),
+      select site_id from site_icons where next_at <= ${now} order by next_at limit ${most} for update skip locked),
     moved as (
-      update site_icons set next_at = ${turn.next}
+      update site_icons set next_at = ${next}
       from due where due.site_id = site_icons.site_id returning site_icons.site_id)
     select id, url from sites join moved on moved.site_id = sites.id
     where suspended_by = 'none' and connection = 'connected' order by id`.execute(trx)
@@ -56,21 +56,21 @@ export const findIcon = (db: Database, siteId: number) =>
     .where('site_id', '=', siteId)
     .executeTakeFirst()
 
-/** What the site has now: a picture, or none (`address` null). */
-export async function keepIcon(
+/** Stores the icon of a site; `address` is null when it has none. */
+export async function upsertIcon(
   db: Database,
   site: { id: number; url: string },
-  kept: Pick<SiteIconTable, 'source_url' | 'media_type' | 'content'> & { address: string | null; next: Date },
+  icon: Pick<SiteIconTable, 'source_url' | 'media_type' | 'content'> & { address: string | null; next: Date },
 ): Promise<void> {
-  const { address, next, ...picture } = kept
-  const row = { ...picture, site_url: site.url, next_at: next }
+  const { address, next, ...image } = icon
+  const row = { ...image, site_url: site.url, next_at: next }
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('site_icons')
       .values({ site_id: site.id, ...row })
       .onConflict((conflict) => conflict.column('site_id').doUpdateSet(row))
       .execute()
-    // Most of the time nothing has changed, and then no site is written.
+    // Usually nothing changed, and the wide row is not written.
     await trx
       .updateTable('sites')
       .set({ icon_url: address })

@@ -7,8 +7,8 @@ const rowOf = (id: number) =>
   scene.service.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const countRows = async () => (await scene.service.db.selectFrom('sites').select('id').execute()).length
 
-describe('a site that lets us in', () => {
-  it('is connected and known from what its registration brought', async () => {
+describe('a site that accepts the registration', () => {
+  it('is connected and has the data of its registration', async () => {
     const child = scene.nextChild()
     const { status, body } = await scene.add(child, { name: 'Harbour' })
     expect(status).toBe(200)
@@ -29,7 +29,7 @@ describe('a site that lets us in', () => {
     expect((await scene.ability('get-site', { site_id_or_domain: child.url })).body.id).toBe(body.id)
   })
 
-  it('is called after its host unless it is given a name', async () => {
+  it('gets its host as name by default', async () => {
     const child = scene.nextChild()
     expect((await scene.add(child)).body.name).toBe(new URL(child.url).hostname)
   })
@@ -57,7 +57,7 @@ describe('a site that lets us in', () => {
     expect(body).toMatchObject({ status: 'suspended', suspended_by: 'client', connection: { ok: true } })
   })
 
-  it('can be named as clients of the established product name it', async () => {
+  it('accepts the field names of the established product', async () => {
     await scene.ability('add-tag', { name: 'Boats' })
     const child = scene.nextChild()
     const { status, body } = await scene.aliased('add-site', {
@@ -77,7 +77,7 @@ describe('a site that lets us in', () => {
 })
 
 describe('a site that cannot be connected', () => {
-  it('is kept as disconnected when its password is wrong, and says so', async () => {
+  it('is stored as disconnected with the reason when its password is wrong', async () => {
     const { status, body } = await scene.add(scene.nextChild(), { admin_password: 'wrong' })
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -88,14 +88,14 @@ describe('a site that cannot be connected', () => {
     expect(connection).toEqual(body.connection)
   })
 
-  it('is kept as disconnected when nobody answers', async () => {
+  it('is stored as disconnected when it does not respond', async () => {
     const child = scene.nextChild()
     child.misbehave('refuse', { on: '*' })
     const { body } = await scene.add(child)
     expect(body).toMatchObject({ status: 'disconnected', connection: { ok: false, code: 'svc_connection_failed' } })
   })
 
-  it('is given up when it is silent before anything is asked of it, so that nothing has to be looked after', async () => {
+  it('is given up when it does not respond to the probe, before a registration is sent', async () => {
     const child = scene.nextChild()
     child.misbehave('never-answer', { on: '*' })
     const adding = scene.add(child)
@@ -105,7 +105,7 @@ describe('a site that cannot be connected', () => {
     await child.behave()
   })
 
-  it('is not kept with require_connection: 503 when nobody answers, 502 when it refuses', async () => {
+  it('is not stored with require_connection: 503 when it does not respond, 502 when it refuses', async () => {
     const silent = scene.nextChild()
     silent.misbehave('refuse', { on: '*' })
     const unreachable = await scene.add(silent, { require_connection: true })
@@ -115,16 +115,16 @@ describe('a site that cannot be connected', () => {
     expect(await countRows()).toBe(0)
   })
 
-  it('says how to free it when another dashboard has it', async () => {
+  it('explains how to disconnect it from another dashboard', async () => {
     const child = scene.nextChild()
-    child.connect({ publicKey: 'somebody', server: 'https://another.example/' })
+    child.connect({ publicKey: 'another', server: 'https://another.example/' })
     const { connection } = (await scene.add(child)).body
     expect(connection).toMatchObject({ ok: false, code: 'svc_registration_refused' })
     expect(connection.message).toMatch(/disconnect/i)
   })
 })
 
-describe('is refused', () => {
+describe('refuses', () => {
   it.each([
     ['no address', { url: 'not an address at all' }, 'svc_invalid_url'],
     ['a password in the address', { url: 'https://ada:secret@one.example/' }, 'svc_invalid_url'],
@@ -139,36 +139,36 @@ describe('is refused', () => {
   ])('%s, also in a dry run', async (_, given, code) => {
     for (const dry_run of [true, false]) {
       const input = { url: 'https://93.184.215.14/', admin: 'ada', ...given, dry_run }
-      const answer = await scene.ability('add-site', input)
-      expect([dry_run, answer.status, answer.body.code]).toEqual([dry_run, 400, code])
-      expect(answer.text).not.toContain('secret')
+      const response = await scene.ability('add-site', input)
+      expect([dry_run, response.status, response.body.code]).toEqual([dry_run, 400, code])
+      expect(response.text).not.toContain('secret')
     }
     expect(await countRows()).toBe(0)
   })
 
-  it('plain http in public', async () => {
-    const answer = await scene.ability('add-site', { url: 'http://93.184.215.14/', admin: 'ada' })
-    expect([answer.status, answer.body.code]).toEqual([400, 'svc_plain_http_refused'])
+  it('plain http at a public address', async () => {
+    const response = await scene.ability('add-site', { url: 'http://93.184.215.14/', admin: 'ada' })
+    expect([response.status, response.body.code]).toEqual([400, 'svc_plain_http_refused'])
     expect(await countRows()).toBe(0)
   })
 
-  it('the same site under another spelling, with its id', async () => {
+  it('a site that exists under another spelling, and returns its id', async () => {
     const { child, id } = await scene.connected()
     const again = await scene.ability('add-site', { url: child.url.replace(/\/$/, '///'), admin: 'ada' })
     expect([again.status, again.body.code, again.body.data.site_id]).toEqual([409, 'svc_site_already_exists', id])
   })
 
-  it('one of two who add the same site at once', async () => {
+  it('one of two concurrent calls that add the same site', async () => {
     const child = scene.nextChild()
-    const answers = await Promise.all([scene.add(child), scene.add(child), scene.add(child)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    const { id } = answers.find(({ status }) => status === 200)!.body
-    expect(answers.filter(({ status }) => status === 409).every(({ body }) => body.data.site_id === id)).toBe(true)
+    const responses = await Promise.all([scene.add(child), scene.add(child), scene.add(child)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const { id } = responses.find(({ status }) => status === 200)!.body
+    expect(responses.filter(({ status }) => status === 409).every(({ body }) => body.data.site_id === id)).toBe(true)
     expect(child.connection?.publicKey).toBe((await rowOf(id)).public_key)
   })
 })
 
-it('forgets the password: nowhere stored, logged or audited, and no secret is read back', async () => {
+it('neither stores, logs nor audits the password, and returns no secret', async () => {
   const child = scene.nextChild()
   const secrets = { unique_id: 'unique-id-of-this-test', http_pass: 'http-pass-of-this-test', http_user: 'bob' }
   child.uniqueId = secrets.unique_id
@@ -178,12 +178,12 @@ it('forgets the password: nowhere stored, logged or audited, and no secret is re
     `select (select json_agg(s) from sites s)::text || (select json_agg(a) from audit_lines a)::text as everything`,
   )
   const read = await scene.rest(`GET /sites/${added.body.id}`)
-  const said = `${rows[0].everything} ${JSON.stringify(scene.service.logged)} ${added.text} ${read.text}`
-  for (const secret of [child.admin.password, secrets.unique_id, secrets.http_pass]) expect(said).not.toContain(secret)
-  expect(said).not.toContain('PRIVATE KEY')
+  const output = `${rows[0].everything} ${JSON.stringify(scene.service.logged)} ${added.text} ${read.text}`
+  for (const secret of [child.admin.password, secrets.unique_id, secrets.http_pass]) expect(output).not.toContain(secret)
+  expect(output).not.toContain('PRIVATE KEY')
 })
 
-it('puts into the audit trail that a certificate is not checked', async () => {
+it('audits that the certificate check is off', async () => {
   const child = scene.nextChild()
   const { body } = await scene.add(child, { ssl_verify: false })
   expect(body.ssl_verify).toBe(false)
@@ -191,7 +191,7 @@ it('puts into the audit trail that a certificate is not checked', async () => {
   expect(JSON.parse(line.subject)).toMatchObject({ url: child.url, ssl_verify: false })
 })
 
-it('tells in a dry run what it would add, and calls nobody', async () => {
+it('returns the new site in a dry run and calls nothing', async () => {
   const child = scene.nextChild()
   const { body } = await scene.add(child, { dry_run: true })
   expect(body).toMatchObject({ dry_run: true, would_affect: [{ url: child.url }], count: 1 })
@@ -200,7 +200,7 @@ it('tells in a dry run what it would add, and calls nobody', async () => {
   expect(await countRows()).toBe(0)
 })
 
-it('lets a limited key add sites under a tag of its limits only', async () => {
+it('allows a limited key to add sites only with a tag of its limits', async () => {
   await scene.ability('add-tag', { name: 'One' })
   await scene.ability('add-tag', { name: 'Two' })
   await scene.ability('add-client', { name: 'Unseen' })
@@ -219,7 +219,7 @@ it('lets a limited key add sites under a tag of its limits only', async () => {
   expect(seen.status).toBe(200)
 })
 
-it('does not tell a limited key that an address is taken by a site it must not see', async () => {
+it('does not reveal to a limited key that a hidden site has the address', async () => {
   await scene.ability('add-tag', { name: 'One' })
   await scene.ability('add-tag', { name: 'Two' })
   await scene.connected()
@@ -231,23 +231,23 @@ it('does not tell a limited key that an address is taken by a site it must not s
   for (const site of offline) site.misbehave('refuse', { on: '*' })
   const free = [await scene.connected(), { child: scene.nextChild() }].map(({ child: site }) => site)
   free[0]!.connection = null
-  const told = async (site: Site) => {
+  const responsesFor = async (site: Site) => {
     const input = { url: site.url, admin: 'admin', admin_password: 'wrong', tags: [2] }
-    const answer = scene.ability('add-site', input, headers)
+    const response = scene.ability('add-site', input, headers)
     const planned = scene.ability('add-site', { ...input, dry_run: true }, headers)
-    await scene.passTime([answer, planned])
+    await scene.passTime([response, planned])
     const blank = (text: string) =>
       text.replaceAll(new URL(site.url).hostname, 'HOST').replaceAll(/"request_id":"[^"]*"/g, '')
-    const [{ status, text }, plan] = [await answer, await planned]
+    const [{ status, text }, plan] = [await response, await planned]
     return { status, text: blank(text), plan: [plan.status, blank(plan.text)] }
   }
-  expect(await told(child)).toEqual(await told(elsewhere))
-  expect(await told(offline[0]!)).toEqual(await told(offline[1]!))
-  expect(await told(free[0]!)).toEqual(await told(free[1]!))
+  expect(await responsesFor(child)).toEqual(await responsesFor(elsewhere))
+  expect(await responsesFor(offline[0]!)).toEqual(await responsesFor(offline[1]!))
+  expect(await responsesFor(free[0]!)).toEqual(await responsesFor(free[1]!))
   expect((await scene.ability('list-sites', {}, headers)).body.total).toBe(1)
 })
 
-it('answers over REST, alone and in batches', async () => {
+it('responds over REST, alone and in batches', async () => {
   const [one, two] = [scene.nextChild(), scene.nextChild()]
   const item = (child: typeof one) => ({
     url: child.url,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { addSite as add } from '../add-site.ts'
-import { describeSite } from '../describe-site.ts'
+import { describeSite } from '../find-site.ts'
 import { SiteDetail } from '../site.ts'
 import {
   AdminName,
@@ -13,14 +12,14 @@ import {
   SslVerify,
   siteAliases,
 } from '../site-input.ts'
-import { requireNewSite } from '../write-site.ts'
+import { addAndConnectSite as add, requireNewSite } from '../write-site.ts'
 
 export const addSite = operation({
   name: 'add-site',
   ability: 'svc/add-site-v1',
   category: 'svc-sites',
   summary:
-    'Add a site and connect to it. If it cannot be connected, it is kept as disconnected and `connection` says why, unless require_connection is true or the key is limited to certain sites.',
+    'Add a site and connect to it. If it cannot be connected, it is added as disconnected and `connection` has the reason, unless require_connection is true or the key is limited to certain sites.',
   effect: 'change',
   permission: 'sites.manage',
   input: z.strictObject({
@@ -33,7 +32,7 @@ export const addSite = operation({
     require_connection: z
       .boolean()
       .optional()
-      .describe('Store nothing unless the site can be connected; the answer is then an error.'),
+      .describe('Return an error and store nothing unless the site can be connected.'),
   }),
   output: SiteDetail,
   aliases: siteAliases,

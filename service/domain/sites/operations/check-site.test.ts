@@ -7,7 +7,7 @@ const check = (site_id_or_domain: number | string, more: object = {}, headers?: 
   scene.ability('check-site', { site_id_or_domain, ...more }, headers)
 const detail = async (id: number) => (await scene.ability('get-site', { site_id_or_domain: id })).body
 
-/** A record of a simulated site that nobody has connected to: a check needs no connection. */
+/** A simulated site that is not connected: a check needs no connection. */
 async function unconnected(overrides: object = {}) {
   const child = scene.nextChild()
   const [site] = await seedSites(scene.service.db, 1, {
@@ -19,7 +19,7 @@ async function unconnected(overrides: object = {}) {
   return { child, id: site!.id }
 }
 
-it('says that the front page answers, and how fast', async () => {
+it('returns that the front page responds, and how fast', async () => {
   const { child, id } = await unconnected()
   const { status, body } = await check(child.url)
   expect(status).toBe(200)
@@ -35,7 +35,7 @@ it('says that the front page answers, and how fast', async () => {
   expect(child.counts).toEqual({ 'front page': 1 })
 })
 
-it('records what it saw and leaves the status as it is', async () => {
+it('records the result and does not change the status', async () => {
   const { child, id } = await unconnected({ suspended_by: 'hand' })
   child.frontPage = { status: 503 }
   const { body } = await check(id)
@@ -46,8 +46,8 @@ it('records what it saw and leaves the status as it is', async () => {
   })
 })
 
-describe('reachable means that an HTTP answer arrived', () => {
-  it.each([404, 403, 500])('also %i', async (status) => {
+describe('a site is reachable when an HTTP response arrives', () => {
+  it.each([404, 403, 500])('even with status %i', async (status) => {
     const { child, id } = await unconnected()
     child.frontPage = { status }
     expect((await check(id)).body).toMatchObject({ reachable: true, http_status: status })
@@ -61,13 +61,13 @@ describe('reachable means that an HTTP answer arrived', () => {
     expect((await detail(id)).last_check).toMatchObject({ reachable: false, http_status: 0 })
   })
 
-  it('also a page of endless text: its headers tell enough', async () => {
+  it('even with an endless page, because its headers are enough', async () => {
     const { child, id } = await unconnected()
     child.frontPage = { body: 'x'.repeat(9_000_000) }
     expect((await check(id)).body).toMatchObject({ reachable: true, http_status: 200 })
   })
 
-  it('and redirects are followed, but not to where we must not go', async () => {
+  it('also through redirects, unless they lead to a refused address', async () => {
     const { child, id } = await unconnected()
     const target = scene.nextChild()
     child.frontPage = { status: 301, headers: { location: target.url } }
@@ -77,14 +77,14 @@ describe('reachable means that an HTTP answer arrived', () => {
   })
 })
 
-it('sends the user name and password that the web server asks for, and only there', async () => {
+it('sends the HTTP credentials to the site only', async () => {
   const { child, id } = await unconnected()
   await scene.ability('update-site', { site_id_or_domain: id, http_user: 'bob', http_pass: 'hidden' })
   const { body } = await check(id)
   expect([body.reachable, child.counts['front page']]).toEqual([true, 1])
 })
 
-it('tells in a dry run whom it would check, and calls nobody', async () => {
+it('lists the site in a dry run and calls nothing', async () => {
   const { child, id } = await unconnected()
   expect((await check(id, { dry_run: true })).body).toMatchObject({ site_id: id, count: 1 })
   expect(child.counts).toEqual({})
@@ -97,7 +97,7 @@ it('knows unknown sites and those beyond a key’s limits as missing; it records
   expect((await check(1, {}, scene.people.keys.read.headers)).status).toBe(403)
 })
 
-it('answers over REST, in batches, and as the established product does', async () => {
+it('responds over REST, in batches, and like the established product', async () => {
   const { child, id } = await unconnected()
   expect((await scene.rest(`POST /sites/${id}/check`)).body).toMatchObject({ success: 1, data: { reachable: true } })
   expect((await scene.rest('POST /sites/batch', { check: [id] })).body.check).toMatchObject([{ id, success: 1 }])

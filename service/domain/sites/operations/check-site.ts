@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { brief } from '../describe-site.ts'
-import { requireSite } from '../find-site.ts'
-import { checkHomepage } from '../front-page.ts'
+import { checkHomepage } from '../check-homepage.ts'
+import { requireSite, toSiteBrief } from '../find-site.ts'
 import { SiteRef } from '../site.ts'
-import { recordLook } from '../site-store.ts'
+import { recordHomepageCheck } from '../site-store.ts'
 
 export const checkSite = operation({
   name: 'check-site',
   ability: 'svc/check-site-v1',
   category: 'svc-sites',
   summary:
-    'Fetch the front page of a site now. Reachable means that an HTTP answer arrived; http_status says which, 0 that none did.',
+    'Fetch the front page of a site now. Reachable means that an HTTP response arrived; http_status is its status, or 0.',
   effect: 'change',
   idempotent: true,
   permission: 'sites.manage',
@@ -34,12 +33,12 @@ export const checkSite = operation({
 })
   .plans(async ({ site_id_or_domain }, context) => {
     const site = await requireSite(context, site_id_or_domain)
-    return { site_id: site.id, site_url: site.url, would_affect: [brief(site)] }
+    return { site_id: site.id, site_url: site.url, would_affect: [toSiteBrief(site)] }
   })
   .does(async ({ site_id_or_domain }, context) => {
     const { db, clock } = context
     const site = await requireSite(context, site_id_or_domain)
-    const seen = await checkHomepage(context, site)
-    await recordLook(db, site.id, seen, clock.now())
-    return { site_id: site.id, site_url: site.url, site_name: site.name, ...seen }
+    const check = await checkHomepage(context, site)
+    await recordHomepageCheck(db, site.id, check, clock.now())
+    return { site_id: site.id, site_url: site.url, site_name: site.name, ...check }
   })

@@ -12,7 +12,7 @@ async function seed() {
   return children
 }
 
-it('checks all sites and sums up what it saw', async () => {
+it('checks all sites and returns a summary', async () => {
   const children = await seed()
   const { status, body } = await scene.ability('check-sites')
   expect(status).toBe(200)
@@ -27,13 +27,13 @@ it('checks all sites and sums up what it saw', async () => {
   expect(seen.get(3)).toMatchObject({ reachable: true, http_status: 500 })
 })
 
-it('checks named sites and reports what it cannot find', async () => {
+it('checks named sites and reports unknown ones', async () => {
   await seed()
   const { body } = await scene.ability('check-sites', { site_ids_or_domains: [1, 99] })
   expect(body).toMatchObject({ summary: { total_checked: 1 }, errors: [{ identifier: 99 }] })
 })
 
-it('answers clients of the established product in their words, too', async () => {
+it('also returns the fields of the established product', async () => {
   await seed()
   const { body } = await scene.aliased('check-sites', { site_ids_or_domains: [1, 2] })
   expect(body).toMatchObject({

@@ -23,7 +23,7 @@ it('counts all sites, or those of a status, client, tag or search', async () => 
   expect(await count({}, scene.people.keys.limited.headers)).toEqual({ total: 3 })
 })
 
-it('answers over REST with the number beside the data', async () => {
+it('returns the number beside the data over REST', async () => {
   await ability('add-tag', { name: 'One' })
   await seedSites(scene.service.db, 3)
   await seedSiteTags(scene.service.db, 1, [1])

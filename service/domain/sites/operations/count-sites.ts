@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { idList, search } from '../../../operation/shapes.ts'
+import { countSiteRows as count } from '../lists/site-list-store.ts'
 import { StatusFilter } from '../site.ts'
-import { countSites as count } from '../site-list-store.ts'
 
 export const countSites = operation({
   name: 'count-sites',

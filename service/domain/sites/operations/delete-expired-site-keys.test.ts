@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
-import { insertFormerKey } from '../former-key-store.ts'
+import { insertFormerKey } from '../connection/former-key-store.ts'
 
 const scene = setUpService()
 
-it('deletes the keys whose time is over, and no others', async () => {
+it('deletes expired keys only', async () => {
   const { db, clock, app } = scene.service
   await seedSites(db, 2)
   const now = clock.now()

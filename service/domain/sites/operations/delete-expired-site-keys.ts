@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { countExpiredFormerKeys, deleteExpiredFormerKeys } from '../former-key-store.ts'
+import { countExpiredFormerKeys, deleteExpiredFormerKeys } from '../connection/former-key-store.ts'
 
 export const deleteExpiredSiteKeys = operation({
   name: 'delete-expired-site-keys',
-  summary: 'Delete the keys that were kept for a week after the address of a site was changed.',
+  summary: 'Delete the keys that were stored for a week after the address of a site changed.',
   effect: 'change',
   idempotent: true,
   permission: 'sites.manage',

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
-import { takeLease } from '../site-lease-store.ts'
+import { takeLease } from '../connection/site-lease-store.ts'
 
 const scene = setUpServiceWithSites()
 const remove = (site_id_or_domain: number | string, more: object = {}, headers?: Record<string, string>) =>
   scene.ability('delete-site', { site_id_or_domain, ...more }, headers)
 const countRows = async () => (await scene.service.db.selectFrom('sites').select('id').execute()).length
 
-it('tells the site to forget us and deletes it', async () => {
+it('makes the connector plugin delete our key and deletes the site', async () => {
   const { child, id } = await scene.connected({ name: 'Gone' })
   const { status, body } = await remove(child.url, { confirm: true })
   expect([status, body]).toEqual([
@@ -17,32 +17,32 @@ it('tells the site to forget us and deletes it', async () => {
   ])
   expect([child.connection, await countRows()]).toEqual([null, 0])
   expect((await remove(id, { confirm: true })).body.code).toBe('svc_site_not_found')
-  // It is free to be added again.
+  // It can be added again.
   expect((await scene.add(child)).body.status).toBe('connected')
 })
 
-it('deletes a site that cannot be told, and says so', async () => {
+it('deletes a site that cannot be notified, and reports it', async () => {
   const { child, id } = await scene.connected()
   child.misbehave('refuse', { on: '*' })
   expect((await remove(id, { confirm: true })).body).toMatchObject({ deleted: true, child_notified: false })
   await seedSites(scene.service.db, 1, { connection: 'never', private_key: null })
   const { body } = await scene.rest('DELETE /sites/site-1.example/remove')
   expect(body).toMatchObject({ success: 1, data: { deleted: true, child_notified: false } })
-  expect(body.message).toMatch(/could not be told/)
+  expect(body.message).toMatch(/could not be notified/)
   expect(await countRows()).toBe(0)
 })
 
-it('needs confirm: nothing happens without it', async () => {
+it('does nothing without confirm', async () => {
   const { child, id } = await scene.connected()
   for (const more of [{}, { confirm: false }, { confirm: 'false' }]) {
-    const answer = await remove(id, more)
-    expect([answer.status, answer.body.code]).toEqual([400, 'svc_confirmation_required'])
+    const response = await remove(id, more)
+    expect([response.status, response.body.code]).toEqual([400, 'svc_confirmation_required'])
   }
   expect((await remove(id, {}, scene.people.keys.write.headers)).status).toBe(403)
   expect([child.connection === null, await countRows()]).toEqual([false, 1])
 })
 
-it('tells in a dry run what would be lost, and wins over confirm', async () => {
+it('reports what would be lost in a dry run, even with confirm', async () => {
   const { child, id } = await scene.connected()
   const { body } = await remove(id, { dry_run: true, confirm: true })
   expect(body).toMatchObject({ dry_run: true, site_id: id, would_affect: [{ id, url: child.url }], count: 1 })
@@ -50,22 +50,22 @@ it('tells in a dry run what would be lost, and wins over confirm', async () => {
   expect([child.connection === null, await countRows()]).toEqual([false, 1])
 })
 
-it('does not wait for ever for a site that somebody else works on', async () => {
+it('does not wait forever for a locked site', async () => {
   const { child, id } = await scene.connected()
   await takeLease(scene.service.db, { siteId: id, holder: 'a worker', purpose: 'an update', seconds: 600 })
-  const answer = remove(id, { confirm: true })
-  await scene.passTime([answer])
-  expect((await answer).body).toMatchObject({ deleted: true, child_notified: false })
+  const response = remove(id, { confirm: true })
+  await scene.passTime([response])
+  expect((await response).body).toMatchObject({ deleted: true, child_notified: false })
   expect([child.connection === null, await countRows()]).toEqual([false, 0])
 })
 
-it('knows unknown sites and those beyond a key’s limits as missing', async () => {
+it('returns 404 for unknown sites and for sites beyond the limits of a key', async () => {
   await seedSites(scene.service.db, 2)
   expect((await remove(99, { confirm: true })).body.code).toBe('svc_site_not_found')
   expect((await remove(2, { confirm: true }, scene.people.keys.limited.headers)).status).toBe(404)
 })
 
-it('is meant by a DELETE and by a batch without further words', async () => {
+it('needs no confirm with DELETE and in a batch', async () => {
   await seedSites(scene.service.db, 3, { private_key: null, connection: 'disconnected' })
   const { body } = await scene.rest('DELETE /sites/1/remove')
   expect(body).toMatchObject({ success: 1, data: { deleted: true, site_id: 1 } })
@@ -79,7 +79,7 @@ it('is meant by a DELETE and by a batch without further words', async () => {
   })
 })
 
-it('answers clients of the established product with the record', async () => {
+it('returns the record to clients of the established product', async () => {
   await seedSites(scene.service.db, 1, { private_key: null, connection: 'disconnected' })
   const { body } = await scene.aliased('delete-site', { site_id_or_domain: 1, confirm: true })
   expect(body).toMatchObject({ dry_run: false, deleted: true, site: { id: 1, name: 'Site 1' }, would_affect: [] })

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { deleteSite as remove } from '../delete-site.ts'
-import { brief } from '../describe-site.ts'
-import { requireSite } from '../find-site.ts'
+import { notifyAndDeleteSite as remove } from '../connection/disconnect-site.ts'
+import { requireSite, toSiteBrief } from '../find-site.ts'
 import { SiteRef } from '../site.ts'
 
 export const deleteSite = operation({
@@ -10,7 +9,7 @@ export const deleteSite = operation({
   ability: 'svc/delete-site-v1',
   category: 'svc-sites',
   summary:
-    'Delete a site and all that is known of it. It is told to forget us if it can be reached, and deleted either way.',
+    'Delete a site and all its data. If the site can be reached, its connector plugin deletes our key; the site is deleted here either way.',
   effect: 'destroy',
   permission: 'sites.manage',
   input: z.strictObject({ site_id_or_domain: SiteRef }),
@@ -19,7 +18,7 @@ export const deleteSite = operation({
     site_id: z.int(),
     site_url: z.string(),
     site_name: z.string(),
-    child_notified: z.boolean().describe('Whether the site was told to forget us.'),
+    child_notified: z.boolean().describe('Whether the connector plugin of the site deleted our key.'),
   }),
   aliases: { site_id: 'site_id_or_domain' },
   compat: ({ site_id, site_url, site_name }) => ({
@@ -34,12 +33,12 @@ export const deleteSite = operation({
     return {
       site_id: site.id,
       site_url: site.url,
-      would_affect: [brief(site)],
+      would_affect: [toSiteBrief(site)],
       warnings: [
         'Its history, monitors and reports would be deleted with it.',
         site.private_key === null
-          ? 'We hold no key for it, so it could not be told to forget us.'
-          : 'The site would be told to forget us if it can be reached; its connector plugin would stay active.',
+          ? 'No key of the site is stored, so its connector plugin would not be notified.'
+          : 'Its connector plugin would delete our key if it can be reached, and stay active.',
       ],
     }
   })

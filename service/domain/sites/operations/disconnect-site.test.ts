@@ -8,7 +8,7 @@ const disconnect = (site_id_or_domain: number | string, more: object = {}, heade
 const rowOf = (id: number) =>
   scene.service.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-it('stops here and tells the site nothing: the key is kept', async () => {
+it('stops calls without notifying the site, and keeps the key', async () => {
   const { child, id } = await scene.connected()
   const calls = { ...child.counts }
   const { body } = await disconnect(child.url)
@@ -27,24 +27,24 @@ it('stops here and tells the site nothing: the key is kept', async () => {
   expect((await disconnect(id)).body.status).toBe('disconnected')
 })
 
-it('with notify_child makes the site forget us, too, and throws the dead key away', async () => {
+it('with notify_child makes the site delete our key, and deletes it here', async () => {
   const { child, id } = await scene.connected()
   const { body } = await disconnect(id, { notify_child: true })
   expect(body).toMatchObject({ disconnected: true, status: 'disconnected', child_notified: true })
   expect(child.connection).toBeNull()
   expect((await rowOf(id)).private_key).toBeNull()
-  // The token of the registration survives, so nobody has to type a password.
+  // The token of the registration stays, so no password is needed.
   expect((await scene.ability('reconnect-site', { site_id_or_domain: id })).body.status).toBe('connected')
 })
 
-it('can revoke later what it first only stopped', async () => {
+it('can notify the site in a later call', async () => {
   const { child, id } = await scene.connected()
   await disconnect(id)
   expect((await disconnect(id, { notify_child: true })).body.child_notified).toBe(true)
   expect(child.connection).toBeNull()
 })
 
-it('is disconnected even if the site cannot be told, and keeps the key that still counts there', async () => {
+it('disconnects a site that cannot be notified, and keeps the key that is still valid there', async () => {
   const { child, id } = await scene.connected()
   child.misbehave('refuse', { on: '*' })
   const { status, body } = await disconnect(id, { notify_child: true })
@@ -57,7 +57,7 @@ it('is disconnected even if the site cannot be told, and keeps the key that stil
   expect((await rowOf(id)).private_key).not.toBeNull()
 })
 
-it('leaves a site that was never connected with the reason it has, and a suspended one suspended', async () => {
+it('keeps the reason of a site that was never connected, and the suspension of a suspended one', async () => {
   await seedSites(scene.service.db, 2, (number) =>
     number === 1
       ? { connection: 'never', private_key: null, disconnected_code: 'svc_site_offline' }
@@ -69,19 +69,19 @@ it('leaves a site that was never connected with the reason it has, and a suspend
   expect((await rowOf(2)).connection).toBe('disconnected')
 })
 
-it('tells in a dry run whom it would disconnect', async () => {
+it('lists the site in a dry run', async () => {
   const { child, id } = await scene.connected()
   expect((await disconnect(id, { notify_child: true, dry_run: true })).body).toMatchObject({ site_id: id, count: 1 })
   expect([child.connection === null, (await rowOf(id)).connection]).toEqual([false, 'connected'])
 })
 
-it('knows unknown sites and those beyond a key’s limits as missing', async () => {
+it('returns 404 for unknown sites and for sites beyond the limits of a key', async () => {
   await seedSites(scene.service.db, 2)
   expect((await disconnect(99)).body.code).toBe('svc_site_not_found')
   expect((await disconnect(2, {}, scene.people.keys.limited.headers)).status).toBe(404)
 })
 
-it('answers over REST, in batches, and as the established product does', async () => {
+it('responds over REST, in batches, and like the established product', async () => {
   await seedSites(scene.service.db, 3)
   const { body } = await scene.rest('PUT /sites/1/disconnect')
   expect(body).toMatchObject({ success: 1, message: 'Site disconnected.', data: { status: 'disconnected' } })

@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { brief } from '../describe-site.ts'
-import { disconnectHere, disconnectThere } from '../disconnect-site.ts'
-import { requireSite } from '../find-site.ts'
-import { compatSite, MovedSite, toMovedSite } from '../moved-site.ts'
+import { disconnectLocally, notifyAndDisconnect } from '../connection/disconnect-site.ts'
+import { requireSite, toSiteBrief } from '../find-site.ts'
 import { SiteRef } from '../site.ts'
+import { compatSiteStateChange, SiteStateChange, toSiteStateChange } from '../site-status.ts'
 
 export const disconnectSite = operation({
   name: 'disconnect-site',
   ability: 'svc/disconnect-site-v1',
   category: 'svc-sites',
   summary:
-    'Disconnect a site: nothing is sent to it any more, the key is kept for reconnecting. With notify_child the site forgets us, too.',
+    'Disconnect a site: it is not called any more, the key stays stored for reconnecting. With notify_child the site deletes our key too.',
   effect: 'change',
   idempotent: true,
   permission: 'sites.manage',
@@ -20,28 +19,32 @@ export const disconnectSite = operation({
     notify_child: z
       .boolean()
       .optional()
-      .describe('Also tell the site to forget us; reconnecting then makes a new key.'),
+      .describe('Also make the site delete our key; reconnecting then creates a new one.'),
   }),
   output: z.object({
     disconnected: z.literal(true),
-    ...MovedSite.shape,
-    child_notified: z.boolean().optional().describe('Whether the site was told, if it was to be.'),
+    ...SiteStateChange.shape,
+    child_notified: z.boolean().optional().describe('Whether the site deleted our key; only with notify_child.'),
     child_problem: z.object({ code: z.string(), message: z.string() }).optional(),
   }),
   aliases: { site_id: 'site_id_or_domain' },
-  compat: compatSite,
+  compat: compatSiteStateChange,
 })
   .plans(async ({ site_id_or_domain }, context) => {
     const site = await requireSite(context, site_id_or_domain)
-    return { site_id: site.id, site_url: site.url, would_affect: site.connection === 'connected' ? [brief(site)] : [] }
+    return {
+      site_id: site.id,
+      site_url: site.url,
+      would_affect: site.connection === 'connected' ? [toSiteBrief(site)] : [],
+    }
   })
   .does(async ({ site_id_or_domain, notify_child }, context) => {
     const { id } = await requireSite(context, site_id_or_domain)
-    if (!notify_child) return { disconnected: true, ...toMovedSite(await disconnectHere(context, id)) }
-    const { site, problem } = await disconnectThere(context, id)
+    if (!notify_child) return { disconnected: true, ...toSiteStateChange(await disconnectLocally(context, id)) }
+    const { site, problem } = await notifyAndDisconnect(context, id)
     return {
       disconnected: true,
-      ...toMovedSite(site),
+      ...toSiteStateChange(site),
       child_notified: problem === null,
       ...(problem && { child_problem: { code: problem.code, message: problem.message } }),
     }

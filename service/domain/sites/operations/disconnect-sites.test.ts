@@ -3,7 +3,7 @@ import { setUpServiceWithSites } from '../../../testing/set-up-service-with-site
 
 const scene = setUpServiceWithSites({ works: true })
 
-it('disconnects the named sites here and tells them nothing', async () => {
+it('disconnects the named sites without notifying them', async () => {
   const [one, two] = [await scene.connected(), await scene.connected()]
   const { status, body } = await scene.ability('disconnect-sites', { site_ids_or_domains: [one.id, two.child.url, 99] })
   expect(status).toBe(200)
@@ -22,7 +22,7 @@ it('disconnects the named sites here and tells them nothing', async () => {
   expect(total).toBe(2)
 })
 
-it('tells them with notify_child', async () => {
+it('notifies them with notify_child', async () => {
   const { child, id } = await scene.connected()
   await scene.rest('POST /sites/disconnect', { include: [id], notify_child: true })
   expect(child.connection).toBeNull()

@@ -1,22 +1,23 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { actOnSites, doneOrQueued, planForSites } from '../many-sites.ts'
-import type { MovedSite } from '../moved-site.ts'
 import { SiteRefs } from '../site.ts'
+import type { SiteStateChange } from '../site-status.ts'
 import { disconnectSite } from './disconnect-site.ts'
 
 export const disconnectSites = operation({
   name: 'disconnect-sites',
   ability: 'svc/disconnect-sites-v1',
   category: 'svc-sites',
-  summary: 'Disconnect the named sites; their keys are kept unless notify_child is true. More than 200 become a job.',
+  summary:
+    'Disconnect the named sites; their keys stay stored unless notify_child is true. More than 200 become a job.',
   effect: 'change',
   idempotent: true,
   permission: 'sites.manage',
   input: z.strictObject({
     site_ids_or_domains: SiteRefs.min(1),
     exclude: SiteRefs.default([]),
-    notify_child: z.boolean().optional().describe('Also tell the sites to forget us.'),
+    notify_child: z.boolean().optional().describe('Also make the sites delete our key.'),
   }),
   output: doneOrQueued({
     disconnected: z.array(z.object({ id: z.int(), url: z.string(), name: z.string() })),
@@ -31,7 +32,7 @@ export const disconnectSites = operation({
   .does(async ({ site_ids_or_domains: refs, exclude, notify_child }, context) => {
     const input = notify_child === undefined ? {} : { notify_child }
     const order = { refs, exclude, kind: 'disconnect', operation: disconnectSite, input }
-    const outcome = await actOnSites<z.output<typeof MovedSite>>(context, order)
+    const outcome = await actOnSites<z.output<typeof SiteStateChange>>(context, order)
     if (outcome.queued) return outcome
     const { done, errors } = outcome
     return {

@@ -6,15 +6,15 @@ const scene = setUpServiceWithSites()
 const fetched = async (id: number) => (await scene.rest(`POST /sites/${id}/icon`)).body.data
 const detail = async (id: number) => (await scene.ability('get-site', { site_id_or_domain: id })).body
 
-/** A connected site that has an icon; of the simulated ones every fifth has none. */
-async function withIcon(wanted = true) {
+/** A connected site with an icon; every fifth simulated site has none. */
+async function withIcon(hasIcon = true) {
   for (;;) {
     const made = await scene.connected()
-    if ((made.child.index % 5 === 4) !== wanted) return made
+    if ((made.child.index % 5 === 4) !== hasIcon) return made
   }
 }
 
-it('asks the site where its icon is, keeps it, and says where it is to be had from us', async () => {
+it('downloads the icon, stores it and returns its address in this service', async () => {
   const { child, id } = await withIcon()
   const { icon_url, reason, site_url } = await fetched(id)
   expect([site_url, reason]).toEqual([child.url, null])
@@ -22,14 +22,14 @@ it('asks the site where its icon is, keeps it, and says where it is to be had fr
   expect((await detail(id)).icon_url).toBe(icon_url)
 })
 
-it('does not fetch again what it has from the same address', async () => {
+it('does not download an icon again from the same address', async () => {
   const { child, id } = await withIcon()
   const { icon_url } = await fetched(id)
   child.icon = siteIcon(child.index + 1)
   expect((await fetched(id)).icon_url).toBe(icon_url)
 })
 
-it('a site without an icon has none, and loses the one it had', async () => {
+it('deletes the stored icon when the site has none any more', async () => {
   const { id } = await withIcon(false)
   await scene.service.db.updateTable('sites').set({ icon_url: '/old' }).where('id', '=', id).execute()
   expect(await fetched(id)).toMatchObject({ icon_url: null, reason: 'The site has no icon.' })
@@ -40,15 +40,15 @@ const page = Buffer.from('<script>alert(1)</script>')
 const hugeGif = Buffer.from(`4749463839611000100000000${'0'}2c00000000204e204e000202440100`.padEnd(88, '0'), 'hex')
 
 it.each([
-  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'.padEnd(60)), /no small PNG/],
-  ['a GIF of 400 megapixels in 44 bytes', hugeGif, /no small PNG/],
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'.padEnd(60)), /not a small PNG/],
+  ['a GIF of 400 megapixels in 44 bytes', hugeGif, /not a small PNG/],
   [
     'a page after the beginning of a PNG',
     Buffer.concat([siteIcon(1).subarray(0, 16), Buffer.alloc(8), page]),
-    /no small PNG/,
+    /not a small PNG/,
   ],
   ['something endless', Buffer.alloc(200_000, 1), /./],
-])('does not take %s', async (_, bytes, reason) => {
+])('refuses %s', async (_, bytes, reason) => {
   const { child, id } = await withIcon()
   child.icon = bytes
   expect(await fetched(id)).toMatchObject({ icon_url: null, reason: expect.stringMatching(reason) })
@@ -56,7 +56,7 @@ it.each([
   expect(body.code).toBe('svc_icon_not_found')
 })
 
-it('a site that does not answer keeps the icon it had', async () => {
+it('keeps the icon of a site that does not respond', async () => {
   const { child, id } = await withIcon()
   const { icon_url } = await fetched(id)
   child.misbehave('refuse', { on: '*' })

@@ -12,7 +12,7 @@ async function makeAddress(id: number, payload: object = {}, headers: Headers = 
 const follow = (url: string, headers: Headers = administrator()) =>
   scene.service.request({ method: 'GET', url, headers })
 
-it('leads to the site once, without a referrer and uncached', async () => {
+it('redirects to the site once, without a referrer and uncached', async () => {
   const { child, id } = await scene.connected()
   const address = await makeAddress(id, { page: 'plugins.php' })
   const first = await follow(address)
@@ -24,21 +24,21 @@ it('leads to the site once, without a referrer and uncached', async () => {
   expect([second.status, second.body.code, second.headers.location]).toEqual([404, 'svc_login_link_used', undefined])
 })
 
-it('leads there for one of many that open it at the same time', async () => {
+it('redirects one of several concurrent calls', async () => {
   const { id } = await scene.connected()
   const address = await makeAddress(id)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => follow(address)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([302, ...Array(7).fill(404)])
+  const responses = await Promise.all(Array.from({ length: 8 }, () => follow(address)))
+  expect(responses.map(({ status }) => status).sort()).toEqual([302, ...Array(7).fill(404)])
 })
 
-it('works for a minute only', async () => {
+it('expires after a minute', async () => {
   const { id } = await scene.connected()
   const address = await makeAddress(id)
   scene.service.clock.advance(60_000)
   expect((await follow(address)).status).toBe(404)
 })
 
-it('works for the session or key that asked, and stays usable when another one tries', async () => {
+it('works only for the session or key that requested it, and stays valid when another one tries', async () => {
   const { id } = await scene.connected()
   const session = await signIn()
   const other = await signIn()
@@ -57,7 +57,7 @@ async function signIn(): Promise<Headers> {
   return { cookie: String(headers['set-cookie']).split(';')[0]!, 'x-csrf-token': body.data.csrf_token }
 }
 
-it('ends with the connection of the site and with the right to change it', async () => {
+it('fails when the site was disconnected or the right to change it was revoked', async () => {
   const { id } = await scene.connected()
   const address = await makeAddress(id)
   await scene.ability('disconnect-site', { site_id_or_domain: id })
@@ -67,10 +67,10 @@ it('ends with the connection of the site and with the right to change it', async
   }
 })
 
-it('is kept nowhere: neither ticket nor link is in the database, the audit trail or the log', async () => {
+it('stores neither ticket nor link in the database, the audit trail or the log', async () => {
   const { id } = await scene.connected()
   const address = await makeAddress(id)
-  const kept = async () => {
+  const stored = async () => {
     const { rows } = await scene.service.db.pool.query(
       `select (select json_agg(t) from admin_login_tickets t)::text || (select json_agg(a) from audit_lines a)::text
         || (select json_agg(s) from sites s)::text as everything`,
@@ -78,10 +78,10 @@ it('is kept nowhere: neither ticket nor link is in the database, the audit trail
     return `${rows[0].everything} ${JSON.stringify(scene.service.logged)}`
   }
   const ticket = address.split('/').at(-1)!
-  expect(await kept()).not.toContain(ticket)
+  expect(await stored()).not.toContain(ticket)
   const { headers } = await follow(address)
   const signature = new URL(String(headers.location)).searchParams.get('mainwpsignature')!
   await makeAddress(id)
-  expect(await kept()).not.toContain(ticket)
-  expect(await kept()).not.toContain(signature.slice(0, 20))
+  expect(await stored()).not.toContain(ticket)
+  expect(await stored()).not.toContain(signature.slice(0, 20))
 })

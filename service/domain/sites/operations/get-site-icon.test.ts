@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { siteIcon } from '../../../../simulator/http/site-icon.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
-import { keepIcon } from '../icons/icon-store.ts'
+import { upsertIcon } from '../icons/icon-store.ts'
 
 const scene = setUpService()
 const address = '/api/v2/sites/1/icon?version=0123456789abcdef'
@@ -11,12 +11,12 @@ const content = siteIcon(1)
 async function keep() {
   const [site] = await seedSites(scene.service.db, 2)
   const picture = { source_url: 'https://one.example/favicon.ico', media_type: 'image/png' as const, content }
-  await keepIcon(scene.service.db, site!, { ...picture, address, next: scene.service.clock.now() })
+  await upsertIcon(scene.service.db, site!, { ...picture, address, next: scene.service.clock.now() })
 }
 const get = (url: string, headers: Record<string, string> = scene.people.viewer.headers) =>
   scene.service.request({ method: 'GET', url, headers })
 
-it('gives the picture as the picture it is, and nothing else can be made of it', async () => {
+it('returns the image with headers that allow no other use', async () => {
   await keep()
   const { status, headers } = await get(address)
   expect([status, headers['content-length']]).toEqual([200, String(content.length)])
@@ -29,7 +29,7 @@ it('gives the picture as the picture it is, and nothing else can be made of it',
   })
 })
 
-it('may be kept by the browser under its own version, and under no other', async () => {
+it('may be cached by browsers under its own version only', async () => {
   await keep()
   expect((await get(address)).headers['cache-control']).toBe('private, max-age=31536000, immutable')
   for (const url of ['/api/v2/sites/1/icon', '/api/v2/sites/1/icon?version=older']) {
@@ -37,13 +37,13 @@ it('may be kept by the browser under its own version, and under no other', async
   }
 })
 
-it('says so when there is none', async () => {
+it('returns 404 when there is no icon', async () => {
   await keep()
   const { status, body } = await get('/api/v2/sites/2/icon')
   expect([status, body.code]).toEqual([404, 'svc_icon_not_found'])
 })
 
-it('is nobody’s who may not see the site', async () => {
+it('returns 404 to callers who may not see the site', async () => {
   await keep()
   expect((await get(address, {})).status).toBe(401)
   const { limited } = scene.people.keys

@@ -8,12 +8,12 @@ import { siteHasNoIcon } from '../site-errors.ts'
 
 export const getSiteIcon = operation({
   name: 'get-site-icon',
-  summary: 'The icon of a site as a picture, as we fetched it last. icon_url of a site is its address.',
+  summary: 'Return the stored icon of a site as an image. icon_url of a site is its address.',
   effect: 'read',
   permission: 'sites.read',
   input: z.strictObject({
     site_id_or_domain: SiteRef,
-    version: z.string().max(40).optional().describe('As in icon_url; then the answer may be kept for good.'),
+    version: z.string().max(40).optional().describe('As in icon_url; the response may then be cached forever.'),
   }),
   output: z.unknown(),
   answers: ['file'],

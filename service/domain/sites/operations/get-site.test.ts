@@ -9,7 +9,7 @@ const { ability, rest } = callers(scene)
 const get = (site_id_or_domain: number | string, more: object = {}, headers?: Record<string, string>) =>
   ability('get-site', { site_id_or_domain, ...more }, headers)
 
-it('finds a site by its number, its address and its domain', async () => {
+it('finds a site by its id, address or domain', async () => {
   await seedSites(scene.service.db, 2)
   for (const ref of [
     2,
@@ -23,7 +23,7 @@ it('finds a site by its number, its address and its domain', async () => {
   }
 })
 
-it('takes digits for a number, never for a name', async () => {
+it('reads digits as an id, never as a name', async () => {
   await seedSites(scene.service.db, 1, { name: '12' })
   expect((await get('12')).status).toBe(404)
 })
@@ -32,12 +32,12 @@ it.each([99, '99', 'nowhere.example', 'not an address', 'https://a:b@site-1.exam
   'knows no site %j',
   async (ref) => {
     await seedSites(scene.service.db, 1)
-    const answer = await get(ref)
-    expect([answer.status, answer.body.code]).toEqual([404, 'svc_site_not_found'])
+    const response = await get(ref)
+    expect([response.status, response.body.code]).toEqual([404, 'svc_site_not_found'])
   },
 )
 
-it('shows the details, and the stats only if asked', async () => {
+it('returns the details, and the stats on request', async () => {
   await scene.service.db.pool.query(
     `insert into tags (name, color, created_at, updated_at) values ('b', null, now(), now()), ('A', '#00f', now(), now())`,
   )
@@ -83,7 +83,7 @@ it('shows the details, and the stats only if asked', async () => {
   expect((await rest('GET /sites/site-1.example')).body).toMatchObject({ success: 1, data: { id: 1, stats } })
 })
 
-it('has nothing for a limited key beyond its limits', async () => {
+it('returns 404 to a limited key beyond its limits', async () => {
   await seedSites(scene.service.db, 2)
   const { headers } = scene.people.keys.limited
   expect((await get(1, {}, headers)).status).toBe(200)
@@ -91,7 +91,7 @@ it('has nothing for a limited key beyond its limits', async () => {
   expect((await get('site-2.example', {}, headers)).status).toBe(404)
 })
 
-it('costs one trip to the database', async () => {
+it('sends one query', async () => {
   await seedSites(scene.service.db, 1)
   await get(1)
   expect((await queriesOf(() => get(1))).filter((text) => / sites /.test(text))).toHaveLength(1)

@@ -3,14 +3,14 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { queriesOf } from '../../../testing/record-queries.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
-import { allSitesAsJson } from '../site-json-store.ts'
+import { listAllSitesAsJson } from '../lists/site-list-store.ts'
 
 const scene = setUpService()
 const { ability, aliased, rest } = callers(scene)
 const basic = async (input: object = {}, headers?: Record<string, string>) =>
   (await ability('get-sites-basic', input, headers)).body
 
-it('gives id, address and name of all sites, however many', async () => {
+it('returns id, address and name of all sites', async () => {
   await seedSites(scene.service.db, 1200)
   const { sites, total } = await basic()
   expect([sites.length, total]).toEqual([1200, 1200])
@@ -18,7 +18,7 @@ it('gives id, address and name of all sites, however many', async () => {
   expect((await rest('GET /sites/basic')).body.data).toHaveLength(1200)
 })
 
-it('gives a long list in parts, each site once and in order', async () => {
+it('returns a long list in parts, each site once and in order', async () => {
   await seedSites(scene.service.db, 11_000, (number) => ({ name: `Site "${number}" \u2028 \\ é` }))
   const expected = Array.from({ length: 11_000 }, (_, index) => index + 1)
   const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
@@ -34,11 +34,11 @@ it('gives a long list in parts, each site once and in order', async () => {
   expect([new Set(byUrl).size, byUrl.at(-1)]).toEqual([11_000, 'https://site-9999.example/'])
 })
 
-it('reads nothing but the number of sites until the first part of a long list is asked for', async () => {
+it('reads only the number of sites until the first part of a long list is requested', async () => {
   const { db } = scene.service
   await seedSites(db, 5_001)
   const readsRows = (query: string) => query.includes('row_number()') || query.includes('to_json(')
-  const list = () => allSitesAsJson(db, { search: '', limits: null }, {})
+  const list = () => listAllSitesAsJson(db, { search: '', limits: null }, {})
   const whenListed = await queriesOf(list)
   const whenAsked = await queriesOf(async () => (await list()).rows.parts()[Symbol.asyncIterator]().next())
   expect((await list()).total).toBe(5_001)
@@ -46,7 +46,7 @@ it('reads nothing but the number of sites until the first part of a long list is
   expect(whenAsked.filter(readsRows).length).toBeGreaterThan(0)
 })
 
-it('gives pages when one is asked for, and filters what it gives and counts', async () => {
+it('returns pages on request, and filters rows and total', async () => {
   await ability('add-tag', { name: 'One' })
   await seedSites(scene.service.db, 30, (number) => (number > 25 ? { connection: 'disconnected' } : {}))
   await seedSiteTags(scene.service.db, 1, [7, 8])
@@ -59,12 +59,12 @@ it('gives pages when one is asked for, and filters what it gives and counts', as
   expect((await ability('get-sites-basic', { per_page: 101 })).status).toBe(400)
 })
 
-it('gives a limited key its own sites only', async () => {
+it('returns only the sites of a limited key', async () => {
   await seedSites(scene.service.db, 3)
   expect(await basic({}, scene.people.keys.limited.headers)).toMatchObject({ total: 1, sites: [{ id: 1 }] })
 })
 
-it('calls them items, too, for clients of the established product', async () => {
+it('also returns items for clients of the established product', async () => {
   await seedSites(scene.service.db, 2)
   const { body } = await aliased('get-sites-basic')
   expect(body).toMatchObject({ items: [{ id: 1 }, { id: 2 }], page: 1, per_page: 2, total: 2 })

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { RowsAnswer } from '../../../operation/json-rows.ts'
 import { operation } from '../../../operation/operation.ts'
 import { idList, search } from '../../../operation/shapes.ts'
+import { listAllSitesAsJson, listSiteRows } from '../lists/site-list-store.ts'
 import { StatusFilter } from '../site.ts'
-import { allSitesAsJson } from '../site-json-store.ts'
-import { listSites } from '../site-list-store.ts'
 
 const BasicSite = z.object({ id: z.int(), url: z.string(), name: z.string() })
 type BasicSite = z.output<typeof BasicSite>
@@ -40,11 +39,11 @@ export const getSitesBasic = operation({
 }).does(async ({ page, per_page, orderby: orderBy, order, client_id, tag_ids, ...rest }, { db, actor }) => {
   const filter = { ...rest, clientId: client_id, tagIds: tag_ids, limits: actor.limits }
   if (page === undefined && per_page === undefined) {
-    const { rows, total } = await allSitesAsJson(db, filter, { orderBy, order })
+    const { rows, total } = await listAllSitesAsJson(db, filter, { orderBy, order })
     return new RowsAnswer('sites', rows, { total })
   }
   const cut = { page: page ?? 1, per_page: per_page ?? 20 }
   const paging = { page: cut.page, perPage: cut.per_page, orderBy, order }
-  const { rows: sites, total } = await listSites<BasicSite>(db, columns, filter, paging)
+  const { rows: sites, total } = await listSiteRows<BasicSite>(db, columns, filter, paging)
   return { sites, total, ...cut }
 })

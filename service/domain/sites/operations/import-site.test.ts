@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { createSecrets } from '../../../platform/secrets.ts'
 import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
-import { keepImportRows } from '../import-store.ts'
+import { insertImportRows } from '../import/import-row-store.ts'
 
 const scene = setUpServiceWithSites()
 const secrets = createSecrets(['a master key for tests, long enough'])
 const keep = (...records: Record<string, unknown>[]) =>
-  keepImportRows(scene.service.db, secrets, records, scene.service.clock.now())
+  insertImportRows(scene.service.db, secrets, records, scene.service.clock.now())
 const run = async (import_row_id: number | undefined) =>
   (await scene.service.app.run('import-site', { import_row_id })).output
 
-it('makes a site of a row and forgets the row', async () => {
+it('adds the site of a row and deletes the row', async () => {
   const child = scene.nextChild()
   const { login, password } = child.admin
   const [id] = await keep({ url: child.url, admin: login, admin_password: password })
@@ -18,14 +18,14 @@ it('makes a site of a row and forgets the row', async () => {
   await expect(run(id)).rejects.toMatchObject({ code: 'svc_import_row_not_found' })
 })
 
-it('comes to the same end when a worker that died had already added the site', async () => {
+it('returns the same result when a crashed worker had already added the site', async () => {
   const { child } = await scene.connected()
   const [id] = await keep({ url: child.url, admin: child.admin.login })
   expect(await run(id)).toMatchObject({ outcome: 'unchanged' })
   expect(child.counts.register).toBe(1)
 })
 
-it('keeps the row of a site that could not be connected, for another try', async () => {
+it('keeps the row of a site that could not be connected, for a retry', async () => {
   const child = scene.nextChild()
   child.misbehave('refuse', { on: '*' })
   const { login, password } = child.admin
@@ -35,7 +35,7 @@ it('keeps the row of a site that could not be connected, for another try', async
   expect(await run(id)).toMatchObject({ outcome: 'connected', site_id: 1 })
 })
 
-it('keeps rows apart and in order', async () => {
+it('stores rows in order', async () => {
   const ids = await keep(...Array.from({ length: 50 }, (_, index) => ({ url: `row ${index}` })))
   expect(ids).toHaveLength(50)
   await expect(run(ids[7])).rejects.toMatchObject({ code: 'svc_invalid_input' })

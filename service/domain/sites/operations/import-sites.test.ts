@@ -16,8 +16,8 @@ const rowFor = (child: Site, more: object = {}) => ({
 const detail = async (id: number) => (await scene.ability('get-site', { site_id_or_domain: id })).body
 const keptRows = () => scene.service.db.selectFrom('site_import_rows').selectAll().execute()
 
-describe('a table', () => {
-  it('becomes sites, with an outcome for every row', async () => {
+describe('an import', () => {
+  it('adds sites and returns a result per row', async () => {
     await scene.ability('add-tag', { name: 'Boats' })
     const [one, two, dead] = [scene.nextChild(), scene.nextChild(), scene.nextChild()]
     dead.misbehave('refuse', { on: '*' })
@@ -40,7 +40,12 @@ describe('a table', () => {
       errors: [
         { row: 2, label: 'row 2', code: 'svc_invalid_url' },
         { row: 3, label: two.url, code: 'svc_invalid_input', message: expect.stringContaining('99') },
-        { row: 4, label: dead.url, code: 'svc_connection_failed', message: expect.stringMatching(/^Kept as site \d+/) },
+        {
+          row: 4,
+          label: dead.url,
+          code: 'svc_connection_failed',
+          message: expect.stringMatching(/^Added as site \d+/),
+        },
         { row: 5, code: 'svc_invalid_input', message: expect.stringContaining('admin') },
       ],
       total_imported: 1,
@@ -61,7 +66,7 @@ describe('a table', () => {
     ])
   })
 
-  it('can be corrected and imported again as a whole: what is connected is left alone', async () => {
+  it('can be corrected and sent again as a whole: connected sites stay unchanged', async () => {
     const [good, bad] = [scene.nextChild(), scene.nextChild()]
     const first = await importing({ rows: [rowFor(good), rowFor(bad, { admin_password: 'wrong' })] })
     expect(first.body.data).toMatchObject({ total_imported: 1, errors: [{ row: 2, code: 'svc_registration_refused' }] })
@@ -82,7 +87,7 @@ describe('a table', () => {
     })
   })
 
-  it('can be tried again when its sites have come back, without typing the password again', async () => {
+  it('can be retried when its sites are reachable again, without the password', async () => {
     const child = scene.nextChild()
     child.misbehave('refuse', { on: '*' })
     const { body } = await importing({ rows: [rowFor(child)] })
@@ -96,7 +101,7 @@ describe('a table', () => {
   })
 })
 
-it('keeps no password in clear, and none at all once the site is connected', async () => {
+it('stores passwords sealed, and deletes them once the site is connected', async () => {
   const [good, bad] = [scene.nextChild(), scene.nextChild()]
   const secret = 'a-password-that-fails'
   const withSecretInAddress = { url: 'https://ada:secret-in-address@one.example/', admin: 'ada' }
@@ -106,18 +111,18 @@ it('keeps no password in clear, and none at all once the site is connected', asy
     `select (select json_agg(t) from job_targets t)::text || (select json_agg(r) from site_import_rows r)::text
        || (select json_agg(a) from audit_lines a)::text || (select json_agg(q) from queue.job q)::text as everything`,
   )
-  const said = `${rows[0].everything} ${JSON.stringify(scene.service.logged)}`
-  for (const each of [good.admin.password, secret, 'secret-in-address']) expect(said).not.toContain(each)
+  const output = `${rows[0].everything} ${JSON.stringify(scene.service.logged)}`
+  for (const each of [good.admin.password, secret, 'secret-in-address']) expect(output).not.toContain(each)
 })
 
-it('puts into the audit trail how many rows switch the certificate check off', async () => {
+it('audits how many rows switch the certificate check off', async () => {
   const [one, two] = [scene.nextChild(), scene.nextChild()]
   await importing({ rows: [rowFor(one, { ssl_verify: false }), rowFor(two, { verify_certificate: '0' })] })
   const line = await scene.service.db.selectFrom('audit_lines').selectAll().executeTakeFirstOrThrow()
   expect(JSON.parse(line.subject)).toEqual({ rows: 2, rows_without_ssl_verify: 2 })
 })
 
-it('of more than 200 rows is followed as a job', async () => {
+it('returns a job for more than 200 rows', async () => {
   const rows = Array.from({ length: 201 }, (_, index) => ({ url: `http://10.0.0.${index}/`, admin: 'ada' }))
   const { body } = await importing({ rows })
   expect(body.data).toMatchObject({
@@ -128,7 +133,7 @@ it('of more than 200 rows is followed as a job', async () => {
   expect((await scene.rest('GET /jobs/1')).body.data).toMatchObject({ type: 'import', total: 201 })
 })
 
-it('in the background answers the job at once, however few the rows', async () => {
+it('returns the job at once with background', async () => {
   const child = scene.nextChild()
   const { body } = await importing({ rows: [rowFor(child)], background: true })
   expect(body.data).toMatchObject({ queued: true, job_id: '1', rows_queued: 1 })
@@ -144,9 +149,9 @@ it.each([
   [{ csv: 'url,admin\n' }, /no row/],
   [{ rows: ['https://one.example'] }, /rows/],
 ])('refuses %j', async (payload, sentence) => {
-  const answer = await importing(payload)
-  expect([answer.status, answer.body.code]).toEqual([400, 'svc_invalid_input'])
-  expect(answer.body.message).toMatch(sentence)
+  const response = await importing(payload)
+  expect([response.status, response.body.code]).toEqual([400, 'svc_invalid_input'])
+  expect(response.body.message).toMatch(sentence)
 })
 
 describe('a dry run of a large table', () => {
@@ -155,7 +160,7 @@ describe('a dry run of a large table', () => {
     return Array.from({ length: count }, (_, index) => ({ url: `http://site-${index + 1}.example/`, admin: 'ada' }))
   }
 
-  it('asks once for what was kept of sites that move, however many they are', async () => {
+  it('reads the stored keys of all moved sites with one query', async () => {
     const rows = await moving(60)
     const keyQueries = async (count: number) => {
       const texts = await queriesOf(async () => {
@@ -167,18 +172,18 @@ describe('a dry run of a large table', () => {
     expect(await keyQueries(60)).toBe(1)
   })
 
-  it('counts rows that cannot be read beyond the first fifty, and lists the good ones among them', async () => {
+  it('counts invalid rows beyond the first fifty, and lists the valid ones among them', async () => {
     const bad = { url: 'https://one.example', admin: 'ada', ['x'.repeat(50)]: 1, tags: ['a'], name: 7 }
     const good = { site_url: 'https://good.example', admin: 'ada', ssl_verify: 'true' }
     const rows = [...Array(70).fill(bad), good, ...Array(30).fill({ admin: '' })]
     const { body } = await importing({ rows, dry_run: true })
     expect(body.data.would_affect).toEqual([{ row: 71, url: 'https://good.example/' }])
     expect(body.data.warnings).toHaveLength(51)
-    expect(body.data.warnings.at(-1)).toBe('50 more rows cannot be read.')
+    expect(body.data.warnings.at(-1)).toBe('50 more rows are invalid.')
   })
 })
 
-it('tells in a dry run which rows are good and what is wrong with the others', async () => {
+it('lists valid rows and the errors of the others in a dry run', async () => {
   const rows = [{ url: 'one.example', admin: 'ada' }, { url: 'two.example' }, { url: 'x', admin: 'a', colour: 'red' }]
   const { body } = await importing({ rows, dry_run: true })
   expect(body.data).toMatchObject({ would_affect: [{ row: 1, url: 'https://one.example/' }], count: 1 })
@@ -189,7 +194,7 @@ it('tells in a dry run which rows are good and what is wrong with the others', a
   expect(await keptRows()).toEqual([])
 })
 
-it('keeps to the limits of the caller: sites beyond them are neither seen nor finished', async () => {
+it('neither returns nor changes sites beyond the limits of a key', async () => {
   await scene.ability('add-tag', { name: 'One' })
   await scene.ability('add-tag', { name: 'Two' })
   const [own, other] = [scene.nextChild(), scene.nextChild()]

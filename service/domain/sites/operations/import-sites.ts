@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { background, nowOrLater } from '../../jobs/index.ts'
-import { ImportOutcome, toImportOutcome } from '../import-outcome.ts'
-import { describeRows, importLimit, labelOf, readRecords } from '../import-row.ts'
-import { keepImportRows } from '../import-store.ts'
-import { planImport } from '../plan-import.ts'
+import { describeRows, importLimit, labelOf, readRecords } from '../import/import-row.ts'
+import { insertImportRows } from '../import/import-row-store.ts'
+import { ImportOutcome, planImport, toImportOutcome } from '../import/import-sites.ts'
 import { importSite } from './import-site.ts'
 
 export const importSites = operation({
   name: 'import-sites',
   summary:
-    'Add many sites from a table, as a job with an outcome per row. What failed can be corrected and imported again with the rest: connected sites are left alone.',
+    'Add many sites from a table, as a job with a result per row. A corrected table can be imported again as a whole: connected sites stay unchanged.',
   effect: 'change',
   permission: 'sites.manage',
   input: z.strictObject({
@@ -32,7 +31,7 @@ export const importSites = operation({
   .plans(async (input, context) => planImport(context, readRecords(input)))
   .does(async (input, context) => {
     const records = readRecords(input)
-    const ids = await keepImportRows(context.db, context.secrets, records, context.clock.now())
+    const ids = await insertImportRows(context.db, context.secrets, records, context.clock.now())
     const targets = records.map((record, index) => ({
       siteId: null,
       label: labelOf(record, index + 1),

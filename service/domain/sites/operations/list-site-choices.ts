@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { countVersions } from '../site-rows-store.ts'
+import { countVersions } from '../lists/sites-table-store.ts'
 
 const Versions = z.array(z.object({ version: z.string(), sites: z.int() })).describe('Newest first; at most 200.')
 

@@ -34,7 +34,7 @@ beforeEach(async () => {
   )
 })
 
-it('shows all that a row of the page needs', async () => {
+it('returns everything that a row of the table needs', async () => {
   const { body } = await rest('GET /sites/table?per_page=1')
   expect(body).toMatchObject({ success: 1, total: 4, page: 1, per_page: 1, pages: 4 })
   expect(body.data).toEqual([
@@ -62,7 +62,7 @@ it('shows all that a row of the page needs', async () => {
   ])
 })
 
-it('tells why a site is not connected, why it was not synced and what its monitor sees', async () => {
+it('returns why a site is not connected or not synced, and the status of its monitor', async () => {
   const { data } = (await rest('GET /sites/table?include=2,4')).body
   expect(data).toMatchObject([
     { connection: { ok: false, code: 'svc_key_refused' }, uptime_30d: 100, monitor_status: 'up' },
@@ -88,7 +88,7 @@ it.each([
 })
 
 describe('sorting by client', () => {
-  it('puts sites without one last, whatever the order', async () => {
+  it('puts sites without a client last in both orders', async () => {
     expect(await idsOf('orderby=client')).toEqual([1, 2, 3, 4])
     expect(await idsOf('orderby=client&order=desc')).toEqual([3, 1, 2, 4])
   })
@@ -99,7 +99,7 @@ describe('sorting by client', () => {
     [2, 3, [4]],
     [4, 1, [4]],
     [5, 1, []],
-  ])('cuts page %i of %i from both parts as from one list', async (page, perPage, ids) => {
+  ])('pages over both parts as over one list: page %i of %i', async (page, perPage, ids) => {
     const { body } = await rest(`GET /sites/table?orderby=client&page=${page}&per_page=${perPage}`)
     expect([body.total, body.data.map((row: { id: number }) => row.id)]).toEqual([4, ids])
   })
@@ -126,7 +126,7 @@ it.each([
   ['php_version=8.2', [1]],
   ['include=1,2,3&exclude=2', [1, 3]],
   ['tag_ids=1&has_updates=true&client_id=1', [1]],
-])('filters by %s, in every order', async (filter, ids) => {
+])('filters by %s in every order', async (filter, ids) => {
   expect(await idsOf(filter)).toEqual(ids)
   for (const orderby of ['client', 'uptime', 'updates', 'name']) {
     expect((await idsOf(`${filter}&orderby=${orderby}`)).toSorted()).toEqual(ids)
@@ -134,7 +134,7 @@ it.each([
   expect((await rest(`GET /sites/table?${filter}&page=9`)).body).toMatchObject({ total: ids.length, data: [] })
 })
 
-it('counts again when a sync changed what is filtered by', async () => {
+it('counts again when a sync changed a filtered column', async () => {
   expect((await rest('GET /sites/table?has_updates=true')).body.total).toBe(2)
   await set(2, 'theme_updates = 1')
   expect((await rest('GET /sites/table?has_updates=true')).body.total).toBe(3)
@@ -146,12 +146,12 @@ it('shows a limited key its own sites', async () => {
   expect(await idsOf('orderby=client&order=desc', headers)).toEqual([1, 4])
 })
 
-it('refuses an order that it does not know', async () => {
+it('refuses an unknown order', async () => {
   const { status, body } = await rest('GET /sites/table?orderby=colour')
   expect([status, body.code]).toEqual([400, 'svc_invalid_input'])
 })
 
-it('asks no more for many rows than for few', async () => {
+it('sends as many queries for many rows as for few', async () => {
   const own = async (query: string) =>
     (await queriesOf(() => rest(`GET /sites/table?${query}`))).filter((text) => /\bsites\b/.test(text))
   await own('orderby=client')

@@ -49,7 +49,7 @@ describe('filters', () => {
     [{ status: 'connected', tag_id: 2, search: 'quay', include: [4], exclude: [3] }, [4]],
   ]
 
-  it('choose what is listed and counted, for a limited key among what it may see', async () => {
+  it('apply to the list and its total, within the limits of a key', async () => {
     await seed()
     const { headers } = scene.people.keys.limited
     const seen = [1, 3, 4]
@@ -61,7 +61,7 @@ describe('filters', () => {
   })
 })
 
-it('gives briefs in the shape of the contract, by address', async () => {
+it('returns the fields of the contract, sorted by address', async () => {
   await seedSites(scene.service.db, 3, (number) => ({ url: `https://${['c', 'a', 'b'][number - 1]}.example/` }))
   const { body } = await list({ per_page: 2 })
   expect(body).toEqual({
@@ -96,7 +96,7 @@ it.each([
   { colour: 'red' },
 ])('refuses %j', async (input) => expect((await list(input)).status).toBe(400))
 
-it('keeps its totals true while sites come, change and go', async () => {
+it('returns correct totals while sites are added, changed and deleted', async () => {
   const total = async (input: object = {}) => (await list(input)).body.total
   await seedSites(scene.service.db, 3)
   expect([await total(), await total({ status: 'suspended' })]).toEqual([3, 0])
@@ -106,7 +106,7 @@ it('keeps its totals true while sites come, change and go', async () => {
   expect([await total(), await total({ status: 'suspended' })]).toEqual([2, 0])
 })
 
-it('names no statement longer than the database tells apart', async () => {
+it('uses no statement name longer than the database compares', async () => {
   const everything = { status: 'connected', search: 'x', client_id: 1, tag_id: 1, include: [1], exclude: [2] }
   await list(
     { ...everything, orderby: 'last_sync', order: 'desc', include_details: true },
@@ -116,7 +116,7 @@ it('names no statement longer than the database tells apart', async () => {
   expect(rows).toEqual([])
 })
 
-it('gives the details with stats and tags over REST, all rows unless pages are asked for', async () => {
+it('returns details with stats and tags over REST, all rows unless a page is requested', async () => {
   await seedSites(scene.service.db, 25)
   const all = (await rest('GET /sites')).body
   expect(all).toMatchObject({ success: 1, total: 25, page: 1 })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { idList, page, paged, perPage, search } from '../../../operation/shapes.ts'
-import { toDetail } from '../describe-site.ts'
+import { toSiteDetail } from '../find-site.ts'
+import { detailColumns, listSiteRows as listRows, type SiteDetailRow } from '../lists/site-list-store.ts'
 import { ListedSite, type SiteBrief, StatusFilter } from '../site.ts'
-import { type DetailRow, detailColumns } from '../site-detail-store.ts'
-import { listSites as listRows } from '../site-list-store.ts'
 
 const briefColumns = { name: 'brief', sql: 'id, url, name, status, client_id', json: true }
 
@@ -36,6 +35,6 @@ export const listSites = operation({
     const { rows, total } = await listRows<z.input<typeof SiteBrief>>(db, briefColumns, filter, cut)
     return { items: rows, page, per_page, total }
   }
-  const { rows, total } = await listRows<DetailRow>(db, detailColumns, filter, cut)
-  return { items: rows.map((row) => toDetail(row, { stats: true })), page, per_page, total }
+  const { rows, total } = await listRows<SiteDetailRow>(db, detailColumns, filter, cut)
+  return { items: rows.map((row) => toSiteDetail(row, { stats: true })), page, per_page, total }
 })

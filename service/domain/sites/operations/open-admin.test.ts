@@ -6,7 +6,7 @@ const scene = setUpServiceWithSites()
 const open = (id: number | string, payload: object = {}, headers?: Record<string, string>) =>
   scene.rest(`POST /sites/${id}/admin-login`, payload, headers)
 
-it('leads to a link that the site accepts, and hides where it came from', async () => {
+it('redirects to a link that the site accepts, without a referrer', async () => {
   const { child, id } = await scene.connected()
   const { status, headers, text } = await open(id)
   expect([status, text]).toEqual([302, ''])
@@ -18,7 +18,7 @@ it('leads to a link that the site accepts, and hides where it came from', async 
   expect(followed.headers.get('set-cookie')).toContain('wordpress_')
 })
 
-it('leads to a page of the administration, or anywhere on the site', async () => {
+it('redirects to a page of the administration or to a path of the site', async () => {
   const { child, id } = await scene.connected()
   const follow = async (payload: object) => {
     const { headers } = await open(id, payload)
@@ -28,7 +28,7 @@ it('leads to a page of the administration, or anywhere on the site', async () =>
   expect(await follow({ location: '/wp-admin/post.php?post=4&action=edit' })).toContain('post.php?post=4&action=edit')
 })
 
-it('answers an address of ours, never the link itself', async () => {
+it('returns an address of this service, never the link itself', async () => {
   const { child, id } = await scene.connected()
   const { status, body, text } = await open(id, { redirect: false })
   expect(status).toBe(200)
@@ -40,7 +40,7 @@ it('answers an address of ours, never the link itself', async () => {
   })
 })
 
-it('never keeps the link, but who asked for it', async () => {
+it('audits the caller but does not store the link', async () => {
   const { id } = await scene.connected()
   const { headers } = await open(id)
   const signature = new URL(String(headers.location)).searchParams.get('mainwpsignature')!
@@ -61,11 +61,11 @@ it('works on a suspended site, not on a disconnected one', async () => {
   await scene.ability('suspend-site', { site_id_or_domain: id })
   expect((await open(id)).status).toBe(302)
   await scene.ability('disconnect-site', { site_id_or_domain: id })
-  const answer = await open(id)
-  expect([answer.status, answer.body.code]).toEqual([409, 'svc_site_disconnected'])
+  const response = await open(id)
+  expect([response.status, response.body.code]).toEqual([409, 'svc_site_disconnected'])
 })
 
-it('is not for those who may only read, nor for a mere link', async () => {
+it('refuses read-only callers and GET', async () => {
   const { id } = await scene.connected()
   for (const headers of [scene.people.viewer.headers, scene.people.keys.read.headers]) {
     expect((await open(id, {}, headers)).status).toBe(403)
@@ -83,14 +83,14 @@ it.each([
   expect((await open(id, payload)).status).toBe(400)
 })
 
-it('tells in a dry run whom it would open, and makes no link', async () => {
+it('lists the site in a dry run and creates no link', async () => {
   await seedSites(scene.service.db, 1, { connection: 'disconnected' })
   const { body } = await open(1, { dry_run: true })
   expect(body.data).toMatchObject({ site_id: 1, would_affect: [{ id: 1 }], warnings: [expect.any(String)] })
   expect(JSON.stringify(body)).not.toContain('login_required')
 })
 
-it('knows unknown sites and those beyond a key’s limits as missing', async () => {
+it('returns 404 for unknown sites and for sites beyond the limits of a key', async () => {
   await seedSites(scene.service.db, 2)
   expect((await open(99)).status).toBe(404)
   expect((await open(2, {}, scene.people.keys.limited.headers)).status).toBe(404)

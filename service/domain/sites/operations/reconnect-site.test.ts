@@ -9,8 +9,8 @@ const disconnect = (id: number, more: object = {}) =>
   scene.ability('disconnect-site', { site_id_or_domain: id, ...more })
 const detail = async (id: number) => (await scene.ability('get-site', { site_id_or_domain: id })).body
 
-describe('connects again', () => {
-  it('by the key we hold, without a new registration', async () => {
+describe('reconnects', () => {
+  it('with the stored key, without a new registration', async () => {
     const { child, id } = await scene.connected()
     await disconnect(id)
     const { status, body } = await reconnect(id)
@@ -27,14 +27,14 @@ describe('connects again', () => {
     expect((await reconnect(id)).body.status).toBe('connected')
   })
 
-  it('by the token when the site has forgotten our key', async () => {
+  it('with the token when the site has deleted our key', async () => {
     const { child, id } = await scene.connected()
     child.disconnect()
     expect((await reconnect(id)).body.status).toBe('connected')
     expect([child.counts.register, child.connection === null]).toEqual([2, false])
   })
 
-  it('by the password, which is forgotten again', async () => {
+  it('with the password, which is not stored', async () => {
     const { child, id } = await scene.connected()
     child.disconnect()
     child.registrations.clear()
@@ -53,7 +53,7 @@ describe('connects again', () => {
     expect(await detail(id)).toMatchObject({ admin_username: child.admin.login, ssl_verify: true })
   })
 
-  it('under a corrected address', async () => {
+  it('at a corrected address', async () => {
     const [wrong, right] = [scene.nextChild(), scene.nextChild()]
     wrong.misbehave('refuse', { on: '*' })
     const { id } = (await scene.add(wrong)).body
@@ -63,34 +63,34 @@ describe('connects again', () => {
 })
 
 describe('when it fails', () => {
-  it('says why, and the record shows it', async () => {
+  it('returns the reason and records it', async () => {
     const { child, id } = await scene.connected()
     await disconnect(id)
     child.misbehave('refuse', { on: '*' })
-    const answer = await reconnect(id)
-    expect([answer.status, answer.body.code]).toEqual([503, 'svc_connection_failed'])
+    const response = await reconnect(id)
+    expect([response.status, response.body.code]).toEqual([503, 'svc_connection_failed'])
     expect((await detail(id)).connection).toMatchObject({ ok: false, code: 'svc_connection_failed' })
   })
 
-  it('leaves a connected site connected if it merely cannot be reached', async () => {
+  it('keeps a connected site connected if it only cannot be reached', async () => {
     const { child, id } = await scene.connected()
     child.misbehave('refuse', { on: '*' })
     expect((await reconnect(id)).status).toBe(503)
     expect((await detail(id)).status).toBe('connected')
   })
 
-  it('disconnects a connected site whose key is refused for good, with the reason', async () => {
+  it('disconnects a site that refuses our key, with the reason', async () => {
     const { child, id } = await scene.connected()
-    child.connect({ publicKey: 'somebody', server: 'https://another.example/' })
-    const answer = await reconnect(id)
-    expect([answer.status, answer.body.code, answer.body.data.child_code]).toEqual([
+    child.connect({ publicKey: 'another', server: 'https://another.example/' })
+    const response = await reconnect(id)
+    expect([response.status, response.body.code, response.body.data.child_code]).toEqual([
       502,
       'svc_registration_refused',
       'REG_ERROR2',
     ])
     expect(await detail(id)).toMatchObject({
       status: 'disconnected',
-      connection: { ok: false, code: answer.body.code },
+      connection: { ok: false, code: response.body.code },
     })
   })
 
@@ -103,7 +103,7 @@ describe('when it fails', () => {
   })
 })
 
-it('refuses the address of another site and an address we must not call, and contacts nobody', async () => {
+it('refuses the address of another site and a forbidden address, and calls nothing', async () => {
   const { child, id } = await scene.connected()
   const calls = { ...child.counts }
   await seedSites(scene.service.db, 1)
@@ -112,25 +112,25 @@ it('refuses the address of another site and an address we must not call, and con
   expect(child.counts).toEqual(calls)
 })
 
-it('tells in a dry run whom it would reconnect, and contacts nobody', async () => {
+it('lists the site in a dry run and calls nothing', async () => {
   const { child, id } = await scene.connected()
   const calls = { ...child.counts }
   expect((await reconnect(id, { dry_run: true })).body).toMatchObject({ site_id: id, would_affect: [{ id }] })
   expect(child.counts).toEqual(calls)
 })
 
-it('knows unknown sites and those beyond a key’s limits as missing', async () => {
+it('returns 404 for unknown sites and for sites beyond the limits of a key', async () => {
   await seedSites(scene.service.db, 2)
   expect((await reconnect(99)).body.code).toBe('svc_site_not_found')
   expect((await reconnect(2, {}, scene.people.keys.limited.headers)).status).toBe(404)
 })
 
-it('two who reconnect at once end with the key that the site has', async () => {
+it('stores the key that the site has after two concurrent calls', async () => {
   const { child, id } = await scene.connected()
   child.disconnect()
-  const answers = [reconnect(id), reconnect(id)]
-  await scene.passTime(answers)
-  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200])
+  const responses = [reconnect(id), reconnect(id)]
+  await scene.passTime(responses)
+  expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200])
   const row = await scene.service.db
     .selectFrom('sites')
     .select('public_key')
@@ -139,7 +139,7 @@ it('two who reconnect at once end with the key that the site has', async () => {
   expect(child.connection?.publicKey).toBe(row.public_key)
 })
 
-it('answers over REST, in batches, and as the established product does', async () => {
+it('responds over REST, in batches, and like the established product', async () => {
   const { id } = await scene.connected()
   const { body } = await scene.rest(`POST /sites/${id}/reconnect`)
   expect(body).toMatchObject({ success: 1, message: 'Site reconnected.', data: { reconnected: true } })

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { brief } from '../describe-site.ts'
-import { requireSite } from '../find-site.ts'
-import { reconnect } from '../keys-of-site.ts'
-import { compatSite, MovedSite, toMovedSite } from '../moved-site.ts'
+import { reconnect } from '../connection/site-keys.ts'
+import { requireSite, toSiteBrief } from '../find-site.ts'
 import { SiteRef } from '../site.ts'
 import { AdminName, auditSubject, connectionFields, otherSpellings, SiteUrl, siteAliases } from '../site-input.ts'
+import { compatSiteStateChange, SiteStateChange, toSiteStateChange } from '../site-status.ts'
 import { editSite, requireEdit } from '../write-site.ts'
 
 const { tag_ids: _, groupids: __, ...aliases } = siteAliases
@@ -15,7 +14,7 @@ export const reconnectSite = operation({
   ability: 'svc/reconnect-site-v1',
   category: 'svc-sites',
   summary:
-    'Connect to a site again: by the key we hold, else by a new one. Address and credentials can be corrected in the same call.',
+    'Reconnect a site with its stored key, else with a new one. Address and credentials can be corrected in the same call.',
   effect: 'change',
   idempotent: true,
   permission: 'sites.manage',
@@ -27,21 +26,21 @@ export const reconnectSite = operation({
     ssl_verify: z.boolean().optional().describe('False: do not check the certificate of this site.'),
     ...otherSpellings,
   }),
-  output: z.object({ reconnected: z.literal(true), ...MovedSite.shape }),
+  output: z.object({ reconnected: z.literal(true), ...SiteStateChange.shape }),
   aliases: { ...aliases, site_id: 'site_id_or_domain' },
-  compat: compatSite,
+  compat: compatSiteStateChange,
   subject: auditSubject,
 })
-  .plans(async ({ site_id_or_domain, ...written }, context) => {
+  .plans(async ({ site_id_or_domain, ...input }, context) => {
     const site = await requireSite(context, site_id_or_domain)
-    const warnings = await requireEdit(context, site, written)
-    return { site_id: site.id, site_url: site.url, would_affect: [brief(site)], warnings }
+    const warnings = await requireEdit(context, site, input)
+    return { site_id: site.id, site_url: site.url, would_affect: [toSiteBrief(site)], warnings }
   })
-  .does(async ({ site_id_or_domain, ...written }, context) => {
+  .does(async ({ site_id_or_domain, ...input }, context) => {
     const { id } = await requireSite(context, site_id_or_domain)
-    const isNews = Object.values(written).some((value) => value !== undefined)
-    if (isNews) await editSite(context, id, written)
-    const problem = await reconnect(context, id, written.admin_password || undefined)
+    const hasChanges = Object.values(input).some((value) => value !== undefined)
+    if (hasChanges) await editSite(context, id, input)
+    const problem = await reconnect(context, id, input.admin_password || undefined)
     if (problem) throw problem
-    return { reconnected: true, ...toMovedSite(await requireSite(context, id)) }
+    return { reconnected: true, ...toSiteStateChange(await requireSite(context, id)) }
   })

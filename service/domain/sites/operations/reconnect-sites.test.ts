@@ -4,7 +4,7 @@ import { setUpServiceWithSites } from '../../../testing/set-up-service-with-site
 const scene = setUpServiceWithSites({ works: true })
 const disconnect = (id: number) => scene.ability('disconnect-site', { site_id_or_domain: id })
 
-it('reconnects all that are disconnected: a failing site neither hides nor stops another', async () => {
+it('reconnects all disconnected sites; a failing site does not stop the others', async () => {
   const [good, dead, other] = [await scene.connected(), await scene.connected(), await scene.connected()]
   const untouched = await scene.connected()
   for (const { id } of [good, dead, other]) await disconnect(id)
@@ -41,7 +41,7 @@ it('reconnects named sites, connected or not, each once', async () => {
   expect(child.counts.extra_execution).toBe(1)
 })
 
-it('knows a failing site by the name the caller used', async () => {
+it('reports a failing site by the reference of the caller', async () => {
   const { child, id } = await scene.connected()
   await disconnect(id)
   child.misbehave('refuse', { on: '*' })
@@ -49,7 +49,7 @@ it('knows a failing site by the name the caller used', async () => {
   expect(body.errors).toMatchObject([{ identifier: child.url, site_id: id }])
 })
 
-it('answers over REST', async () => {
+it('responds over REST', async () => {
   const { id } = await scene.connected()
   const { body } = await scene.rest('POST /sites/reconnect', { include: [id] })
   expect(body).toMatchObject({ success: 1, data: { reconnected: [{ id }] } })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { actOnSites, doneOrQueued, planForSites } from '../many-sites.ts'
-import type { MovedSite } from '../moved-site.ts'
 import { SiteRefs } from '../site.ts'
+import type { SiteStateChange } from '../site-status.ts'
 import { reconnectSite } from './reconnect-site.ts'
 
 export const reconnectSites = operation({
@@ -24,10 +24,10 @@ export const reconnectSites = operation({
   }),
   compat: (output) => (output.queued ? { total: output.sites_queued } : {}),
 })
-  .plans((input, context) => planForSites(context, wantedBy(input)))
+  .plans((input, context) => planForSites(context, selectionOf(input)))
   .does(async (input, context) => {
-    const order = { ...wantedBy(input), kind: 'reconnect', operation: reconnectSite }
-    const outcome = await actOnSites<z.output<typeof MovedSite>>(context, order)
+    const order = { ...selectionOf(input), kind: 'reconnect', operation: reconnectSite }
+    const outcome = await actOnSites<z.output<typeof SiteStateChange>>(context, order)
     if (outcome.queued) return outcome
     const { done, errors } = outcome
     return {
@@ -39,7 +39,7 @@ export const reconnectSites = operation({
     }
   })
 
-const wantedBy = ({
+const selectionOf = ({
   site_ids_or_domains,
   exclude,
 }: Record<'site_ids_or_domains' | 'exclude', z.output<typeof SiteRefs>>) => ({

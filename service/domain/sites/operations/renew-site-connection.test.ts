@@ -7,10 +7,10 @@ const renew = (id: number | string, payload: object = {}, headers?: Record<strin
   scene.rest(`POST /sites/${id}/renew-connection`, payload, headers)
 const rowOf = (id: number) =>
   scene.service.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-/** Whether we can still speak to it: a signed call. */
+/** A signed call, to test that the key works. */
 const works = async (id: number) => (await scene.ability('reconnect-site', { site_id_or_domain: id })).status
 
-it('gives the site a new key without disconnecting first', async () => {
+it('replaces the key without disconnecting', async () => {
   const { child, id } = await scene.connected()
   const before = await rowOf(id)
   const { status, body } = await renew(id)
@@ -22,7 +22,7 @@ it('gives the site a new key without disconnecting first', async () => {
   expect([child.counts.disconnect, await works(id)]).toEqual([undefined, 200])
 })
 
-it('leaves the old key in force when the site refuses or cannot be reached', async () => {
+it('keeps the old key when the site refuses or cannot be reached', async () => {
   const { child, id } = await scene.connected()
   const before = await rowOf(id)
   child.registrations.clear()
@@ -35,15 +35,15 @@ it('leaves the old key in force when the site refuses or cannot be reached', asy
   expect(await works(id)).toBe(200)
 })
 
-it('keeps both keys when nobody can say whether the site took the new one, and finds out at the next call', async () => {
+it('keeps both keys when the response is lost, and tries the new one at the next call', async () => {
   const { child, id } = await scene.connected()
   const before = await rowOf(id)
-  // The site takes the new key; then neither its answer nor any further one reaches us.
+  // The site accepts the new key; then no response arrives.
   child.misbehave('cut-after', { on: 'register', times: 1 })
   child.misbehave('reset', { on: ['stats', 'extra_execution'] })
-  const answer = renew(id)
-  await scene.passTime([answer])
-  expect([(await answer).status, (await answer).body.code]).toEqual([502, 'svc_outcome_unknown'])
+  const response = renew(id)
+  await scene.passTime([response])
+  expect([(await response).status, (await response).body.code]).toEqual([502, 'svc_outcome_unknown'])
   const inDoubt = await rowOf(id)
   expect(inDoubt).toMatchObject({ private_key: before.private_key, connection: 'connected' })
   expect(inDoubt.pending_private_key).not.toBeNull()
@@ -56,14 +56,14 @@ it('keeps both keys when nobody can say whether the site took the new one, and f
   expect(child.counts.register).toBe(2)
 })
 
-it('settles an earlier doubt before it makes another key, so that none is lost', async () => {
+it('tries a pending key before it creates another, so that none is lost', async () => {
   const { child, id } = await scene.connected()
   child.misbehave('cut-after', { on: 'register', times: 1 })
   child.misbehave('reset', { on: ['stats', 'extra_execution'] })
   const first = renew(id)
   await scene.passTime([first])
   child.behave()
-  // The site has the key in doubt; it will take no other.
+  // The site has the pending key and accepts no other.
   child.registrations.clear()
   const second = renew(id)
   await scene.passTime([second])
@@ -80,14 +80,14 @@ it('needs a connected site and its token', async () => {
   expect((await renew(id)).body.code).toBe('svc_site_disconnected')
 })
 
-it('tells in a dry run what it would renew, and calls nobody', async () => {
+it('lists the site in a dry run and calls nothing', async () => {
   const { child, id } = await scene.connected()
   const calls = { ...child.counts }
   expect((await renew(id, { dry_run: true })).body.data).toMatchObject({ site_id: id, count: 1, warnings: [] })
   expect(child.counts).toEqual(calls)
 })
 
-it('knows unknown sites and those beyond a key’s limits as missing', async () => {
+it('returns 404 for unknown sites and for sites beyond the limits of a key', async () => {
   await seedSites(scene.service.db, 2)
   expect((await renew(99)).body.code).toBe('svc_site_not_found')
   expect((await renew(2, {}, scene.people.keys.limited.headers)).status).toBe(404)

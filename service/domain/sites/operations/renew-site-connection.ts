@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { brief } from '../describe-site.ts'
-import { requireSite } from '../find-site.ts'
-import { renewKey } from '../keys-of-site.ts'
-import { MovedSite, toMovedSite } from '../moved-site.ts'
+import { renewKey } from '../connection/site-keys.ts'
+import { requireSite, toSiteBrief } from '../find-site.ts'
 import { SiteRef } from '../site.ts'
 import { noTokenForRenewal, siteDisconnected } from '../site-errors.ts'
+import { SiteStateChange, toSiteStateChange } from '../site-status.ts'
 
 export const renewSiteConnection = operation({
   name: 'renew-site-connection',
-  summary: 'Give a connected site a new key. The old one counts until the site has taken the new one.',
+  summary: 'Give a connected site a new key. The old one stays valid until the site has accepted the new one.',
   effect: 'change',
   permission: 'sites.manage',
   input: z.strictObject({ site_id_or_domain: SiteRef }),
-  output: z.object({ renewed: z.literal(true), ...MovedSite.shape }),
+  output: z.object({ renewed: z.literal(true), ...SiteStateChange.shape }),
   aliases: { site_id: 'site_id_or_domain' },
 })
   .plans(async ({ site_id_or_domain }, context) => {
@@ -22,10 +21,10 @@ export const renewSiteConnection = operation({
       ...(site.connection === 'connected' ? [] : [siteDisconnected(site).message]),
       ...(site.regverify === null ? [noTokenForRenewal(site).message] : []),
     ]
-    return { site_id: site.id, site_url: site.url, would_affect: [brief(site)], warnings: problems }
+    return { site_id: site.id, site_url: site.url, would_affect: [toSiteBrief(site)], warnings: problems }
   })
   .does(async ({ site_id_or_domain }, context) => {
     const { id } = await requireSite(context, site_id_or_domain)
     await renewKey(context, id)
-    return { renewed: true, ...toMovedSite(await requireSite(context, id)) }
+    return { renewed: true, ...toSiteStateChange(await requireSite(context, id)) }
   })

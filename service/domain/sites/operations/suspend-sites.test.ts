@@ -17,7 +17,7 @@ const suspendedIds = async () => {
   return rows.map(({ id }) => id)
 }
 
-it('suspends each of them once, however often it is named, and reports what it cannot find as it was written', async () => {
+it('suspends each site once, and reports unknown references as the caller wrote them', async () => {
   await seedSites(scene.service.db, 4)
   const { status, body } = await suspend([2, 'site-2.example', '2', 1, 99, 'Nowhere.Example'])
   expect(status).toBe(200)
@@ -36,13 +36,13 @@ it('suspends each of them once, however often it is named, and reports what it c
   expect(await suspendedIds()).toEqual([1, 2])
 })
 
-it('never becomes a job, however many there are', async () => {
+it('never becomes a job', async () => {
   const ids = (await seedSites(scene.service.db, 300)).map(({ id }) => id)
   expect((await suspend(ids)).body.total_suspended).toBe(300)
   expect(await scene.service.db.selectFrom('jobs').select('id').execute()).toEqual([])
 })
 
-it('never takes an empty list or a text for all sites', async () => {
+it('refuses an empty list and a text', async () => {
   await seedSites(scene.service.db, 3)
   for (const given of [[], '', undefined, null]) expect((await suspend(given)).status).toBe(400)
   expect(await suspendedIds()).toEqual([])
@@ -50,11 +50,11 @@ it('never takes an empty list or a text for all sites', async () => {
   expect(await suspendedIds()).toEqual([1])
 })
 
-it('answers 200 even if none is found', async () => {
+it('returns 200 even if no site is found', async () => {
   expect((await suspend([99])).body).toMatchObject({ suspended: [], total_suspended: 0, total_errors: 1 })
 })
 
-it('tells in a dry run whom it would suspend', async () => {
+it('lists the affected sites in a dry run', async () => {
   await seedSites(scene.service.db, 3, (number) => (number === 2 ? { suspended_by: 'hand' } : {}))
   const { body } = await suspend([1, 2, 99], { dry_run: true })
   expect(body).toMatchObject({ dry_run: true, would_affect: [{ id: 1 }], count: 1 })
@@ -62,13 +62,13 @@ it('tells in a dry run whom it would suspend', async () => {
   expect(await suspendedIds()).toEqual([2])
 })
 
-it('touches nothing beyond a key’s limits', async () => {
+it('changes nothing beyond the limits of a key', async () => {
   await seedSites(scene.service.db, 2)
   const { body } = await suspend([1, 2], {}, scene.people.keys.limited.headers)
   expect(body).toMatchObject({ suspended: [{ id: 1 }], errors: [{ identifier: 2, code: 'svc_site_not_found' }] })
 })
 
-it('takes include and exclude over REST', async () => {
+it('accepts include and exclude over REST', async () => {
   await seedSites(scene.service.db, 3)
   const { body } = await rest('POST /sites/suspend', { include: '1,2,3', exclude: ['site-2.example'] })
   expect(body).toMatchObject({ success: 1, data: { total_suspended: 2 } })

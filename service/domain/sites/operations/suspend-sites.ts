@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { chooseSites, planForSites, SiteError } from '../many-sites.ts'
+import { planForSites, SiteError, selectSites } from '../many-sites.ts'
 import { SiteRefs } from '../site.ts'
-import { suspend } from '../site-status.ts'
+import { markSitesSuspended } from '../site-status.ts'
 
 export const suspendSites = operation({
   name: 'suspend-sites',
   ability: 'svc/suspend-sites-v1',
   category: 'svc-sites',
-  summary: 'Suspend the named sites at once: their records are kept, sync and updates leave them out.',
+  summary: 'Suspend the named sites: they stay stored but are left out of sync and updates.',
   effect: 'change',
   idempotent: true,
   permission: 'sites.manage',
@@ -25,10 +25,10 @@ export const suspendSites = operation({
   )
   .does(async ({ site_ids_or_domains: refs, exclude }, context) => {
     const { db, clock } = context
-    const { sites, errors } = await chooseSites(context, { refs, exclude })
-    const moved = await suspend(db, { ids: sites.map(({ id }) => id) }, 'hand', clock.now())
+    const { sites, errors } = await selectSites(context, { refs, exclude })
+    const moved = await markSitesSuspended(db, { ids: sites.map(({ id }) => id) }, 'hand', clock.now())
     const isMoved = new Set(moved.map(({ id }) => id))
-    // In the order in which they were named; one that was deleted this very moment is not among them.
+    // In the order of the input, without sites deleted meanwhile.
     const suspended = sites.filter(({ id }) => isMoved.has(id)).map(({ id, url, name }) => ({ id, url, name }))
     return { suspended, errors, total_suspended: suspended.length, total_errors: errors.length }
   })

@@ -17,7 +17,7 @@ async function seed() {
   await seedSiteTags(scene.service.db, 1, [1, 2])
 }
 
-it('puts tags on many sites and takes others from them', async () => {
+it('adds tags to many sites and removes others', async () => {
   await seed()
   const { body } = await tag({ include: [1, 'site-2.example', '2', 99], add: [2, 3], remove: [1] })
   expect(body).toMatchObject({
@@ -44,20 +44,20 @@ it.each([
   [{ add: [1] }, /./],
 ])('refuses %j', async (payload, sentence) => {
   await seed()
-  const answer = await tag(payload)
-  expect([answer.status, answer.body.code]).toEqual([400, 'svc_invalid_input'])
-  expect(answer.body.message).toMatch(sentence)
+  const response = await tag(payload)
+  expect([response.status, response.body.code]).toEqual([400, 'svc_invalid_input'])
+  expect(response.body.message).toMatch(sentence)
   expect(await tagsOf(1)).toEqual([1])
 })
 
-it('tells in a dry run whom it would tag', async () => {
+it('lists the affected sites in a dry run', async () => {
   await seed()
   const { body } = await tag({ include: [1, 3], add: [2], dry_run: true })
   expect(body.data).toMatchObject({ dry_run: true, count: 2, would_affect: [{ id: 1 }, { id: 3 }] })
   expect(await tagsOf(1)).toEqual([1])
 })
 
-it('lets a limited key tag the sites and use the tags it can see', async () => {
+it('allows a limited key to use only sites and tags it sees', async () => {
   await seed()
   const { headers } = scene.people.keys.limited
   const { body } = await tag({ include: [1, 2], add: [2] }, headers)
@@ -65,7 +65,7 @@ it('lets a limited key tag the sites and use the tags it can see', async () => {
   expect((await tag({ include: [1], add: [3] }, headers)).status).toBe(400)
 })
 
-it('takes a filter instead of names, at its own address too', async () => {
+it('accepts a filter instead of names, on both routes', async () => {
   await seed()
   const assign = (payload: object) => rest('POST /tags/assign', payload)
   const { body } = await assign({ filter: { tag_ids: [1, 2], exclude: [2] }, add: [3] })
@@ -80,14 +80,14 @@ it('takes a filter instead of names, at its own address too', async () => {
   expect(await tagsOf(3)).toEqual([3])
 })
 
-it('does not guess between names and a filter, nor between a filter and nothing', async () => {
+it('refuses names together with a filter, and neither of them', async () => {
   await seed()
   for (const payload of [{ filter: {}, include: [1], add: [1] }, { add: [1] }, { filter: { colour: 1 }, add: [1] }]) {
     expect((await tag(payload)).status).toBe(400)
   }
 })
 
-it('a filter reaches only the sites that a limited key may see', async () => {
+it('applies a filter only to sites that a limited key sees', async () => {
   await seed()
   const { body } = await tag({ filter: {}, add: [2] }, scene.people.keys.limited.headers)
   expect(body.data).toMatchObject({ tagged: [{ id: 1 }], total_tagged: 1 })

@@ -8,7 +8,7 @@ const { ability, rest } = callers(scene)
 const unsuspend = (site_id_or_domain: number | string, more: object = {}, headers?: Record<string, string>) =>
   ability('unsuspend-site', { site_id_or_domain, ...more }, headers)
 
-it('brings a site back: connected if a key is held, else disconnected with its reason', async () => {
+it('unsuspends a site: connected if a key is stored, else disconnected with its reason', async () => {
   const because = { disconnected_code: 'svc_site_offline', disconnected_reason: 'It was off.' }
   await seedSites(scene.service.db, 3, (number) => ({
     suspended_by: number === 1 ? 'client' : 'hand',
@@ -23,19 +23,19 @@ it('brings a site back: connected if a key is held, else disconnected with its r
   expect(await connection(3)).toEqual({ ok: false, code: 'svc_site_offline', message: 'It was off.' })
 })
 
-it('leaves a site that is not suspended as it is', async () => {
+it('does not change a site that is not suspended', async () => {
   await seedSites(scene.service.db, 1, { connection: 'disconnected' })
   expect((await unsuspend(1)).body).toMatchObject({ unsuspended: true, status: 'disconnected' })
   expect((await unsuspend(1, { dry_run: true })).body.count).toBe(0)
 })
 
-it('knows unknown sites and those beyond a key’s limits as missing', async () => {
+it('returns 404 for unknown sites and for sites beyond the limits of a key', async () => {
   await seedSites(scene.service.db, 2, { suspended_by: 'hand' })
   expect((await unsuspend(99)).body.code).toBe('svc_site_not_found')
   expect((await unsuspend(2, {}, scene.people.keys.limited.headers)).status).toBe(404)
 })
 
-it('answers over REST and in batches', async () => {
+it('responds over REST and in batches', async () => {
   await seedSites(scene.service.db, 2, { suspended_by: 'hand' })
   const { body } = await rest('PATCH /sites/1/unsuspend')
   expect(body).toMatchObject({ success: 1, message: 'Site unsuspended.', data: { status: 'connected' } })

@@ -1,32 +1,34 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { brief } from '../describe-site.ts'
-import { requireSite } from '../find-site.ts'
-import { compatSite, MovedSite, toMovedSite } from '../moved-site.ts'
+import { requireSite, toSiteBrief } from '../find-site.ts'
 import { SiteRef } from '../site.ts'
-import { unsuspend } from '../site-status.ts'
+import { compatSiteStateChange, markSitesUnsuspended, SiteStateChange, toSiteStateChange } from '../site-status.ts'
 
 export const unsuspendSite = operation({
   name: 'unsuspend-site',
   ability: 'svc/unsuspend-site-v1',
   category: 'svc-sites',
-  summary: 'Put a suspended site back to work: connected again if we still hold a key for it.',
+  summary: 'Unsuspend a site: it is connected again if its key is stored.',
   effect: 'change',
   idempotent: true,
   permission: 'sites.manage',
   input: z.strictObject({ site_id_or_domain: SiteRef }),
-  output: z.object({ unsuspended: z.literal(true), ...MovedSite.shape }),
+  output: z.object({ unsuspended: z.literal(true), ...SiteStateChange.shape }),
   aliases: { site_id: 'site_id_or_domain' },
-  compat: compatSite,
+  compat: compatSiteStateChange,
 })
   .plans(async ({ site_id_or_domain }, context) => {
     const site = await requireSite(context, site_id_or_domain)
-    return { site_id: site.id, site_url: site.url, would_affect: site.suspended_by === 'none' ? [] : [brief(site)] }
+    return {
+      site_id: site.id,
+      site_url: site.url,
+      would_affect: site.suspended_by === 'none' ? [] : [toSiteBrief(site)],
+    }
   })
   .does(async ({ site_id_or_domain }, context) => {
     const { db, clock } = context
     const { id } = await requireSite(context, site_id_or_domain)
-    const [site] = await unsuspend(db, { ids: [id] }, clock.now())
-    // Not suspended, so there was nothing to do.
-    return { unsuspended: true, ...toMovedSite(site ?? (await requireSite(context, id))) }
+    const [site] = await markSitesUnsuspended(db, { ids: [id] }, clock.now())
+    // No row when the site was not suspended.
+    return { unsuspended: true, ...toSiteStateChange(site ?? (await requireSite(context, id))) }
   })

@@ -9,7 +9,7 @@ const rowOf = (id: number) =>
   scene.service.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('the record', () => {
-  it('changes in what is given and in nothing else', async () => {
+  it('changes only in the given fields', async () => {
     await scene.ability('add-client', { name: 'Client' })
     await scene.ability('add-tag', { name: 'Boats' })
     await scene.ability('add-tag', { name: 'Anchors' })
@@ -27,7 +27,7 @@ describe('the record', () => {
     expect(third.body).toMatchObject({ name: 'Harbour', notes: '', client_id: null, tags: [] })
   })
 
-  it('takes 0 for no client and 1 and 0 for suspended, as the established product does', async () => {
+  it('accepts 0 for no client, and 1 and 0 for suspended, like the established product', async () => {
     await scene.ability('add-client', { name: 'Client' })
     await seedSites(scene.service.db, 1, { client_id: 1 })
     const off = await scene.aliased('update-site', { site_id_or_domain: 1, client_id: 0, suspended: 1 })
@@ -35,7 +35,7 @@ describe('the record', () => {
     expect((await update(1, { suspended: 0 })).body).toMatchObject({ status: 'connected', suspended_by: 'none' })
   })
 
-  it('keeps and clears write-only fields without ever showing them', async () => {
+  it('stores and clears write-only fields and never returns them', async () => {
     await seedSites(scene.service.db, 1)
     const set = await update(1, { http_user: 'bob', http_pass: 'hidden-pass', unique_id: 'hidden-id' })
     expect(set.text).not.toMatch(/hidden|bob/)
@@ -48,7 +48,7 @@ describe('the record', () => {
     expect(JSON.stringify(audit)).not.toMatch(/hidden|bob/)
   })
 
-  it('shows and audits that the certificate is not checked', async () => {
+  it('returns and audits that the certificate check is off', async () => {
     await seedSites(scene.service.db, 1)
     expect((await update(1, { ssl_verify: false })).body.ssl_verify).toBe(false)
     const [line] = await scene.service.db.selectFrom('audit_lines').select('subject').execute()
@@ -56,14 +56,14 @@ describe('the record', () => {
     expect((await update(1, { verify_certificate: 1 })).body.ssl_verify).toBe(true)
   })
 
-  it('is suspended when it goes to a suspended client, and stays so when it leaves', async () => {
+  it('is suspended when it is given to a suspended client, and stays suspended when it is taken away', async () => {
     await scene.ability('add-client', { name: 'Client' })
     await scene.ability('suspend-client', { client_id_or_email: 1 })
     await seedSites(scene.service.db, 1)
     expect((await update(1, { client_id: 1 })).body).toMatchObject({ status: 'suspended', suspended_by: 'client' })
     expect((await update(1, { client_id: null })).body).toMatchObject({ status: 'suspended', suspended_by: 'client' })
     await scene.ability('unsuspend-site', { site_id_or_domain: 1 })
-    // It was given nothing new, so nothing follows from its client.
+    // The client did not change, so neither does the status.
     await update(1, { client_id: 1, suspended: 0 })
     expect((await update(1, { client_id: 1, notes: 'x' })).body.status).toBe('connected')
   })
@@ -71,11 +71,11 @@ describe('the record', () => {
   it.each([
     ['tags', { tags: [98, 99] }, /98, 99/],
     ['a client', { client_id: 99 }, /99/],
-  ])('refuses %s that do not exist, whole', async (_, reference, named) => {
+  ])('refuses %s that do not exist and changes nothing', async (_, reference, named) => {
     await seedSites(scene.service.db, 1)
-    const answer = await update(1, { name: 'half done', ...reference })
-    expect([answer.status, answer.body.code]).toEqual([400, 'svc_invalid_input'])
-    expect(answer.body.message).toMatch(named)
+    const response = await update(1, { name: 'half done', ...reference })
+    expect([response.status, response.body.code]).toEqual([400, 'svc_invalid_input'])
+    expect(response.body.message).toMatch(named)
     expect((await rowOf(1)).name).toBe('Site 1')
   })
 
@@ -93,30 +93,30 @@ describe('the record', () => {
 })
 
 describe('the address', () => {
-  it('changes, and the site is found by the new one', async () => {
+  it('can be changed, and the site is found by the new one', async () => {
     await seedSites(scene.service.db, 1, { private_key: null })
     const { body } = await update(1, { url: 'HTTPS://93.184.215.14' })
     expect(body.url).toBe('https://93.184.215.14/')
     expect((await scene.ability('get-site', { site_id_or_domain: '93.184.215.14' })).body.id).toBe(1)
   })
 
-  it('of another site is refused with its id, also in a dry run', async () => {
+  it('is refused with the id of the site that has it, also in a dry run', async () => {
     await seedSites(scene.service.db, 2, { private_key: null })
     for (const dry_run of [true, false]) {
-      const answer = await update(1, { url: 'http://www.site-2.example', name: 'half done', dry_run })
-      expect([answer.status, answer.body.code, answer.body.data.site_id]).toEqual([409, 'svc_site_already_exists', 2])
+      const response = await update(1, { url: 'http://www.site-2.example', name: 'half done', dry_run })
+      expect([response.status, response.body.code, response.body.data.site_id]).toEqual([409, 'svc_site_already_exists', 2])
     }
     expect(await rowOf(1)).toMatchObject({ name: 'Site 1', url: 'https://site-1.example/' })
   })
 
-  it('may be another spelling of its own', async () => {
+  it('may be another spelling of the current one', async () => {
     await seedSites(scene.service.db, 1, { private_key: null })
     expect((await update(1, { url: 'https://www.site-1.example/' })).body.url).toBe('https://www.site-1.example/')
   })
 })
 
-describe('a half-added site', () => {
-  it('is finished with the right password', async () => {
+describe('a site that was never connected', () => {
+  it('is connected with the right password', async () => {
     const child = scene.nextChild()
     const { body } = await scene.add(child, { admin_password: 'wrong' })
     const stillWrong = await update(body.id, { admin_password: 'wrong again' })
@@ -126,7 +126,7 @@ describe('a half-added site', () => {
     expect(right.text).not.toContain(child.admin.password)
   })
 
-  it('is tried again with any correction, as long as it never was connected', async () => {
+  it('is connected again with any corrected field', async () => {
     const child = scene.nextChild()
     child.passwordless.add(child.admin.login)
     const { body } = await scene.add(child, { admin: 'nobody' })
@@ -134,7 +134,7 @@ describe('a half-added site', () => {
     expect((await update(body.id, { admin: child.admin.login })).body.status).toBe('connected')
   })
 
-  it('of which nothing was corrected is left alone', async () => {
+  it('is not called without a correction', async () => {
     const child = scene.nextChild()
     const { body } = await scene.add(child, { admin_password: 'wrong' })
     const calls = child.counts.register
@@ -143,14 +143,14 @@ describe('a half-added site', () => {
   })
 })
 
-it('does not lose a good connection over a wrong password, and says that it was wrong', async () => {
+it('stays connected after a wrong password, and returns the error', async () => {
   const { id } = await scene.connected()
   const { body } = await update(id, { admin_password: 'wrong' })
   expect(body).toMatchObject({ status: 'connected', connection: { ok: false, code: 'svc_registration_refused' } })
   expect((await scene.ability('get-site', { site_id_or_domain: id })).body.connection.ok).toBe(true)
 })
 
-it('tells in a dry run what it would change, and what that would lead to', async () => {
+it('returns the changes and their consequences in a dry run', async () => {
   const { child, id } = await scene.connected()
   const calls = { ...child.counts }
   const { body } = await update(id, { name: 'New', admin_password: 'x', dry_run: true })
@@ -160,7 +160,7 @@ it('tells in a dry run what it would change, and what that would lead to', async
   expect(child.counts).toEqual(calls)
 })
 
-it('knows unknown sites and those beyond a key’s limits as missing', async () => {
+it('returns 404 for unknown sites and for sites beyond the limits of a key', async () => {
   await seedSites(scene.service.db, 2)
   const { headers } = scene.people.keys.limited
   expect((await update(99, { name: 'x' })).body.code).toBe('svc_site_not_found')
@@ -169,7 +169,7 @@ it('knows unknown sites and those beyond a key’s limits as missing', async () 
   expect((await update(1, { name: 'x' }, headers)).status).toBe(200)
 })
 
-it('lets a limited key change the spelling of an address and nothing else, whether another site has it or not', async () => {
+it('allows a limited key to change only the spelling of an address, whether another site has it or not', async () => {
   await seedSites(scene.service.db, 2, { private_key: null })
   const { headers } = scene.people.keys.limited
   const ways = [
@@ -185,7 +185,7 @@ it('lets a limited key change the spelling of an address and nothing else, wheth
   expect((await update(1, { url: 'https://www.site-1.example/' }, headers)).status).toBe(200)
 })
 
-it('lets a limited key use only tags and clients it can see', async () => {
+it('allows a limited key to use only tags and clients it sees', async () => {
   await scene.ability('add-client', { name: 'Seen' })
   await scene.ability('add-client', { name: 'Unseen' })
   for (const name of ['Unseen', 'Of its limits', 'On its site']) await scene.ability('add-tag', { name })
@@ -197,7 +197,7 @@ it('lets a limited key use only tags and clients it can see', async () => {
   expect((await update(1, { tags: [2, 3], client_id: 1 }, headers)).status).toBe(200)
 })
 
-it('answers over REST by address, partially, and in batches', async () => {
+it('responds over REST by address, with partial input, and in batches', async () => {
   await seedSites(scene.service.db, 2)
   const edited = await scene.rest(`PATCH /sites/${encodeURIComponent('https://site-1.example/')}/edit`, { notes: 'n' })
   expect(edited.body).toMatchObject({ success: 1, message: 'Site updated.', data: { id: 1, notes: 'n' } })

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { connectSite } from '../connect-site.ts'
-import { brief, describeSite } from '../describe-site.ts'
-import { requireSite } from '../find-site.ts'
+import { connectSite } from '../connection/connect-site.ts'
+import { describeSite, requireSite, toSiteBrief } from '../find-site.ts'
 import { SiteDetail, SiteRef } from '../site.ts'
 import {
   AdminName,
   auditSubject,
   connectionFields,
-  connectsBy,
+  connectsWith,
   otherSpellings,
   recordFields,
   SiteUrl,
@@ -21,7 +20,7 @@ export const updateSite = operation({
   ability: 'svc/update-site-v1',
   category: 'svc-sites',
   summary:
-    'Change a site: what is left out stays, null or "" clears, tags replaces. With admin_password it is connected anew; `connection` tells how that went.',
+    'Change a site: omitted fields stay, null or "" clears, tags replaces. With admin_password it is connected again; `connection` has the result.',
   effect: 'change',
   idempotent: true,
   permission: 'sites.manage',
@@ -33,28 +32,28 @@ export const updateSite = operation({
     ...connectionFields,
     ssl_verify: z.boolean().optional().describe('False: do not check the certificate of this site.'),
     ...otherSpellings,
-    suspended: z.int().min(0).max(1).optional().describe('1 suspends the site, 0 puts it back to work.'),
+    suspended: z.int().min(0).max(1).optional().describe('1 suspends the site, 0 unsuspends it.'),
   }),
   output: SiteDetail,
   aliases: { ...siteAliases, site_id: 'site_id_or_domain' },
   subject: auditSubject,
 })
-  .plans(async ({ site_id_or_domain, suspended, ...written }, context) => {
+  .plans(async ({ site_id_or_domain, suspended, ...input }, context) => {
     const site = await requireSite(context, site_id_or_domain)
-    const changes = await requireEdit(context, site, written)
-    const isNothing = Object.values({ ...written, suspended }).every((value) => value === undefined)
+    const changes = await requireEdit(context, site, input)
+    const isEmpty = Object.values({ ...input, suspended }).every((value) => value === undefined)
     return {
       site_id: site.id,
       site_url: site.url,
-      would_affect: isNothing ? [] : [brief(site)],
-      warnings: [...changes, ...(connectsBy(site, written) ? [`${site.url} would be connected anew.`] : [])],
+      would_affect: isEmpty ? [] : [toSiteBrief(site)],
+      warnings: [...changes, ...(connectsWith(site, input) ? [`${site.url} would be connected again.`] : [])],
     }
   })
-  .does(async ({ site_id_or_domain, suspended, ...written }, context) => {
+  .does(async ({ site_id_or_domain, suspended, ...input }, context) => {
     const site = await requireSite(context, site_id_or_domain)
-    await editSite(context, site.id, { ...written, suspended: suspended === undefined ? undefined : suspended === 1 })
-    if (!connectsBy(site, written)) return describeSite(context.db, site.id)
-    const problem = await connectSite(context, site.id, written.admin_password || undefined)
+    await editSite(context, site.id, { ...input, suspended: suspended === undefined ? undefined : suspended === 1 })
+    if (!connectsWith(site, input)) return describeSite(context.db, site.id)
+    const problem = await connectSite(context, site.id, input.admin_password || undefined)
     const detail = await describeSite(context.db, site.id)
     return problem ? { ...detail, connection: { ok: false, code: problem.code, message: problem.message } } : detail
   })

@@ -9,7 +9,7 @@ import { createSecrets } from '../../../platform/secrets.ts'
 import type { TestService } from '../../../testing/test-service.ts'
 import { siteLeases, sitesFeature } from '../index.ts'
 
-/** What the functions of this feature stand on, as the service has it, for tests that call them without an operation. */
+/** The context of this feature's functions, for tests that call them without an operation. */
 export function connectContextOf({ db, clock, app }: TestService) {
   const log = createLog('silent')
   const allowNetworks = parseNetworks('127.0.0.0/8')

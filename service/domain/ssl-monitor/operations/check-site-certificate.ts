@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { brief, requireSite, SiteRef } from '../../sites/index.ts'
+import { requireSite, SiteRef, toSiteBrief } from '../../sites/index.ts'
 import { Certificate } from '../certificate.ts'
 import { checkCertificate } from '../check-certificate.ts'
 import { requireCertificate } from '../find-certificate.ts'
@@ -18,7 +18,7 @@ export const checkSiteCertificate = operation({
 })
   .plans(async ({ site_id_or_domain }, context) => {
     const site = await requireSite(context, site_id_or_domain)
-    return { site_id: site.id, site_url: site.url, would_affect: [brief(site)] }
+    return { site_id: site.id, site_url: site.url, would_affect: [toSiteBrief(site)] }
   })
   .does(async ({ site_id_or_domain }, context) => {
     const site = await requireSite(context, site_id_or_domain)

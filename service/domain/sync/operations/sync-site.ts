@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
-import { brief, requireSite, SiteRef, SiteStatus } from '../../sites/index.ts'
+import { requireSite, SiteRef, SiteStatus, toSiteBrief } from '../../sites/index.ts'
 import { syncSite as sync } from '../sync-site.ts'
 
 export const syncSite = operation({
@@ -34,7 +34,7 @@ export const syncSite = operation({
     return {
       site_id: site.id,
       site_url: site.url,
-      would_affect: site.status === 'connected' ? [brief(site)] : [],
+      would_affect: site.status === 'connected' ? [toSiteBrief(site)] : [],
       warnings,
     }
   })

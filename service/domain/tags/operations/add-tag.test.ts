@@ -7,7 +7,7 @@ const { ability, rest } = callers(scene)
 const total = async () => (await ability('list-tags')).body.total
 
 describe('add-tag', () => {
-  it('adds a tag, with one spelling of its colour', async () => {
+  it('adds a tag and normalises its colour', async () => {
     const { status, body } = await ability('add-tag', { name: ' Prod ', color: '#3Af' })
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -25,7 +25,7 @@ describe('add-tag', () => {
     }
   })
 
-  it('answers over REST, from JSON and from a form', async () => {
+  it('accepts JSON and a form over REST', async () => {
     expect((await rest('POST /tags/add', { name: 'A', color: '#FF0000' })).body).toMatchObject({
       success: 1,
       message: 'Tag added.',
@@ -40,7 +40,7 @@ describe('add-tag', () => {
     expect(body.data).toMatchObject({ id: 2, color: '#aabbcc' })
   })
 
-  it('refuses what is no name and no colour', async () => {
+  it('refuses invalid names and colours', async () => {
     const refused: [object, string][] = [
       [{}, 'name'],
       [{ name: ' ' }, 'name'],
@@ -60,9 +60,9 @@ describe('add-tag', () => {
     expect(await total()).toBe(0)
   })
 
-  it('refuses a name that is taken, in any case of letters, also when two come at once', async () => {
-    const answers = await Promise.all(['Ämter', 'ämter', 'ÄMTER'].map((name) => ability('add-tag', { name })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  it('refuses a name that is taken, ignoring case, also for two concurrent calls', async () => {
+    const responses = await Promise.all(['Ämter', 'ämter', 'ÄMTER'].map((name) => ability('add-tag', { name })))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect((await rest('POST /tags/add', { name: 'ÄmTeR' })).body.code).toBe('svc_already_exists')
     expect((await ability('add-tag', { name: 'ämter', dry_run: true })).status).toBe(409)
   })
@@ -77,7 +77,7 @@ describe('add-tag', () => {
     expect(await total()).toBe(0)
   })
 
-  it('is not for keys that are limited to certain sites, nor for viewers', async () => {
+  it('is refused to limited keys and viewers', async () => {
     for (const { headers } of [scene.people.keys.limited, scene.people.viewer]) {
       expect((await ability('add-tag', { name: 'A' }, headers)).body.code).toBe('svc_permission_denied')
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { TagColor, TagDetail, TagName, toDetail, toStoredColor } from '../tag.ts'
+import { TagColor, TagDetail, TagName, toStoredColor, toTagDetail } from '../tag.ts'
 import { tagsAreShared } from '../tag-errors.ts'
 import { insertTag, requireFreeName, requireTag } from '../tag-store.ts'
 
@@ -22,5 +22,5 @@ export const addTag = operation({
   .does(async ({ name, color = null }, context) => {
     if (context.actor.limits) throw tagsAreShared()
     const id = await insertTag(context.db, name.trim(), toStoredColor(color), context.clock.now())
-    return toDetail(await requireTag(context, id))
+    return toTagDetail(await requireTag(context, id))
   })

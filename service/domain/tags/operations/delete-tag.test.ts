@@ -16,7 +16,7 @@ beforeEach(async () => {
 const carried = () => scene.service.db.selectFrom('site_tags').selectAll().execute()
 
 describe('delete-tag', () => {
-  it('takes the tag off its sites, which stay', async () => {
+  it('removes the tag from its sites', async () => {
     const { status, body } = await ability('delete-tag', { tag_id: 1, confirm: true })
     expect(status).toBe(200)
     expect(body).toEqual({ deleted: true, tag_id: 1, tag_name: 'Prod', sites_affected: 3 })
@@ -25,27 +25,27 @@ describe('delete-tag', () => {
     expect((await ability('delete-tag', { tag_id: 1, confirm: true })).body.code).toBe('svc_tag_not_found')
   })
 
-  it('tells in a dry run what would happen and deletes nothing, confirmed or not', async () => {
-    for (const words of [{}, { confirm: true }, { confirm: false }]) {
-      expect((await ability('delete-tag', { tag_id: 1, dry_run: true, ...words })).body).toEqual({
+  it('returns the consequences in a dry run and deletes nothing, even with confirm', async () => {
+    for (const confirmation of [{}, { confirm: true }, { confirm: false }]) {
+      expect((await ability('delete-tag', { tag_id: 1, dry_run: true, ...confirmation })).body).toEqual({
         dry_run: true,
         tag_id: 1,
         tag_name: 'Prod',
         sites_affected: 3,
         would_affect: [{ id: 1, name: 'Prod', sites_count: 3, clients_count: 1 }],
         count: 1,
-        warnings: ['It would be taken off 3 site(s).'],
+        warnings: ['It would be removed from 3 site(s).'],
       })
     }
     expect(await carried()).toHaveLength(3)
     expect((await ability('delete-tag', { tag_id: 9, dry_run: true })).status).toBe(404)
   })
 
-  it('wants to be confirmed, and a text "false" is no yes', async () => {
+  it('needs confirm, and the text "false" does not confirm', async () => {
     const { headers } = scene.people.administrator
     const url = '/api/v1/abilities/svc/delete-tag-v1/run?input[tag_id]=1'
-    for (const words of ['', '&input[confirm]=false', '&input[confirm]=0']) {
-      const { status, body } = await scene.service.request({ method: 'DELETE', url: url + words, headers })
+    for (const confirmation of ['', '&input[confirm]=false', '&input[confirm]=0']) {
+      const { status, body } = await scene.service.request({ method: 'DELETE', url: url + confirmation, headers })
       expect(status).toBe(400)
       expect(body.code).toBe('svc_confirmation_required')
     }
@@ -54,7 +54,7 @@ describe('delete-tag', () => {
     expect(sure.body.deleted).toBe(true)
   })
 
-  it('takes a DELETE over REST for a yes', async () => {
+  it('needs no confirm with DELETE over REST', async () => {
     expect((await rest('DELETE /tags/1/remove?dry_run=1')).body.data).toMatchObject({
       dry_run: true,
       sites_affected: 3,
@@ -67,14 +67,14 @@ describe('delete-tag', () => {
     expect((await rest('DELETE /tags/1/remove')).status).toBe(404)
   })
 
-  it('needs the delete scope, and no limits', async () => {
+  it('needs the delete scope and a key without limits', async () => {
     for (const { headers } of [scene.people.keys.write, scene.people.keys.limited]) {
       expect((await ability('delete-tag', { tag_id: 1, confirm: true }, headers)).status).toBe(403)
       expect((await ability('delete-tag', { tag_id: 1, dry_run: true }, headers)).status).toBe(403)
     }
   })
 
-  it('also says tag for clients of the established product', async () => {
+  it('also returns tag for clients of the established product', async () => {
     const { body } = await aliased('delete-tag', { tag_id: 1, confirm: true, user_confirmed: true })
     expect(body.tag).toEqual({ id: 1, name: 'Prod' })
   })

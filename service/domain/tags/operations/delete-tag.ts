@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { TagId } from '../tag.ts'
 import { tagsAreShared } from '../tag-errors.ts'
-import { countCarriers, deleteTagRow, lockTag, requireTag } from '../tag-store.ts'
+import { countTaggedSitesAndClients, deleteTagRow, lockTag, requireTag } from '../tag-store.ts'
 
 export const deleteTag = operation({
   name: 'delete-tag',
   ability: 'svc/delete-tag-v1',
   category: 'svc-tags',
-  summary: 'Delete a tag. The sites that carry it stay, without it.',
+  summary: 'Delete a tag and remove it from its sites.',
   effect: 'destroy',
   idempotent: true,
   permission: 'tags.manage',
@@ -19,20 +19,20 @@ export const deleteTag = operation({
   .plans(async ({ tag_id }, context) => {
     if (context.actor.limits) throw tagsAreShared()
     const { id, name } = await requireTag(context, tag_id)
-    const { sites, clients } = await countCarriers(context.db, id)
+    const { sites, clients } = await countTaggedSitesAndClients(context.db, id)
     return {
       tag_id: id,
       tag_name: name,
       sites_affected: sites,
       would_affect: [{ id, name, sites_count: sites, clients_count: clients }],
-      warnings: sites > 0 ? [`It would be taken off ${sites} site(s).`] : [],
+      warnings: sites > 0 ? [`It would be removed from ${sites} site(s).`] : [],
     }
   })
   .does(async ({ tag_id }, { db, actor }) => {
     if (actor.limits) throw tagsAreShared()
     return db.transaction().execute(async (trx) => {
       const { id, name } = await lockTag(trx, tag_id)
-      const { sites } = await countCarriers(trx, id)
+      const { sites } = await countTaggedSitesAndClients(trx, id)
       await deleteTagRow(trx, id)
       return { deleted: true as const, tag_id: id, tag_name: name, sites_affected: sites }
     })

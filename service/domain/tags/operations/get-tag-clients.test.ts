@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 describe('get-tag-clients', () => {
-  it('answers the clients whose sites carry the tag, and how many of them do', async () => {
+  it('returns the clients of tagged sites with the number of those sites', async () => {
     expect((await ability('get-tag-clients', { tag_id: 1 })).body).toEqual({
       tag_id: 1,
       tag_name: 'Prod',
@@ -32,22 +32,22 @@ describe('get-tag-clients', () => {
     expect(second.body).toMatchObject({ clients: [{ id: 1 }], page: 2, per_page: 1, total: 2 })
   })
 
-  it('answers over REST with client_email', async () => {
+  it('returns client_email over REST', async () => {
     const { body } = await rest('GET /tags/1/clients?per_page=1&page=2')
     expect(body).toMatchObject({ success: 1, total: 2, pages: 2, data: [{ id: 1, client_email: 'z@a.example' }] })
   })
 
-  it('shows a limited key the clients of its sites', async () => {
+  it('returns to a limited key the clients of its sites', async () => {
     const { body } = await ability('get-tag-clients', { tag_id: 1 }, scene.people.keys.limited.headers)
     expect(body).toMatchObject({ total: 1, clients: [{ id: 1, sites_with_tag: 1 }] })
   })
 
-  it('refuses what it does not know', async () => {
+  it('returns 404 for unknown ids', async () => {
     expect((await rest('GET /tags/9/clients')).body.code).toBe('svc_tag_not_found')
     expect((await ability('get-tag-clients', { tag_id: 1, per_page: 500 })).status).toBe(400)
   })
 
-  it('also calls them items for clients of the established product', async () => {
+  it('also returns items for clients of the established product', async () => {
     const { body } = await aliased('get-tag-clients', { tag_id: 1 })
     expect(body.items).toMatchObject([{ client_id: 2, suspended: 0 }, { client_id: 1 }])
   })

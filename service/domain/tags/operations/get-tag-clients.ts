@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, perPage } from '../../../operation/shapes.ts'
 import { TagId } from '../tag.ts'
-import { countTaggedClients, listTaggedClients } from '../tag-carrier-store.ts'
-import { requireTag } from '../tag-store.ts'
+import { countTaggedClients, listTaggedClients, requireTag } from '../tag-store.ts'
 
 export const getTagClients = operation({
   name: 'get-tag-clients',
   ability: 'svc/get-tag-clients-v1',
   category: 'svc-tags',
-  summary: 'List the clients whose sites carry a tag, and how many of their sites do.',
+  summary: 'List the clients with tagged sites, and how many of their sites have the tag.',
   effect: 'read',
   permission: 'tags.read',
   input: z.strictObject({ tag_id: TagId, page, per_page: perPage(20, 100) }),

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 describe('get-tag-sites', () => {
-  it('answers a page of sites in the order of their addresses', async () => {
+  it('returns a page of sites sorted by address', async () => {
     expect((await ability('get-tag-sites', { tag_id: 1, per_page: 2 })).body).toEqual({
       tag_id: 1,
       tag_name: 'Prod',
@@ -27,23 +27,23 @@ describe('get-tag-sites', () => {
     })
   })
 
-  it('answers over REST with paging and total', async () => {
+  it('returns paging and total over REST', async () => {
     const { body } = await rest('GET /tags/1/sites?page=2&per_page=2')
     expect(body).toMatchObject({ success: 1, total: 3, page: 2, per_page: 2, pages: 2, data: [{ id: 3 }] })
     expect((await rest('GET /tags/1/sites')).body.data).toHaveLength(3)
   })
 
-  it('shows a limited key only its sites', async () => {
+  it('returns only the sites of a limited key', async () => {
     const { body } = await ability('get-tag-sites', { tag_id: 1 }, scene.people.keys.limited.headers)
     expect(body).toMatchObject({ total: 1, sites: [{ id: 1 }] })
   })
 
-  it('refuses what it does not know', async () => {
+  it('returns 404 for unknown ids', async () => {
     expect((await ability('get-tag-sites', { tag_id: 9 })).body.code).toBe('svc_tag_not_found')
     expect((await ability('get-tag-sites', { tag_id: 1, page: 0 })).status).toBe(400)
   })
 
-  it('also calls them items for clients of the established product', async () => {
+  it('also returns items for clients of the established product', async () => {
     const { body } = await aliased('get-tag-sites', { tag_id: 1 })
     expect(body.items).toEqual(body.sites)
   })

@@ -3,14 +3,13 @@ import { operation } from '../../../operation/operation.ts'
 import { page, perPage } from '../../../operation/shapes.ts'
 import { SiteBrief } from '../../sites/index.ts'
 import { TagId } from '../tag.ts'
-import { listTaggedSites } from '../tag-carrier-store.ts'
-import { requireTag } from '../tag-store.ts'
+import { listTaggedSites, requireTag } from '../tag-store.ts'
 
 export const getTagSites = operation({
   name: 'get-tag-sites',
   ability: 'svc/get-tag-sites-v1',
   category: 'svc-tags',
-  summary: 'List the sites that carry a tag.',
+  summary: 'List the sites with a tag.',
   effect: 'read',
   permission: 'tags.read',
   input: z.strictObject({ tag_id: TagId, page, per_page: perPage(20, 100) }),

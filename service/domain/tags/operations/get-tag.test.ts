@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 describe('get-tag', () => {
-  it('answers the tag with its sites', async () => {
+  it('returns the tag with its sites', async () => {
     expect((await ability('get-tag', { tag_id: 1 })).body).toEqual({
       id: 1,
       name: 'one',
@@ -26,17 +26,17 @@ describe('get-tag', () => {
     expect((await rest('GET /tags/1')).body).toMatchObject({ success: 1, data: { id: 1, sites_count: 2 } })
   })
 
-  it('does not know unknown tags', async () => {
+  it('returns 404 for unknown tags', async () => {
     expect((await ability('get-tag', { tag_id: 99 })).body.code).toBe('svc_tag_not_found')
     expect((await rest('GET /tags/99')).status).toBe(404)
   })
 
-  it('refuses what can be no tag', async () => {
+  it('refuses invalid ids', async () => {
     for (const tag_id of ['one', 0, null, 1.5]) expect((await ability('get-tag', { tag_id })).status).toBe(400)
     expect((await ability('get-tag')).status).toBe(400)
   })
 
-  it('shows a limited key the tags of its limits and of its sites', async () => {
+  it('returns to a limited key the tags of its limits and sites', async () => {
     const { headers } = scene.people.keys.limited
     expect((await ability('get-tag', { tag_id: 1 }, headers)).body).toMatchObject({ sites_count: 1, sites_ids: [1] })
     expect((await ability('get-tag', { tag_id: 2 }, headers)).status).toBe(200)

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 describe('list-tags', () => {
-  it('answers a page in the order of names, with the number of sites and the real total', async () => {
+  it('returns a page sorted by name, with the number of sites and the total', async () => {
     const { status, body } = await ability('list-tags', { per_page: 2 })
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -51,7 +51,7 @@ describe('list-tags', () => {
     }
   })
 
-  it('answers over REST as a list', async () => {
+  it('returns a list over REST', async () => {
     const { body, headers } = await rest('GET /tags?page=1&per_page=1&orderby=id')
     expect(body).toMatchObject({ success: 1, total: 3, page: 1, per_page: 1, pages: 3 })
     expect(body.data).toMatchObject([{ id: 1, name: 'prod', color: '#ff0000', sites_count: 2, count_sites: 2 }])
@@ -59,13 +59,13 @@ describe('list-tags', () => {
     expect((await rest('GET /tags')).body.data).toHaveLength(3)
   })
 
-  it('refuses what it does not understand', async () => {
+  it('refuses invalid input', async () => {
     for (const input of [{ per_page: 101 }, { page: 0 }, { include: ['x'] }, { orderby: 'color' }, { status: 'any' }]) {
       expect((await ability('list-tags', input)).status).toBe(400)
     }
   })
 
-  it('shows a limited key the tags of its limits and of its sites, and counts only those sites', async () => {
+  it('returns to a limited key the tags of its limits and sites, and counts only those sites', async () => {
     // The key is limited to site 1 and tag 2.
     const { body } = await ability('list-tags', { orderby: 'id' }, scene.people.keys.limited.headers)
     expect(body).toMatchObject({

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { idList, page, paged, perPage, search } from '../../../operation/shapes.ts'
-import { TagBrief, toBrief } from '../tag.ts'
-import { listTags as listRows } from '../tag-list-store.ts'
+import { TagBrief, toTagBrief } from '../tag.ts'
+import { listTagRows as listRows } from '../tag-store.ts'
 
 export const listTags = operation({
   name: 'list-tags',
   ability: 'svc/list-tags-v1',
   category: 'svc-tags',
-  summary: 'List tags with the number of sites that carry them.',
+  summary: 'List tags with the number of their sites.',
   effect: 'read',
   permission: 'tags.read',
   input: z.strictObject({
@@ -24,5 +24,5 @@ export const listTags = operation({
 }).does(async ({ page, per_page, orderby, order, ...rest }, { db, actor }) => {
   const filter = { ...rest, limits: actor.limits }
   const { rows, total } = await listRows(db, filter, { page, perPage: per_page, orderBy: orderby, order })
-  return { items: rows.map(toBrief), page, per_page, total }
+  return { items: rows.map(toTagBrief), page, per_page, total }
 })

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 describe('update-tag', () => {
-  it('changes what is given and keeps the rest', async () => {
+  it('changes only the given fields', async () => {
     expect((await edit({ name: ' Live ' })).body).toEqual({
       id: 1,
       name: 'Live',
@@ -29,7 +29,7 @@ describe('update-tag', () => {
     expect((await edit({ color: '#0F0' })).body).toMatchObject({ name: 'Live', color: '#00ff00' })
   })
 
-  it('takes the colour away with null and with ""', async () => {
+  it('clears the colour with null and with ""', async () => {
     expect((await edit({ color: null })).body.color).toBeNull()
     await edit({ color: '#abc' })
     expect((await edit({ color: '' })).body.color).toBeNull()
@@ -40,14 +40,14 @@ describe('update-tag', () => {
     expect((await rest('PUT /tags/1/edit', {})).body.data).toMatchObject({ name: 'Prod', color: '#ff0000' })
   })
 
-  it('answers POST, PUT and PATCH over REST', async () => {
+  it('accepts POST, PUT and PATCH over REST', async () => {
     for (const method of ['POST', 'PUT', 'PATCH']) {
       const { body } = await rest(`${method} /tags/1/edit`, { name: method })
       expect(body).toMatchObject({ success: 1, message: 'Tag updated.', data: { id: 1, name: method, sites_count: 1 } })
     }
   })
 
-  it('keeps its own name in another case, but takes none of another tag', async () => {
+  it('accepts its own name in another case, but not that of another tag', async () => {
     expect((await edit({ name: 'PROD' })).body.name).toBe('PROD')
     expect((await edit({ name: 'staging' })).body.code).toBe('svc_already_exists')
     expect((await edit({ name: 'staging', dry_run: true })).status).toBe(409)
@@ -67,7 +67,7 @@ describe('update-tag', () => {
     expect((await ability('get-tag', { tag_id: 1 })).body.name).toBe('Prod')
   })
 
-  it('is not for keys that are limited to certain sites', async () => {
+  it('is refused to limited keys', async () => {
     const { headers } = scene.people.keys.limited
     expect((await rest('PUT /tags/1/edit', { name: 'X' }, headers)).status).toBe(403)
   })

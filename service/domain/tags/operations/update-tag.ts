@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { TagColor, TagDetail, TagId, TagName, toBrief, toDetail, toStoredColor } from '../tag.ts'
+import { TagColor, TagDetail, TagId, TagName, toStoredColor, toTagBrief, toTagDetail } from '../tag.ts'
 import { tagsAreShared } from '../tag-errors.ts'
 import { requireFreeName, requireTag, updateTagRow } from '../tag-store.ts'
 
@@ -8,7 +8,7 @@ export const updateTag = operation({
   name: 'update-tag',
   ability: 'svc/update-tag-v1',
   category: 'svc-tags',
-  summary: 'Rename or recolour a tag: what is left out stays, null or "" takes the colour away.',
+  summary: 'Change the name or colour of a tag: omitted fields stay, null or "" removes the colour.',
   effect: 'change',
   idempotent: true,
   permission: 'tags.manage',
@@ -20,7 +20,7 @@ export const updateTag = operation({
     const tag = await requireTag(context, tag_id)
     if (name !== undefined) await requireFreeName(context.db, name.trim(), tag_id)
     const isNothing = name === undefined && color === undefined
-    return { tag_id, tag_name: tag.name, would_affect: isNothing ? [] : [toBrief(tag)] }
+    return { tag_id, tag_name: tag.name, would_affect: isNothing ? [] : [toTagBrief(tag)] }
   })
   .does(async ({ tag_id, name, color }, context) => {
     if (context.actor.limits) throw tagsAreShared()
@@ -29,5 +29,5 @@ export const updateTag = operation({
       ...(color !== undefined && { color: toStoredColor(color) }),
     }
     if (Object.keys(changes).length > 0) await updateTagRow(context.db, tag_id, changes, context.clock.now())
-    return toDetail(await requireTag(context, tag_id))
+    return toTagDetail(await requireTag(context, tag_id))
   })

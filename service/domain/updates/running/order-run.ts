@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
 import { nowOrLater } from '../../jobs/index.ts'
 import {
-  chooseSites,
   type NamedSite,
   type SiteRef,
+  selectSites,
   siteDisconnected,
   siteSuspended,
-  stillRunning,
+  stillRunningError,
 } from '../../sites/index.ts'
 import { installSiteUpdates } from '../operations/install-site-updates.ts'
 import { pendingSites } from '../pending-updates.ts'
@@ -59,7 +59,7 @@ export interface ChosenSites {
 
 export async function sitesToUpdate(context: Context, { refs, types, slugs }: RunOrder): Promise<ChosenSites> {
   const { db, actor } = context
-  const { sites, namedAs, errors } = await chooseSites(context, { refs, ifEmpty: { status: 'any' } })
+  const { sites, namedAs, errors } = await selectSites(context, { refs, ifEmpty: { status: 'any' } })
   const chosen = refs.length > 0 ? { siteIds: sites.map(({ id }) => id), limits: null } : { limits: actor.limits }
   const waiting = new Set((await pendingSites(db, { ...chosen, types, slugs })).map(({ site_id }) => site_id))
   const isReady = (site: NamedSite) => site.status === 'connected'
@@ -94,7 +94,7 @@ export async function orderRun(context: Context, order: RunOrder): Promise<Order
     }
     const which = { identifier: identify(site_id!), site_id: site_id!, site_url: label, type: 'site' as const }
     if (state === 'failed') errors.push({ ...which, code: error_code!, message: error_message! })
-    else errors.push({ ...which, ...stillRunning, job_id })
+    else errors.push({ ...which, ...stillRunningError, job_id })
   }
   const ofItems = reports.flatMap((report) => report.errors)
   const seen = [...ofItems, ...reports.flatMap((report) => report.updated)].map(({ slug }) => slug)

@@ -10,7 +10,7 @@ type Platform = Pick<Context, 'db' | 'clock' | 'log' | 'settings'>
 /** A person who waits is not kept waiting by the thousands of sites of a job: each has a line of its own. */
 type Line = 'job' | 'person'
 
-const lookAgainMs = 250
+const retryMs = 250
 const patienceMs = { job: Number.POSITIVE_INFINITY, person: 60_000 }
 
 // In each line of a process only the first asks the database, however many stand behind it.
@@ -46,7 +46,7 @@ async function waitForSlot({ db, clock, settings }: Platform, holder: string, de
     const most = settings.get('advanced').svc_maximum_install_update_requests
     if (await takeSlot(db, holder, most, leaseSecondsOf(db))) return
     if (clock.now().getTime() >= deadline) throw updatesBusy(most)
-    await new Promise<void>((resolve) => void clock.after(lookAgainMs, resolve))
+    await new Promise<void>((resolve) => void clock.after(retryMs, resolve))
   }
 }
 

@@ -1,0 +1,47 @@
+import type { Context } from '../../operation/context.ts'
+import { ServiceError } from '../../operation/errors.ts'
+import { OutboundError } from '../../platform/outbound/errors.ts'
+import type { OutboundRequest } from '../../platform/outbound/request.ts'
+import { openFrom } from './connection/site-secrets.ts'
+import type { HomepageCheck } from './site.ts'
+import type { SiteRow } from './site-store.ts'
+
+const deadlines = { connect: 10_000, headers: 15_000, idle: 10_000, total: 20_000 }
+const unreachable: HomepageCheck = { reachable: false, http_status: 0, response_time_ms: 0 }
+const tookTooLong = ['headers_timeout', 'total_timeout']
+
+/** Fetches the front page like a visitor and follows redirects. The site need not be connected. */
+export async function checkHomepage(
+  { outbound, secrets }: Pick<Context, 'outbound' | 'secrets'>,
+  site: SiteRow,
+  { method = 'GET', reads }: { method?: 'GET' | 'HEAD'; reads?: (page: Buffer) => void } = {},
+): Promise<HomepageCheck> {
+  const request: OutboundRequest = {
+    url: site.url,
+    tls: { verify: site.verify_tls },
+    deadlines,
+    turn: { patienceMs: deadlines.total },
+    ...(site.http_user && {
+      basicAuth: { username: site.http_user, password: openFrom(secrets, site, 'http_pass') ?? '' },
+    }),
+  }
+  const page = await fetchPage({ ...request, method, redirects: { follow: 5, within: 'anywhere' } })
+  if (!(page instanceof OutboundError)) return page
+  if (!page.mayHaveArrived || tookTooLong.includes(page.code)) return unreachable
+  // The server may respond with a page that is too large or a refused redirect: its own headers are enough then.
+  const headers = await fetchPage({ ...request, method: 'HEAD' })
+  return headers instanceof OutboundError ? unreachable : headers
+
+  async function fetchPage(attempt: OutboundRequest): Promise<HomepageCheck | OutboundError> {
+    try {
+      const { status, timings, body } = await outbound.request(attempt)
+      reads?.(body)
+      return { reachable: true, http_status: status, response_time_ms: Math.round(timings.totalMs) }
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error
+      // Nothing was sent, so the site is not known to be down.
+      if (error.code === 'host_paused') throw new ServiceError('svc_site_busy', 'unavailable', error.message)
+      return error
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import type { Context } from '../../../operation/context.ts'
+import { ServiceError } from '../../../operation/errors.ts'
+import { asServiceError } from '../../../operation/as-service-error.ts'
+import { siteDisconnected, siteNotFound } from '../site-errors.ts'
+import { byHand, type ChangedSite, markSitesDisconnected } from '../site-status.ts'
+import { deleteSiteRow, type SiteRow, updateSiteRow } from '../site-store.ts'
+import { withKey } from './child-site.ts'
+import { type ConnectContext, currentSite } from './connect-site.ts'
+import { withSiteLock } from './site-lease.ts'
+
+const deadlineMs = 15_000
+
+/** Makes the child site delete our key. Returns the problem, or null when it did. */
+export async function notifyChildRemoved(context: ConnectContext, site: SiteRow): Promise<ServiceError | null> {
+  if (site.private_key === null) return siteDisconnected(site)
+  try {
+    await withKey(context, site, 'private_key', (child) => context.connector.disconnect(child, { deadlineMs }))
+    return null
+  } catch (thrown) {
+    const problem = asServiceError(thrown)
+    if (problem instanceof ServiceError) return problem
+    throw problem
+  }
+}
+
+/** Stops calls to the site without notifying it; the key stays stored. */
+export async function disconnectLocally(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  id: number,
+): Promise<ChangedSite> {
+  const [site] = await markSitesDisconnected(db, { ids: [id] }, clock.now(), byHand)
+  if (!site) throw siteNotFound(id)
+  return site
+}
+
+/** Makes the child site delete our key and disconnects in any case; the key is deleted here too if it did. */
+export function notifyAndDisconnect(
+  context: ConnectContext,
+  id: number,
+): Promise<{ site: ChangedSite; problem: ServiceError | null }> {
+  return withSiteLock(context, id, async () => {
+    const problem = await notifyChildRemoved(context, await currentSite(context, id))
+    if (problem === null) await updateSiteRow(context.db, id, { private_key: null, public_key: null, cookies: null })
+    return { site: await disconnectLocally(context, id), problem }
+  })
+}
+
+// Deleting does not wait for a long update of the site.
+const patienceMs = 10_000
+
+/** Makes the child site delete our key if it can be reached, and deletes the site either way. Returns whether it did. */
+export async function notifyAndDeleteSite(context: ConnectContext, id: number): Promise<boolean> {
+  const remove = async () => {
+    if (!(await deleteSiteRow(context.db, id))) throw siteNotFound(id)
+  }
+  const notifyAndDelete = async () => {
+    const problem = await notifyChildRemoved(context, await currentSite(context, id))
+    await remove()
+    return problem === null
+  }
+  try {
+    return await withSiteLock(context, id, notifyAndDelete, { patienceMs })
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== 'svc_site_busy') throw error
+    await remove()
+    return false
+  }
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
+import { requireSite, withChild } from '../index.ts'
+import { connectContextOf } from '../testing/connect-context-of.ts'
+
+const scene = setUpServiceWithSites()
+const rowOf = (id: number) =>
+  scene.service.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** A signed call, as other features make it. */
+async function call(id: number): Promise<string> {
+  const context = connectContextOf(scene.service)
+  const site = await requireSite(context, id)
+  return withChild(context, site, async (child) => {
+    await context.connector.ping(child)
+    return 'answered'
+  })
+}
+
+it('runs work on a connected site, suspended or not', async () => {
+  const { id } = await scene.connected()
+  expect(await call(id)).toBe('answered')
+  await scene.ability('suspend-site', { site_id_or_domain: id })
+  expect(await call(id)).toBe('answered')
+})
+
+it('refuses a disconnected site and sends nothing', async () => {
+  const { child, id } = await scene.connected()
+  await scene.ability('disconnect-site', { site_id_or_domain: id })
+  const calls = { ...child.counts }
+  await expect(call(id)).rejects.toMatchObject({ code: 'svc_site_disconnected', kind: 'conflict' })
+  expect(child.counts).toEqual(calls)
+})
+
+it('stores the cookies of the site, sealed, so that the next call needs no new session', async () => {
+  const { child, id } = await scene.connected()
+  const context = connectContextOf(scene.service)
+  const sync = async () => {
+    await withChild(context, await requireSite(context, id), (site) => context.connector.readSite(site, { parts: [] }))
+    return child.sessions.count
+  }
+  const sessions = await sync()
+  expect(await sync()).toBe(sessions)
+  const { cookies } = await rowOf(id)
+  expect(cookies).not.toBeNull()
+  expect(cookies).not.toContain('wordpress')
+})
+
+describe('when the site refuses our key', () => {
+  it('reconnects once with the token, then retries', async () => {
+    const { child, id } = await scene.connected()
+    const before = await rowOf(id)
+    child.disconnect()
+    expect(await call(id)).toBe('answered')
+    const after = await rowOf(id)
+    expect(after.private_key).not.toBe(before.private_key)
+    expect([after.status, child.counts.register]).toEqual(['connected', 2])
+  })
+
+  it('disconnects it with the reason when the token is refused too', async () => {
+    const { child, id } = await scene.connected()
+    child.connect({ publicKey: 'another', server: 'https://another.example/' })
+    await expect(call(id)).rejects.toMatchObject({ code: 'svc_registration_refused' })
+    expect(await rowOf(id)).toMatchObject({
+      status: 'disconnected',
+      disconnected_code: 'svc_registration_refused',
+      disconnected_reason: expect.stringMatching(/disconnect/i),
+    })
+    await expect(call(id)).rejects.toMatchObject({ code: 'svc_site_disconnected' })
+  })
+
+  it('reconnects once for several concurrent calls', async () => {
+    const { child, id } = await scene.connected()
+    child.disconnect()
+    const calls = Array.from({ length: 5 }, () => call(id))
+    await scene.passTime(calls)
+    expect(await Promise.all(calls)).toEqual(Array(5).fill('answered'))
+    expect(child.counts.register).toBe(2)
+  })
+})
+
+it('keeps a site connected that only cannot be reached', async () => {
+  const { child, id } = await scene.connected()
+  child.misbehave('refuse', { on: '*' })
+  await expect(call(id)).rejects.toMatchObject({ code: 'svc_connection_failed' })
+  expect((await rowOf(id)).status).toBe('connected')
+})

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { createLog } from '../../../platform/log.ts'
+import { seedSites } from '../../../testing/seed-sites.ts'
+import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
+import { withSiteLock } from './site-lease.ts'
+import { takeLease } from './site-lease-store.ts'
+
+const scene = setUpServiceWithSites()
+const context = () => ({ db: scene.service.db, clock: scene.service.clock, log: createLog('silent') })
+const leases = () => scene.service.db.selectFrom('site_leases').selectAll().execute()
+
+it('runs work on one site one after the other, and on another site at the same time', async () => {
+  await seedSites(scene.service.db, 2)
+  const order: string[] = []
+  const { promise: first, resolve: endFirst } = Promise.withResolvers<void>()
+  const one = withSiteLock(context(), 1, () => first.then(() => void order.push('first')))
+  await expect.poll(leases).toHaveLength(1)
+  await withSiteLock(context(), 2, async () => void order.push('elsewhere'))
+  const two = withSiteLock(context(), 1, async () => void order.push('second'))
+  endFirst()
+  await scene.passTime([one, two])
+  expect(order).toEqual(['elsewhere', 'first', 'second'])
+  expect(await leases()).toEqual([])
+})
+
+it('does not block nested work on the same site', async () => {
+  await seedSites(scene.service.db, 1)
+  expect(await withSiteLock(context(), 1, () => withSiteLock(context(), 1, async () => 'done'))).toBe('done')
+})
+
+it('fails with svc_site_busy after the maximum wait', async () => {
+  await seedSites(scene.service.db, 1)
+  await takeLease(scene.service.db, { siteId: 1, holder: 'another', purpose: 'an update', seconds: 600 })
+  const blocked = withSiteLock(context(), 1, async () => 'done')
+  await scene.passTime([blocked])
+  await expect(blocked).rejects.toMatchObject({
+    code: 'svc_site_busy',
+    kind: 'conflict',
+    message: expect.stringContaining('an update'),
+  })
+})
+
+it('returns 404 for a site deleted while it waited', async () => {
+  await expect(withSiteLock(context(), 99, async () => 'done')).rejects.toMatchObject({ code: 'svc_site_not_found' })
+})
+
+it('takes over an expired lease', async () => {
+  await seedSites(scene.service.db, 1)
+  await takeLease(scene.service.db, { siteId: 1, holder: 'a dead worker', purpose: 'an update', seconds: -1 })
+  expect(await withSiteLock(context(), 1, async () => 'done')).toBe('done')
+})
+
+it('renews the lease during work, and releases it when the work fails', async () => {
+  await seedSites(scene.service.db, 1)
+  const { promise: end, reject: fail } = Promise.withResolvers<void>()
+  const work = withSiteLock(context(), 1, () => end)
+  await expect.poll(leases).toHaveLength(1)
+  const [before] = await leases()
+  scene.service.clock.advance(10_000)
+  await expect.poll(async () => (await leases())[0]!.held_until.getTime()).toBeGreaterThan(before!.held_until.getTime())
+  fail(new Error('broken'))
+  await expect(work).rejects.toThrow('broken')
+  expect(await leases()).toEqual([])
+})

@@ -1,0 +1,89 @@
+import type { Limits } from '../../../operation/actor.ts'
+import { type Database, statement } from '../../../platform/database/database.ts'
+import { limitValues, visibleSitesSql } from '../visible-sites.ts'
+
+/** Counts over all sites, and the few sites that need attention. */
+
+export interface FleetNumbers {
+  connected: number
+  disconnected: number
+  suspended: number
+  never_synced: number
+  sync_failed: number
+  with_updates: number
+  /** Pending updates and the sites that have them. */
+  core_updates: number
+  plugin_updates: number
+  plugin_sites: number
+  theme_updates: number
+  theme_sites: number
+  translation_updates: number
+  translation_sites: number
+}
+
+const visible = (limited: boolean) => (limited ? visibleSitesSql('sites', 1, 2) : 'true')
+const nameOf = (name: string, limited: boolean) => `${name}${limited ? '-limited' : ''}`
+const valuesOf = (limits: Limits | null) => (limits ? limitValues(limits) : [])
+
+// All columns read here are in one index, so the wide rows are not read.
+const numbers = (limited: boolean) =>
+  statement<FleetNumbers>(
+    nameOf('fleet-numbers', limited),
+    `select count(*) filter (where status = 'connected') as connected,
+       count(*) filter (where status = 'disconnected') as disconnected,
+       count(*) filter (where status = 'suspended') as suspended,
+       count(*) filter (where last_sync is null) as never_synced,
+       count(*) filter (where sync_error_code is not null) as sync_failed,
+       count(*) filter (where core_update is not null or plugin_updates + theme_updates + translation_updates > 0)
+         as with_updates,
+       count(core_update) as core_updates,
+       coalesce(sum(plugin_updates), 0) as plugin_updates, count(*) filter (where plugin_updates > 0) as plugin_sites,
+       coalesce(sum(theme_updates), 0) as theme_updates, count(*) filter (where theme_updates > 0) as theme_sites,
+       coalesce(sum(translation_updates), 0) as translation_updates,
+       count(*) filter (where translation_updates > 0) as translation_sites
+     from sites where ${visible(limited)}`,
+  )
+
+export async function readFleetNumbers(db: Database, limits: Limits | null): Promise<FleetNumbers> {
+  return (await db.fetch(numbers(limits !== null), valuesOf(limits)))[0]!
+}
+
+export interface FailedSync {
+  site_id: number
+  site_url: string
+  site_name: string
+  code: string
+  message: string
+  at: Date | null
+}
+
+const failedSyncs = (limited: boolean) =>
+  statement<FailedSync>(
+    nameOf('failed-syncs', limited),
+    `select id as site_id, url as site_url, name as site_name, sync_error_code as code,
+       coalesce(sync_error, '') as message, last_sync_attempt as at
+     from sites where sync_error_code is not null and ${visible(limited)}
+     order by last_sync_attempt desc, id limit ${limited ? '$3' : '$1'}`,
+  )
+
+/** Newest first. */
+export const listFailedSyncs = (db: Database, limits: Limits | null, most: number): Promise<FailedSync[]> =>
+  db.fetch(failedSyncs(limits !== null), [...valuesOf(limits), most])
+
+export interface DisconnectedSite {
+  site_id: number
+  site_url: string
+  site_name: string
+  code: string | null
+  message: string | null
+}
+
+const disconnected = (limited: boolean) =>
+  statement<DisconnectedSite>(
+    nameOf('disconnected-sites', limited),
+    `select id as site_id, url as site_url, name as site_name, disconnected_code as code, disconnected_reason as message
+     from sites where status = 'disconnected' and ${visible(limited)} order by url, id limit ${limited ? '$3' : '$1'}`,
+  )
+
+export const listDisconnectedSites = (db: Database, limits: Limits | null, most: number): Promise<DisconnectedSite[]> =>
+  db.fetch(disconnected(limits !== null), [...valuesOf(limits), most])
