@@ -31,8 +31,9 @@ async function queriesOf(call: () => Promise<{ status: number }>): Promise<numbe
   expect((await call()).status).toBe(200)
   const texts = query.mock.calls.map(([first]) => String((first as { text?: string }).text ?? first))
   query.mockRestore()
-  return texts.filter((text) => /\b(costs|cost_targets|sites|clients|tags)\b/.test(text) && !text.includes('pgboss'))
-    .length
+  // Not every query about sites: scheduled operations run meanwhile on a slow machine.
+  const ofCosts = /\b(costs|cost_targets|cost_choices)\b|for key share of|suspended_by from sites/
+  return texts.filter((text) => ofCosts.test(text)).length
 }
 
 it('reads a page with one query and its total with another', async () => {

@@ -118,7 +118,11 @@ it('stores passwords sealed, and deletes them once the site is connected', async
 it('audits how many rows switch the certificate check off', async () => {
   const [one, two] = [scene.nextChild(), scene.nextChild()]
   await importing({ rows: [rowFor(one, { ssl_verify: false }), rowFor(two, { verify_certificate: '0' })] })
-  const line = await scene.service.db.selectFrom('audit_lines').selectAll().executeTakeFirstOrThrow()
+  const line = await scene.service.db
+    .selectFrom('audit_lines')
+    .selectAll()
+    .where('operation', '=', 'import-sites')
+    .executeTakeFirstOrThrow()
   expect(JSON.parse(line.subject)).toEqual({ rows: 2, rows_without_ssl_verify: 2 })
 })
 

@@ -51,7 +51,11 @@ describe('the record', () => {
   it('returns and audits that the certificate check is off', async () => {
     await seedSites(scene.service.db, 1)
     expect((await update(1, { ssl_verify: false })).body.ssl_verify).toBe(false)
-    const [line] = await scene.service.db.selectFrom('audit_lines').select('subject').execute()
+    const [line] = await scene.service.db
+      .selectFrom('audit_lines')
+      .select('subject')
+      .where('operation', '=', 'update-site')
+      .execute()
     expect(JSON.parse(line!.subject)).toEqual({ site_id_or_domain: 1, ssl_verify: false })
     expect((await update(1, { verify_certificate: 1 })).body.ssl_verify).toBe(true)
   })
@@ -104,7 +108,11 @@ describe('the address', () => {
     await seedSites(scene.service.db, 2, { private_key: null })
     for (const dry_run of [true, false]) {
       const response = await update(1, { url: 'http://www.site-2.example', name: 'half done', dry_run })
-      expect([response.status, response.body.code, response.body.data.site_id]).toEqual([409, 'svc_site_already_exists', 2])
+      expect([response.status, response.body.code, response.body.data.site_id]).toEqual([
+        409,
+        'svc_site_already_exists',
+        2,
+      ])
     }
     expect(await rowOf(1)).toMatchObject({ name: 'Site 1', url: 'https://site-1.example/' })
   })
