@@ -99,12 +99,12 @@ export interface Operations {
       password: string
     }
   }
-  /** Add a client, with its sites and custom fields if wanted. */
+  /** Add a client with its sites and custom fields. */
   'add-client': {
     effect: 'change'
     input: {
       name: string
-      /** No two clients have the same, in any case of letters. */
+      /** Unique among clients; upper and lower case are the same. */
       client_email?: string | null
       client_phone?: string | null
       address_1?: string | null
@@ -118,7 +118,7 @@ export interface Operations {
       client_twitter?: string | null
       client_instagram?: string | null
       client_linkedin?: string | null
-      /** The sites of the client, by id: they leave the client they had, and sites left out have none any more. */
+      /** All sites of the client, by id: they are taken from their former client, and sites left out have no client any more. */
       selected_sites?: number[] | null
       /** Values of custom fields: {"name": "value"}, or a list of {field_name, field_value, field_desc}. null or "" clears. A field must exist, unless the list describes it with field_desc: then it is added. */
       custom_fields?: {
@@ -150,7 +150,7 @@ export interface Operations {
       updated_at: string
     }
   }
-  /** Add a custom field that every client can have a value for. */
+  /** Add a custom field for clients. */
   'add-client-field': {
     effect: 'change'
     input: {
@@ -163,7 +163,7 @@ export interface Operations {
       description: string
     }
   }
-  /** Add a cost for sites, for tags (groups) or for clients; at least one of them must be named. */
+  /** Add a cost for sites, tags (groups) or clients; at least one of them is required. */
   'add-cost': {
     effect: 'change'
     input: {
@@ -176,7 +176,7 @@ export interface Operations {
       product_type?: string | null
       product_slug?: string | null
       renewal_type?: 'weekly' | 'monthly' | 'quarterly' | 'yearly' | 'disabled' | null
-      /** YYYY-MM-DD; renewals to come are reckoned from it. */
+      /** YYYY-MM-DD; future renewals are computed from it. */
       last_renewal?: string | null
       /** paypal, stripe, apple, amazon, google, credit_debit, debit_card, cash, or one that was added. */
       payment_method?: string | null
@@ -218,9 +218,9 @@ export interface Operations {
       icon_hidden: string | null
       cost_icon: string | null
       sites: number[]
-      /** Tags: the cost is for every site that carries one. */
+      /** Tags: the cost applies to every site with one of them. */
       groups: number[]
-      /** The cost is for the client and all its sites. */
+      /** The cost applies to the client and all its sites. */
       clients: number[]
       created_at: string
       updated_at: string
@@ -266,7 +266,7 @@ export interface Operations {
       }
     }
   }
-  /** Add a way in which costs can be paid. Its slug is made from the title and stays. */
+  /** Add a payment method for costs. Its slug is made from the title and does not change. */
   'add-payment-method': {
     effect: 'change'
     input: {
@@ -278,7 +278,7 @@ export interface Operations {
       built_in: boolean
     }
   }
-  /** Add a product type for costs. Its slug is made from the title and stays. */
+  /** Add a product type for costs. Its slug is made from the title and does not change. */
   'add-product-type': {
     effect: 'change'
     input: {
@@ -296,13 +296,13 @@ export interface Operations {
       built_in: boolean
     }
   }
-  /** Add a site and connect to it. If it cannot be connected, it is kept as disconnected and `connection` says why, unless require_connection is true or the key is limited to certain sites. */
+  /** Add a site and connect to it. If it cannot be connected, it is added as disconnected and `connection` has the reason, unless require_connection is true or the key is limited to certain sites. */
   'add-site': {
     effect: 'change'
     input: {
       /** Where the site is, such as https://one.example/. */
       url: string
-      /** Login name of an administrator of the site, under whom we act there. */
+      /** Login name of an administrator of the site; calls to the site act as this user. */
       admin: string
       name?: string
       notes?: string | null
@@ -314,16 +314,16 @@ export interface Operations {
       admin_password?: string
       /** The unique security ID that the site demands, if it does. */
       unique_id?: string | null
-      /** User name where the web server of the site asks for one. */
+      /** User name for HTTP authentication at the web server of the site. */
       http_user?: string | null
       http_pass?: string | null
-      /** False: do not check the certificate of this site. When not sent: as the setting svc_ssl_verify_certificate says. */
+      /** False: do not check the certificate of this site. Omitted: the setting svc_ssl_verify_certificate applies. */
       ssl_verify?: boolean
-      /** Same as ssl_verify; 2 stands for the default, which is to verify. */
+      /** Same as ssl_verify; 2 means the default, which is to verify. */
       verify_certificate?: boolean | 0 | 1 | 2
-      /** Accepted without effect: the best version that both sides speak is used. */
+      /** Accepted without effect: the best version that both sides support is used. */
       ssl_version?: number
-      /** Store nothing unless the site can be connected; the answer is then an error. */
+      /** Return an error and store nothing unless the site can be connected. */
       require_connection?: boolean
     } & Guards
     output: {
@@ -698,7 +698,7 @@ export interface Operations {
       time: string
     }
   }
-  /** Fetch the front page of a site now. Reachable means that an HTTP answer arrived; http_status says which, 0 that none did. */
+  /** Fetch the front page of a site now. Reachable means that an HTTP response arrived; http_status is its status, or 0. */
   'check-site': {
     effect: 'change'
     input: {
@@ -1150,7 +1150,7 @@ export interface Operations {
       clients_affected: number
     }
   }
-  /** Delete a cost. What it was for stays as it is. */
+  /** Delete a cost. Its sites, tags and clients stay. */
   'delete-cost': {
     effect: 'destroy'
     input: {
@@ -1162,7 +1162,7 @@ export interface Operations {
       name: string
     }
   }
-  /** Delete the keys that were kept for a week after the address of a site was changed. */
+  /** Delete the keys that were stored for a week after the address of a site changed. */
   'delete-expired-site-keys': {
     effect: 'change'
     input: Guards
@@ -1200,7 +1200,7 @@ export interface Operations {
       site_url: string
     }
   }
-  /** Delete a way of paying that was added. Costs that were paid so have none any more. */
+  /** Delete an added payment method. Its costs have no payment method then. */
   'delete-payment-method': {
     effect: 'destroy'
     input: {
@@ -1232,7 +1232,7 @@ export interface Operations {
       site_url: string
     }
   }
-  /** Delete a product type that was added. Costs of that type become "other". */
+  /** Delete an added product type. Its costs become "other". */
   'delete-product-type': {
     effect: 'destroy'
     input: {
@@ -1245,7 +1245,7 @@ export interface Operations {
       costs_changed: number
     }
   }
-  /** Delete a site and all that is known of it. It is told to forget us if it can be reached, and deleted either way. */
+  /** Delete a site and all its data. If the site can be reached, its connector plugin deletes our key; the site is deleted here either way. */
   'delete-site': {
     effect: 'destroy'
     input: {
@@ -1256,7 +1256,7 @@ export interface Operations {
       site_id: number
       site_url: string
       site_name: string
-      /** Whether the site was told to forget us. */
+      /** Whether the connector plugin of the site deleted our key. */
       child_notified: boolean
     }
   }
@@ -1368,7 +1368,7 @@ export interface Operations {
       site_url: string
     }
   }
-  /** Delete a tag. The sites that carry it stay, without it. */
+  /** Delete a tag and remove it from its sites. */
   'delete-tag': {
     effect: 'destroy'
     input: {
@@ -1461,12 +1461,12 @@ export interface Operations {
       total: number
     }
   }
-  /** Disconnect a site: nothing is sent to it any more, the key is kept for reconnecting. With notify_child the site forgets us, too. */
+  /** Disconnect a site: it is not called any more, the key stays stored for reconnecting. With notify_child the site deletes our key too. */
   'disconnect-site': {
     effect: 'change'
     input: {
       site_id_or_domain: number | string
-      /** Also tell the site to forget us; reconnecting then makes a new key. */
+      /** Also make the site delete our key; reconnecting then creates a new one. */
       notify_child?: boolean
     } & Guards
     output: {
@@ -1475,7 +1475,7 @@ export interface Operations {
       site_url: string
       site_name: string
       status: 'connected' | 'disconnected' | 'suspended'
-      /** Whether the site was told, if it was to be. */
+      /** Whether the site deleted our key; only with notify_child. */
       child_notified?: boolean
       child_problem?: {
         code: string
@@ -1483,13 +1483,13 @@ export interface Operations {
       }
     }
   }
-  /** Disconnect the named sites; their keys are kept unless notify_child is true. More than 200 become a job. */
+  /** Disconnect the named sites; their keys stay stored unless notify_child is true. More than 200 become a job. */
   'disconnect-sites': {
     effect: 'change'
     input: {
       site_ids_or_domains: (number | string)[]
       exclude?: (number | string)[]
-      /** Also tell the sites to forget us. */
+      /** Also make the sites delete our key. */
       notify_child?: boolean
     } & Guards
     output: {
@@ -1804,19 +1804,19 @@ export interface Operations {
       keys: number
     }
   }
-  /** All clients with their sites and custom fields as a CSV file, which import-clients takes back. */
+  /** Export all clients with their sites and custom fields as a CSV file that import-clients accepts. */
   'export-clients': {
     effect: 'read'
     input: Record<string, never>
     output: never
   }
-  /** All costs as a CSV file, which import-costs takes back. */
+  /** Export all costs as a CSV file that import-costs accepts. */
   'export-costs': {
     effect: 'read'
     input: Record<string, never>
     output: never
   }
-  /** Queue a look for the icons of new and moved sites, and once a month of all; the timetable does this. */
+  /** Queue the download of icons of new and moved sites, and of all sites once a month. Runs on a schedule. */
   'fetch-due-icons': {
     effect: 'change'
     input: Guards
@@ -1825,7 +1825,7 @@ export interface Operations {
       job_id: string | null
     }
   }
-  /** Ask a site for its icon and keep it: a PNG, JPEG, GIF, WebP or ICO of up to 64 kB. One that we have from the same address is not fetched again. */
+  /** Download the icon of a site and store it: a PNG, JPEG, GIF, WebP or ICO of up to 64 kB. An icon stored from the same address is not downloaded again. */
   'fetch-site-icon': {
     effect: 'change'
     input: {
@@ -1834,13 +1834,13 @@ export interface Operations {
     output: {
       site_id: number
       site_url: string
-      /** Where it is to be had from us. */
+      /** Its address in this service. */
       icon_url: string | null
-      /** Why there is none. */
+      /** Why there is no icon. */
       reason: string | null
     }
   }
-  /** Lead to the administration of a site, once: for the session or key that open-admin answered the address to. */
+  /** Redirect to the administration of a site, once, for the session or key that called open-admin. */
   'follow-admin-login': {
     effect: 'read'
     input: {
@@ -1858,7 +1858,7 @@ export interface Operations {
       devices: number
     }
   }
-  /** Forget the rows of imports that could not be connected within three days; they may hold passwords. */
+  /** Delete rows of imports that were not connected within three days; they may hold passwords. */
   'forget-import-rows': {
     effect: 'change'
     input: Guards
@@ -2111,7 +2111,7 @@ export interface Operations {
       updated_at: string
     }
   }
-  /** List what a client costs, itself, through its sites and their tags: each cost once, at its full price. */
+  /** List the costs of a client, its sites and their tags: each once, at its full price. */
   'get-client-costs': {
     effect: 'read'
     input: {
@@ -2133,7 +2133,7 @@ export interface Operations {
         renewal_type: 'weekly' | 'monthly' | 'quarterly' | 'yearly' | 'disabled'
         payment_method: string | null
         last_renewal: string | null
-        /** Where exactly one of the client’s sites is covered, else null. */
+        /** Set when the cost applies to exactly one site of the client. */
         site_id: number | null
         site_name: string | null
       }[]
@@ -2222,7 +2222,7 @@ export interface Operations {
       own: string[]
     }
   }
-  /** Read one cost with what it is for and when it renews. */
+  /** Read one cost with its targets and its next renewal. */
   'get-cost': {
     effect: 'read'
     input: {
@@ -2255,15 +2255,15 @@ export interface Operations {
       icon_hidden: string | null
       cost_icon: string | null
       sites: number[]
-      /** Tags: the cost is for every site that carries one. */
+      /** Tags: the cost applies to every site with one of them. */
       groups: number[]
-      /** The cost is for the client and all its sites. */
+      /** The cost applies to the client and all its sites. */
       clients: number[]
       created_at: string
       updated_at: string
     }
   }
-  /** List the clients that a cost is for: those it was given to, and those of the sites it is for. */
+  /** List the clients of a cost and of its sites. */
   'get-cost-clients': {
     effect: 'read'
     input: {
@@ -2286,7 +2286,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List the sites that a cost is for: its own, those with its tags and those of its clients, each once. */
+  /** List the sites of a cost: its own, those with its tags and those of its clients, each once. */
   'get-cost-sites': {
     effect: 'read'
     input: {
@@ -2942,7 +2942,7 @@ export interface Operations {
         total: number
         /** How many of them are overdue. */
         overdue: number
-        /** The earliest first. */
+        /** Earliest first. */
         items: {
           id: number
           name: string
@@ -3269,7 +3269,7 @@ export interface Operations {
       }[]
     }
   }
-  /** Read one site by its id or address, with its update counts if wanted. */
+  /** Read one site by its id or address, with its update counts on request. */
   'get-site': {
     effect: 'read'
     input: {
@@ -3549,7 +3549,7 @@ export interface Operations {
         renewal_type: 'weekly' | 'monthly' | 'quarterly' | 'yearly' | 'disabled'
         payment_method: string | null
         last_renewal: string | null
-        /** Why it counts for this site: itself, a tag it carries, its client. */
+        /** Why it applies to this site: the site itself, one of its tags, its client. */
         via: ('site' | 'tag' | 'client')[]
       }[]
       total: number
@@ -3559,12 +3559,12 @@ export interface Operations {
       total_yearly: number
     }
   }
-  /** The icon of a site as a picture, as we fetched it last. icon_url of a site is its address. */
+  /** Return the stored icon of a site as an image. icon_url of a site is its address. */
   'get-site-icon': {
     effect: 'read'
     input: {
       site_id_or_domain: number | string
-      /** As in icon_url; then the answer may be kept for good. */
+      /** As in icon_url; the response may then be cached forever. */
       version?: string
     }
     output: never
@@ -3795,7 +3795,7 @@ export interface Operations {
       per_page?: number
     }
   }
-  /** Read one tag, with the ids of the sites that carry it. */
+  /** Read one tag with the ids of its sites. */
   'get-tag': {
     effect: 'read'
     input: {
@@ -3811,7 +3811,7 @@ export interface Operations {
       sites_ids: number[]
     }
   }
-  /** List the clients whose sites carry a tag, and how many of their sites do. */
+  /** List the clients with tagged sites, and how many of their sites have the tag. */
   'get-tag-clients': {
     effect: 'read'
     input: {
@@ -3834,7 +3834,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List the sites that carry a tag. */
+  /** List the sites with a tag. */
   'get-tag-sites': {
     effect: 'read'
     input: {
@@ -4187,13 +4187,13 @@ export interface Operations {
       sites_affected: number
     }
   }
-  /** Add and change clients from a CSV file: a row with the id or e-mail address of a client changes it, any other adds one. A file with mistakes is refused as a whole; columns that are not there stay as they are. */
+  /** Add and change clients from a CSV file: a row with the id or e-mail address of a client changes it, any other adds one. A file with errors is refused as a whole; missing columns leave fields unchanged. */
   'import-clients': {
     effect: 'change'
     input: {
       /** A table as CSV, as the export writes it: the first line names the columns, empty cells clear. */
       csv: string
-      /** Go by e-mail addresses: for a file from another installation. */
+      /** Match by e-mail address only: for a file from another installation. */
       ignore_ids?: boolean
     } & Guards
     output: {
@@ -4214,7 +4214,7 @@ export interface Operations {
     input: {
       /** A table as CSV, as the export writes it: the first line names the columns, empty cells clear. */
       csv: string
-      /** Add every row: for a file that comes from another installation. */
+      /** Add every row as new: for a file from another installation. */
       ignore_ids?: boolean
     } & Guards
     output: {
@@ -4223,7 +4223,7 @@ export interface Operations {
       total: number
     }
   }
-  /** Make a site of one row of an import; the job of the import runs this. */
+  /** Add the site of one row of an import. Runs in the job of the import. */
   'import-site': {
     effect: 'change'
     input: {
@@ -4285,7 +4285,7 @@ export interface Operations {
       users_queued: number
     }
   }
-  /** Add many sites from a table, as a job with an outcome per row. What failed can be corrected and imported again with the rest: connected sites are left alone. */
+  /** Add many sites from a table, as a job with a result per row. A corrected table can be imported again as a whole: connected sites stay unchanged. */
   'import-sites': {
     effect: 'change'
     input: {
@@ -4822,9 +4822,9 @@ export interface Operations {
         icon_hidden: string | null
         cost_icon: string | null
         sites: number[]
-        /** Tags: the cost is for every site that carries one. */
+        /** Tags: the cost applies to every site with one of them. */
         groups: number[]
-        /** The cost is for the client and all its sites. */
+        /** The cost applies to the client and all its sites. */
         clients: number[]
         created_at: string
         updated_at: string
@@ -5469,7 +5469,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List the ways in which a cost can be paid: the built-in ones, and those that were added. */
+  /** List the payment methods of costs: built-in and added ones. */
   'list-payment-methods': {
     effect: 'read'
     input: Record<string, never>
@@ -5537,7 +5537,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List the product types that a cost can have: the built-in ones, and those that were added. */
+  /** List the product types of costs: built-in and added ones. */
   'list-product-types': {
     effect: 'read'
     input: Record<string, never>
@@ -5552,13 +5552,13 @@ export interface Operations {
       total: number
     }
   }
-  /** List which active costs fall due from today for a number of days, with what is overdue and totals. */
+  /** List the active costs that are due in the next days, with overdue ones and totals. */
   'list-renewals': {
     effect: 'read'
     input: {
-      /** 0 is today alone. */
+      /** 0 means today only. */
       days?: number
-      /** Also costs whose last renewal was not recorded. */
+      /** Include costs whose last renewal was not recorded. */
       overdue?: boolean
       page?: number
       per_page?: number
@@ -5842,7 +5842,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List sites as a table: client, tags, waiting updates, health, uptime, versions; sorted by any of them. */
+  /** List sites as a table: client, tags, pending updates, health, uptime, versions; sorted by any of them. */
   'list-sites-table': {
     effect: 'read'
     input: {
@@ -5856,13 +5856,13 @@ export interface Operations {
       sync_failed?: boolean
       wp_version?: string
       php_version?: string
-      /** Sites on which the last sync saw this issue, by its type as get-overview names it; any: one at least. */
+      /** Sites on which the last sync found this issue, by its type in get-overview; any: at least one. */
       security_issue?: string
       include?: number[]
       exclude?: number[]
       page?: number
       per_page?: number
-      /** client: sites without one come last. */
+      /** client: sites without a client are last. */
       orderby?: 'url' | 'name' | 'id' | 'status' | 'client' | 'updates' | 'health' | 'uptime' | 'wp_version' | 'php_version' | 'last_sync' | 'created_at'
       order?: 'asc' | 'desc'
     }
@@ -5882,7 +5882,7 @@ export interface Operations {
           message: string | null
         }
         updates: {
-          /** The version of WordPress on offer. */
+          /** The WordPress version available. */
           core: string | null
           plugins: number
           themes: number
@@ -5915,7 +5915,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List tags with the number of sites that carry them. */
+  /** List tags with the number of their sites. */
   'list-tags': {
     effect: 'read'
     input: {
@@ -6538,7 +6538,7 @@ export interface Operations {
       value: boolean | number | string
     }
   }
-  /** Sign in to the administration of a site with one click: redirects to a link that is made for this moment. */
+  /** Sign in to the administration of a site: redirects to a signed link created for this call. */
   'open-admin': {
     effect: 'change'
     input: {
@@ -6547,7 +6547,7 @@ export interface Operations {
       page?: string
       /** Path from the root of the site instead. */
       location?: string
-      /** False: answer an address instead, which leads there once, within a minute, for the same session or key. */
+      /** False: return an address that redirects there once, within a minute, for the same session or key. */
       redirect?: boolean
     } & Guards
     output: {
@@ -6640,27 +6640,27 @@ export interface Operations {
       changed: number
     }
   }
-  /** Connect to a site again: by the key we hold, else by a new one. Address and credentials can be corrected in the same call. */
+  /** Reconnect a site with its stored key, else with a new one. Address and credentials can be corrected in the same call. */
   'reconnect-site': {
     effect: 'change'
     input: {
       site_id_or_domain: number | string
       /** Where the site is, such as https://one.example/. */
       url?: string
-      /** Login name of an administrator of the site, under whom we act there. */
+      /** Login name of an administrator of the site; calls to the site act as this user. */
       admin?: string
       /** Used once to connect, and never stored. */
       admin_password?: string
       /** The unique security ID that the site demands, if it does. */
       unique_id?: string | null
-      /** User name where the web server of the site asks for one. */
+      /** User name for HTTP authentication at the web server of the site. */
       http_user?: string | null
       http_pass?: string | null
       /** False: do not check the certificate of this site. */
       ssl_verify?: boolean
-      /** Same as ssl_verify; 2 stands for the default, which is to verify. */
+      /** Same as ssl_verify; 2 means the default, which is to verify. */
       verify_certificate?: boolean | 0 | 1 | 2
-      /** Accepted without effect: the best version that both sides speak is used. */
+      /** Accepted without effect: the best version that both sides support is used. */
       ssl_version?: number
     } & Guards
     output: {
@@ -6751,7 +6751,7 @@ export interface Operations {
       total: number
     }
   }
-  /** Give a connected site a new key. The old one counts until the site has taken the new one. */
+  /** Give a connected site a new key. The old one stays valid until the site has accepted the new one. */
   'renew-site-connection': {
     effect: 'change'
     input: {
@@ -7266,7 +7266,7 @@ export interface Operations {
       done: true
     }
   }
-  /** Suspend a client and all of its sites: they are left out of sync and updates. */
+  /** Suspend a client and all its sites: they are left out of sync and updates. */
   'suspend-client': {
     effect: 'change'
     input: {
@@ -7280,7 +7280,7 @@ export interface Operations {
       sites_suspended: number
     }
   }
-  /** Suspend a site: keep its record, leave it out of sync and updates. */
+  /** Suspend a site: it stays stored but is left out of sync and updates. */
   'suspend-site': {
     effect: 'change'
     input: {
@@ -7294,7 +7294,7 @@ export interface Operations {
       status: 'connected' | 'disconnected' | 'suspended'
     }
   }
-  /** Suspend the named sites at once: their records are kept, sync and updates leave them out. */
+  /** Suspend the named sites: they stay stored but are left out of sync and updates. */
   'suspend-sites': {
     effect: 'change'
     input: {
@@ -7407,12 +7407,12 @@ export interface Operations {
       }[]
     }
   }
-  /** Put tags on many sites at once, take others from them, or both. */
+  /** Add tags to many sites, remove others, or both. */
   'tag-sites': {
     effect: 'change'
     input: {
       site_ids_or_domains?: (number | string)[]
-      /** Instead of naming them: all sites that the table shows under this filter. */
+      /** Instead of site_ids_or_domains: all sites that match this filter of the table. */
       filter?: {
         status?: 'any' | 'connected' | 'disconnected' | 'suspended'
         search?: string
@@ -7424,15 +7424,15 @@ export interface Operations {
         sync_failed?: boolean
         wp_version?: string
         php_version?: string
-        /** Sites on which the last sync saw this issue, by its type as get-overview names it; any: one at least. */
+        /** Sites on which the last sync found this issue, by its type in get-overview; any: at least one. */
         security_issue?: string
         include?: number[]
         exclude?: number[]
       }
       exclude?: (number | string)[]
-      /** Ids of tags to put on the sites. */
+      /** Ids of tags to add. */
       add?: number[]
-      /** Ids of tags to take from them. */
+      /** Ids of tags to remove. */
       remove?: number[]
     } & Guards
     output: {
@@ -7453,7 +7453,7 @@ export interface Operations {
       }[]
       total_tagged: number
       total_errors: number
-      /** How many tags sites got that they did not have. */
+      /** How many tags were added to sites that did not have them. */
       tags_added: number
       tags_removed: number
     }
@@ -7471,7 +7471,7 @@ export interface Operations {
     effect: 'change'
     input: {
       client_id_or_email: number | string
-      /** Spare the sites that somebody suspended by hand. */
+      /** Keep sites suspended that were suspended by hand. */
       keep_manual?: boolean
     } & Guards
     output: {
@@ -7482,7 +7482,7 @@ export interface Operations {
       sites_unsuspended: number
     }
   }
-  /** Put a suspended site back to work: connected again if we still hold a key for it. */
+  /** Unsuspend a site: it is connected again if its key is stored. */
   'unsuspend-site': {
     effect: 'change'
     input: {
@@ -7761,13 +7761,13 @@ export interface Operations {
       secrets: Record<string, string>
     }
   }
-  /** Change a client: what is left out stays, null or "" clears, selected_sites replaces the sites it has. */
+  /** Change a client: omitted fields stay, null or "" clears, selected_sites replaces its sites. */
   'update-client': {
     effect: 'change'
     input: {
       client_id_or_email: number | string
       name?: string
-      /** No two clients have the same, in any case of letters. */
+      /** Unique among clients; upper and lower case are the same. */
       client_email?: string | null
       client_phone?: string | null
       address_1?: string | null
@@ -7781,7 +7781,7 @@ export interface Operations {
       client_twitter?: string | null
       client_instagram?: string | null
       client_linkedin?: string | null
-      /** The sites of the client, by id: they leave the client they had, and sites left out have none any more. */
+      /** All sites of the client, by id: they are taken from their former client, and sites left out have no client any more. */
       selected_sites?: number[] | null
       /** Values of custom fields: {"name": "value"}, or a list of {field_name, field_value, field_desc}. null or "" clears. A field must exist, unless the list describes it with field_desc: then it is added. */
       custom_fields?: {
@@ -7813,7 +7813,7 @@ export interface Operations {
       updated_at: string
     }
   }
-  /** Rename or describe a custom field of clients; their values stay. */
+  /** Change the name or description of a custom field of clients; values stay. */
   'update-client-field': {
     effect: 'change'
     input: {
@@ -7873,7 +7873,7 @@ export interface Operations {
       product_type?: string | null
       product_slug?: string | null
       renewal_type?: 'weekly' | 'monthly' | 'quarterly' | 'yearly' | 'disabled' | null
-      /** YYYY-MM-DD; renewals to come are reckoned from it. */
+      /** YYYY-MM-DD; future renewals are computed from it. */
       last_renewal?: string | null
       /** paypal, stripe, apple, amazon, google, credit_debit, debit_card, cash, or one that was added. */
       payment_method?: string | null
@@ -7915,9 +7915,9 @@ export interface Operations {
       icon_hidden: string | null
       cost_icon: string | null
       sites: number[]
-      /** Tags: the cost is for every site that carries one. */
+      /** Tags: the cost applies to every site with one of them. */
       groups: number[]
-      /** The cost is for the client and all its sites. */
+      /** The cost applies to the client and all its sites. */
       clients: number[]
       created_at: string
       updated_at: string
@@ -8441,7 +8441,7 @@ export interface Operations {
       site_url: string
     }
   }
-  /** Rename a way of paying that was added. Its slug stays. */
+  /** Rename an added payment method. Its slug does not change. */
   'update-payment-method': {
     effect: 'change'
     input: {
@@ -8475,7 +8475,7 @@ export interface Operations {
       site_url: string
     }
   }
-  /** Change a product type: what is left out stays, null or "" gives the usual look back. The slug stays. */
+  /** Change a product type: omitted fields stay, null or "" restores the default. The slug does not change. */
   'update-product-type': {
     effect: 'change'
     input: {
@@ -8600,7 +8600,7 @@ export interface Operations {
       }[]
     }
   }
-  /** Change a site: what is left out stays, null or "" clears, tags replaces. With admin_password it is connected anew; `connection` tells how that went. */
+  /** Change a site: omitted fields stay, null or "" clears, tags replaces. With admin_password it is connected again; `connection` has the result. */
   'update-site': {
     effect: 'change'
     input: {
@@ -8613,22 +8613,22 @@ export interface Operations {
       tags?: number[] | null
       /** Where the site is, such as https://one.example/. */
       url?: string
-      /** Login name of an administrator of the site, under whom we act there. */
+      /** Login name of an administrator of the site; calls to the site act as this user. */
       admin?: string
       /** Used once to connect, and never stored. */
       admin_password?: string
       /** The unique security ID that the site demands, if it does. */
       unique_id?: string | null
-      /** User name where the web server of the site asks for one. */
+      /** User name for HTTP authentication at the web server of the site. */
       http_user?: string | null
       http_pass?: string | null
       /** False: do not check the certificate of this site. */
       ssl_verify?: boolean
-      /** Same as ssl_verify; 2 stands for the default, which is to verify. */
+      /** Same as ssl_verify; 2 means the default, which is to verify. */
       verify_certificate?: boolean | 0 | 1 | 2
-      /** Accepted without effect: the best version that both sides speak is used. */
+      /** Accepted without effect: the best version that both sides support is used. */
       ssl_version?: number
-      /** 1 suspends the site, 0 puts it back to work. */
+      /** 1 suspends the site, 0 unsuspends it. */
       suspended?: number
     } & Guards
     output: {
@@ -8910,7 +8910,7 @@ export interface Operations {
       }[]
     }
   }
-  /** Rename or recolour a tag: what is left out stays, null or "" takes the colour away. */
+  /** Change the name or colour of a tag: omitted fields stay, null or "" removes the colour. */
   'update-tag': {
     effect: 'change'
     input: {
