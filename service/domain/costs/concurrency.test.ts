@@ -48,7 +48,9 @@ it('concurrent edits, imports and the deletion of a product type do not deadlock
 it('concurrent edits of the targets of one cost leave the targets of one edit', async () => {
   await rest('POST /costs/add', { name: 'A', price: 1, sites: [1] })
   const targetLists = [[1], [2, 3], [4], [1, 2, 3, 4]]
-  const responses = await Promise.all(times(20, (index) => rest('PATCH /costs/1/edit', { sites: targetLists[index % 4] })))
+  const responses = await Promise.all(
+    times(20, (index) => rest('PATCH /costs/1/edit', { sites: targetLists[index % 4] })),
+  )
   expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
   expect(targetLists).toContainEqual((await rest('GET /costs/1')).body.data.sites)
 })

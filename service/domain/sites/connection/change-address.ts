@@ -77,7 +77,10 @@ export async function explainAddressChanges(
   changes: readonly AddressChange[],
 ): Promise<(string | null)[]> {
   const moved = changes.filter(({ site, url }) => !isSameServer(site.url, url)).map(({ site }) => site.id)
-  const formerKeys = Map.groupBy(moved.length > 0 ? await listFormerKeys(db, moved, clock.now()) : [], (key) => key.site_id)
+  const formerKeys = Map.groupBy(
+    moved.length > 0 ? await listFormerKeys(db, moved, clock.now()) : [],
+    (key) => key.site_id,
+  )
   return changes.map(({ site, url }) => {
     if (isSameServer(site.url, url)) return null
     const change = `The address changes from ${site.url} to ${url}.`
