@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { writeCsv } from '../../platform/csv.ts'
+import { writeCsv } from '../../../platform/csv.ts'
 import { readCsv } from './csv.ts'
 
 it('reads a table whose first line names the columns', () => {
