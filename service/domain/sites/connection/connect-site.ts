@@ -1,6 +1,6 @@
+import { asServiceError } from '../../../operation/as-service-error.ts'
 import type { Context } from '../../../operation/context.ts'
 import { ServiceError } from '../../../operation/errors.ts'
-import { asServiceError } from '../../../operation/as-service-error.ts'
 import type { RegistrableSite } from '../../../platform/connector/child-site.ts'
 import { ConnectorError } from '../../../platform/connector/errors.ts'
 import { keyOf, type Registration } from '../../../platform/connector/parts/registration.ts'

@@ -1,6 +1,6 @@
+import { asServiceError } from '../../../operation/as-service-error.ts'
 import type { Context } from '../../../operation/context.ts'
 import { ServiceError } from '../../../operation/errors.ts'
-import { asServiceError } from '../../../operation/as-service-error.ts'
 import { siteDisconnected, siteNotFound } from '../site-errors.ts'
 import { byHand, type ChangedSite, markSitesDisconnected } from '../site-status.ts'
 import { deleteSiteRow, type SiteRow, updateSiteRow } from '../site-store.ts'
