@@ -6,6 +6,7 @@ import { providerSecretColumn } from './provider-secret-store.ts'
 
 export const backupProvidersFeature: Feature = {
   name: 'backup-providers',
+  tables: ['provider_secrets'],
   operations: [listBackupProviders, updateBackupProvider],
   addresses: [
     route('GET /settings/api-backups', listBackupProviders),

@@ -9,7 +9,7 @@ import { addresses } from './rest.ts'
 
 export const overviewFeature: Feature = {
   name: 'overview',
-  tables: ['fleet_days', 'daily_digests'],
+  tables: ['fleet_days'],
   operations: [getAppShell, getOverview, getOverviewHistory, searchFleet, keepFleetDay, sendDailyDigest],
   addresses,
   schedule: [

@@ -12,7 +12,7 @@ import { addresses } from './rest.ts'
 
 export const settingsFeature: Feature = {
   name: 'settings',
-  tables: ['settings', 'provider_secrets', 'dismissed_messages', 'activation_notes'],
+  tables: ['settings', 'dismissed_messages', 'activation_notes'],
   operations: [
     ...Object.values(groupOperations).flat(),
     ...toolOperations.flatMap(({ operations }) => operations),
