@@ -15,7 +15,13 @@ import { webhookSecretColumn } from './webhook-store.ts'
 
 export const notificationsFeature: Feature = {
   name: 'notifications',
-  tables: ['notification_events', 'notification_addressees', 'notification_messages', 'notification_webhooks', 'daily_digests'],
+  tables: [
+    'notification_events',
+    'notification_addressees',
+    'notification_messages',
+    'notification_webhooks',
+    'daily_digests',
+  ],
   operations: [
     listNotifications,
     listNotificationMessages,
