@@ -14,8 +14,8 @@ const update = 'updates/operations/update-site-plugins.test.ts'
 const limits = 'settings/in-force.test.ts'
 const checks = 'monitors/settings-in-force.test.ts'
 const watching = 'monitors/monitor-work.test.ts'
-const mails = 'settings/mail/send-mail.test.ts'
-const words = 'settings/operations/preview-email.test.ts'
+const mails = 'notifications/mail/send-mail.test.ts'
+const words = 'notifications/operations/preview-email.test.ts'
 const health = 'monitors/operations/tell-poor-health.test.ts'
 
 const testedIn: Record<string, string> = {
