@@ -59,7 +59,7 @@ it('deletes secrets when the URL changes to another host, unless they are sent a
   expect(Object.keys(kept.body.data.secrets)).toHaveLength(2)
   const url = 'https://evil.example:2083'
   const plan = await edit('cpanel', { url, dry_run: true })
-  expect(plan.body.data.warnings).toEqual([expect.stringContaining('secrets are removed')])
+  expect(plan.body.data.warnings).toEqual([expect.stringContaining('secrets are deleted')])
   const moved = await edit('cpanel', { url, secrets: { api_key: '****mnop', password: 'for the new host' } })
   expect(moved.body.data.secrets).toEqual({ password: '****' })
   expect(scene.service.secrets.open((await stored()).value, providerSecretColumn)).toBe('for the new host')
