@@ -53,7 +53,7 @@ describeIf(chromiumRequirement)('accessibility checks', () => {
       await page.setContent(pageWith(html))
       return (await seriousFindings(page)).map((line) => line.replace(/^.*: </, '<'))
     }
-    const text = (style: string, words = 'Words') => `<p style="margin: 0; ${style}">${words}</p>`
+    const text = (style: string, content = 'Words') => `<p style="margin: 0; ${style}">${content}</p>`
     const [grey, over] = ['color: #666; background: #fff', 'color: #666; position: relative']
     const good = `${text(grey)}${text('color: #888; font-size: 32px')}<div>${text(over)}</div>`
     expect(await check(`${good}<button disabled style="color: #ccc; background: #fff">Later</button>`)).toEqual([])

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { SeededScene } from './seeded-scene.ts'
 
 const source = (file: string) => readFile(new URL(`../src/${file}`, import.meta.url), 'utf8')
-const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, word]) => word!)
+const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, value]) => value!)
 
 /** Views of pages with several views. */
 const views = [

@@ -10,8 +10,8 @@ const scene = dashboardScene({ sites: 3 })
 function publish(site: Site, title: string) {
   const created = Math.floor(Date.now() / 1000) - 86_400
   const times = { created: created, modified: created, published: created }
-  const words = { title, content: `<p>${title}</p>`, categories: ['News'], tags: [] }
-  site.posts = [{ id: 900, type: 'post', status: 'publish', authorId: 1, ...times, ...words }]
+  const fields = { title, content: `<p>${title}</p>`, categories: ['News'], tags: [] }
+  site.posts = [{ id: 900, type: 'post', status: 'publish', authorId: 1, ...times, ...fields }]
 }
 
 describeIf(chromiumRequirement)('content of sites', () => {

@@ -115,6 +115,6 @@ describeIf(chromiumRequirement)('update pages', () => {
   it('hides what a viewer may not do', async () => {
     const { page } = await scene.open(scene.people.viewer, '/updates')
     await page.getByRole('link', { name, exact: true }).waitFor()
-    for (const word of [/^Update/, /^Ignore/]) expect(await page.getByRole('button', { name: word }).count()).toBe(0)
+    for (const name of [/^Update/, /^Ignore/]) expect(await page.getByRole('button', { name: name }).count()).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextField } from '../ui/fields.tsx'
 
-/** The fields for a new password, typed twice; `chosen` is null until both are equal. */
+/** The fields for a new password, typed twice; `newPassword` is null until both are equal. */
 export function useNewPassword() {
   const [next, setNext] = useState('')
   const [again, setAgain] = useState('')

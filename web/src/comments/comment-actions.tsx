@@ -10,7 +10,7 @@ import { Menu } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.tsx'
 
 export type Comment = OutputOf<'list-comments'>['by_site'][string][number]
-type Act = InputOf<'moderate-comment'>['action']
+type ModerateAction = InputOf<'moderate-comment'>['action']
 type Status = Comment['comment_status']
 
 export const keyOfComment = ({ website_id, comment_id }: Comment) => `${website_id}:${comment_id}`
@@ -18,7 +18,7 @@ export const keyOfComment = ({ website_id, comment_id }: Comment) => `${website_
 export const excerptOf = ({ comment_content }: Comment) =>
   comment_content.length > 80 ? `${comment_content.slice(0, 80)}…` : comment_content
 
-const actions: Record<Act, { label: string; done: string; icon: typeof IconBan; appliesTo: readonly Status[] }> = {
+const actions: Record<ModerateAction, { label: string; done: string; icon: typeof IconBan; appliesTo: readonly Status[] }> = {
   approve: { label: 'Approve', done: 'approved', icon: IconThumbUp, appliesTo: ['pending', 'spam', 'trash'] },
   unapprove: { label: 'Unapprove', done: 'unapproved', icon: IconThumbDown, appliesTo: ['approved'] },
   spam: { label: 'Spam', done: 'marked as spam', icon: IconBan, appliesTo: ['approved', 'pending', 'trash'] },
@@ -27,9 +27,9 @@ const actions: Record<Act, { label: string; done: string; icon: typeof IconBan; 
   restore: { label: 'Restore', done: 'restored', icon: IconArchiveOff, appliesTo: ['trash'] },
   delete: { label: 'Delete for good', done: 'deleted', icon: IconTrash, appliesTo: ['spam', 'trash'] },
 }
-const order = Object.keys(actions) as Act[]
+const order = Object.keys(actions) as ModerateAction[]
 
-const fits = (action: Act, { comment_status }: Comment) => actions[action].appliesTo.includes(comment_status)
+const fits = (action: ModerateAction, { comment_status }: Comment) => actions[action].appliesTo.includes(comment_status)
 
 /** Frequent actions are buttons, since users work through a queue; the others are in a menu. */
 export function CommentActions({ comment }: { comment: Comment }) {
@@ -38,14 +38,14 @@ export function CommentActions({ comment }: { comment: Comment }) {
   if (!can('moderate-comment')) return null
   const { website_id, comment_id, comment_author } = comment
   const input = { site_id_or_domain: website_id, comment_id }
-  const whose = comment_author || 'a visitor'
-  const run = (action: Act) =>
+  const authorName = comment_author || 'a visitor'
+  const run = (action: ModerateAction) =>
     void runAction(
       'moderate-comment',
       { ...input, action },
       {
-        doing: `${actions[action].label}: comment of ${whose}`,
-        done: `The comment of ${whose} is ${actions[action].done}`,
+        doing: `${actions[action].label}: comment of ${authorName}`,
+        done: `The comment of ${authorName} is ${actions[action].done}`,
       },
     )
   const offered = order.filter((action) => fits(action, comment))
@@ -57,13 +57,13 @@ export function CommentActions({ comment }: { comment: Comment }) {
           key={action}
           small
           icon={actions[action].icon}
-          label={`${actions[action].label}: comment of ${whose}`}
+          label={`${actions[action].label}: comment of ${authorName}`}
           onClick={() => run(action)}
         />
       ))}
       <Menu
         className="button quiet square small"
-        label={`More for the comment of ${whose}`}
+        label={`More for the comment of ${authorName}`}
         trigger={<IconDotsVertical size={17} aria-hidden />}
         entries={offered.map((action) => ({
           label: actions[action].label,
@@ -75,7 +75,7 @@ export function CommentActions({ comment }: { comment: Comment }) {
       {deleting && (
         <EachDialog
           steps={stepsFor('delete', [comment])}
-          title={`Delete the comment of ${whose}`}
+          title={`Delete the comment of ${authorName}`}
           action="Delete for good"
           danger
           onClose={() => setDeleting(false)}
@@ -86,7 +86,7 @@ export function CommentActions({ comment }: { comment: Comment }) {
 }
 
 /** One call per site: a call takes all comments of one site. */
-function stepsFor(action: Act, comments: readonly Comment[]): EachStep[] {
+function stepsFor(action: ModerateAction, comments: readonly Comment[]): EachStep[] {
   const bySite = Map.groupBy(comments, ({ website_id }) => website_id)
   return [...bySite].map(([site_id_or_domain, own]) => {
     const name = own[0]!.website_name || own[0]!.website_url
@@ -96,13 +96,13 @@ function stepsFor(action: Act, comments: readonly Comment[]): EachStep[] {
   })
 }
 
-const undoable: readonly Act[] = ['approve', 'unapprove', 'spam', 'unspam', 'restore']
+const undoable: readonly ModerateAction[] = ['approve', 'unapprove', 'spam', 'unspam', 'restore']
 
 /** Reversible actions run at once; deleting shows its plan first. */
 export function CommentBulkActions({ comments, onDone }: { comments: readonly Comment[]; onDone: () => void }) {
-  const [planned, setPlanned] = useState<Act | null>(null)
+  const [planned, setPlanned] = useState<ModerateAction | null>(null)
   const { run } = useEach(false)
-  const go = async (action: Act) => {
+  const go = async (action: ModerateAction) => {
     const selected = comments.filter((comment) => fits(action, comment))
     if (!undoable.includes(action) || selected.length > 25) return setPlanned(action)
     const texts = selected.length === 1 ? 'One comment' : `${selected.length} comments`

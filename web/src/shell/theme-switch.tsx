@@ -5,7 +5,7 @@ import { Menu } from '../ui/menu.tsx'
 type Theme = 'system' | 'light' | 'dark'
 
 // theme.js reads it before the first paint.
-const keep = 'flotilla.theme'
+const storageKey = 'flotilla.theme'
 const themes: Record<Theme, { label: string; icon: Icon }> = {
   system: { label: 'As the system', icon: IconSunMoon },
   light: { label: 'Light', icon: IconSun },
@@ -17,10 +17,10 @@ export function ThemeSwitch() {
   const select = (next: Theme) => {
     setTheme(next)
     if (next === 'system') {
-      localStorage.removeItem(keep)
+      localStorage.removeItem(storageKey)
       delete document.documentElement.dataset.theme
     } else {
-      localStorage.setItem(keep, next)
+      localStorage.setItem(storageKey, next)
       document.documentElement.dataset.theme = next
     }
   }

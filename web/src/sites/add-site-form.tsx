@@ -35,10 +35,10 @@ export function AddSiteForm({ onAdded }: { onAdded: (site: AddedSite) => void })
     onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
   })
   const submit = (require_connection: boolean) => {
-    const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+    const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
     add.mutate(
       {
-        ...given,
+        ...filled,
         url: withScheme(values.url),
         admin: values.admin,
         ...(client !== undefined && { client_id: Number(client) }),

@@ -1,4 +1,4 @@
-/** Days as the service formats them: YYYY-MM-DD, in UTC whatever the viewer's time zone. */
+/** Days as the service formats them: YYYY-MM-DD, in UTC regardless of the viewer's time zone. */
 
 const dayMs = 86_400_000
 const parseDay = (day: string) => new Date(`${day}T00:00:00Z`)

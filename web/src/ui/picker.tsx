@@ -3,7 +3,7 @@ import { type KeyboardEvent, useDeferredValue, useId, useLayoutEffect, useRef, u
 import type { Option } from './fields.tsx'
 import { positionBelow } from './position-below.ts'
 
-/** Finds one of many items (a client among thousands) with `search`, which calls the service. `chosen` is the current value or null. */
+/** Finds one of many items (a client among thousands) with `search`, which calls the service. `selected` is the current value or null. */
 export function Picker({
   label,
   selected,

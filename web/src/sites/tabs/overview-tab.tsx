@@ -71,8 +71,8 @@ function SiteFacts({ site }: Pick<SiteTab, 'site'>) {
         ['Language', facts.language],
         ['Time zone', facts.timezone],
         ['IP address', facts.ip],
-        ['Search engines', told(facts.public_to_search_engines, 'Welcome', <Badge tone="warn">Kept out</Badge>)],
-        ['Debug mode', told(facts.debug_mode, <Badge tone="warn">On</Badge>, 'Off')],
+        ['Search engines', showFact(facts.public_to_search_engines, 'Welcome', <Badge tone="warn">Kept out</Badge>)],
+        ['Debug mode', showFact(facts.debug_mode, <Badge tone="warn">On</Badge>, 'Off')],
         ['Acts as', site.admin_username],
         ['Connector', site.child_version],
         ['Added', <RelativeTime key="added" at={site.created_at} />],
@@ -82,7 +82,7 @@ function SiteFacts({ site }: Pick<SiteTab, 'site'>) {
 }
 
 /** Renders nothing until the site has been synced. */
-const told = (fact: boolean | undefined, yes: ReactNode, no: ReactNode) => (fact === undefined ? null : fact ? yes : no)
+const showFact = (fact: boolean | undefined, yes: ReactNode, no: ReactNode) => (fact === undefined ? null : fact ? yes : no)
 
 function VersionLink({ field, version }: { field: 'wp_version' | 'php_version'; version: string }) {
   if (version === '') return unknown

@@ -17,8 +17,8 @@ export function useLocalList<Row>(
   const sorted = useMemo(() => {
     const by = sorts[sort]
     if (!rows || !by) return rows
-    const turn = order === 'asc' ? 1 : -1
-    return rows.toSorted((a, b) => turn * compare(by(a), by(b)))
+    const sign = order === 'asc' ? 1 : -1
+    return rows.toSorted((a, b) => sign * compare(by(a), by(b)))
   }, [rows, sort, order, sorts])
   const data = useMemo(
     () => sorted && { rows: sorted.slice((page - 1) * size, page * size), total: sorted.length, page, perPage: size },
