@@ -1,6 +1,7 @@
 declare module 'virtual:requirements' {
   /** Effect, permission and module (if any) of each operation. */
-  const requirements: Record<string, [effect: 'read' | 'change' | 'destroy', permission: string, module?: string]>
+  type Permission = import('../../contract/client.ts').Permission
+  const requirements: Record<string, [effect: 'read' | 'change' | 'destroy', permission: Permission, module?: string]>
   export default requirements
 }
 

@@ -5,11 +5,11 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import { ApplicationPasswords } from './application-passwords.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnSessions } from './own-sessions.tsx'
-import { roles } from './role-labels.ts'
+import { roleOptions } from './role-labels.ts'
 
 export default function AccountPage() {
   const { user, role } = useAccount()
-  const roleLabels = roles.find(({ value }) => value === role)
+  const roleLabels = roleOptions.find(({ value }) => value === role)
   return (
     <>
       <PageHeader title="My account">{user?.name || user?.login}</PageHeader>

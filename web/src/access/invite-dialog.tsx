@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import type { Role } from '../../../contract/client.ts'
 import { useAction } from '../api/query.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyOnce } from '../ui/copy-once.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
-import { type Role, roles } from './role-labels.ts'
+import { roleOptions } from './role-labels.ts'
 
 /** Invites a colleague with a one-time password, which only gives access to the page for choosing a new one. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -41,8 +42,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         label="Role"
         value={role}
         onChange={(value) => setRole(value as Role)}
-        options={roles}
-        hint={roles.find(({ value }) => value === role)?.may}
+        options={roleOptions}
+        hint={roleOptions.find(({ value }) => value === role)?.may}
       />
     </FormDialog>
   )

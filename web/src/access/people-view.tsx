@@ -13,7 +13,7 @@ import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import type { Person } from './person.ts'
 import { PersonActions } from './person-actions.tsx'
-import { roles } from './role-labels.ts'
+import { roleOptions } from './role-labels.ts'
 
 type Input = InputOf<'list-users'>
 
@@ -29,7 +29,7 @@ const columns: readonly Column<Person>[] = [
       </div>
     ),
   },
-  { key: 'role', title: 'Role', cell: ({ role }) => roles.find(({ value }) => value === role)?.label ?? role },
+  { key: 'role', title: 'Role', cell: ({ role }) => roleOptions.find(({ value }) => value === role)?.label ?? role },
   { key: 'email', title: 'E-mail', wide: true, cell: ({ email }) => email, blank: ({ email }) => email === null },
   {
     key: 'state',
@@ -73,7 +73,7 @@ export function PeopleView() {
             <FilterSelect
               label="Role"
               value={state.filters.role}
-              options={[{ value: '', label: 'Any role' }, ...roles]}
+              options={[{ value: '', label: 'Any role' }, ...roleOptions]}
               onChange={(role) => state.set({ role })}
             />
             <FilterSelect

@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import type { Role } from '../../../contract/client.ts'
 import { useAction } from '../api/query.ts'
 import { CheckField, SelectField, TextField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Person } from './person.ts'
-import { type Role, roles } from './role-labels.ts'
+import { roleOptions } from './role-labels.ts'
 
 export function PersonDialog({ person, isSelf, onClose }: { person: Person; isSelf: boolean; onClose: () => void }) {
   const save = useAction('update-user')
@@ -53,8 +54,8 @@ export function PersonDialog({ person, isSelf, onClose }: { person: Person; isSe
         label="Role"
         value={role}
         onChange={(value) => setRole(value as Role)}
-        options={roles}
-        hint={roles.find(({ value }) => value === role)?.may}
+        options={roleOptions}
+        hint={roleOptions.find(({ value }) => value === role)?.may}
       />
       {!isSelf && (
         <>

@@ -1,5 +1,7 @@
+import type { Role } from '../../../contract/client.ts'
+
 /** What each role may do, as a sentence. The rules are in api/permission.ts and in the service. */
-export const roles = [
+export const roleOptions = [
   {
     value: 'administrator',
     label: 'Administrator',
@@ -18,9 +20,7 @@ export const roles = [
     may: 'Looking at everything but people, keys and settings.',
     not: 'Changing anything.',
   },
-] as const
-
-export type Role = (typeof roles)[number]['value']
+] as const satisfies readonly { value: Role; label: string; may: string; not: string }[]
 
 export const scopes = [
   { value: 'read', label: 'Read', hint: 'Look at things.' },

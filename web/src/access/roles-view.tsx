@@ -1,12 +1,12 @@
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { roles } from './role-labels.ts'
+import { roleOptions } from './role-labels.ts'
 
 export function RolesView() {
   return (
     <>
       <div className="grid-3">
-        {roles.map(({ value, label, may, not }) => (
+        {roleOptions.map(({ value, label, may, not }) => (
           <Card key={value} title={label}>
             <div className="stack-tight">
               <p>{may}</p>

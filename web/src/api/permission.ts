@@ -1,12 +1,10 @@
 import requirements from 'virtual:requirements'
-import type { OperationName } from '../../../contract/client.ts'
+import { type OperationName, permissions, type Role, roles } from '../../../contract/client.ts'
 
 export interface Caller {
-  role: 'administrator' | 'manager' | 'viewer'
+  role: Role
   scopes: readonly string[]
 }
-
-const administratorsOnly = ['access', 'settings']
 
 /** Whether the service would allow this caller to run the operation. The service checks again. */
 export function isAllowed({ role, scopes }: Caller, operation: OperationName): boolean {
@@ -14,8 +12,8 @@ export function isAllowed({ role, scopes }: Caller, operation: OperationName): b
   if (!requirement) return false
   const [effect, permission] = requirement
   if (!scopes.includes({ read: 'read', change: 'write', destroy: 'delete' }[effect])) return false
-  if (permission === 'public' || permission === 'own') return true
-  const area = permission.slice(0, permission.lastIndexOf('.'))
-  if (administratorsOnly.includes(area) && role !== 'administrator') return false
+  const lowestRole = permissions[permission]
+  if (lowestRole === 'anyone' || permission === 'own') return true
+  if (roles.indexOf(role) > roles.indexOf(lowestRole)) return false
   return effect === 'read' || role !== 'viewer'
 }
