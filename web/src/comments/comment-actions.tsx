@@ -18,7 +18,10 @@ export const keyOfComment = ({ website_id, comment_id }: Comment) => `${website_
 export const excerptOf = ({ comment_content }: Comment) =>
   comment_content.length > 80 ? `${comment_content.slice(0, 80)}…` : comment_content
 
-const actions: Record<ModerateAction, { label: string; done: string; icon: typeof IconBan; appliesTo: readonly Status[] }> = {
+const actions: Record<
+  ModerateAction,
+  { label: string; done: string; icon: typeof IconBan; appliesTo: readonly Status[] }
+> = {
   approve: { label: 'Approve', done: 'approved', icon: IconThumbUp, appliesTo: ['pending', 'spam', 'trash'] },
   unapprove: { label: 'Unapprove', done: 'unapproved', icon: IconThumbDown, appliesTo: ['approved'] },
   spam: { label: 'Spam', done: 'marked as spam', icon: IconBan, appliesTo: ['approved', 'pending', 'trash'] },

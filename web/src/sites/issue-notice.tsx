@@ -9,7 +9,9 @@ interface Issue {
 }
 
 const issues: Readonly<Record<string, Issue | undefined>> = {
-  any: { description: 'Sites on which the last sync saw a security issue. What it is stands on the Security tab of each.' },
+  any: {
+    description: 'Sites on which the last sync saw a security issue. What it is stands on the Security tab of each.',
+  },
   wp_uptodate: {
     description: 'Sites on which WordPress is not up to date.',
     remedy: { to: '/updates', search: { type: 'core' }, label: 'Update WordPress' },
@@ -23,7 +25,8 @@ const issues: Readonly<Record<string, Issue | undefined>> = {
     remedy: { to: '/updates', search: { type: 'themes' }, label: 'Update themes' },
   },
   sslprotocol: {
-    description: 'Sites that are reached without encryption. Install a certificate there and change the address to https.',
+    description:
+      'Sites that are reached without encryption. Install a certificate there and change the address to https.',
   },
   phpversion_matched: {
     description: 'Sites with a PHP below 8.0, which gets no more fixes. Ask their hosts for a newer one.',

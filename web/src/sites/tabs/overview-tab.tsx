@@ -82,7 +82,8 @@ function SiteFacts({ site }: Pick<SiteTab, 'site'>) {
 }
 
 /** Renders nothing until the site has been synced. */
-const showFact = (fact: boolean | undefined, yes: ReactNode, no: ReactNode) => (fact === undefined ? null : fact ? yes : no)
+const showFact = (fact: boolean | undefined, yes: ReactNode, no: ReactNode) =>
+  fact === undefined ? null : fact ? yes : no
 
 function VersionLink({ field, version }: { field: 'wp_version' | 'php_version'; version: string }) {
   if (version === '') return unknown
