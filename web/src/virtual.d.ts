@@ -1,7 +1,10 @@
 declare module 'virtual:requirements' {
-  /** Effect, permission and module (if any) of each operation. */
-  type Permission = import('../../contract/client.ts').Permission
-  const requirements: Record<string, [effect: 'read' | 'change' | 'destroy', permission: Permission, module?: string]>
+  /** Effect, lowest role and module (if any) of each operation. */
+  type Role = import('../../contract/client.ts').Role
+  const requirements: Record<
+    string,
+    [effect: 'read' | 'change' | 'destroy', lowestRole: Role | 'anyone', module?: string]
+  >
   export default requirements
 }
 

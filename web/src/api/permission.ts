@@ -1,5 +1,5 @@
 import requirements from 'virtual:requirements'
-import { type OperationName, permissions, type Role, roles } from '../../../contract/client.ts'
+import { type OperationName, type Role, roles } from '../../../contract/client.ts'
 
 export interface Caller {
   role: Role
@@ -10,10 +10,9 @@ export interface Caller {
 export function isAllowed({ role, scopes }: Caller, operation: OperationName): boolean {
   const requirement = requirements[operation]
   if (!requirement) return false
-  const [effect, permission] = requirement
+  const [effect, lowestRole] = requirement
   if (!scopes.includes({ read: 'read', change: 'write', destroy: 'delete' }[effect])) return false
-  const lowestRole = permissions[permission]
-  if (lowestRole === 'anyone' || permission === 'own') return true
+  if (lowestRole === 'anyone') return true
   if (roles.indexOf(role) > roles.indexOf(lowestRole)) return false
   return effect === 'read' || role !== 'viewer'
 }
