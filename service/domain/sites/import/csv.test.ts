@@ -60,9 +60,7 @@ it('reads back any table written by the rules', () => {
     .filter((text) => text !== '')
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
-      const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
-      const text = ['a,b', ...rows.map(([one, two]) => `${quoted(one)},${quoted(two)}`)].join('\r\n')
-      expect(readCsv(text)).toEqual(rows.map(([a, b]) => ({ a, b })))
+      expect(readCsv(writeCsv(['a', 'b'], rows))).toEqual(rows.map(([a, b]) => ({ a, b })))
     }),
   )
 })
