@@ -93,7 +93,7 @@ describeIf(chromiumRequirement)('clients and tags', () => {
     await page.reload()
     expect(await row.getByRole('link', { name: '3' }).getAttribute('href')).toContain(`tag_id=${body.data[0].id}`)
     await page.getByRole('button', { name: 'Delete Care plan' }).click()
-    await page.getByRole('dialog').getByText('taken off 3 site(s)').waitFor()
+    await page.getByRole('dialog').getByText('removed from 3 site(s)').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No tags yet').waitFor()
     expect(complaints).toEqual([])
